@@ -34,7 +34,9 @@ describe('the contract and the documents', () => {
 describe('calls that nobody makes by hand', () => {
   const screens = filesUnder('src/renderer').filter((path) => isProduct(path))
   const asked = screens.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/useRead\(\s*'([\w.]+)',[^;]*?\beveryMs\b/g)].map(([, name = '']) => name),
+    [...readFileSync(path, 'utf8').matchAll(/useRead\(\s*'([\w.]+)',(?:(?!useRead\()[^;])*?\beveryMs\b/g)].map(
+      ([, name = '']) => name,
+    ),
   )
   // Called by hooks and by the host at intervals, without useRead.
   const beats = ['entryLock.hold', 'entryLock.release', 'notice.wait']

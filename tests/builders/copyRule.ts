@@ -23,6 +23,9 @@ export const aCopyRule = (id: number, title: string, changes: Partial<CopyRule> 
   createDate: '2026-01-01 08:00:00',
   problem: '',
   copied: 3,
+  followUpdate: false,
+  followUnpublish: false,
+  followDelete: false,
   version: 1,
   ...changes,
 })

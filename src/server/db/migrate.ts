@@ -33,6 +33,9 @@ import { templateDrafts } from './migrations/0037_template_drafts.ts'
 import { notices } from './migrations/0039_notices.ts'
 import { editing } from './migrations/0040_editing.ts'
 import { approvalDue } from './migrations/0041_approval_due.ts'
+import { contentEvents } from './migrations/0042_content_events.ts'
+import { forbiddingWords } from './migrations/0043_forbidding_words.ts'
+import { followingCopies } from './migrations/0044_following_copies.ts'
 import { staticSites } from './migrations/0045_static_sites.ts'
 import type { Database } from './schema.ts'
 
@@ -71,6 +74,9 @@ const migrations: Record<string, Migration> = {
   '0039_notices': notices,
   '0040_editing': editing,
   '0041_approval_due': approvalDue,
+  '0042_content_events': contentEvents,
+  '0043_forbidding_words': forbiddingWords,
+  '0044_following_copies': followingCopies,
   '0045_static_sites': staticSites,
 }
 

@@ -150,6 +150,7 @@ const stale = [
   'content.findById',
   'content.form',
   'content.revisions',
+  'content.timeline',
   'content.findByMenuAndSite',
 ] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
+import { ENTRY_EVENT_KINDS } from '../domain/entryEvents.ts'
 import { PROMOTIONS } from '../domain/promotions.ts'
 import { cms, column, query, role, site } from './define.ts'
 import { entryApproval } from './approval.ts'
@@ -115,6 +116,38 @@ export const contentRevision = z.object({
   changed: z.array(z.string()),
 })
 export type ContentRevision = z.output<typeof contentRevision>
+
+/** One thing that happened to an entry. */
+export const entryEvent = z.object({
+  id: z.number(),
+  /** The entry, which may be gone. */
+  contentId: z.number(),
+  title: z.string(),
+  kind: z.enum(ENTRY_EVENT_KINDS),
+  createTime: dateTime,
+  /** Real name of who did it; '' for the server itself. */
+  author: z.string(),
+  detail: z.string(),
+  /** The application, or the other entry, that it was about; 0: none. */
+  refId: z.number(),
+  /** The revision that it made and the one before; 0: none. */
+  version: z.number(),
+  revisionId: z.number(),
+  beforeId: z.number(),
+  /** Aliases of the fields that it changed. */
+  changed: z.array(z.string()),
+})
+export type EntryEvent = z.output<typeof entryEvent>
+
+/** Which events: of an entry, or with id 0 of all that are or were in the column. Empty kinds: all. */
+export const timelineFilters = z.object({
+  classId: id,
+  id: id.default(0),
+  kinds: z.array(z.enum(ENTRY_EVENT_KINDS)).max(ENTRY_EVENT_KINDS.length).default([]),
+  author: text(254, '操作人'),
+  startDate: bound,
+  endDate: bound,
+})
 
 /** A field of the form with its value; for a new entry the default value. */
 export const formField = menuField.extend({ value: z.string() })
@@ -257,6 +290,15 @@ export const contentOperations = {
     access: column('read', 'classId'),
     input: z.object({ classId: id, id, revisionId: id }),
     output: contentRevision.extend({ fields: z.array(fieldPair) }),
+  }),
+  /** Beyond the documents: what happened to an entry or in a column, newest first. */
+  'content.timeline': query({
+    method: 'POST',
+    path: path('timeline'),
+    title: '内容时间线',
+    access: column('read', 'classId'),
+    input: paging(timelineFilters.shape),
+    output: paged(entryEvent),
   }),
   'content.publishStatistics': query({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { contentFilters, givenPair, sensitiveHit, statisticsFilters } from './content.ts'
+import { contentFilters, givenPair, sensitiveHit, statisticsFilters, timelineFilters } from './content.ts'
 import { cms, column, mutation, site } from './define.ts'
 import { flag, id, idList, nothing, version, within, unshown } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
@@ -16,6 +16,7 @@ const stale = [
   'content.findById',
   'content.form',
   'content.revisions',
+  'content.timeline',
   'content.selectOptions',
   'content.publishStatistics',
   // Saving may begin an application for approval, or withdraw one that waits.
@@ -251,6 +252,13 @@ export const contentEditOperations = {
     title: '导出内容',
     access: column('export', 'classId'),
     input: contentFilters,
+  }),
+  /** The line of time of an entry or a column as a sheet; permission 1120 on the column. */
+  'content.timelineSheet': sheetExport({
+    path: path('timeline/output-data'),
+    title: '导出内容时间线',
+    access: column('export', 'classId'),
+    input: timelineFilters,
   }),
   'content.importSheet': sheetImport({
     path: path('import-data'),

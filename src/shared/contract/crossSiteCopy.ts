@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
+import { menuField } from './column.ts'
 import { cms, column, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, ids, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { jobRef } from './job.ts'
@@ -41,6 +42,10 @@ export const copyRule = z.object({
   /** Beyond the documents: why it can't copy ('' when it can), and how many entries it has copied. */
   problem: z.string(),
   copied: z.number(),
+  /** Ours (decision 040): while it is on, its copies become other, leave the site, and are deleted as their sources are. */
+  followUpdate: z.boolean().default(false),
+  followUnpublish: z.boolean().default(false),
+  followDelete: z.boolean().default(false),
   version: z.number().optional(),
   changedBy: z.string().optional(),
   changedAt: dateTime.optional(),
@@ -66,6 +71,9 @@ export const copyRuleFields = z.object({
     .array(z.object({ sourceField: name, targetField: name }), '请至少匹配一个字段')
     .min(1, '请至少匹配一个字段')
     .max(500, '最多匹配 500 个字段'),
+  followUpdate: flag,
+  followUnpublish: flag,
+  followDelete: flag,
 })
 
 export const copyRuleSave = z.object({
@@ -122,6 +130,45 @@ export const crossCopyForm = z.object({
   targetList: copyTargets,
 })
 
+/** The other end of a copy. What the caller may not read has no title. */
+export const copyPlace = z.object({
+  siteId: z.number(),
+  siteTitle: z.string(),
+  menuId: z.number(),
+  menuTitle: z.string(),
+  dataId: z.number(),
+  title: z.string(),
+  state: z.enum(['public', 'draft', 'recycled', 'gone']),
+  /** Title of the rule that made it; '' by hand. */
+  rule: z.string(),
+  /** What it follows. */
+  follows: z.array(z.enum(['update', 'unpublish', 'delete'])),
+  /** May the caller read it? */
+  mayOpen: z.boolean(),
+})
+export type CopyPlace = z.output<typeof copyPlace>
+
+export const copyLinks = z.object({
+  from: copyPlace.nullable(),
+  to: z.array(copyPlace),
+  /** What the source has changed since somebody changed the copy; null: nothing waits. */
+  update: z
+    .object({
+      id: z.number(),
+      kind: z.enum(['update', 'delete']),
+      author: z.string(),
+      createTime: dateTime,
+      /** What it is here, what the rule brought last, and what it is at the source. */
+      fields: z.array(
+        menuField
+          .pick({ fieldName: true, fieldAlias: true, fieldType: true, relationMark: true, defaultValue: true })
+          .extend({ before: z.string(), base: z.string(), after: z.string() }),
+      ),
+    })
+    .nullable(),
+})
+export type CopyLinks = z.output<typeof copyLinks>
+
 const rulePath = (rest: string) => cms(`diffrent-site-copy-rule/${rest}`)
 const logPath = (rest: string) => cms(`diffrent-site-copy/${rest}`)
 const group = (rest: string) => `api/plugins/site-group-plugin/cebest-cms/siteGroup/${rest}`
@@ -133,7 +180,18 @@ const copyStale = [
   ...ruleStale,
   'content.page',
   'content.draftPage',
+  'content.timeline',
   'content.publishStatistics',
+] as const
+
+const CONTENT_STALE = [
+  'content.findById',
+  'content.form',
+  'content.recyclePage',
+  'content.revisions',
+  'approval.taskList',
+  'approval.taskingCount',
+  'approval.history',
 ] as const
 
 /** Cross-site copies (calls 103–111). The site and column of what a record names are asked by the handlers. */
@@ -256,6 +314,27 @@ export const crossSiteCopyOperations = {
     stale: copyStale,
   }),
   /** Runs the rules of a column that are on, for new entries. Call 111 is the same one with `dataIds` (contradictions.md 82). */
+  /** Ours: where an entry comes from, where it was copied to, and what waits at it of its source. */
+  'crossCopy.links': query({
+    method: 'POST',
+    path: group('copyLinks'),
+    title: '内容的来源与去向',
+    access: column('read', 'menuId'),
+    input: z.object({ menuId: id, dataId: id }),
+    output: copyLinks,
+  }),
+  /** Ours: the target's editor takes over what changed at the source, or keeps what is there. */
+  'crossCopy.answerUpdate': mutation({
+    method: 'POST',
+    path: group('answerCopyUpdate'),
+    title: '处理来源更新',
+    access: column('edit', 'menuId'),
+    errors: ['words', 'recycled'],
+    input: z.object({ menuId: id, dataId: id, updateId: id, accept: flag, version, acceptSensitive: flag }),
+    output: nothing,
+    success: '已处理',
+    stale: [...copyStale, 'crossCopy.links', ...CONTENT_STALE],
+  }),
   'crossCopy.runRules': mutation({
     method: 'POST',
     path: group('diffrentSiteCopyInfoInRule'),

@@ -10,6 +10,7 @@ export const JOB_KINDS = [
   'copyRule.run',
   'content.schedule',
   'approval.remind',
+  'copyRule.follow',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

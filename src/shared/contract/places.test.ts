@@ -30,6 +30,7 @@ const ELSEWHERE: Partial<Record<ApiName, readonly (readonly [field: string, why:
     ['classId', 'sent by clients for every import; the words belong to no site'],
     ['siteId', 'as classId'],
   ],
+  'sensitive.save': [['classId', 'a class of words, of no site']],
   'crossCopy.runRules': [['siteId', 'must be the column’s']],
   'upload.cancel': [['siteId', 'a part of the name of one’s own upload']],
   'attachment.saveQuota': [['siteId', 'super administrators alone']],

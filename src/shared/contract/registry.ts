@@ -26,6 +26,7 @@ import { memberGroupOperations } from './memberGroup.ts'
 import { memberLevelOperations } from './memberLevel.ts'
 import { netWorthOperations } from './netWorth.ts'
 import { noticeOperations } from './notice.ts'
+import { noteOperations } from './note.ts'
 import { previewHostOperations } from './preview.ts'
 import { securityOperations } from './security.ts'
 import { sensitiveOperations } from './sensitive.ts'
@@ -59,6 +60,7 @@ export const operations = {
   ...contentEditOperations,
   ...entryLockOperations,
   ...contentScheduleOperations,
+  ...noteOperations,
   ...dictionaryOperations,
   ...classifyOperations,
   ...labelOperations,

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, version, unshown } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  flag,
+  id,
+  idList,
+  none,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  version,
+  unshown,
+} from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
 /** Most characters of a word and of its replacement. */
@@ -19,8 +33,42 @@ export const sensitiveWord = z.object({
   version: z.number(),
   changedBy: z.string(),
   changedAt: dateTime,
+  /** Beyond the documents, as classes are: 0 for none. */
+  classId: z.number().default(0),
 })
 export type SensitiveWord = z.output<typeof sensitiveWord>
+
+/** Words that are alike. Nobody publishes a word of a forbidding class unless one of its people agrees (decision 040). */
+export const sensitiveClass = z.object({
+  id: z.number(),
+  title: z.string(),
+  isForbidding: z.boolean(),
+  /** Who may agree; a name is '' when the account is gone. */
+  persons: z.array(z.object({ accountId: z.number(), name: z.string() })),
+  /** Words in it. */
+  words: z.number(),
+  version: z.number(),
+  changedBy: z.string(),
+  changedAt: dateTime,
+})
+export type SensitiveClass = z.output<typeof sensitiveClass>
+
+/** People of one class. */
+export const CLASS_PERSONS_LIMIT = 20
+
+export const sensitiveClassSave = z
+  .object({
+    /** 0: a new one. */
+    id: id.default(0),
+    title: required('请输入类别名称', 50),
+    isForbidding: flag,
+    persons: z.array(id).max(CLASS_PERSONS_LIMIT, `最多选择 ${CLASS_PERSONS_LIMIT} 人`).default([]),
+    version,
+  })
+  .refine(({ isForbidding, persons }) => !isForbidding || persons.length > 0, {
+    path: ['persons'],
+    message: '请选择同意人：禁止发布的类别至少要有一人',
+  })
 
 /** B·§2: the dialog of a word. */
 export const sensitiveSave = z.object({
@@ -32,11 +80,13 @@ export const sensitiveSave = z.object({
     .trim()
     .regex(/^\P{Cc}*$/u, '替换词含有换行或看不见的控制字符，请重新输入')
     .default(''),
+  /** Absent: as it is. */
+  classId: id.optional(),
   version,
 })
 
 const manage = menu(MENU.sensitive)
-const stale = ['sensitive.page', 'sensitive.findById'] as const
+const stale = ['sensitive.page', 'sensitive.findById', 'sensitive.classes'] as const
 const path = (rest: string) => cms(`sensitive/${rest}`)
 
 /** Sensitive words (calls 129–134). Saving content looks for them: see SensitiveHit. */
@@ -101,6 +151,36 @@ export const sensitiveOperations = {
     access: manage,
     input: byId,
     output: sensitiveWord,
+  }),
+  /** Beyond the documents, as the next two: all classes, by title. */
+  'sensitive.classes': query({
+    method: 'POST',
+    path: path('class/list'),
+    title: '敏感词类别',
+    access: manage,
+    input: none,
+    output: z.array(sensitiveClass),
+  }),
+  'sensitive.saveClass': mutation({
+    method: 'POST',
+    path: path('class/save'),
+    title: '保存敏感词类别',
+    access: manage,
+    input: sensitiveClassSave,
+    output: unshown(byId),
+    success: '保存成功',
+    stale,
+  }),
+  /** Its words stay, without a class. */
+  'sensitive.deleteClass': mutation({
+    method: 'POST',
+    path: path('class/delete'),
+    title: '删除敏感词类别',
+    access: manage,
+    input: byId,
+    output: nothing,
+    success: '删除成功',
+    stale,
   }),
   /** Beyond the documents: an empty sheet with the titles that an import wants. */
   'sensitive.sheetTemplate': sheetExport({

@@ -5,6 +5,8 @@ export interface SensitiveRule {
   sensitiveWord: string
   /** What to write instead; '' for nothing. */
   propWord: string
+  /** Of its class; 0 or absent: none. */
+  classId?: number
 }
 
 /** Where a word stands in a text, in UTF-16 units. */

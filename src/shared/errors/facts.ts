@@ -18,6 +18,18 @@ export const sensitiveHit = z.object({
   found: z.string().optional(),
   /** Where it stands in the field's value, in UTF-16 units, the first 50; none for values that are lists of files. */
   places: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
+  /** Of the word's class; absent: none. */
+  classId: z.number().optional(),
+  /** The class forbids to publish it without one of these people. */
+  forbids: z
+    .object({
+      title: z.string(),
+      /** Real names. */
+      persons: z.array(z.string()),
+      /** The caller is one of them: his publishing is the agreement. */
+      own: z.boolean(),
+    })
+    .optional(),
 })
 export type SensitiveHit = z.output<typeof sensitiveHit>
 

@@ -24,6 +24,32 @@ export const SENSITIVE_ASKED = {
     accept: '仍然还原',
   },
 } as const
+/** Instead, where some of the words need others' agreement. */
+export const FORBIDDEN_ASKED = {
+  publish: {
+    help: '下面的内容含有敏感词，其中标出的须经指定的人同意才能发布。可以先取消，编辑后再发布；也可以提交给他们审批。',
+    accept: '提交审批',
+  },
+  restore: {
+    help: '下面的内容删除前已经发布，其中标出的敏感词须经指定的人同意才能公开。还原后，含有这些词的内容存为草稿。',
+    accept: '仍然还原',
+  },
+} as const
+
+/** Who must agree to a word. */
+export const forbiddenBy = ({
+  title,
+  persons,
+  own,
+}: {
+  title: string
+  persons: readonly string[]
+  own: boolean
+}): string =>
+  own
+    ? `属于“${title}”，您是同意人，发布就是同意`
+    : `属于“${title}”，须经${persons.length > 0 ? persons.join('或') : '超级管理员'}同意才能发布`
+
 export type SensitiveAsked = keyof typeof SENSITIVE_ASKED
 
 /** B·§2. */

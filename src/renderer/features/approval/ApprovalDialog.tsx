@@ -1,9 +1,11 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
+import { useRef } from 'react'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { ApprovalFields } from './ApprovalFields.tsx'
+import { ApprovalNotes } from './ApprovalNotes.tsx'
 import { ApprovalSteps } from './ApprovalSteps.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { APPROVAL, ENTRY_NOTES } from './text.ts'
@@ -11,6 +13,13 @@ import { useWithdraw } from './useWithdraw.ts'
 
 const useStyles = makeStyles({
   body: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', overflowY: 'auto', minHeight: 0 },
+  parts: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(260px, 320px)',
+    gap: tokens.spacingHorizontalL,
+    alignItems: 'start',
+  },
+  part: { minWidth: 0 },
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
@@ -28,6 +37,7 @@ interface Props {
  */
 export function ApprovalDialog({ of, readOnly = false, onClose }: Props) {
   const styles = useStyles()
+  const texts = useRef<HTMLDivElement>(null)
   const read = useRead('approval.detail', of, { quiet: true, onFocus: true })
   const { data } = read
   const mayDecide = !readOnly && data?.approveType === 1
@@ -69,7 +79,14 @@ export function ApprovalDialog({ of, readOnly = false, onClose }: Props) {
               .join(' · ')}
           </Text>
           <ApprovalSteps detail={data} />
-          <ApprovalFields detail={data} />
+          <div className={styles.parts}>
+            <div ref={texts} className={styles.part}>
+              <ApprovalFields detail={data} />
+            </div>
+            <div className={styles.part}>
+              <ApprovalNotes detail={data} texts={texts} />
+            </div>
+          </div>
         </div>
       )}
     </PanelDialog>

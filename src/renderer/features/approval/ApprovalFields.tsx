@@ -5,6 +5,7 @@ import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
 import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
 import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
+import { NOTED } from './ApprovalNotes.tsx'
 import { APPROVAL } from './text.ts'
 
 const useStyles = makeStyles({
@@ -70,11 +71,13 @@ export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
           <Subtitle2 as="h3" className={styles.name}>
             {fieldTitle(field)}
           </Subtitle2>
-          {compares && before(field) !== field.after ? (
-            <FieldDifference field={field} before={before(field)} siteId={siteId} />
-          ) : (
-            <FieldValue field={field} text={field.after} siteId={siteId} />
-          )}
+          <div {...{ [NOTED]: field.fieldName }}>
+            {compares && before(field) !== field.after ? (
+              <FieldDifference field={field} before={before(field)} siteId={siteId} />
+            ) : (
+              <FieldValue field={field} text={field.after} siteId={siteId} />
+            )}
+          </div>
         </section>
       ))}
     </section>

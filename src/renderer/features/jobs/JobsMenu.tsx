@@ -125,6 +125,7 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   // The server queues these two by itself.
   'content.schedule': 'contentSchedule.plan',
   'approval.remind': 'approval.approve',
+  'copyRule.follow': 'copyRule.run',
 }
 
 /** Watches one job and does once what its end asks for. Shows nothing. */

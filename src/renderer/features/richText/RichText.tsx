@@ -26,6 +26,8 @@ import { Toolbar } from './toolbar/Toolbar.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import type { RichTextProps } from './types.ts'
 import { useFullScreen } from './useFullScreen.ts'
+import { NoteMarks } from './notes/noteMarks.ts'
+import { useTextNotes } from './notes/useTextNotes.ts'
 import { onPending } from './uploads/pending.ts'
 import { settle, useEditorImages } from './uploads/useEditorImages.ts'
 import { useRichText } from './useRichText.ts'
@@ -52,7 +54,7 @@ const useStyles = makeStyles({
   source: { flexGrow: 1, minHeight: 0, display: 'flex', '& > *': { flexGrow: 1 } },
 })
 
-const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks]
+const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks, NoteMarks]
 
 /** The rich text editor. Loaded on first use through RichTextInput. */
 export function RichText(props: RichTextProps) {
@@ -117,6 +119,7 @@ export function RichText(props: RichTextProps) {
     setSource(!source)
   }
   useMarkedWords(editor, source, toSource)
+  const addNote = useTextNotes(editor, source, toSource)
   const left = (event: FocusEvent): void => {
     if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) return
     flush()
@@ -158,6 +161,7 @@ export function RichText(props: RichTextProps) {
         onSource={toSource}
         onFull={() => setFull(!full)}
         onFind={() => setFinding(!finding)}
+        onNote={addNote}
         actions={full ? actions : null}
       />
       {finding && !source && <FindBar {...{ editor, disabled, asked }} onClose={() => setFinding(false)} />}

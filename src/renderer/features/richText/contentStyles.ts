@@ -69,6 +69,7 @@ export const useContentStyles = makeStyles({
     '& .ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
     '& .ProseMirror-hideselection *': { caretColor: 'transparent' },
     '& .marked-word': { textDecorationLine: 'underline', textDecorationStyle: 'wavy', textDecorationColor: '#c50f1f' },
+    '& .note-mark': { backgroundColor: '#fff0b8', borderBottom: '2px solid #c19c00' },
     '& img.marked-word, & video.marked-word, & figure.marked-word': { outline: '2px solid #c50f1f' },
     '& .ProseMirror-search-match, & .ProseMirror-active-search-match': { backgroundColor: '#ffe08a' },
     '& .ProseMirror-active-search-match': { backgroundColor: '#ff9b3d', color: PAPER.black },

@@ -7,10 +7,12 @@ import { maintenance } from '#server/storage/maintenance.ts'
 import { revision, revisions } from './revision/history.ts'
 import { requireUncarried, takeOff } from './labels/uses.ts'
 import { openDrafts } from './entry/openDrafts.ts'
+import { noteRoutes } from './notes/notes.ts'
 import { selectOptions } from './entry/options.ts'
 import { preview } from './preview/preview.ts'
 import { prunePreviews, servePreviews } from './preview/previewStore.ts'
 import { forward, reject } from './entry/reject.ts'
+import { timeline, timelineSheet } from './revision/timeline.ts'
 import { restoreRevision } from './revision/restoreRevision.ts'
 import { sheetRoutes } from './sheets/sheet.ts'
 import { publishStatistics } from './statistics/statistics.ts'
@@ -36,6 +38,9 @@ export const contentParts: Resource = {
     'content.revisions': revisions,
     'content.revision': revision,
     'content.restoreRevision': restoreRevision,
+    'content.timeline': timeline,
+    'content.timelineSheet': timelineSheet,
+    ...noteRoutes,
     ...sheetRoutes,
   },
   plugin,

@@ -41,7 +41,7 @@ export interface ApprovalTable {
   workflowTitle: string
   revocability: Flag
   dueDays: number
-  /** [{title, roleIds}], in their order. */
+  /** [{title, roleIds}], in their order; those for words with accountIds and the classIds that they are about. */
   steps: Json
   /** Place in `steps` of the one that it is at. */
   step: number
@@ -94,6 +94,13 @@ export interface ApprovalTaskRoleTable {
   state: number
 }
 
+/** Which people may carry a task out that is not for roles. */
+export interface ApprovalTaskPersonTable {
+  taskId: number
+  accountId: number
+  state: number
+}
+
 /** Somebody who acts for an account that is away. */
 export interface StandInTable {
   id: Generated<number>
@@ -110,5 +117,6 @@ export interface ApprovalTables {
   approval: ApprovalTable
   approval_task: ApprovalTaskTable
   approval_task_role: ApprovalTaskRoleTable
+  approval_task_person: ApprovalTaskPersonTable
   stand_in: StandInTable
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import type { Flag, Json, Millis } from './core.ts'
 
 /** A content entry: all that lists need. Long texts stand in `content_body`. */
@@ -59,6 +60,48 @@ export interface ContentRevisionTable {
   createTime: Millis
 }
 
+/** One thing that happened to an entry; it outlives the entry. */
+export interface ContentEventTable {
+  id: Generated<number>
+  contentId: number
+  /** Where the entry was then. */
+  classId: number
+  siteId: number
+  kind: EntryEventKind
+  /** Of the revision that it made; 0: it made none. */
+  version: number
+  /** Of the entry, as it was then. */
+  title: string
+  /** Username; '' for the server itself. */
+  author: string
+  authorId: number
+  /** What else there is to say: a step and its remark, another column. */
+  detail: string
+  /** The application, or the other entry, that it was about; 0: none. */
+  refId: number
+  createTime: Millis
+}
+
+/** A reviewer's note at a place in a text of an entry, or an answer to one. It is no part of the entry. */
+export interface ContentNoteTable {
+  id: Generated<number>
+  contentId: number
+  /** The note that it answers; 0: it is one. */
+  parentId: number
+  fieldName: string
+  /** The words that it is about, and what stood around them: they find the place again. */
+  quote: string
+  before: string
+  after: string
+  text: string
+  author: string
+  authorId: number
+  createTime: Millis
+  /** '' while it is open. */
+  closedBy: Generated<string>
+  closeTime: Generated<Millis>
+}
+
 /** How many entries a column has in each state, kept by every change, so that no total scans a column. */
 export interface ContentCountTable {
   classId: number
@@ -94,6 +137,8 @@ export interface ContentTables {
   content: ContentTable
   content_body: ContentBodyTable
   content_revision: ContentRevisionTable
+  content_event: ContentEventTable
+  content_note: ContentNoteTable
   content_count: ContentCountTable
   content_words: ContentWordsTable
   content_file: ContentFileTable

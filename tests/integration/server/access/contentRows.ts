@@ -27,6 +27,10 @@ const revised = async (stage: Stage): Promise<number> => {
   const { content } = await stage.admin.ok('content.revisions', { classId: stage.world.columnId, id })
   return content[0]?.id ?? 0
 }
+const noted = async (stage: Stage): Promise<number> => {
+  const saved = await stage.admin.ok('note.save', { contentId: await draft(stage), text: '批注' })
+  return saved?.id ?? 0
+}
 const entryOf = new Map<string, number>()
 
 type Input = (world: World & { made: number }) => object
@@ -60,6 +64,13 @@ export const contentRows: Partial<Record<ApiName, Row>> = {
   'content.form': row('declared', one),
   'content.revisions': row('declared', one),
   'content.revision': row('declared', ({ made, mark }) => ({ id: entryOf.get(mark) ?? 0, revisionId: made }), revised),
+  'content.timeline': row('declared', one),
+  'content.timelineSheet': row('declared', one),
+  'note.list': row('column', ({ made }) => ({ contentId: made })),
+  'note.save': row('column', ({ made }) => ({ contentId: made, text: '批注' })),
+  'note.close': row('column', ({ made }) => ({ id: made, isClosed: true }), noted),
+  // One's own alone.
+  'note.remove': row('super', ({ made }) => ({ id: made }), noted),
   // Not a page of one column: the answer holds what is of the caller's columns.
   'content.selectOptions': row('own columns', ({ siteId, columnId }) => ({ siteId, classIdList: [columnId] })),
   'content.publishStatistics': row('declared', ({ siteId }) => ({ siteIds: [siteId] })),

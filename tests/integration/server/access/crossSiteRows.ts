@@ -47,6 +47,17 @@ const failedLineOf = async (stage: Stage): Promise<number> => {
   return made
 }
 
+/** An entry of the world's column for which an update of its source waits. */
+const updatedOf = async (stage: Stage): Promise<number> => {
+  const targetId = await entryOf(stage)
+  const row = { ruleId: 0, sourceId: 0, targetId, kind: 'update' as const, fields: '{}', author: '', createTime: 1 }
+  const { db } = stage.server.deps
+  const { id } = await db.insertInto('copy_update').values(row).returning('id').executeTakeFirstOrThrow()
+  waiting.set(targetId, id)
+  return targetId
+}
+const waiting = new Map<number, number>()
+
 /** Rules and the log are of two sites; columns that a record names are asked with their codes. */
 export const crossSiteRows: Partial<Record<ApiName, Row>> = {
   'copyRule.save': row('declared', ruleForm, withTitleField),
@@ -65,6 +76,12 @@ export const crossSiteRows: Partial<Record<ApiName, Row>> = {
       targetList: [{ targetSiteId: siteId, targetMenuId: siblingId }],
     }),
     entryOf,
+  ),
+  'crossCopy.links': row('declared', ({ made, columnId }) => ({ dataId: made, menuId: columnId }), entryOf),
+  'crossCopy.answerUpdate': row(
+    'declared',
+    ({ made, columnId }) => ({ dataId: made, menuId: columnId, updateId: waiting.get(made) ?? 0, accept: false }),
+    updatedOf,
   ),
   'crossCopy.runRules': row('declared', ({ made, columnId }) => ({ dataIds: [made], menuId: columnId }), entryOf),
 }

@@ -31,6 +31,8 @@ const labelOf = async (stage: Stage): Promise<number> => {
 }
 const wordOf = async ({ admin, world }: Stage): Promise<number> =>
   (await admin.ok('sensitive.save', { sensitiveWord: `词 ${world.mark}` })).id
+const wordClassOf = async ({ admin, world }: Stage): Promise<number> =>
+  (await admin.ok('sensitive.saveClass', { title: `类 ${world.mark}` }))?.id ?? 0
 const netWorthOf = async ({ admin, world: { code, mark, siteId } }: Stage): Promise<number> => {
   const form = { siteId, productCode: code, productName: `产品 ${mark}`, nwTime: '2026-01-31', naValue: '1.0234' }
   return (await admin.ok('netWorth.save', form)).id
@@ -271,6 +273,9 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'sensitive.findById': row('nothing', ({ made }) => ({ id: made }), wordOf),
   'sensitive.save': row('nothing', ({ code }) => ({ sensitiveWord: code })),
   'sensitive.deleteByIdList': row('nothing', ({ made }) => [made], wordOf),
+  'sensitive.classes': row('nothing', none),
+  'sensitive.saveClass': row('nothing', ({ code }) => ({ title: code })),
+  'sensitive.deleteClass': row('nothing', ({ made }) => ({ id: made }), wordClassOf),
   // As the sheets of dictionaries.
   'sensitive.outputData': row('super', none),
   'sensitive.importData': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),

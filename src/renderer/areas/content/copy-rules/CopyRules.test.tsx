@@ -56,10 +56,11 @@ async function pickColumn(user: User, label: string, title: string): Promise<voi
 describe('cross-site copy rules', () => {
   it('are listed with their switch, places and what keeps one from copying [B-083]', async () => {
     const broken = aCopyRule(7, '坏规则', { isRun: false, isStatus: false, problem: '栏目“公司新闻”没有字段“body”' })
-    const fake = host([aCopyRule(5, '新闻到分站'), broken]).on('copyRule.updateRun', () => null)
+    const following = aCopyRule(5, '新闻到分站', { followUpdate: true, followDelete: true })
+    const fake = host([following, broken]).on('copyRule.updateRun', () => null)
     const user = await open(fake)
     expect(screen.getByRole('row', { name: /新闻到分站/ }).textContent).toContain(
-      '1 个集团官网集团新闻海洋科技公司新闻正常3',
+      '1 个集团官网集团新闻海洋科技公司新闻更新、删除正常3',
     )
     expect(screen.getByRole('row', { name: /坏规则/ }).textContent).toContain('失效')
     await user.click(screen.getByRole('switch', { name: '自动复制 新闻到分站' }))
@@ -78,6 +79,7 @@ describe('cross-site copy rules', () => {
     await pickColumn(user, '源站栏目', '集团新闻')
     await pickSite(user, '目标站点', '海洋科技')
     await pickColumn(user, '目标站栏目', '公司新闻')
+    await user.click(await screen.findByRole('checkbox', { name: '更新' }))
     await press(user, '下一步')
     // Name first, then what people call it.
     await screen.findByText('已匹配 2 个，目标共有 2 个字段')
@@ -102,6 +104,9 @@ describe('cross-site copy rules', () => {
           id: 0,
           title: '新规则',
           isRun: true,
+          followUpdate: true,
+          followUnpublish: false,
+          followDelete: false,
           sourceSiteId: 1,
           sourceMenuId: 11,
           targetSiteId: 2,

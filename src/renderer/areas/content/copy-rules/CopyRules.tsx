@@ -14,6 +14,7 @@ import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.t
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { FOLLOWS } from './ruleForm.ts'
 import { RuleWizard } from './RuleWizard.tsx'
 import { RunDialog } from './RunDialog.tsx'
 
@@ -52,6 +53,7 @@ export function CopyRules() {
       { key: 'sourceMenu', title: '源站栏目', width: '10%', least: 90, render: (rule) => rule.sourceMenuInfo.title },
       { key: 'targetSite', title: '目标站点', width: '10%', least: 90, render: (rule) => rule.targetSiteInfo.title },
       { key: 'targetMenu', title: '目标站栏目', width: '10%', least: 90, render: (rule) => rule.targetMenuInfo.title },
+      { key: 'follows', title: TEXT.follow, width: '104px', render: followsOf },
       { key: 'isStatus', title: '状态', width: '72px', render: (rule) => <Status rule={rule} /> },
       { key: 'copied', title: '已复制', width: '72px', render: ({ copied }) => String(copied) },
       { key: 'createDate', title: '创建时间', width: '160px', render: ({ createDate }) => createDate },
@@ -112,6 +114,12 @@ export function CopyRules() {
     </ListScreen>
   )
 }
+
+/** What its copies follow. */
+const followsOf = (rule: CopyRule): string =>
+  FOLLOWS.filter((name) => rule[name])
+    .map((name) => TEXT.follows[name])
+    .join('、') || '—'
 
 /** Can it copy as it stands? If not, why. */
 function Status({ rule: { isStatus, problem } }: { rule: CopyRule }) {

@@ -1,5 +1,6 @@
+import { Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
-import { type Control, useWatch } from 'react-hook-form'
+import { type Control, Controller, useWatch } from 'react-hook-form'
 import { copyRuleFields, copyRulePlaces, type CopyRule } from '#shared/contract/crossSiteCopy.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
@@ -10,7 +11,7 @@ import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { StepWizard } from '#renderer/ui/form/StepWizard.tsx'
 import { FieldMatch } from './FieldMatch.tsx'
-import { columnsIn, formOf, NEW_RULE, type RuleForm } from './ruleForm.ts'
+import { columnsIn, FOLLOWS, formOf, NEW_RULE, type RuleForm } from './ruleForm.ts'
 
 const { rules: TEXT } = CROSS_SITE
 
@@ -41,7 +42,15 @@ export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: 
   )
 }
 
+const useStyles = makeStyles({
+  group: { display: 'grid' },
+  // In line with the texts above.
+  follow: { display: 'flex', flexWrap: 'wrap', marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
+  hint: { color: tokens.colorNeutralForeground3 },
+})
+
 function Places({ control }: { control: Control<RuleForm> }) {
+  const styles = useStyles()
   const sourceSiteId = useWatch({ control, name: 'sourceSiteId' })
   // A·§4: an independent site shares nothing with the others.
   const offers = ({ id, manageType }: Site): boolean => id === sourceSiteId || manageType !== INDEPENDENT_SITE
@@ -65,6 +74,30 @@ function Places({ control }: { control: Control<RuleForm> }) {
         label="自动复制"
         hint="打开后，源站栏目每新增一条内容就自动复制一次。"
       />
+      {/* No Field around them: it would give all of them its one id. */}
+      <div role="group" aria-label={TEXT.follow} className={styles.group}>
+        <Text>{TEXT.follow}</Text>
+        <div className={styles.follow}>
+          {FOLLOWS.map((name) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field: { value, onChange, ref } }) => (
+                <Checkbox
+                  ref={ref}
+                  label={TEXT.follows[name]}
+                  checked={value}
+                  onChange={(_event, { checked }) => onChange(checked === true)}
+                />
+              )}
+            />
+          ))}
+        </div>
+        <Text size={200} className={styles.hint}>
+          {TEXT.followHint}
+        </Text>
+      </div>
     </>
   )
 }

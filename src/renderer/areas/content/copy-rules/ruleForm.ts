@@ -5,6 +5,9 @@ import type { NamePair } from '#shared/domain/fieldMatch.ts'
 export interface RuleForm {
   title: string
   isRun: boolean
+  followUpdate: boolean
+  followUnpublish: boolean
+  followDelete: boolean
   sourceSiteId: number
   sourceMenuId: number
   targetSiteId: number
@@ -12,10 +15,20 @@ export interface RuleForm {
   rules: NamePair[]
 }
 
+/** What copies may follow. */
+export const FOLLOWS = [
+  'followUpdate',
+  'followUnpublish',
+  'followDelete',
+] as const satisfies readonly (keyof RuleForm)[]
+
 /** What the wizard of a new rule begins with. */
 export const NEW_RULE: RuleForm = {
   title: '',
   isRun: true,
+  followUpdate: false,
+  followUnpublish: false,
+  followDelete: false,
   sourceSiteId: 0,
   sourceMenuId: 0,
   targetSiteId: 0,
@@ -27,6 +40,9 @@ export const NEW_RULE: RuleForm = {
 export const formOf = (rule: CopyRule): RuleForm => ({
   title: rule.title,
   isRun: rule.isRun,
+  followUpdate: rule.followUpdate,
+  followUnpublish: rule.followUnpublish,
+  followDelete: rule.followDelete,
   sourceSiteId: rule.sourceSiteInfo.id,
   sourceMenuId: rule.sourceMenuInfo.id,
   targetSiteId: rule.targetSiteInfo.id,

@@ -20,6 +20,7 @@ const aWord = (id: number, sensitiveWord: string, changes: Partial<SensitiveWord
   version: 1,
   changedBy: 'admin',
   changedAt: '2026-01-01 00:00:00',
+  classId: 0,
   ...changes,
 })
 const WORDS = [aWord(2, '坏词', { propWord: '好词' }), aWord(1, '广告')]
@@ -27,6 +28,7 @@ const host = (): FakeBridge =>
   aHost()
     .on('sensitive.page', ({ key }) => pageOf(WORDS.filter((word) => word.sensitiveWord.includes(key))))
     .on('sensitive.deleteByIdList', () => null)
+    .on('sensitive.classes', () => [])
 
 describe('the sensitive words', () => {
   it('stand in a paged table with their replacement, and are searched [B-115] [B-166]', async () => {
@@ -62,7 +64,12 @@ describe('the sensitive words', () => {
     )
     await user.click(screen.getByRole('button', { name: '确定' }))
     await screen.findByText('保存成功')
-    expect(fake.inputsOf('sensitive.save').at(-1)).toEqual({ id: 0, sensitiveWord: '坏词二', propWord: '好词' })
+    expect(fake.inputsOf('sensitive.save').at(-1)).toEqual({
+      id: 0,
+      sensitiveWord: '坏词二',
+      propWord: '好词',
+      classId: 0,
+    })
   })
   it('are edited as they stand [B-117]', async () => {
     const fake = host().on('sensitive.save', (form) => aWord(2, form.sensitiveWord))
@@ -75,7 +82,9 @@ describe('the sensitive words', () => {
     await user.type(screen.getByLabelText('替换词'), '儿')
     await user.click(screen.getByRole('button', { name: '确定' }))
     await screen.findByText('保存成功')
-    expect(fake.inputsOf('sensitive.save')).toEqual([{ id: 2, sensitiveWord: '坏词', propWord: '好词儿', version: 1 }])
+    expect(fake.inputsOf('sensitive.save')).toEqual([
+      { id: 2, sensitiveWord: '坏词', propWord: '好词儿', classId: 0, version: 1 },
+    ])
   })
   it('that somebody else deletes while they are edited can be kept as new ones', async () => {
     const gone = new AppError('not-found', '敏感词不存在，可能已被删除', {
@@ -102,7 +111,12 @@ describe('the sensitive words', () => {
     )
     await answered('保存为新的')
     await screen.findByText('保存成功')
-    expect(fake.inputsOf('sensitive.save').at(-1)).toEqual({ id: 0, sensitiveWord: '坏词', propWord: '好词儿' })
+    expect(fake.inputsOf('sensitive.save').at(-1)).toEqual({
+      id: 0,
+      sensitiveWord: '坏词',
+      propWord: '好词儿',
+      classId: 0,
+    })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
   it('are deleted one by one after the question [B-118]', async () => {

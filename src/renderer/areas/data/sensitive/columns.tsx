@@ -6,10 +6,15 @@ import { SENSITIVE } from '#renderer/areas/data/sensitive/text.ts'
 
 const useStyles = makeStyles({ none: { color: tokens.colorNeutralForeground3 } })
 
-export const columnsOf = (actions: EditRemove<SensitiveWord>): TableColumn<SensitiveWord>[] => [
+/** @param classes titles by their ids. */
+export const columnsOf = (
+  actions: EditRemove<SensitiveWord>,
+  classes: ReadonlyMap<number, string>,
+): TableColumn<SensitiveWord>[] => [
   { key: 'sensitiveWord', title: SENSITIVE.word, render: (row) => row.sensitiveWord },
   { key: 'propWord', title: SENSITIVE.propWord, render: (row) => row.propWord || <None /> },
   { key: 'createTime', title: SENSITIVE.createTime, width: '180px', render: (row) => row.createTime },
+  { key: 'classId', title: SENSITIVE.className, width: '160px', render: (row) => classes.get(row.classId) ?? <None /> },
   editRemoveColumn(actions, (row) => row.sensitiveWord),
 ]
 

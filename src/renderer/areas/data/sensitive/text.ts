@@ -13,6 +13,29 @@ export const SENSITIVE = {
   removeManyTitle: (count: number): string => `删除 ${count} 个敏感词`,
   none: '未填写',
   propHint: '保存内容时，可以一键把敏感词换成它；不填写就只提醒。',
+  className: '类别',
+  noClass: '不分类',
+  classHint: '禁止发布的类别中的词，须经指定的人同意才能发布。',
+  classes: '敏感词类别',
   emptyTitle: '还没有敏感词',
   emptyText: '点“新增”添加，或从 Excel 表格导入。保存和发布内容时会检查其中的敏感词。',
+} as const
+
+/** Of classes of words. */
+export const CLASSES = {
+  help: '“禁止发布”的类别中，含有其中敏感词的内容须经指定的人同意才能发布；其他敏感词只提醒。',
+  add: '新增类别',
+  editTitle: (title: string): string => `编辑类别“${title}”`,
+  remove: (title: string): string => `删除类别“${title}”`,
+  removeQuestion: '类别中的敏感词会保留，不再属于任何类别，发布时只提醒。确定要删除这个类别吗？',
+  title: '类别名称',
+  isForbidding: '禁止发布',
+  forbiddingHint: '打开后，含有这类敏感词的内容须经下面任何一人同意才能发布。',
+  persons: '同意人',
+  personsHint: '同意人发布含有这类词的内容时，确认发布就是同意。',
+  asks: '只提醒',
+  words: (count: number): string => `${count} 个敏感词`,
+  none: '还没有类别',
+  noneHelp: '点“新增类别”，再在敏感词中选择类别。',
+  gone: '（已删除的账号）',
 } as const

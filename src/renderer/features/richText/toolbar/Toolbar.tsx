@@ -1,7 +1,14 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { CodeRegular, FullScreenMaximizeRegular, FullScreenMinimizeRegular, SearchRegular } from '@fluentui/react-icons'
+import {
+  CodeRegular,
+  CommentAddRegular,
+  FullScreenMaximizeRegular,
+  FullScreenMinimizeRegular,
+  SearchRegular,
+} from '@fluentui/react-icons'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
+import { NOTES } from '#renderer/features/notes/text.ts'
 import { InsertTools } from './InsertTools.tsx'
 import { LineTools } from './LineTools.tsx'
 import { TextTools } from './TextTools.tsx'
@@ -52,13 +59,15 @@ interface Props {
   onSource: () => void
   onFull: () => void
   onFind: () => void
+  /** Begins a note about the chosen words; null: none can be written. */
+  onNote: (() => void) | null
   /** Of the form, behind the tools. */
   actions: ReactNode
 }
 
 /** The toolbar. A single tab stop; arrow keys move inside it. It wraps when narrow. */
 export function Toolbar(props: Props) {
-  const { editor, disabled, source, full, finding, siteId, busy, onSource, onFull, onFind, actions } = props
+  const { editor, disabled, source, full, finding, siteId, busy, onSource, onFull, onFind, onNote, actions } = props
   const styles = useStyles()
   const group = { editor, at: useTools(editor), disabled: disabled || source }
   return (
@@ -70,6 +79,7 @@ export function Toolbar(props: Props) {
         <span className={styles.line} />
         <InsertTools {...group} siteId={siteId} />
         <span className={styles.end}>
+          {onNote && <Tool label={NOTES.add} icon={<CommentAddRegular />} disabled={source} onClick={onNote} />}
           <Tool
             label="查找和替换"
             keys="Ctrl+F"

@@ -1,14 +1,64 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
+import type { Step } from './rows.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 
 /** Whom the caller acts for: himself, and who made him a stand-in for now. */
 export interface Actor {
-  /** Super administrators may carry every task out, so that none waits for nobody. */
+  /** Super administrators may carry every task out, so that none waits for nobody; those of people when none of them is left. */
   isSuper: boolean
   /** Role → real name of the person whose stand-in the caller is; '' for his own role. */
   roles: ReadonlyMap<number, string>
+  /** Account → the same; '' for the caller's own. */
+  accounts: ReadonlyMap<number, string>
+}
+
+/** Roles and people of which somebody can sign in. */
+export interface Staffed {
+  roles: ReadonlySet<number>
+  accounts: ReadonlySet<number>
+}
+
+/** Who a step is for. */
+type ForWhom = Pick<Step, 'roleIds' | 'accountIds'>
+
+/** Is there nobody left whom the step is for? */
+export const isForNobody = ({ roleIds, accountIds = [] }: ForWhom, staffed: Staffed): boolean =>
+  !roleIds.some((id) => staffed.roles.has(id)) && !accountIds.some((id) => staffed.accounts.has(id))
+
+/** May the actor carry out the step? */
+export function mayAct(actor: Actor, step: ForWhom | undefined, staffed: Staffed): boolean {
+  const { roleIds, accountIds = [] } = step ?? { roleIds: [] }
+  if (roleIds.some((id) => actor.roles.has(id)) || accountIds.some((id) => actor.accounts.has(id))) return true
+  return actor.isSuper && (accountIds.length === 0 || !accountIds.some((id) => staffed.accounts.has(id)))
+}
+
+/** Whose stand-in the caller is in the step; '' when it is his own, or he is a super administrator. */
+export function actsFor({ roles, accounts }: Actor, step: ForWhom | undefined): string {
+  const { roleIds, accountIds = [] } = step ?? { roleIds: [] }
+  const names = [...roleIds.flatMap((id) => roles.get(id) ?? []), ...accountIds.flatMap((id) => accounts.get(id) ?? [])]
+  return names.includes('') ? '' : (names[0] ?? '')
+}
+
+/** Those of the steps' roles and people of which somebody may sign in. */
+export async function staffedFor({ db }: Pick<CallContext, 'db'>, steps: readonly ForWhom[]): Promise<Staffed> {
+  const roleIds = new Set(steps.flatMap((step) => step.roleIds))
+  const accountIds = new Set(steps.flatMap((step) => step.accountIds ?? []))
+  const active = db.selectFrom('account').where('isStatus', '=', 1)
+  const roles = await active
+    .select('roleId')
+    .distinct()
+    .where('roleId', 'in', [...roleIds, -1])
+    .execute()
+  const accounts =
+    accountIds.size === 0
+      ? []
+      : await active
+          .select('id')
+          .where('id', 'in', [...accountIds])
+          .execute()
+  return { roles: new Set(roles.map(({ roleId }) => roleId)), accounts: new Set(accounts.map(({ id }) => id)) }
 }
 
 /** Reads the caller's role and those of the people he stands in for; a stand-in's right goes no further. */
@@ -19,7 +69,7 @@ export async function actorOf(ctx: CallContext): Promise<Actor> {
   const others = await ctx.db
     .selectFrom('stand_in')
     .innerJoin('account', 'account.id', 'stand_in.accountId')
-    .select(['account.roleId', 'account.trueName', 'account.username'])
+    .select(['account.id', 'account.roleId', 'account.trueName', 'account.username'])
     .where('stand_in.standInId', '=', accountId)
     .where('stand_in.fromTime', '<=', now)
     .where((eb) => eb.or([eb('stand_in.toTime', '=', 0), eb('stand_in.toTime', '>', now)]))
@@ -27,11 +77,16 @@ export async function actorOf(ctx: CallContext): Promise<Actor> {
     .execute()
   const roles = new Map(others.map(({ roleId, trueName, username }) => [roleId, trueName || username]))
   if (own) roles.set(own.roleId, '')
-  return { isSuper: isSuper(authority), roles }
+  const accounts = new Map(others.map(({ id, trueName, username }) => [id, trueName || username]))
+  accounts.set(accountId, '')
+  return { isSuper: isSuper(authority), roles, accounts }
 }
 
-/** Tasks that wait for one of the actor's roles; `approval_task` is joined under its name. */
-export const isForRoles = (eb: ExpressionBuilder<Database, 'approval_task'>, { roles }: Actor): Expression<SqlBool> =>
+/** Tasks that wait for one of the actor's roles, or for him; `approval_task` is joined under its name. */
+export const isForActor = (
+  eb: ExpressionBuilder<Database, 'approval_task'>,
+  { roles, accounts }: Actor,
+): Expression<SqlBool> =>
   eb(
     'approval_task.id',
     'in',
@@ -39,5 +94,12 @@ export const isForRoles = (eb: ExpressionBuilder<Database, 'approval_task'>, { r
       .selectFrom('approval_task_role')
       .select('approval_task_role.taskId')
       .where('approval_task_role.state', '=', 0)
-      .where('approval_task_role.roleId', 'in', [...roles.keys(), -1]),
+      .where('approval_task_role.roleId', 'in', [...roles.keys(), -1])
+      .unionAll(
+        eb
+          .selectFrom('approval_task_person')
+          .select('approval_task_person.taskId')
+          .where('approval_task_person.state', '=', 0)
+          .where('approval_task_person.accountId', 'in', [...accounts.keys()]),
+      ),
   )

@@ -5,15 +5,17 @@ import type { CallContext } from '#server/http/context.ts'
 import {
   type Approvals,
   type ContentColumn,
+  type EntryEvent,
   type EntryRow,
   named,
+  noteEvents,
   workflowOf,
 } from '#server/areas/content/entry/index.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { nodesOf } from '../workflow/index.ts'
-import { type ApprovalRow, type Step, stepsOf, type TaskRow, valuesOf } from './rows.ts'
+import { type ApprovalRow, askedClasses, type Step, stepsOf, type TaskRow, valuesOf, wordSteps } from './rows.ts'
 import { tellActors, tellWithdrawn } from './tell.ts'
 
 /** The application, unchanged by others until the transaction ends; undefined: there is none. */
@@ -26,13 +28,15 @@ export const lockApproval = (db: Kysely<Database>, id: number): Promise<Approval
     .executeTakeFirst()
 
 /** What entries ask of approval; see decision 035 for what happens when. */
-export const entryApprovals: Omit<Approvals, 'stateOf'> = {
+export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
   async apply(ctx, column, list) {
     const flow = await flowOf(ctx, column)
     const { accountId, username } = ctx.signed()
     const now = ctx.clock.now().getTime()
     const made: ApprovalRow[] = []
-    for (const { row, values, remark } of list) {
+    const events: EntryEvent[] = []
+    for (const { row, values, remark, asked } of list) {
+      const steps = [...wordSteps(asked), ...flow.steps]
       const approval = await ctx.db
         .insertInto('approval')
         .values({
@@ -40,6 +44,7 @@ export const entryApprovals: Omit<Approvals, 'stateOf'> = {
           classId: column.id,
           siteId: column.siteId,
           ...flow,
+          steps: JSON.stringify(steps),
           step: 0,
           state: 'waiting',
           applicantId: accountId,
@@ -59,7 +64,10 @@ export const entryApprovals: Omit<Approvals, 'stateOf'> = {
         .set({ approveInstanceId: String(approval.id) })
         .where('id', '=', row.id)
         .execute()
+      const detail = `${flow.workflowTitle}：${remark}`
+      events.push({ entry: row, kind: 'submitted', detail, refId: approval.id })
     }
+    await noteEvents(ctx, events)
     await tellActors(ctx, made)
   },
   async withdraw(ctx, rows, { remark, always = false }) {
@@ -85,7 +93,13 @@ export const entryApprovals: Omit<Approvals, 'stateOf'> = {
       .limit(1)
       .executeTakeFirst()
     if (last?.id !== approvalId || last.state !== 'agreed') return null
-    return { values: valuesOf(last), applicant: last.applicant }
+    const own = await db
+      .selectFrom('sensitive_class_person')
+      .select('classId')
+      .where('accountId', '=', last.applicantId)
+      .execute()
+    const agreedClasses = [...askedClasses(stepsOf(last)), ...own.map(({ classId: wordClass }) => wordClass)]
+    return { values: valuesOf(last), applicant: last.applicant, agreedClasses }
   },
 }
 
@@ -109,9 +123,14 @@ export function requireRevocable(approval: ApprovalRow, entry: { id: number; tit
   )
 }
 
-/** The steps as they are now. They stay until the transaction ends. */
+/** Names an approval without a workflow. */
+const WORDS_ALONE = '敏感词审批'
+
+/** The steps of the column's workflow as they are now; none without one. They stay until the transaction ends. */
 async function flowOf(ctx: CallContext, column: ContentColumn) {
-  const id = workflowOf(column)?.workFlowId ?? 0
+  const link = workflowOf(column)
+  if (!link) return { workflowId: 0, workflowTitle: WORDS_ALONE, revocability: 1 as const, dueDays: 0, steps: [] }
+  const id = link.workFlowId
   const row = await ctx.db
     .selectFrom('workflow')
     .selectAll()
@@ -128,7 +147,7 @@ async function flowOf(ctx: CallContext, column: ContentColumn) {
     dueHours,
   }))
   const { title: workflowTitle, revocability, dueDays } = row
-  return { workflowId: row.id, workflowTitle, revocability, dueDays, steps: JSON.stringify(steps) }
+  return { workflowId: row.id, workflowTitle, revocability, dueDays, steps }
 }
 
 /** Makes the task of the step that the application is at. */
@@ -156,6 +175,11 @@ export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promis
       .insertInto('approval_task_role')
       .values(part.map((roleId) => ({ taskId, roleId, siteId, state: 0 })))
       .execute()
+  for (const part of inParts(step.accountIds ?? [], 100))
+    await ctx.db
+      .insertInto('approval_task_person')
+      .values(part.map((accountId) => ({ taskId, accountId, state: 0 })))
+      .execute()
 }
 
 /** Who must act is reminded when a quarter of the time is left. */
@@ -174,6 +198,7 @@ export async function endTask(
 ): Promise<void> {
   await db.updateTable('approval_task').set(said).where('id', '=', id).execute()
   await db.updateTable('approval_task_role').set({ state: said.state }).where('taskId', '=', id).execute()
+  await db.updateTable('approval_task_person').set({ state: said.state }).where('taskId', '=', id).execute()
 }
 
 /** Ends an application, which the caller has locked with its entry; the entry waits no more. */
@@ -201,4 +226,13 @@ export async function endApproval(
     .where('id', '=', approval.contentId)
     .where('approveInstanceId', '=', String(approval.id))
     .execute()
+  if (state === 'withdrawn') await noteApproval(ctx, approval, 'withdrawn', remark)
 }
+
+/** Notes on the entry's line of time what became of an application for it. */
+export const noteApproval = (
+  ctx: CallContext,
+  { id: refId, contentId, classId, siteId, title }: ApprovalRow,
+  kind: 'seen' | 'agreed' | 'refused' | 'withdrawn',
+  detail: string,
+): Promise<void> => noteEvents(ctx, [{ entry: { id: contentId, classId, siteId, title }, kind, detail, refId }])

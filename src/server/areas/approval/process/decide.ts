@@ -1,6 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { Prepared } from '#server/http/routes.ts'
 import {
+  classesAskedFor,
   columnFor,
   type ContentColumn,
   type Entry,
@@ -8,15 +9,18 @@ import {
   largeTextsIn,
   lockEntries,
   named,
+  publishesAnew,
+  sensitiveIn,
   withBodies,
   writeEntry,
 } from '#server/areas/content/entry/index.ts'
 import { holdUntilDate } from '#server/areas/content/schedule/index.ts'
+import type { SensitiveHit } from '#shared/contract/content.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { goneRecord } from '#server/http/missing.ts'
-import { type Actor, actorOf } from './actors.ts'
-import { beginStep, endApproval, endTask, lockApproval } from './applications.ts'
-import { type ApprovalRow, stepsOf, valuesOf } from './rows.ts'
+import { type Actor, actorOf, actsFor, mayAct, staffedFor } from './actors.ts'
+import { beginStep, endApproval, endTask, lockApproval, noteApproval } from './applications.ts'
+import { type ApprovalRow, askedClasses, stepsOf, valuesOf, wordSteps } from './rows.ts'
 import { tellActors, tellAgreed, tellRefused, tellStep } from './tell.ts'
 
 interface Answer {
@@ -70,19 +74,23 @@ async function decide(
   const seen = task && (await approvalOf(ctx, task.approvalId))
   if (!task || !seen) throw goneRecord('审批任务不存在，请刷新', taskId)
   if (siteId && siteId !== task.siteId) throw new AppError('invalid', '审批任务不属于这个站点，请刷新后重试')
-  requireActor(actor, stepsOf(seen)[task.step]?.roleIds ?? [])
+  const step = stepsOf(seen)[task.step]
+  if (!mayAct(actor, step, await staffedFor(ctx, step ? [step] : [])))
+    throw new AppError('forbidden', '这个审批任务不由您处理')
   const place = await entryOf(ctx, seen)
   const approval = await lockApproval(ctx.db, seen.id)
   if (!approval) throw goneRecord('审批任务不存在，请刷新', taskId)
   await requireOpen(ctx, approval, taskId)
   const { accountId, username } = ctx.signed()
   const account = await ctx.db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
-  const forWhom = actsFor(actor, stepsOf(approval)[task.step]?.roleIds ?? [])
+  const forWhom = actsFor(actor, step)
   const name = account?.trueName || username
   const trueName = forWhom ? `${name}（代 ${forWhom}）` : name
   const finishTime = ctx.clock.now().getTime()
   const said = { pass: pass ? 1 : 0, result: approveResult, approverId: accountId, trueName } as const
   await endTask(ctx, taskId, { ...said, state: 1, finishTime })
+  const remark = [task.title, ...(forWhom ? [`代 ${forWhom}`] : []), approveResult].filter(Boolean).join('：')
+  await noteApproval(ctx, approval, pass ? 'agreed' : 'refused', remark)
   if (!pass) return refuse(ctx, approval, { trueName, approveResult }, place?.entry ?? null)
   if (approval.step < stepsOf(approval).length - 1) return nextStep(ctx, approval, trueName)
   if (!place)
@@ -90,21 +98,7 @@ async function decide(
       'conflict',
       `${named({ id: approval.contentId, title: approval.title })}已被删除，不能发布，请拒绝这个申请`,
     )
-  await publishAgreed(ctx, approval, place, { approveResult, large })
-}
-
-/** Whose stand-in the caller is in a step of these roles; '' when he has one of them himself, or is a super administrator. */
-export function actsFor({ roles }: Actor, roleIds: readonly number[]): string {
-  const names = roleIds.flatMap((id) => roles.get(id) ?? [])
-  return names.includes('') ? '' : (names[0] ?? '')
-}
-
-/** May the actor carry out a step of these roles? */
-export const mayAct = (actor: Actor, roleIds: readonly number[]): boolean =>
-  actor.isSuper || roleIds.some((id) => actor.roles.has(id))
-
-function requireActor(actor: Actor, roleIds: readonly number[]): void {
-  if (!mayAct(actor, roleIds)) throw new AppError('forbidden', '这个审批任务不由您处理')
+  await publishAgreed(ctx, approval, place, { trueName, approveResult, large })
 }
 
 /** The entry with its column, locked; null when one of them is gone or in the recycle bin. */
@@ -168,22 +162,46 @@ async function refuse(
     .execute()
 }
 
+/**
+ * Publishes what the last step has agreed to. A word may have come into a forbidding class since it was applied for: then the
+ * application goes on with the people of that class.
+ */
 async function publishAgreed(
   ctx: CallContext,
   approval: ApprovalRow,
   { column, entry }: { column: ContentColumn; entry: Entry },
-  { approveResult, large }: { approveResult: string; large: LargeTexts | undefined },
+  { trueName, approveResult, large }: { trueName: string; approveResult: string; large: LargeTexts | undefined },
 ): Promise<void> {
+  const steps = stepsOf(approval)
+  const values = valuesOf(approval)
+  const hits = publishesAnew(column, entry, values) ? await sensitiveIn(ctx.db, column, values, large) : []
+  const asked = await stillAsked(ctx, approval, hits)
+  if (asked.length > 0) {
+    const more = JSON.stringify([...steps, ...wordSteps(asked)])
+    await ctx.db.updateTable('approval').set({ steps: more }).where('id', '=', approval.id).execute()
+    return nextStep(ctx, { ...approval, steps: more }, trueName)
+  }
   await endApproval(ctx, approval, { state: 'agreed', remark: approveResult })
   const date = await holdUntilDate(ctx, approval.contentId, approval.id)
   await tellAgreed(ctx, approval, date)
   if (date !== null) return
   await writeEntry(ctx, column, entry, {
-    values: valuesOf(approval),
+    values,
+    // None of them is left to be asked for.
+    agreedClasses: hits.flatMap(({ classId }) => classId ?? []),
     isStatus: true,
     reason: 'agree',
     // The text was written by the applicant, not by the approver.
     set: { updatedBy: approval.applicant },
     ...(large && { large }),
   })
+}
+
+/** Classes of words that neither a step nor the applicant, who is one of their people, nor the caller has agreed to. */
+async function stillAsked(ctx: CallContext, approval: ApprovalRow, hits: readonly SensitiveHit[]) {
+  const agreed = askedClasses(stepsOf(approval))
+  const applicant = { ...ctx, signed: () => ({ ...ctx.signed(), accountId: approval.applicantId }) }
+  const open = await classesAskedFor(applicant, hits, agreed)
+  const ids = new Set((await classesAskedFor(ctx, hits, agreed)).map(({ id }) => id))
+  return open.filter(({ id }) => ids.has(id))
 }

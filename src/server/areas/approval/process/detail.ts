@@ -6,10 +6,10 @@ import { findColumn } from '#server/areas/column/column/index.ts'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { actorOf } from './actors.ts'
+import { actorOf, isForNobody, mayAct, type Staffed, staffedFor } from './actors.ts'
+import { noteApproval } from './applications.ts'
 import { stepsOf, type TaskRow, valuesOf } from './rows.ts'
-import { mayAct } from './decide.ts'
-import { dateOf, type PlacedApproval, presentApplication, staffedRoles, withPlaces } from './list.ts'
+import { dateOf, type PlacedApproval, presentApplication, withPlaces } from './list.ts'
 
 /** What the approval dialog shows, to who may act in one of its steps, to who applied, and to who may read the column. */
 export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instanceId }) => {
@@ -21,10 +21,11 @@ export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instance
   if (!approval) throw goneRecord('审批任务不存在，请刷新', taskId ?? id)
   const actor = await actorOf(ctx)
   const steps = stepsOf(approval)
+  const staffed = await staffedFor(ctx, steps)
   const column = await findColumn(ctx.db, approval.classId)
   const reads = column ? allowed(ctx, contentColumn(column), 'read') : false
   const isOwn = approval.applicantId === ctx.signed().accountId
-  if (!isOwn && !reads && !steps.some(({ roleIds }) => mayAct(actor, roleIds)))
+  if (!isOwn && !reads && !steps.some((step) => mayAct(actor, step, staffed)))
     throw new AppError('forbidden', '这个审批任务不由您处理')
   const tasks = await ctx.db
     .selectFrom('approval_task')
@@ -32,12 +33,13 @@ export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instance
     .where('approvalId', '=', approval.id)
     .orderBy('id')
     .execute()
-  const isOpen = task?.state === 0 && mayAct(actor, steps[task.step]?.roleIds ?? [])
+  const isOpen = task?.state === 0 && mayAct(actor, steps[task.step], staffed)
+  if (isOpen) await noteSeen(ctx, approval, task)
   return {
     ...presentApplication(approval),
     taskId: task?.id ?? 0,
     approveType: isOpen ? 1 : 2,
-    steps: await presentSteps(ctx, approval, tasks),
+    steps: await presentSteps(ctx, approval, tasks, staffed),
     ...(await compared(ctx, approval, column)),
     wasPublic: approval.wasPublic === 1,
     mayWithdraw:
@@ -47,10 +49,24 @@ export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instance
   }
 }
 
+/** That somebody who may carry the task out has opened it stands on the entry's line of time once. */
+async function noteSeen(ctx: CallContext, approval: PlacedApproval, task: TaskRow): Promise<void> {
+  const before = await ctx.db
+    .selectFrom('content_event')
+    .select('id')
+    .where('contentId', '=', approval.contentId)
+    .where('kind', '=', 'seen')
+    .where('authorId', '=', ctx.signed().accountId)
+    .where('refId', '=', approval.id)
+    .executeTakeFirst()
+  if (!before) await noteApproval(ctx, approval, 'seen', task.title)
+}
+
 async function presentSteps(
   ctx: CallContext,
   approval: PlacedApproval,
   tasks: readonly TaskRow[],
+  staffed: Staffed,
 ): Promise<ApprovalDetail['steps']> {
   const steps = stepsOf(approval)
   const ids = steps.flatMap(({ roleIds }) => roleIds)
@@ -60,18 +76,28 @@ async function presentSteps(
     .where('id', 'in', [...ids, -1])
     .execute()
   const titles = new Map(roles.map(({ id, title }) => [id, title]))
-  const staffed = await staffedRoles(ctx, ids)
-  return steps.map(({ title, roleIds }, at) => {
+  const accountIds = steps.flatMap((step) => step.accountIds ?? [])
+  const people = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'trueName', 'username'])
+    .where('id', 'in', [...accountIds, -1])
+    .execute()
+  const names = new Map(people.map(({ id, trueName, username }) => [id, trueName || username]))
+  return steps.map((step, at) => {
+    const { title, roleIds, accountIds: persons = [] } = step
     const task = tasks.findLast(({ step }) => step === at)
     return {
       title,
-      roles: roleIds.map((id) => titles.get(id) ?? '已删除的用户组'),
+      roles: [
+        ...roleIds.map((id) => titles.get(id) ?? '已删除的用户组'),
+        ...persons.map((id) => names.get(id) ?? '已删除的账号'),
+      ],
       state: stateOf(task),
       trueName: task?.trueName ?? '',
       result: task?.result ?? '',
       dueDate: dateOf(task?.dueTime ?? 0),
       finishDate: dateOf(task?.state === 1 ? task.finishTime : 0),
-      nobody: !roleIds.some((id) => staffed.has(id)),
+      nobody: isForNobody(step, staffed),
     }
   })
 }

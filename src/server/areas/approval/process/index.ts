@@ -20,17 +20,18 @@ import { AppError } from '#shared/errors/index.ts'
 import { endApproval, entryApprovals, lockApproval, requireRevocable } from './applications.ts'
 import { agreeMany, approve } from './decide.ts'
 import { detail } from './detail.ts'
-import { stateOf } from './entryState.ts'
-import { openApplications } from './openApplications.ts'
+import { stateOf, takesPart } from './entryState.ts'
+import { openApplications, openWordTasks } from './openApplications.ts'
 import { requireUnused } from './roleUses.ts'
 import { anyToRemind, remindWork } from './remind.ts'
 import { tellWithdrawn } from './tell.ts'
 import { countTasks, history, pageMine, pageTasks } from './list.ts'
 import { readStandIn, saveStandIn } from './standIn.ts'
 
-approvals.register({ ...entryApprovals, stateOf })
+approvals.register({ ...entryApprovals, stateOf, takesPart })
 roleUses.register({ requireUnused })
 registerOpenWork(openApplications)
+registerOpenWork(openWordTasks)
 
 /** Applies for a draft as it is stored; what waits already goes on. */
 const apply: Handler<'approval.apply'> = async (ctx, { dataId, menuId, acceptSensitive }) => {

@@ -5,9 +5,8 @@ import { contains } from '#server/db/search.ts'
 import type { ApprovalTask, Application } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type Actor, actorOf, isForRoles } from './actors.ts'
+import { type Actor, actorOf, actsFor, isForActor, isForNobody, mayAct, staffedFor } from './actors.ts'
 import { type ApprovalRow, stepsOf } from './rows.ts'
-import { actsFor, mayAct } from './decide.ts'
 
 interface Wanted {
   state: number
@@ -23,7 +22,7 @@ function tasksFor(ctx: CallContext, actor: Actor, { state, seeAll, siteId }: Wan
   if (siteId) found = found.where('approval_task.siteId', '=', siteId)
   if (seeAll) return found
   return state === 0
-    ? found.where((eb) => isForRoles(eb, actor))
+    ? found.where((eb) => isForActor(eb, actor))
     : found.where('approval_task.approverId', '=', accountId)
 }
 
@@ -51,15 +50,15 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
   })
   const ids = rows.map(({ approvalId }) => approvalId)
   const applications = await withPlaces(ctx, ids)
-  const staffed = await staffedRoles(
+  const staffed = await staffedFor(
     ctx,
-    [...applications.values()].flatMap((each) => stepsOf(each)).flatMap(({ roleIds }) => roleIds),
+    [...applications.values()].flatMap((each) => stepsOf(each)),
   )
   const tasks = rows.flatMap((task): ApprovalTask[] => {
     const of = applications.get(task.approvalId)
     if (!of) return []
-    const roleIds = stepsOf(of)[task.step]?.roleIds ?? []
-    const mayBe = task.state === 0 && mayAct(actor, roleIds)
+    const step = stepsOf(of)[task.step]
+    const mayBe = task.state === 0 && mayAct(actor, step, staffed)
     return [
       {
         taskId: task.id,
@@ -79,8 +78,8 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
         siteTitle: of.siteTitle,
         applicant: of.applicantName,
         createDate: formatDateTime(task.createTime),
-        nobody: task.state === 0 && !roleIds.some((id) => staffed.has(id)),
-        actsFor: mayBe ? actsFor(actor, roleIds) : '',
+        nobody: task.state === 0 && step !== undefined && isForNobody(step, staffed),
+        actsFor: mayBe ? actsFor(actor, step) : '',
       },
     ]
   })
@@ -89,18 +88,6 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
 
 /** '' for no time. */
 export const dateOf = (time: number): string => (time === 0 ? '' : formatDateTime(time))
-
-/** Those of the roles that somebody who may sign in has. */
-export async function staffedRoles({ db }: CallContext, roleIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom('account')
-    .select('roleId')
-    .distinct()
-    .where('isStatus', '=', 1)
-    .where('roleId', 'in', [...new Set(roleIds), -1])
-    .execute()
-  return new Set(rows.map(({ roleId }) => roleId))
-}
 
 export type PlacedApproval = ApprovalRow & { menuTitle: string; siteTitle: string; applicantName: string }
 

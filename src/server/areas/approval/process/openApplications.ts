@@ -1,4 +1,7 @@
+import { contains } from '#server/db/search.ts'
 import type { OpenWorkKind } from '#server/areas/people/account/index.ts'
+import { inParts } from '#shared/util/lists.ts'
+import type { Step } from './rows.ts'
 
 /** What an account has applied for and nobody has ended: it goes on as another one's when the account is deleted. */
 export const openApplications: OpenWorkKind = {
@@ -20,5 +23,53 @@ export const openApplications: OpenWorkKind = {
       .where('applicantId', 'in', accountIds)
       .where('state', '=', 'waiting')
       .execute()
+  },
+}
+
+/** What waits for the agreement of an account to words in it: another one agrees when it is deleted. */
+export const openWordTasks: OpenWorkKind = {
+  title: '个敏感词审批任务',
+  async count(db, accountIds) {
+    const rows = await db
+      .selectFrom('approval_task_person')
+      .select((eb) => ['accountId', eb.fn.countAll<number>().as('waiting')])
+      .where('accountId', 'in', accountIds)
+      .where('state', '=', 0)
+      .groupBy('accountId')
+      .execute()
+    return new Map(rows.map(({ accountId, waiting }) => [accountId, waiting]))
+  },
+  async handOver({ db }, accountIds, { id: heir }) {
+    const tasks = await db
+      .deleteFrom('approval_task_person')
+      .where('accountId', 'in', accountIds)
+      .where('state', '=', 0)
+      .returning('taskId')
+      .execute()
+    for (const part of inParts([...new Set(tasks.map(({ taskId }) => taskId))], 200))
+      await db
+        .insertInto('approval_task_person')
+        .values(part.map((taskId) => ({ taskId, accountId: heir, state: 0 })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    const gone = new Set(accountIds)
+    const open = await db
+      .selectFrom('approval')
+      .select(['id', 'steps'])
+      .where('state', '=', 'waiting')
+      .where((eb) => contains([eb.ref('steps')], '"accountIds"'))
+      .execute()
+    for (const { id, steps } of open) {
+      const changed = (JSON.parse(steps) as Step[]).map((step) =>
+        step.accountIds
+          ? { ...step, accountIds: [...new Set(step.accountIds.map((one) => (gone.has(one) ? heir : one)))] }
+          : step,
+      )
+      await db
+        .updateTable('approval')
+        .set({ steps: JSON.stringify(changed) })
+        .where('id', '=', id)
+        .execute()
+    }
   },
 }

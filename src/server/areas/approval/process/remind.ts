@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import { accountsOfRoles, notify } from '#server/areas/people/notice/index.ts'
+import { notify } from '#server/areas/people/notice/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { workContext } from '#server/http/workContext.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { stepsOf } from './rows.ts'
-import { titled } from './tell.ts'
+import { peopleOf, titled } from './tell.ts'
 
 /** Read at a time. */
 const PART = 100
@@ -55,7 +55,8 @@ async function remind(deps: ServerDeps, taskId: number): Promise<void> {
     const approval = await tx.selectFrom('approval').selectAll().where('id', '=', task.approvalId).executeTakeFirst()
     if (approval?.state !== 'waiting') return after
     const isOver = task.dueTime <= now.getTime()
-    await notify(ctx, await accountsOfRoles(tx, stepsOf(approval)[task.step]?.roleIds ?? [], now), {
+    const step = stepsOf(approval)[task.step]
+    await notify(ctx, step ? await peopleOf(ctx, step) : [], {
       kind: 'reminder',
       title: isOver ? `${titled(approval)}的审批已超过期限` : `${titled(approval)}的审批快要到期`,
       body: `请在 ${formatDateTime(task.dueTime)} 前处理，节点“${task.title}”，${approval.applicant} 提交`,

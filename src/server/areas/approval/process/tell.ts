@@ -1,7 +1,7 @@
 import { accountsOfRoles, type NewNotice, notify } from '#server/areas/people/notice/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type ApprovalRow, stepsOf } from './rows.ts'
+import { type ApprovalRow, type Step, stepsOf } from './rows.ts'
 
 /** An entry in a notice's title. */
 export const titled = ({ title, contentId }: Pick<ApprovalRow, 'title' | 'contentId'>): string =>
@@ -12,7 +12,7 @@ export async function tellActors(ctx: CallContext, approvals: readonly ApprovalR
   const [first] = approvals
   const step = first && stepsOf(first)[first.step]
   if (!step) return
-  const people = await accountsOfRoles(ctx.db, step.roleIds, ctx.clock.now())
+  const people = await peopleOf(ctx, step)
   const { accountId } = ctx.signed()
   const what = approvals.length === 1 ? titled(first) : `${approvals.length} 条内容`
   await notify(
@@ -26,6 +26,11 @@ export async function tellActors(ctx: CallContext, approvals: readonly ApprovalR
       siteId: first.siteId,
     },
   )
+}
+
+/** Those who may carry a step out: of its roles, and the people whom it names. */
+export async function peopleOf({ db, clock }: CallContext, { roleIds, accountIds = [] }: Step): Promise<Set<number>> {
+  return new Set([...(await accountsOfRoles(db, roleIds, clock.now())), ...accountIds])
 }
 
 /** Who applied learns what became of it, unless he did it himself. */

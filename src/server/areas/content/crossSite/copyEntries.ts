@@ -10,6 +10,7 @@ import {
   type EntryRow,
   mapRelationsToSite,
   isBound,
+  noteEvents,
   type Values,
   withBodies,
   writeDrafts,
@@ -17,7 +18,7 @@ import {
 import type { Writer } from '../entry/index.ts'
 import { type CopyOrder, type Route, routeOf } from './places.ts'
 import { alreadyCopied, comesFrom } from './links.ts'
-import { writeLog } from './log.ts'
+import { type LoggedRoute, writeLog } from './log.ts'
 
 /** How the copies of an order went. Skipped: copied before, or copies of what is in the target column. */
 export interface Copied {
@@ -85,7 +86,7 @@ function reasonOf(error: unknown): string {
 /** Logs entries that were not copied. */
 export async function failed(
   ctx: Writer,
-  about: { order: CopyOrder; route: Route },
+  about: { order: CopyOrder; route: LoggedRoute },
   ids: readonly number[],
   reason: string,
 ): Promise<Copied> {
@@ -132,8 +133,17 @@ async function copyNow(ctx: Writer, order: CopyOrder, ids: readonly number[]): P
     route,
     (await withBodies(db, rows)).map(({ values }) => values),
   )
-  const drafts = rows.map((row, at) => ({ values: carried[at]?.values ?? {}, sort: 0, xgid: row.xgid || row.id }))
+  const from = `${route.sourceSite} / ${route.source.title}`
+  const drafts = rows.map((row, at) => {
+    const note = { detail: from, refId: row.id }
+    return { values: carried[at]?.values ?? {}, sort: 0, xgid: row.xgid || row.id, note }
+  })
   const made = await writeDrafts(ctx, route.target, drafts, 'copy')
+  const detail = `${route.targetSite} / ${route.target.title}`
+  await noteEvents(
+    ctx,
+    rows.map((entry, at) => ({ entry, kind: 'copiedTo', detail, refId: made[at] ?? 0 })),
+  )
   const lines = rows.map(({ id, title }, at) => ({
     dataId: id,
     title,
@@ -142,11 +152,12 @@ async function copyNow(ctx: Writer, order: CopyOrder, ids: readonly number[]): P
   }))
   if (order.ruleId !== 0) {
     const createTime = ctx.clock.now().getTime()
-    const links = lines.map(({ dataId, targetId }) => ({
+    const links = lines.map(({ dataId, targetId, reason }) => ({
       ruleId: order.ruleId,
       sourceId: dataId,
       targetId,
       createTime,
+      isLacking: reason === '' ? (0 as const) : (1 as const),
     }))
     await db.insertInto('copy_link').values(links).execute()
   }
@@ -161,12 +172,18 @@ async function notYetCopied(db: Kysely<Database>, order: CopyOrder, rows: readon
   return fresh.filter(({ id }) => !back.has(id))
 }
 
+export interface Carried {
+  values: Values
+  /** Fields with labels or related entries that the target's site doesn't have, as the log says it; '' for none. */
+  note: string
+}
+
 /** The values under the names of the target's fields, labels and related entries as its site has them. */
-async function carriedOver(
+export async function carriedOver(
   db: Kysely<Database>,
   { source, target, pairs }: Route,
   list: readonly Values[],
-): Promise<{ values: Values; note: string }[]> {
+): Promise<Carried[]> {
   const renamed = list.map((values) =>
     Object.fromEntries(
       pairs.flatMap((pair): [string, string][] => {

@@ -3,7 +3,14 @@ import { queueJob } from '#server/jobs/queue.ts'
 import type { Copied } from './copyEntries.ts'
 import { logPage, removeLog } from './log.ts'
 import { orderOf, presentRules, removeRules, ruleFor, rulePage, saveRule, switchRule } from './rules.ts'
+import { onEntryEvents } from '../entry/index.ts'
+import { followWork } from './follow.ts'
+import { queueFollowing } from './followQueue.ts'
+import { linksOf } from './linkedPlaces.ts'
+import { answerUpdate } from './updates.ts'
 import { copyByHand, requireCopier, retryCopy, runRules, runWork } from './run.ts'
+
+onEntryEvents(queueFollowing)
 
 const ruleRoutes: Routes<'copyRule'> = {
   'copyRule.save': async (ctx, form) => one(ctx, await saveRule(ctx, form)),
@@ -50,6 +57,8 @@ const counts = ({ copied, failed }: Copied) => ({ copied, failed })
 const FAILED = '原因见“复制日志”'
 
 const copyRoutes: Routes<'crossCopy'> = {
+  'crossCopy.links': linksOf,
+  'crossCopy.answerUpdate': answerUpdate,
   'crossCopy.copy': new OwnTransactions(async (ctx, input) => {
     const done = await copyByHand(ctx, input)
     if (done.failed === 0) return counts(done)
@@ -65,5 +74,5 @@ const copyRoutes: Routes<'crossCopy'> = {
 /** Calls 103–111: rules, copies and their log. */
 export const crossSiteCopy: Resource = {
   routes: { ...ruleRoutes, ...logRoutes, ...copyRoutes },
-  jobs: { 'copyRule.run': runWork },
+  jobs: { 'copyRule.run': runWork, 'copyRule.follow': followWork },
 }

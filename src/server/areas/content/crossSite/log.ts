@@ -21,10 +21,21 @@ interface Line {
   reason: string
 }
 
+interface LoggedColumn {
+  id: number
+  siteId: number
+  title: string
+}
+/** Where from and where to, as the log says it. */
+export interface LoggedRoute extends Pick<Route, 'sourceSite' | 'targetSite'> {
+  source: LoggedColumn
+  target: LoggedColumn
+}
+
 /** Writes a line for each entry, all with the same columns. */
 export async function writeLog(
   ctx: Writer,
-  { order, route, status }: { order: CopyOrder; route: Route; status: 0 | 1 },
+  { order, route, status }: { order: CopyOrder; route: LoggedRoute; status: 0 | 1 },
   lines: readonly Line[],
 ): Promise<void> {
   const { source, target, sourceSite, targetSite } = route

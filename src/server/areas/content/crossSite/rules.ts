@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { contains } from '#server/db/search.ts'
 import type { CopyRuleTable } from '#server/db/tables/crossSiteCopies.ts'
@@ -12,7 +13,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
-import { requireSites } from './log.ts'
+import { type LoggedRoute, requireSites } from './log.ts'
 import { type CopyOrder, type Route, routeOf } from './places.ts'
 
 export type CopyRuleRow = Selectable<CopyRuleTable>
@@ -43,6 +44,7 @@ export async function ruleFor(ctx: CallContext, id: number): Promise<CopyRuleRow
 /** B·§5: adds a rule, or saves over one that has the version that was seen. Its types are the columns' own. */
 export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>): Promise<CopyRuleRow> {
   const { id, title, isRun, rules, sourceSiteId, sourceMenuId, targetSiteId, targetMenuId, version } = form
+  const bit = (on: boolean): 0 | 1 => (on ? 1 : 0)
   const before = id === 0 ? null : await ruleFor(ctx, id)
   if (before && version !== undefined && version !== before.version)
     throw changedMeanwhile(`跨站复制规则“${before.title}”`, before)
@@ -55,13 +57,16 @@ export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>
   const { accountId, username } = ctx.signed()
   const row = {
     title,
-    isRun: isRun ? 1 : 0,
+    isRun: bit(isRun),
     rules: JSON.stringify(route.pairs.map(presentPair)),
     sourceSiteId,
     sourceMenuId,
     targetSiteId,
     targetMenuId,
     accountId,
+    followUpdate: bit(form.followUpdate),
+    followUnpublish: bit(form.followUnpublish),
+    followDelete: bit(form.followDelete),
     updatedBy: username,
     updateTime: now,
   } as const
@@ -124,6 +129,9 @@ export async function presentRules(ctx: CallContext, rows: readonly CopyRuleRow[
       createDate: formatDateTime(row.createTime),
       problem,
       copied: copied.get(row.id) ?? 0,
+      followUpdate: row.followUpdate === 1,
+      followUnpublish: row.followUnpublish === 1,
+      followDelete: row.followDelete === 1,
       version: row.version,
       changedBy: row.updatedBy,
       changedAt: formatDateTime(row.updateTime),
@@ -179,4 +187,17 @@ export async function switchRule(ctx: CallContext, row: CopyRuleRow, isRun: bool
     })
     .where('id', '=', row.id)
     .execute()
+}
+
+/** Where a rule that can't copy was to copy, for the log. */
+export async function routeToSay(db: Kysely<Database>, rule: CopyRuleRow): Promise<LoggedRoute> {
+  const titleOf = async (table: 'site' | 'site_column', id: number): Promise<string> =>
+    (await db.selectFrom(table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '（已删除）'
+  const { sourceSiteId, sourceMenuId, targetSiteId, targetMenuId } = rule
+  return {
+    source: { id: sourceMenuId, siteId: sourceSiteId, title: await titleOf('site_column', sourceMenuId) },
+    target: { id: targetMenuId, siteId: targetSiteId, title: await titleOf('site_column', targetMenuId) },
+    sourceSite: await titleOf('site', sourceSiteId),
+    targetSite: await titleOf('site', targetSiteId),
+  }
 }

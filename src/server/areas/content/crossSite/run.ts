@@ -12,7 +12,9 @@ import { columnFor, type ContentColumn, requireAction } from '../entry/index.ts'
 import { type Copied, copyEntries, failed, requireSome, sumOf } from './copyEntries.ts'
 import { type CopyLogRow, logFor } from './log.ts'
 import { type CopyOrder, type Route, routeOf } from './places.ts'
-import { type CopyRuleRow, orderOf } from './rules.ts'
+import { follow } from './follow.ts'
+import { completeRelations } from './related.ts'
+import { type CopyRuleRow, orderOf, routeToSay } from './rules.ts'
 
 /** What the job of a rule needs to know. */
 interface RunInput {
@@ -55,6 +57,7 @@ export const runWork: JobWork = async (deps, job) => {
   const { failed: broken, reason } = await copyEntries(writer, orderOf(rule), ids, (done) =>
     job.report(Math.floor((100 * done) / ids.length), `已处理 ${done} 条，共 ${ids.length} 条`),
   )
+  await completeRelations(writer, orderOf(rule))
   if (broken > 0 && broken === ids.length) throw new AppError('conflict', `没有复制：${reason}`)
   await job.finish(async () => rule.targetMenuId)
 }
@@ -72,42 +75,21 @@ export async function runRules(ctx: CallContext, input: ParsedOf<'crossCopy.runR
     .orderBy('id')
     .execute()
   const parts: Copied[] = []
-  for (const rule of rules) parts.push(await runRule(ctx, rule, ids, column))
+  for (const rule of rules) parts.push(await runRule(ctx, rule, ids))
   return sumOf(parts)
 }
 
-async function runRule(
-  ctx: CallContext,
-  rule: CopyRuleRow,
-  ids: readonly number[],
-  column: ContentColumn,
-): Promise<Copied> {
+async function runRule(ctx: CallContext, rule: CopyRuleRow, ids: readonly number[]): Promise<Copied> {
   const order = orderOf(rule)
   try {
     const route = await routeOf(ctx.db, order)
     await requireMaker(ctx.db, rule, route)
-    return await copyEntries(ctx, order, ids)
+    const done = await copyEntries(ctx, order, ids)
+    if (done.copied > 0) await completeRelations(ctx, order)
+    return done
   } catch (error) {
     const { message } = asAppError(error)
-    return failed(ctx, { order, route: await routeToSay(ctx.db, rule, column) }, ids, message)
-  }
-}
-
-/** Where a rule that can't copy was to copy, for the log. */
-async function routeToSay(db: Kysely<Database>, rule: CopyRuleRow, source: ContentColumn): Promise<Route> {
-  const titleOf = async (table: 'site' | 'site_column', id: number): Promise<string> =>
-    (await db.selectFrom(table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '（已删除）'
-  return {
-    source,
-    target: {
-      ...source,
-      id: rule.targetMenuId,
-      siteId: rule.targetSiteId,
-      title: await titleOf('site_column', rule.targetMenuId),
-    },
-    sourceSite: await titleOf('site', rule.sourceSiteId),
-    targetSite: await titleOf('site', rule.targetSiteId),
-    pairs: [],
+    return failed(ctx, { order, route: await routeToSay(ctx.db, rule) }, ids, message)
   }
 }
 
@@ -158,11 +140,21 @@ export async function retryCopy(ctx: CallContext, id: number): Promise<void> {
   if (row.status === 1) throw new AppError('conflict', `“${row.title}”已复制成功，不需要重试`)
   const order = await orderOfLog(ctx, row)
   await requireCopier(ctx, order)
+  if (row.ruleId !== 0 && row.targetId !== 0) return retryFollowing(ctx, row)
   const done = await copyEntries(ctx, order, [row.dataId])
   if (done.copied + done.failed + done.skipped === 0)
     throw new AppError('not-found', `内容“${row.title}”不存在、在回收站中或已移到别的栏目，不能重试`)
   await ctx.db.deleteFrom('copy_log').where('id', '=', id).execute()
   if (done.failed > 0) throw new AppError('conflict', `没有复制：${done.reason}`)
+}
+
+/** A copy that could not follow its source tries it once more. */
+async function retryFollowing(ctx: CallContext, row: CopyLogRow): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    const rule = await db.selectFrom('copy_rule').selectAll().where('id', '=', row.ruleId).executeTakeFirstOrThrow()
+    await follow({ ...ctx, db }, rule, row.dataId)
+    await db.deleteFrom('copy_log').where('id', '=', row.id).execute()
+  })
 }
 
 async function orderOfLog(ctx: CallContext, row: CopyLogRow): Promise<CopyOrder> {

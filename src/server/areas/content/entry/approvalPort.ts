@@ -1,4 +1,5 @@
 import { port } from '#server/port.ts'
+import type { ForbiddingClass } from '#server/areas/data/sensitive/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { EntryRow, Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
@@ -12,13 +13,15 @@ export interface Application {
   values: Values
   /** B·§4: why, for who decides. */
   remark: string
+  /** Forbidding classes of words in it, whose people have to agree before the steps of the workflow. */
+  asked: readonly ForbiddingClass[]
 }
 
 /** What entries ask of the approval of their publication (decision 035). */
 export interface Approvals {
   /**
-   * Begins the approval of one version of each entry by the workflow of the column, whose steps are fixed by that. AppError
-   * `conflict` when the workflow is gone or has no step.
+   * Begins the approval of one version of each entry by the workflow of the column, if it has one, whose steps are fixed by
+   * that. AppError `conflict` when the workflow is gone or has no step.
    */
   apply(ctx: CallContext, column: ContentColumn, list: readonly Application[]): Promise<void>
   /**
@@ -27,13 +30,15 @@ export interface Approvals {
    */
   withdraw(ctx: CallContext, rows: readonly EntryRow[], how: { remark: string; always?: boolean }): Promise<void>
   /** All values of the version that waits for the entry; null: none does. */
-  waitingValues(ctx: CallContext, row: EntryRow): Promise<Values | null>
+  waitingValues(ctx: Pick<CallContext, 'db'>, row: EntryRow): Promise<Values | null>
   /** The values of the last application for the entry, and who applied, if that is the one and it was agreed to; else null. */
   agreedValues(
     ctx: CallContext,
     row: EntryRow,
     approvalId: number,
-  ): Promise<{ values: Values; applicant: string } | null>
+  ): Promise<{ values: Values; applicant: string; agreedClasses: number[] } | null>
+  /** Did the caller apply for what waits for the entry, or may he act in one of its steps? */
+  takesPart(ctx: CallContext, row: EntryRow): Promise<boolean>
   /** The last application for the entry, while it waits or when it was refused; null: there is none. */
   stateOf(ctx: CallContext, column: ContentColumn, row: EntryRow): Promise<EntryApproval | null>
 }

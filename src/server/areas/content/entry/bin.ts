@@ -1,6 +1,10 @@
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { forbiddingClasses } from '#server/areas/data/sensitive/index.ts'
+import { classesAskedFor } from './agreement.ts'
+import { sensitiveIn } from './check.ts'
 import { approvals } from './approvalPort.ts'
+import { noteEvents } from './events.ts'
 import { recount } from '../store/counts.ts'
 import { chunks, type EntryRow, lockEntries, named, withBodies } from '../store/entries.ts'
 import { SensitiveHits } from './sensitiveHits.ts'
@@ -9,6 +13,7 @@ import { requireOnly } from './save.ts'
 import { allowed, columnFor, type ContentColumn } from '../store/rules.ts'
 import { markStale } from './stalePages.ts'
 import { type Rows, takeBack } from './state.ts'
+import type { Writer } from './write.ts'
 
 /** Into the recycle bin, or for good (`final`): that only from the drafts and the bin. All or none. */
 export async function remove(ctx: CallContext, { classId, idList, final }: Rows & { final: boolean }): Promise<void> {
@@ -19,29 +24,30 @@ export async function remove(ctx: CallContext, { classId, idList, final }: Rows 
   const published = rows.find((row) => row.isRecycled === 0 && row.isStatus === 1)
   if (published)
     throw new AppError('conflict', `${named(published)}已经发布，不能直接彻底删除，请先在列表中删除到回收站`)
-  return removeForGood(ctx.db, rows)
+  return removeForGood(ctx, rows)
 }
 
 /** Empties the column's bin for good, many at a time: who works beside it does not wait for all. */
 export async function clean(ctx: CallContext, classId: number): Promise<void> {
   const column = await columnFor(ctx, classId)
   const now = ctx.clock.now().getTime()
-  await removeAll(ctx.db, (entries) =>
+  await removeAll(ctx, (entries) =>
     entries.where('classId', '=', column.id).where('isRecycled', '=', 1).where('recycleTime', '<=', now),
   )
 }
 
 /**
- * Out of the recycle bin, all or none, as they were; those who may not publish get drafts. AppError `conflict` for a
+ * Out of the recycle bin, all or none, as they were; those who may not publish get drafts, and so does everybody of what
+ * holds words that others must agree to: answers how many. AppError `conflict` for a
  * single article that was written anew, and for sensitive words in what would be public again.
  */
 export async function restore(
   ctx: CallContext,
   { classId, idList, acceptSensitive }: Rows & { acceptSensitive: boolean },
-): Promise<void> {
+): Promise<number> {
   const column = await columnFor(ctx, classId)
   const rows = (await lockEntries(ctx, column, idList)).filter((row) => row.isRecycled === 1)
-  if (rows.length === 0) return
+  if (rows.length === 0) return 0
   await requireOnly(ctx, column)
   if (column.isArticle && rows.length > 1)
     throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，请只选择一条还原`)
@@ -49,20 +55,33 @@ export async function restore(
   if (isPublic && !acceptSensitive) await requireNoWordsIn(ctx, column, rows)
   const restored = await setRecycled(ctx, rows, 0)
   const published = restored.filter((row) => row.isStatus === 1)
-  if (isPublic) return markStale(ctx.db, published, ctx.clock.now().getTime())
-  await takeBack(ctx, column, published)
+  const forbidden = isPublic ? await forbiddenAmong(ctx, column, published) : published
+  await takeBack(ctx, column, forbidden)
+  const shown = published.filter((row) => !forbidden.includes(row))
+  await markStale(ctx.db, shown, ctx.clock.now().getTime())
+  return isPublic ? forbidden.length : 0
+}
+
+/** Those with words that only other people may let be public. */
+async function forbiddenAmong(ctx: CallContext, column: ContentColumn, rows: readonly EntryRow[]): Promise<EntryRow[]> {
+  if ((await forbiddingClasses(ctx.db)).size === 0) return []
+  const found: EntryRow[] = []
+  for (const part of chunks(rows))
+    for (const { row, values } of await withBodies(ctx.db, part))
+      if ((await classesAskedFor(ctx, await sensitiveIn(ctx.db, column, values))).length > 0) found.push(row)
+  return found
 }
 
 /** Words may have been added since they were published. */
 async function requireNoWordsIn(ctx: CallContext, column: ContentColumn, rows: readonly EntryRow[]): Promise<void> {
   const published = rows.filter((row) => row.isStatus === 1)
   const words = new SensitiveHits(column, rows.length > 1)
-  for (const part of chunks(published))
-    for (const entry of await withBodies(ctx.db, part)) await words.look(ctx.db, entry)
-  words.require('还原后会重新公开，请确认后再还原')
+  for (const part of chunks(published)) for (const entry of await withBodies(ctx.db, part)) await words.look(ctx, entry)
+  await words.require(ctx, '还原后会重新公开，请确认后再还原')
 }
 
-async function recycle(ctx: CallContext, rows: readonly EntryRow[]): Promise<void> {
+/** Puts entries, which the caller has locked, into the recycle bin. */
+export async function recycle(ctx: Writer, rows: readonly EntryRow[]): Promise<void> {
   const live = rows.filter((row) => row.isRecycled === 0)
   const now = ctx.clock.now().getTime()
   await setRecycled(ctx, live, now)
@@ -71,7 +90,7 @@ async function recycle(ctx: CallContext, rows: readonly EntryRow[]): Promise<voi
 }
 
 /** Moves rows into the bin at a time, or out of it (0); who has one open learns of it by its version. */
-async function setRecycled(ctx: CallContext, rows: readonly EntryRow[], recycleTime: number): Promise<EntryRow[]> {
+async function setRecycled(ctx: Writer, rows: readonly EntryRow[], recycleTime: number): Promise<EntryRow[]> {
   const isRecycled = recycleTime === 0 ? 0 : 1
   const changed: EntryRow[] = []
   for (const part of chunks(rows)) {
@@ -96,6 +115,11 @@ async function setRecycled(ctx: CallContext, rows: readonly EntryRow[], recycleT
   await recount(
     ctx.db,
     rows.map((row) => [row, { ...row, isRecycled }]),
+  )
+  const kind = isRecycled === 1 ? 'recycled' : 'returned'
+  await noteEvents(
+    ctx,
+    changed.map((entry) => ({ entry, kind })),
   )
   return changed
 }

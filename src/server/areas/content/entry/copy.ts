@@ -3,6 +3,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
+import { noteEvents } from './events.ts'
 import { approvals } from './approvalPort.ts'
 import { remapRelations } from './remapRelations.ts'
 import { chunks, type Entry, type EntryRow, lockLive, type Values, withBodies } from '../store/entries.ts'
@@ -43,9 +44,15 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
     if (isCut) await approvals.get().withdraw(ctx, part, { remark: '内容被移动到别的栏目' })
     const written = entries.map((entry, at) => {
       const values = carried[at]?.values ?? entry.values
-      return isCut ? moved(entry, values, 'copy') : copied(target, entry, values)
+      return isCut ? moved(source, target, entry, values, 'copy') : copied(source, target, entry, values)
     })
-    ids.push(...(await writeEntries(ctx, target, written)).map(({ id }) => id))
+    const made = (await writeEntries(ctx, target, written)).map(({ id }) => id)
+    ids.push(...made)
+    if (isCut) continue
+    await noteEvents(
+      ctx,
+      part.map((entry, at) => ({ entry, kind: 'copiedTo', detail: target.title, refId: made[at] ?? 0 })),
+    )
   }
   return { ids, left: [...left], lost: [...lost] }
 }
@@ -69,24 +76,37 @@ async function markCopied({ db }: CallContext, rows: readonly EntryRow[]): Promi
     .execute()
 }
 
-function copied(target: ContentColumn, { row }: Entry, values: Values): Writing {
+function copied(source: ContentColumn, target: ContentColumn, { row }: Entry, values: Values): Writing {
   const names = new Set(target.fields.map(({ fieldName }) => fieldName))
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
-  return { before: null, change: { values: kept, isStatus: false, reason: 'copy', set: { xgid: row.xgid || row.id } } }
+  const note = { detail: source.title, refId: row.id }
+  const set = { xgid: row.xgid || row.id }
+  return { before: null, change: { values: kept, isStatus: false, reason: 'copy', set, note } }
 }
 
-const moved = (before: Entry, values: Values, reason: Extract<Reason, 'copy' | 'forward'>): Writing => ({
-  before,
-  change: { values, isStatus: false, reason, set: { promotions: 0, sort: 0 } },
-})
+function moved(
+  source: ContentColumn,
+  target: ContentColumn,
+  before: Entry,
+  values: Values,
+  reason: Extract<Reason, 'copy' | 'forward'>,
+): Writing {
+  const note = { detail: `从“${source.title}”到“${target.title}”` }
+  return { before, change: { values, isStatus: false, reason, set: { promotions: 0, sort: 0 }, note } }
+}
 
 /**
  * Moves an entry, which the caller has locked, to another column as a draft. It keeps its number, its history, and what
  * the other column has no field for, so that moving it back loses nothing.
  */
-export async function moveEntry(ctx: CallContext, target: ContentColumn, entry: Entry): Promise<void> {
+export async function moveEntry(
+  ctx: CallContext,
+  source: ContentColumn,
+  target: ContentColumn,
+  entry: Entry,
+): Promise<void> {
   await approvals.get().withdraw(ctx, [entry.row], { remark: '内容被转发到别的栏目' })
-  await writeEntries(ctx, target, [moved(entry, entry.values, 'forward')])
+  await writeEntries(ctx, target, [moved(source, target, entry, entry.values, 'forward')])
 }
 
 /** Fields of the source that hold something which the target has no field of that name for. */

@@ -7,8 +7,10 @@ import { routes } from './routes.ts'
 
 export { type Application, type Approvals, approvals } from './approvalPort.ts'
 export { mapRelationsToSite, isBound } from './remapRelations.ts'
-export { merged } from './check.ts'
+export { merged, problemsOf, requireRight, sensitiveIn } from './check.ts'
+export { recycle, remove } from './bin.ts'
 export { choicesFor } from '../store/choices.ts'
+export { byServer, type EntryEvent, type EventWriter, noteEvents, onEntryEvents } from './events.ts'
 export { missingIn, moveEntry, targetFor } from './copy.ts'
 export {
   chunks,
@@ -31,10 +33,20 @@ export { defaultsOf } from './read.ts'
 export { foundOtherwise, idsOfColumn, reindexEntries, type ReindexOrder, reindexWork } from './reindex.ts'
 export { allowed, columnFor, type ContentColumn, contentColumn, requireAction, workflowOf } from '../store/rules.ts'
 export type { LargeTexts } from '../texts/largeTexts.ts'
-export { publish, requirePublishable, unpublish } from './state.ts'
-export { largeTextsIn, largeTextsOf, lockForEdit, requireOnly, requireSaver, saveEntry } from './save.ts'
+export { publish, requirePublishable, takeBack, unpublish } from './state.ts'
+export {
+  applyFor,
+  largeTextsIn,
+  largeTextsOf,
+  lockForEdit,
+  requireOnly,
+  requireSaver,
+  saveEntry,
+  saveValues,
+} from './save.ts'
 export { readable, readableTexts } from '../store/texts.ts'
-export { changedNames, type Reason, type Writer, writeEntries, writeEntry } from './write.ts'
+export { changedNames, classesAskedFor, publishesAnew } from './agreement.ts'
+export { type Reason, type Writer, writeEntries, writeEntry, type Writing } from './write.ts'
 export { type NewDraft, writeDrafts } from './writeMany.ts'
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeExpired(deps))

@@ -23,7 +23,13 @@ export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reas
   const approveResult = JSON.stringify({ trueName: await trueNameOf(ctx), approveResult: reason })
   const { values } = entry
   await approvals.get().withdraw(ctx, [entry.row], { remark: '内容被驳回', always: true })
-  await writeEntry(ctx, column, entry, { values, isStatus: false, reason: 'reject', set: { pass: 0, approveResult } })
+  await writeEntry(ctx, column, entry, {
+    values,
+    isStatus: false,
+    reason: 'reject',
+    set: { pass: 0, approveResult },
+    note: { detail: reason },
+  })
   await tellAuthor(ctx, column, entry, { kind: 'rejected', title: `${named(entry.row)}被驳回`, body: reason })
   return null
 }
@@ -55,7 +61,7 @@ export const forward: Handler<'content.forward'> = async (ctx, { classId, id, to
   requirePlaces(from, to)
   const entry = await locked(ctx, from, id)
   if (entry.row.isStatus === 1) requireAction(ctx, from, 'publish')
-  await moveEntry(ctx, to, entry)
+  await moveEntry(ctx, from, to, entry)
   const body = `从栏目“${from.title}”转到栏目“${to.title}”，现在是草稿。`
   await tellAuthor(ctx, to, entry, { kind: 'forwarded', title: `${named(entry.row)}被转发`, body })
   const left = missingIn(from, to, entry.values).map(({ fieldAlias, fieldName }) => `“${fieldAlias || fieldName}”`)

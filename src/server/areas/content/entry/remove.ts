@@ -1,15 +1,17 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { type CountedAt, recount } from '../store/counts.ts'
-import { chunks, KEPT_MS } from '../store/entries.ts'
+import { chunks, type EntryRow, KEPT_MS } from '../store/entries.ts'
+import { byServer, type EventWriter, noteEvents, removeOldEvents } from './events.ts'
 import { removeIndex } from '../search/searchIndex.ts'
 
-type Gone = CountedAt & { id: number }
+type Gone = CountedAt & Pick<EntryRow, 'id' | 'siteId' | 'title'>
 
 /** Deletes entries, which the caller has locked, with their texts, history and words. */
-export async function removeForGood(db: Kysely<Database>, rows: readonly Gone[]): Promise<void> {
+export async function removeForGood(ctx: EventWriter, rows: readonly Gone[]): Promise<void> {
+  const { db } = ctx
   for (const part of chunks(rows)) {
     const ids = part.map((row) => row.id)
     await removeIndex(db, ids)
@@ -19,6 +21,10 @@ export async function removeForGood(db: Kysely<Database>, rows: readonly Gone[])
     db,
     rows.map((row) => [row, null]),
   )
+  await noteEvents(
+    ctx,
+    rows.map((entry) => ({ entry, kind: 'deleted' })),
+  )
 }
 
 /** Of one transaction: others wait for it. */
@@ -27,17 +33,17 @@ const ROWS = 500
 type Found = SelectQueryBuilder<Database, 'content', object>
 
 /** Deletes the entries that are found, many at a time, each time those that are still meant; answers how many. */
-export async function removeAll(db: Kysely<Database>, which: (entries: Found) => Found): Promise<number> {
+export async function removeAll(ctx: EventWriter, which: (entries: Found) => Found): Promise<number> {
   for (let total = 0; ;) {
-    const count = await db.transaction().execute(async (tx) => {
+    const count = await ctx.db.transaction().execute(async (tx) => {
       const rows = await which(tx.selectFrom('content'))
-        .select(['content.id', 'classId', 'isRecycled', 'isStatus'])
+        .select(['content.id', 'classId', 'siteId', 'title', 'isRecycled', 'isStatus'])
         .orderBy('content.id')
         .limit(ROWS)
         // Waits for a transaction that restores a row at this moment; that row then no longer matches.
         .$if(engineOf(tx) === 'postgres', (query) => query.forUpdate())
         .execute()
-      await removeForGood(tx, rows)
+      await removeForGood({ ...ctx, db: tx }, rows)
       return rows.length
     })
     total += count
@@ -48,8 +54,10 @@ export async function removeAll(db: Kysely<Database>, which: (entries: Found) =>
 /** Removes what was in the recycle bin for 30 days, and what columns held that are gone for good. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - KEPT_MS
-  await removeAll(deps.db, (entries) => entries.where('isRecycled', '=', 1).where('recycleTime', '<=', limit))
-  for (const classId of await goneColumns(deps)) await removeColumn(deps, classId)
+  const ctx = byServer(deps)
+  await removeAll(ctx, (entries) => entries.where('isRecycled', '=', 1).where('recycleTime', '<=', limit))
+  for (const classId of await goneColumns(deps)) await removeColumn(ctx, classId)
+  await removeOldEvents(deps)
 }
 
 /** Columns with content that are neither in a site nor in the recycle area, from which they could come back. */
@@ -71,8 +79,9 @@ async function goneColumns({ db, clock }: ServerDeps): Promise<Set<number>> {
   return gone
 }
 
-async function removeColumn({ db }: ServerDeps, classId: number): Promise<void> {
-  await removeAll(db, (entries) => entries.where('classId', '=', classId))
+async function removeColumn(ctx: EventWriter, classId: number): Promise<void> {
+  const { db } = ctx
+  await removeAll(ctx, (entries) => entries.where('classId', '=', classId))
   await db.deleteFrom('content_count').where('classId', '=', classId).execute()
   await db.deleteFrom('stale_page').where('classId', '=', classId).execute()
 }

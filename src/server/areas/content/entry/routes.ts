@@ -55,16 +55,18 @@ export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>>
     return (tx) => saveContent(tx, form, large)
   }),
   'content.publish': async (ctx, input) => {
-    const done = await publish(ctx, input)
-    return done === 'published' ? null : new Reply(null, '已提交审批，同意后发布')
+    const { published, submitted } = await publish(ctx, input)
+    if (submitted === 0) return null
+    const said = published > 0 ? `已发布 ${published} 条，另有 ${submitted} 条已提交审批，同意后发布` : SUBMITTED
+    return new Reply(null, said)
   },
   'content.unpublish': async (ctx, input) => {
     await unpublish(ctx, input)
     return null
   },
   'content.restore': async (ctx, input) => {
-    await restore(ctx, input)
-    return null
+    const drafts = await restore(ctx, input)
+    return drafts === 0 ? null : new Reply(null, `还原成功，其中 ${drafts} 条含有须经他人同意的敏感词，已存为草稿`)
   },
   'content.deleteByIdList': async (ctx, input) => {
     await remove(ctx, input)
@@ -84,6 +86,8 @@ export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>>
     return null
   },
 }
+
+const SUBMITTED = '已提交审批，同意后发布'
 
 /** Says what the other column has no field for, and what the other site doesn't have. */
 function copiedMessage(isCut: boolean, { left, lost }: Pick<Copied, 'left' | 'lost'>): string {

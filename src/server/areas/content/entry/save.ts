@@ -6,12 +6,13 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { rulesOf } from '#server/areas/data/sensitive/index.ts'
 import { largeIn, LargeTexts, mayBeLarge, workOnLarge } from '../texts/largeTexts.ts'
-import { merged, problemsOf, requireNoWords, requireRight, sensitiveIn, tooLongIn } from './check.ts'
+import { merged, problemsOf, requireRight, sensitiveIn, tooLongIn } from './check.ts'
 import { type Entry, type EntryRow, lockLive, named, type Values, withBodies } from '../store/entries.ts'
 import { defaultsOf, firstOf } from './read.ts'
 import { columnFor, type ContentColumn, requireAction, workflowOf } from '../store/rules.ts'
-import { approvals, REMARKS } from './approvalPort.ts'
-import { type Change, publishesAnew, type Reason, writeEntry } from './write.ts'
+import { type Application, approvals, REMARKS } from './approvalPort.ts'
+import { classesAskedFor, publishesAnew, requireAccepted, withPersons } from './agreement.ts'
+import { type Change, type Reason, writeEntry } from './write.ts'
 
 type Form = ParsedOf<'content.save'>
 
@@ -105,42 +106,64 @@ export async function requireOnly(ctx: CallContext, column: ContentColumn): Prom
 /** Names the entry that a new one would stand beside, so that a form can go on with that. */
 const madeBefore = (id: number) => ({ details: { fact: { kind: 'made', made: id } } }) as const
 
+type Saving = Pick<Form, 'fieldList' | 'isStatus' | 'acceptSensitive'> & {
+  reason: Reason
+  /** Of a new entry. */
+  attempt?: string
+  large?: LargeTexts
+}
+
 /** Checks the pairs and writes the entry; the caller has seen to the rights and the lock. */
 export async function saveEntry(
   ctx: CallContext,
   column: ContentColumn,
   before: Entry | null,
+  { fieldList, isStatus, ...rest }: Saving,
+): Promise<ContentSaved> {
+  const isNew = before === null
+  const { large } = rest
+  const waiting =
+    before && before.row.approveInstanceId !== '' ? await approvals.get().waitingValues(ctx, before.row) : null
+  const start = waiting ?? before?.values ?? defaultsOf(column)
+  const values = merged(column, start, fieldList, isNew, large)
+  return saveValues(ctx, column, before, { values, start, isWaiting: waiting !== null, isStatus, ...rest })
+}
+
+/** Checks values as a form's, and writes or applies for them; the caller has seen to the rights and the lock. */
+export async function saveValues(
+  ctx: CallContext,
+  column: ContentColumn,
+  before: Entry | null,
   {
-    fieldList,
+    values,
+    start,
+    isWaiting,
     isStatus,
     acceptSensitive,
     reason,
     attempt = '',
     large,
-  }: Pick<Form, 'fieldList' | 'isStatus' | 'acceptSensitive'> & {
-    reason: Reason
-    /** Of a new entry. */
-    attempt?: string
-    large?: LargeTexts
+  }: Omit<Saving, 'fieldList'> & {
+    values: Values
+    /** What was edited: the version that waits, or what the entry is. */
+    start: Values
+    isWaiting: boolean
   },
 ): Promise<ContentSaved> {
   const isNew = before === null
-  const waiting =
-    before && before.row.approveInstanceId !== '' ? await approvals.get().waitingValues(ctx, before.row) : null
-  const start = waiting ?? before?.values ?? defaultsOf(column)
-  const values = merged(column, start, fieldList, isNew, large)
   requireRight(
     column,
     isStatus
       ? await problemsOf(ctx.db, column, values, { before: start, isNew })
       : tooLongIn(column, values, before?.values ?? {}),
   )
-  const sensitive = await sensitiveIn(ctx.db, column, values, large)
-  if (isStatus && !acceptSensitive) requireNoWords(sensitive)
-  if (before && waiting) await approvals.get().withdraw(ctx, [before.row], { remark: REMARKS.again })
+  const sensitive = await withPersons(ctx, await sensitiveIn(ctx.db, column, values, large))
+  if (isStatus && !acceptSensitive) await requireAccepted(ctx, sensitive)
+  const asked = isStatus ? await classesAskedFor(ctx, sensitive) : []
+  if (before && isWaiting) await approvals.get().withdraw(ctx, [before.row], { remark: REMARKS.again })
   const set = isNew ? { attempt } : {}
-  if (isStatus && workflowOf(column) && publishesAnew(column, before, values)) {
-    const row = await applyFor(ctx, column, before, { values, set, ...(large && { large }) })
+  if (isStatus && (workflowOf(column) || asked.length > 0) && publishesAnew(column, before, values)) {
+    const row = await applyFor(ctx, column, before, { values, set, asked, ...(large && { large }) })
     const approval = isNew ? 'submitted' : 'resubmitted'
     return { id: row.id, version: row.version, isStatus: row.isStatus === 1, approval, sensitive }
   }
@@ -150,13 +173,19 @@ export async function saveEntry(
 
 /**
  * Applies for the publication of the values. A draft takes them at once; what is public stays as it is until the last step
- * of the workflow has agreed.
+ * has agreed: of the people who must agree to words in it, and of the workflow.
  */
-async function applyFor(
+export async function applyFor(
   ctx: CallContext,
   column: ContentColumn,
   before: Entry | null,
-  { values, set, large }: Pick<Change, 'values' | 'set' | 'large'>,
+  {
+    values,
+    set,
+    large,
+    asked,
+    remark = before ? REMARKS.again : REMARKS.first,
+  }: Pick<Change, 'values' | 'set' | 'large'> & Pick<Application, 'asked'> & { remark?: string },
 ): Promise<EntryRow> {
   const isPublic = before?.row.isStatus === 1
   const row = await writeEntry(ctx, column, before, {
@@ -165,6 +194,6 @@ async function applyFor(
     reason: 'apply',
     set: { ...set, pass: 1, approveResult: '', approveInstanceId: '' },
   })
-  await approvals.get().apply(ctx, column, [{ row, values, remark: before ? REMARKS.again : REMARKS.first }])
+  await approvals.get().apply(ctx, column, [{ row, values, remark, asked }])
   return row
 }

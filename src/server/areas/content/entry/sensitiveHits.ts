@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
 import type { SensitiveHit } from '#shared/contract/content.ts'
+import { requireAccepted, withPersons } from './agreement.ts'
+import type { EventWriter } from './events.ts'
 import { requireNoWords, sensitiveIn } from './check.ts'
 import { type Entry, named } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
@@ -25,16 +25,20 @@ export class SensitiveHits {
     return this.#entries.length === 0
   }
 
-  async look(db: Kysely<Database>, { row, values }: Entry): Promise<void> {
+  /** Answers what it found. */
+  async look({ db }: EventWriter, { row, values }: Entry): Promise<readonly SensitiveHit[]> {
     const found = await sensitiveIn(db, this.#column, values)
-    if (found.length === 0) return
+    if (found.length === 0) return found
     this.#entries.push(named(row))
     if (this.#hits.length < MOST_HITS)
       this.#hits.push(...found.map((hit) => (this.#many ? { ...hit, entry: named(row) } : hit)))
+    return found
   }
 
   /** AppError `conflict` with where they stand, if there are any. */
-  require(remedy?: string): void {
-    requireNoWords(this.#hits, this.#entries.length > 1 ? `${this.#entries.length} 条内容` : this.#entries[0], remedy)
+  async require(ctx: EventWriter, remedy?: string): Promise<void> {
+    const said = this.#entries.length > 1 ? `${this.#entries.length} 条内容` : this.#entries[0]
+    if (remedy === undefined) return requireAccepted(ctx, this.#hits, said)
+    requireNoWords(await withPersons(ctx, this.#hits), said, remedy)
   }
 }

@@ -3,19 +3,34 @@ import type { Database } from '#server/db/schema.ts'
 import type { ContentTable } from '#server/db/tables/content.ts'
 import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
+import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
+import { assertNever } from '#shared/util/assertNever.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { recount } from '../store/counts.ts'
 import { type Entry, type EntryRow, type NewEntry, type Values } from '../store/entries.ts'
+import { changedNames, requireAgreement, sameValues } from './agreement.ts'
+import { type EntryEvent, noteEvents } from './events.ts'
 import { noteFiles } from './files.ts'
-import { type ContentColumn, workflowOf } from '../store/rules.ts'
+import type { ContentColumn } from '../store/rules.ts'
 import { indexed, writeIndex } from '../search/searchIndex.ts'
 import { markStale } from './stalePages.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import { titleOf } from '../store/texts.ts'
 
-/** restore: of a revision; apply: for approval; agree: the last step of an approval did. */
+/** restore: of a revision; apply: for approval; agree: the last step of an approval did; follow: a copy as its source. */
 export type Reason =
-  'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'import' | 'copy' | 'reject' | 'forward' | 'apply' | 'agree'
+  | 'create'
+  | 'save'
+  | 'publish'
+  | 'unpublish'
+  | 'restore'
+  | 'import'
+  | 'copy'
+  | 'reject'
+  | 'forward'
+  | 'apply'
+  | 'agree'
+  | 'follow'
 
 export interface Change {
   values: Values
@@ -27,6 +42,10 @@ export interface Change {
   large?: LargeTexts
   /** What was taken off leaves public words as agreed to but for that: no approval is asked. */
   isTakingOff?: true
+  /** Classes of forbidding words that were agreed to in its application. */
+  agreedClasses?: readonly number[]
+  /** What its line of time says beside the reason. */
+  note?: Pick<EntryEvent, 'detail' | 'refId'>
 }
 
 /** Who writes, when and where; a call's context is one. */
@@ -55,7 +74,7 @@ export async function writeEntry(
  * stale pages. Everything that changes texts or the status goes through here. Answers the rows in the order of the list.
  */
 export async function writeEntries(ctx: Writer, column: ContentColumn, list: readonly Writing[]): Promise<EntryRow[]> {
-  for (const each of list) requireAgreement(column, each)
+  await requireAgreement(ctx, column, list)
   const now = ctx.clock.now().getTime()
   const written: Written[] = []
   for (const each of list) written.push({ ...each, row: await writeRow(ctx, column, each, now) })
@@ -64,22 +83,45 @@ export async function writeEntries(ctx: Writer, column: ContentColumn, list: rea
     written.map(({ before, row }) => [before?.row ?? null, row]),
   )
   await writeRevisions(ctx, written)
+  await noteEvents(ctx, written.flatMap(eventsOf))
   await markStale(ctx.db, written.flatMap(stalePagesOf), now)
   return written.map(({ row }) => row)
 }
 
-/** The gate of approval: new public words of a column with a workflow come from an application alone (decision 035). */
-function requireAgreement(column: ContentColumn, { before, change }: Writing): void {
-  if (!change.isStatus || change.reason === 'agree' || change.isTakingOff || !workflowOf(column)) return
-  if (!publishesAnew(column, before, change.values)) return
-  throw new Error(`an entry of column ${column.id} was to be public without the agreement that it needs`)
-}
-
-/** Would publishing these values show something that is not public yet? */
-export const publishesAnew = (column: ContentColumn, before: Entry | null, values: Values): boolean =>
-  before?.row.isStatus !== 1 || before.row.classId !== column.id || !sameValues(before.values, values)
-
 type Written = Writing & { row: EntryRow }
+
+/** What the line of time says of a write. What is applied for is noted with the application. */
+function eventsOf({ before, change, row }: Written): EntryEvent[] {
+  const { reason, note, isStatus } = change
+  const made = (kind: EntryEventKind): EntryEvent => ({ entry: row, kind, version: row.version, ...note })
+  const state = isStatus ? 'published' : before?.row.isStatus === 1 ? 'unpublished' : 'saved'
+  switch (reason) {
+    case 'create':
+      return [made('created'), ...(isStatus ? [made('published')] : [])]
+    case 'apply':
+      if (!before) return [made('created')]
+      return changedNames(before.values, change.values).length === 0 ? [] : [made('saved')]
+    case 'copy':
+      return [made(before ? 'moved' : 'copiedFrom')]
+    case 'forward':
+      return [made('moved')]
+    case 'follow':
+      return [made(isStatus || before?.row.isStatus === 0 ? 'followed' : 'unpublished')]
+    case 'save':
+    case 'publish':
+    case 'agree':
+    case 'unpublish':
+      return [made(state)]
+    case 'restore':
+      return [made('restored')]
+    case 'reject':
+      return [made('rejected')]
+    case 'import':
+      return [made('imported')]
+    default:
+      return assertNever(reason, 'reason of a write')
+  }
+}
 
 /** Where an entry is or was public. */
 function stalePagesOf({ before, change, row }: Written): EntryRow[] {
@@ -176,13 +218,6 @@ async function writeTexts(
     .execute()
   await writeIndex(db, contentId, words)
 }
-
-/** Names of the fields that differ; an empty text is as good as none. */
-export const changedNames = (before: Values, after: Values): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => (before[name] ?? '') !== (after[name] ?? ''),
-  )
-const sameValues = (before: Values, after: Values): boolean => changedNames(before, after).length === 0
 
 /** Of one statement: each holds all texts of its entry. */
 const REVISIONS = 20

@@ -1,10 +1,12 @@
 import { recount } from '../store/counts.ts'
 import { chunks, type Values } from '../store/entries.ts'
+import { type EntryEvent, noteEvents } from './events.ts'
 import { noteFiles } from './files.ts'
 import type { ContentColumn } from '../store/rules.ts'
 import { addToIndex, indexed } from '../search/searchIndex.ts'
 import { titleOf } from '../store/texts.ts'
-import { blank, changedNames, type Reason, split, type Writer } from './write.ts'
+import { changedNames } from './agreement.ts'
+import { blank, type Reason, split, type Writer } from './write.ts'
 
 /** A draft that is new. */
 export interface NewDraft {
@@ -12,6 +14,8 @@ export interface NewDraft {
   sort: number
   /** Of a copy: the number of its first one. */
   xgid?: number
+  /** What its line of time says beside that. */
+  note?: Pick<EntryEvent, 'detail' | 'refId'>
 }
 
 /**
@@ -27,6 +31,7 @@ export async function writeDrafts(
   const now = ctx.clock.now().getTime()
   const { username } = ctx.signed()
   const written: number[] = []
+  const place = { classId: column.id, siteId: column.siteId }
   for (const part of chunks(drafts)) {
     const made = await ctx.db
       .insertInto('content')
@@ -80,6 +85,14 @@ export async function writeDrafts(
         })),
       )
       .execute()
+    const kind = reason === 'copy' ? 'copiedFrom' : 'imported'
+    await noteEvents(
+      ctx,
+      part.map(({ values, note }, at) => {
+        const entry = { ...place, id: ids[at] ?? 0, title: titleOf(column.fields, values) }
+        return { entry, kind, version: 1, ...note }
+      }),
+    )
     const at = { classId: column.id, isRecycled: 0, isStatus: 0 } as const
     await recount(
       ctx.db,

@@ -138,8 +138,9 @@ async function publishOnDate(ctx: CallContext, row: PlanRow, { column, entry, au
   if (entry.row.isStatus === 1) return '已经发布'
   if (workflowOf(column)) throw new AppError('conflict', `${named(entry.row)}还没有通过审批，请重新提交审批后再发布`)
   requireRight(row, column, authority)
-  await publish(ctx, { classId: column.id, idList: [row.contentId], acceptSensitive: row.acceptSensitive === 1 })
-  return ''
+  const idList = [row.contentId]
+  const { submitted } = await publish(ctx, { classId: column.id, idList, acceptSensitive: row.acceptSensitive === 1 })
+  return submitted > 0 ? '含有须经他人同意的敏感词，已提交审批，同意后立即发布' : ''
 }
 
 /** What the last step agreed to, if nobody has changed the entry since. */
@@ -152,8 +153,9 @@ async function publishAgreed(
   const isSame = entry.row.isStatus === 1 || (agreed && changedNames(entry.values, agreed.values).length === 0)
   if (!agreed || !isSame)
     throw new AppError('conflict', `${named(entry.row)}在审批通过后又被修改，请重新提交审批后再发布`)
+  const { values, agreedClasses } = agreed
   const set = { updatedBy: agreed.applicant }
-  await writeEntry(ctx, column, entry, { values: agreed.values, isStatus: true, reason: 'agree', set })
+  await writeEntry(ctx, column, entry, { values, agreedClasses, isStatus: true, reason: 'agree', set })
   return ''
 }
 

@@ -48,7 +48,7 @@ export function hitsIn(finder: WordFinder<SensitiveRule>, field: FieldText): Sen
         })),
       )
     : finder.find(text).map((place) => ({ ...place, plain: text, from: place.start, to: place.end }))
-  return [...Map.groupBy(found, ({ rule }) => rule)].flatMap(([{ sensitiveWord, propWord }, places]) => {
+  return [...Map.groupBy(found, ({ rule }) => rule)].flatMap(([{ sensitiveWord, propWord, classId = 0 }, places]) => {
     const [first] = places
     if (!first) return []
     return {
@@ -60,6 +60,7 @@ export function hitsIn(finder: WordFinder<SensitiveRule>, field: FieldText): Sen
       excerpt: excerptOf(first.plain, first),
       found: inOneLine(first.plain.slice(first.start, first.end)),
       places: places.slice(0, placed ? MOST_PLACES : 0).map(({ from, to }) => ({ start: from, end: to })),
+      ...(classId !== 0 && { classId }),
     }
   })
 }

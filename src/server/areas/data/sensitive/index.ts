@@ -1,5 +1,7 @@
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
+import { registerOpenWork } from '#server/areas/people/account/index.ts'
+import { agreeingPersons, listClasses, removeClass, saveClass } from './classes.ts'
 import { matching } from './find.ts'
 import { presentWord } from './present.ts'
 import { removeWords, saveWord, wordFor } from './save.ts'
@@ -17,8 +19,17 @@ const routes: Routes<'sensitive'> = {
     await removeWords(ctx, ids)
     return null
   },
+  'sensitive.classes': (ctx) => listClasses(ctx),
+  'sensitive.saveClass': saveClass,
+  'sensitive.deleteClass': async (ctx, { id }) => {
+    await removeClass(ctx, id)
+    return null
+  },
 }
 
+registerOpenWork(agreeingPersons)
+
+export { type ForbiddingClass, forbiddingClasses } from './classes.ts'
 export { type FieldText, hitsIn, sensitiveHits } from './hits.ts'
 export { rulesOf } from './words.ts'
 /** Calls 129–134: sensitive words. */

@@ -6,10 +6,18 @@ import { formatDateTime } from '#shared/util/dates.ts'
 export type SensitiveRow = Selectable<SensitiveWordTable>
 
 /** A word as it leaves the server (B·§3). */
-export const presentWord = ({ id, sensitiveWord, propWord, version, ...row }: SensitiveRow): SensitiveWord => ({
+export const presentWord = ({
   id,
   sensitiveWord,
   propWord,
+  classId,
+  version,
+  ...row
+}: SensitiveRow): SensitiveWord => ({
+  id,
+  sensitiveWord,
+  propWord,
+  classId,
   createTime: formatDateTime(row.createTime),
   version,
   changedBy: row.updatedBy,

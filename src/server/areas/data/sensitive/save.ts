@@ -5,6 +5,7 @@ import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { foldWord } from '#shared/domain/sensitiveWords.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { classFor } from './classes.ts'
 import type { SensitiveRow } from './present.ts'
 
 /** The word, or AppError `not-found`. */
@@ -27,7 +28,7 @@ export function rowOf(ctx: CallContext, words: { sensitiveWord: string; propWord
  */
 export async function saveWord(ctx: CallContext, form: ParsedOf<'sensitive.save'>): Promise<SensitiveRow> {
   const { id, version } = form
-  const row = rowOf(ctx, form)
+  const row = { ...rowOf(ctx, form), ...(form.classId !== undefined && { classId: await classFor(ctx, form.classId) }) }
   await requireNew(ctx, row.folded, id)
   try {
     if (id === 0) {

@@ -30,7 +30,7 @@ async function current(db: Kysely<Database>): Promise<Known> {
   const state = await stateOf(db)
   const before = known.get(adapter)
   if (before?.state === state) return before
-  const rules = await db.selectFrom('sensitive_word').select(['sensitiveWord', 'propWord']).execute()
+  const rules = await db.selectFrom('sensitive_word').select(['sensitiveWord', 'propWord', 'classId']).execute()
   const now = { state, rules, finder: new WordFinder(rules) }
   known.set(adapter, now)
   return now

@@ -2,13 +2,17 @@
 export const CROSS_SITE = {
   rules: {
     title: '跨站复制规则',
-    help: '源站栏目的内容按字段匹配复制到目标站栏目，成为那里的草稿。打开“自动复制”后，每条新增的内容会自动复制一次。',
+    help: '源站栏目的内容按字段匹配复制到目标站栏目，成为那里的草稿。打开“自动复制”后，每条新增的内容会自动复制一次；还可以让副本跟随来源更新、取消发布和删除。',
     empty: '还没有规则',
     emptyHelp: '点“新增规则”选择源站栏目和目标站栏目，再匹配字段。',
     add: '新增规则',
     edit: (title: string): string => `编辑规则“${title}”`,
     steps: ['规则设置', '字段匹配'],
     saved: '保存规则',
+    follow: '跟随来源',
+    followHint:
+      '自动复制打开时，复制出来的内容随来源变化；目标站改过的内容不会被覆盖，由那里的编辑决定是否采用。已发布的副本更新时，仍须经过目标栏目的审批。',
+    follows: { followUpdate: '更新', followUnpublish: '取消发布', followDelete: '删除' },
   },
   run: {
     title: (title: string): string => `立即执行“${title}”`,
@@ -34,6 +38,29 @@ export const CROSS_SITE = {
     success: '成功',
     failure: '失败',
     retry: '重试',
+  },
+  links: {
+    title: '来源与去向',
+    from: '来源',
+    to: '去向',
+    none: '没有',
+    byHand: '手动复制',
+    byRule: (rule: string): string => `规则“${rule}”`,
+    follows: { update: '随来源更新', unpublish: '随来源取消发布', delete: '随来源删除' },
+    states: { public: '已发布', draft: '草稿', recycled: '在回收站中', gone: '已删除' },
+    noTitle: '（没有查看权限）',
+    waits: (author: string, time: string): string =>
+      `来源在 ${time} 有更新（${author || '系统'}），这里也有自己的修改，请选择采用来源的更新，或保留这里的内容。`,
+    waitsDelete: (time: string): string => `来源在 ${time} 被删除，这里有自己的修改，请选择是否也删除这条内容。`,
+    compare: '比较并处理',
+    answerTitle: '来源的更新',
+    accept: '采用来源的更新',
+    acceptDelete: '删除这条内容',
+    keep: '保留这里的内容',
+    compareHelp: '删除线是这里现在的内容，下划标出的是来源的内容；没有列出的字段保持不变。',
+    acceptQuestion: '采用后，列出的字段会换成来源的内容；原来的内容留在历史版本中。',
+    deleteQuestion: '这条内容会移到回收站。',
+    keepQuestion: '来源的这次更新不再提示，以后来源再有修改时会重新询问。',
   },
   copy: {
     title: '跨站复制',

@@ -13,6 +13,7 @@ import { useScheduling } from '#renderer/areas/content/shared/schedule/useSchedu
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
 import type { EntryDraft } from './autosave/entryDraft.ts'
 import { RestoreOffer } from './autosave/RestoreOffer.tsx'
+import { CopyLinksBar } from './copies/CopyLinksBar.tsx'
 import { ApprovalBar } from './form/ApprovalBar.tsx'
 import { SaveButtons, useSaveKey } from './form/EntryActions.tsx'
 import { EntryConflict } from './form/EntryConflict.tsx'
@@ -24,8 +25,10 @@ import { LockBar } from './lock/LockBar.tsx'
 import { ReadFields } from './lock/ReadFields.tsx'
 import { useEntryLock } from './lock/useEntryLock.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
+import { EntryNotes } from './notes/EntryNotes.tsx'
 import { PreviewButton } from './preview/PreviewButton.tsx'
 import { timesOf } from './sensitive/hits.ts'
+import { TimelineButton } from './timeline/TimelineButton.tsx'
 import { Rejection } from './view/Rejection.tsx'
 
 const useStyles = makeStyles({
@@ -123,7 +126,10 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
         title={title}
         actions={
           form.current.id === 0 || lock.isReadOnly ? null : (
-            <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+            <>
+              <TimelineButton loaded={loaded} />
+              <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+            </>
           )
         }
       />
@@ -138,8 +144,11 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
             <>
               <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
               <ScheduleBar classId={loaded.classId} id={form.current.id} />
+              <CopyLinksBar loaded={loaded} mayLeave={mayLeave} onChanged={restored} />
               <EditorActions value={tools}>
-                <EntryFields form={form} siteId={loaded.column.siteId} />
+                <EntryNotes contentId={form.current.id}>
+                  <EntryFields form={form} siteId={loaded.column.siteId} />
+                </EntryNotes>
               </EditorActions>
             </>
           )}

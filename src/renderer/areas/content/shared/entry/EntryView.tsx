@@ -9,9 +9,11 @@ import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
+import { CopyLinksBar } from './copies/CopyLinksBar.tsx'
 import { type LoadedEntry, viewOf } from './form/loadEntry.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
 import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
+import { TimelineButton } from './timeline/TimelineButton.tsx'
 import { Rejection } from './view/Rejection.tsx'
 
 const useStyles = makeStyles({
@@ -36,7 +38,14 @@ export function EntryView({ classId, id, onClose }: Props) {
   return (
     <PanelDialog
       title={data?.entry ? `查看：${entryTitle(data.entry, id, data.fields)}` : '查看内容'}
-      titleActions={data && <HistoryButton loaded={data} />}
+      titleActions={
+        data && (
+          <>
+            <TimelineButton loaded={data} />
+            <HistoryButton loaded={data} />
+          </>
+        )
+      }
       size="large"
       onClose={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
@@ -62,7 +71,8 @@ function State({ entry }: { entry: ContentEntry }) {
   )
 }
 
-function Body({ loaded: { entry, fields, column } }: { loaded: LoadedEntry }) {
+function Body({ loaded }: { loaded: LoadedEntry }) {
+  const { entry, fields, column } = loaded
   const styles = useStyles()
   if (!entry) return null
   return (
@@ -80,6 +90,7 @@ function Body({ loaded: { entry, fields, column } }: { loaded: LoadedEntry }) {
         </Text>
       </div>
       <Rejection entry={entry} />
+      <CopyLinksBar loaded={loaded} />
       {fields.map((field) => {
         const name = field.fieldAlias || field.fieldName
         return (

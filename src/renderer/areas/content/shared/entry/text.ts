@@ -49,6 +49,9 @@ export const SENSITIVE = {
   title: '内容中有敏感词',
   ask: (count: number): string => `有 ${count} 处敏感词，已经在字段下方标出。可以返回修改，也可以仍然发布。`,
   kept: (count: number): string => `已保存到草稿，其中有 ${count} 处敏感词，发布前请修改`,
+  forbidden: (count: number, who: readonly string[]): string =>
+    `有 ${count} 处敏感词，已经在字段下方标出。其中有的${who.join('；')}。可以返回修改，也可以提交给他们审批。`,
+  submit: '提交审批',
   publish: '仍然发布',
   back: '返回修改',
   /** Before an entry comes out of the recycle bin, so that its form can be saved. */

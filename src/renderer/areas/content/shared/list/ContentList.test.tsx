@@ -351,7 +351,11 @@ describe('variant B', () => {
   it('variant A has neither', async () => {
     const user = open(aContentHost(ENTRIES))
     await user.click(await button('更多 新船下水'))
-    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['复制', '跨站复制'])
+    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual([
+      '复制',
+      '跨站复制',
+      '时间线',
+    ])
   })
 })
 

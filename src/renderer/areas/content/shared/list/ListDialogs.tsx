@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { forwardForm, REJECT_LIMIT, rejectForm } from '#shared/contract/contentEdit.ts'
 import { EntryDialog } from '#renderer/areas/content/shared/entry/EntryDialog.tsx'
+import { TimelineDialog } from '#renderer/areas/content/shared/entry/timeline/TimelineDialog.tsx'
 import { EntryView } from '#renderer/areas/content/shared/entry/EntryView.tsx'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
@@ -61,6 +62,8 @@ export function ListDialogs({ opened, place, open, onClose }: Props) {
       )
     case 'calendar':
       return <ScheduleCalendar siteId={place.column.siteId} onClose={onClose} />
+    case 'timeline':
+      return <TimelineDialog column={place.column} id={opened.id} title={opened.title} onClose={onClose} />
     case 'reject':
       return <RejectDialog place={place} entry={opened.entry} onClose={onClose} />
     case 'forward':

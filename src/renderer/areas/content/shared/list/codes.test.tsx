@@ -66,7 +66,12 @@ describe('what a code of the column shows', () => {
     expect(batch()).toEqual([])
     expect(screen.getByRole('textbox', { name: '排序 新船下水' })).toHaveProperty('disabled', false)
     await user.click(screen.getByRole('button', { name: '更多 新船下水' }))
-    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['复制', '跨站复制'])
+    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual([
+      '复制',
+      '跨站复制',
+      // For everybody who may read.
+      '时间线',
+    ])
     await user.click(screen.getByRole('menuitem', { name: '复制' }))
     expect(await screen.findByRole('combobox', { name: '目标站点' })).toBeTruthy()
   })

@@ -10,5 +10,6 @@ export type Opened =
   | { dialog: 'unsaved'; forms: readonly UnsavedForm[] }
   | { dialog: 'calendar' }
   | { dialog: 'copy' | 'crossCopy' | 'schedule'; chosen: Chosen; done: () => void }
+  | { dialog: 'timeline'; id: number; title: string }
   | { dialog: 'reject'; entry: ContentEntry }
   | { dialog: 'forward'; entry: ContentEntry; done: () => void }

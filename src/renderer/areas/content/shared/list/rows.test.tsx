@@ -165,6 +165,7 @@ describe('the two variants of a list', () => {
       '跨站复制',
       '驳回',
       '转发',
+      '时间线',
     ])
     await user.keyboard('{Escape}')
     await user.click(await button('内容管理'))

@@ -42,6 +42,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     remove: (entry) => void actions.remove(chosenRow(column, entry), unselect(entry)),
     copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(column, entry), done: () => undefined }),
     crossCopy: (entry) => setOpened({ dialog: 'crossCopy', chosen: chosenRow(column, entry), done: () => undefined }),
+    timeline: (entry) => setOpened({ dialog: 'timeline', id: entry.id, title: titleOf(column, entry) }),
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
     forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
@@ -129,6 +130,7 @@ function useListColumns(
       remove: (entry) => run('remove', entry),
       copy: (entry) => run('copy', entry),
       crossCopy: (entry) => run('crossCopy', entry),
+      timeline: (entry) => run('timeline', entry),
       reject: (entry) => run('reject', entry),
       forward: (entry) => run('forward', entry),
     }

@@ -11,6 +11,7 @@ import { ScheduleBar } from '#renderer/areas/content/shared/schedule/ScheduleBar
 import { useScheduling } from '#renderer/areas/content/shared/schedule/useScheduling.tsx'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
 import type { EntryDraft } from '../autosave/entryDraft.ts'
+import { CopyLinksBar } from '../copies/CopyLinksBar.tsx'
 import { ApprovalBar } from '../form/ApprovalBar.tsx'
 import { SaveButtons, useSaveKey } from '../form/EntryActions.tsx'
 import { EntryConflict } from '../form/EntryConflict.tsx'
@@ -21,8 +22,10 @@ import { LockBar } from '../lock/LockBar.tsx'
 import { ReadFields } from '../lock/ReadFields.tsx'
 import { useEntryLock } from '../lock/useEntryLock.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
+import { EntryNotes } from '../notes/EntryNotes.tsx'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { timesOf } from '../sensitive/hits.ts'
+import { TimelineButton } from '../timeline/TimelineButton.tsx'
 import { Rejection } from '../view/Rejection.tsx'
 import { type EntryBody, useBodyStyles, useFirstFocus } from './parts.ts'
 import { useWideForm } from './useWideForm.ts'
@@ -92,7 +95,10 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
           action={
             <div className={styles.tools}>
               {form.current.id !== 0 && !lock.isReadOnly && (
-                <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+                <>
+                  <TimelineButton loaded={loaded} />
+                  <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+                </>
               )}
               <Button
                 appearance="subtle"
@@ -117,8 +123,11 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
             <>
               <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
               <ScheduleBar classId={classId} id={form.current.id} />
+              <CopyLinksBar loaded={loaded} mayLeave={mayLeave} onChanged={restored} />
               <EditorActions value={tools}>
-                <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />
+                <EntryNotes contentId={form.current.id}>
+                  <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />
+                </EntryNotes>
               </EditorActions>
             </>
           )}

@@ -8,6 +8,7 @@ import { MarkedWords, type Words } from '#renderer/features/richText/words/marke
 import { EntryField } from '../fields/EntryField.tsx'
 import type { FormField } from './loadEntry.ts'
 import type { EntryForm } from './useEntryForm.ts'
+import { EntryNotesPanel, FieldNotes } from '../notes/EntryNotes.tsx'
 import { HitNotes } from '../sensitive/HitNotes.tsx'
 
 const useStyles = makeStyles({
@@ -131,16 +132,27 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId, wide
     return (
       <Place key={field.fieldName} isHalf={isHalf} isTall={isHalf && !wide && isTall(field)}>
         <WithHits field={field} hits={found} first={field === marked} onReplace={sensitive.replace}>
-          <EntryField control={control} field={field} siteId={siteId} />
+          <FieldNotes field={field}>
+            <EntryField control={control} field={field} siteId={siteId} />
+          </FieldNotes>
         </WithHits>
       </Place>
     )
   }
+  const notesBeside = wide && side.length > 0
   return (
     <div className={mergeClasses(styles.root, wide && side.length > 0 && styles.beside)}>
-      <div className={styles.main}>{main.slice(0, drawn).map((field) => place(field, false))}</div>
+      <div className={styles.main}>
+        {main.slice(0, drawn).map((field) => place(field, false))}
+        {!notesBeside && <EntryNotesPanel fields={fields} />}
+      </div>
       {drawn > main.length && side.length > 0 && (
         <div className={mergeClasses(styles.side, wide && styles.column)}>
+          {notesBeside && (
+            <div className={styles.line}>
+              <EntryNotesPanel fields={fields} />
+            </div>
+          )}
           {side.slice(0, drawn - main.length).map((field) => place(field, isShort(field)))}
         </div>
       )}

@@ -6,12 +6,13 @@ import type { Fact, FactKind, FactOf } from '#shared/errors/facts.ts'
 import type { Answer } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
+import { forbiddenBy } from '#renderer/areas/content/text.ts'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import type { Autosave } from '#renderer/features/drafts/autosave.ts'
 import type { ConfirmOptions } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { Saved } from '#renderer/ui/form/useSaveForm.ts'
 import { UNSEEN } from '../autosave/entryDraft.ts'
-import { hitsOf, timesOf } from '../sensitive/hits.ts'
+import { hitsOf, isForbidden, timesOf } from '../sensitive/hits.ts'
 import type { EntryAction, EntryState } from './formState.ts'
 import { loadEntry } from './loadEntry.ts'
 import { type EntryTexts, type EntryValues, pairsOf } from '#renderer/features/entry/values.ts'
@@ -149,10 +150,11 @@ const askAboutWords =
   (hits: readonly SensitiveHit[]): Remedy =>
   async (form, sending) => {
     form.dispatch({ type: 'words', hits })
+    const others = [...new Set(hits.flatMap(({ forbids }) => (forbids && !forbids.own ? forbiddenBy(forbids) : [])))]
     const agreed = await form.ask({
       title: SENSITIVE.title,
-      text: SENSITIVE.ask(timesOf(hits)),
-      confirmText: SENSITIVE.publish,
+      text: isForbidden(hits) ? SENSITIVE.forbidden(timesOf(hits), others) : SENSITIVE.ask(timesOf(hits)),
+      confirmText: isForbidden(hits) ? SENSITIVE.submit : SENSITIVE.publish,
       cancelText: SENSITIVE.back,
       danger: true,
     })

@@ -3,6 +3,7 @@ import { WarningFilled } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { WordFinder } from '#shared/domain/sensitiveWords.ts'
+import { forbiddenBy } from '#renderer/areas/content/text.ts'
 import { SENSITIVE } from '../text.ts'
 import { markOf } from './hits.ts'
 
@@ -52,6 +53,7 @@ export function HitNotes({ hits, label, first, onReplace, onShow }: Props) {
             敏感词“{hit.word}”{hit.times > 1 && ` × ${hit.times}`}
           </Text>
           <Excerpt hit={hit} />
+          {hit.forbids && <Text weight="semibold">{forbiddenBy(hit.forbids)}</Text>}
           <Button
             size="small"
             aria-label={`${SENSITIVE.show}“${hit.word}”`}

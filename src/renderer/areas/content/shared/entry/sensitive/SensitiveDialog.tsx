@@ -1,8 +1,8 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { CONTENT, SENSITIVE_ASKED } from '#renderer/areas/content/text.ts'
-import { markOf } from './hits.ts'
+import { CONTENT, FORBIDDEN_ASKED, forbiddenBy, SENSITIVE_ASKED } from '#renderer/areas/content/text.ts'
+import { isForbidden, markOf } from './hits.ts'
 import type { SensitiveQuestion } from './useSensitiveQuestion.ts'
 
 const useStyles = makeStyles({
@@ -17,6 +17,7 @@ const useStyles = makeStyles({
   },
   word: { backgroundColor: tokens.colorPaletteYellowBackground2, color: tokens.colorPaletteYellowForeground2 },
   muted: { color: tokens.colorNeutralForeground3 },
+  forbidden: { color: tokens.colorStatusDangerForeground1 },
 })
 
 /** More would be no help. */
@@ -26,7 +27,7 @@ const SHOWN = 200
 export function SensitiveDialog({ question, onClose }: { question: SensitiveQuestion; onClose: () => void }) {
   const styles = useStyles()
   const { what, hits, accept } = question
-  const words = SENSITIVE_ASKED[what]
+  const words = isForbidden(hits) ? FORBIDDEN_ASKED[what] : SENSITIVE_ASKED[what]
   return (
     <PanelDialog
       title={CONTENT.sensitive}
@@ -64,6 +65,11 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
             <Text size={200} className={styles.muted}>
               “{hit.word}”出现 {hit.times} 次{hit.propWord && `，建议改为“${hit.propWord}”`}
             </Text>
+            {hit.forbids && (
+              <Text size={200} weight="semibold" className={styles.forbidden}>
+                {forbiddenBy(hit.forbids)}
+              </Text>
+            )}
           </li>
         ))}
       </ul>

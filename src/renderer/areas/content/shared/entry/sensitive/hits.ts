@@ -15,6 +15,10 @@ export function markOf({ excerpt, word, found = '' }: SensitiveHit): readonly [s
   return [at, at + written.length]
 }
 
+/** Do some of them need the agreement of other people? */
+export const isForbidden = (hits: readonly SensitiveHit[]): boolean =>
+  hits.some(({ forbids }) => forbids !== undefined && !forbids.own)
+
 /** How often words stand there. */
 export const timesOf = (hits: readonly SensitiveHit[]): number => hits.reduce((sum, { times }) => sum + times, 0)
 

@@ -1,10 +1,19 @@
 import { Button } from '@fluentui/react-components'
-import { ArrowUndoRegular, BinRecycleRegular, DeleteRegular, DraftsRegular, SendRegular } from '@fluentui/react-icons'
+import {
+  ArrowUndoRegular,
+  BinRecycleRegular,
+  DeleteRegular,
+  DraftsRegular,
+  SendRegular,
+  TimelineRegular,
+} from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EntryDialog } from '#renderer/areas/content/shared/entry/EntryDialog.tsx'
 import { EntryView } from '#renderer/areas/content/shared/entry/EntryView.tsx'
+import { TIMELINE } from '#renderer/areas/content/shared/entry/timeline/text.ts'
+import { TimelineDialog } from '#renderer/areas/content/shared/entry/timeline/TimelineDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
@@ -47,7 +56,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
   // Entries that leave the bin are unselected.
   const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
   const actions = useEntryActions(column.id, letGo)
-  const [opened, setOpened] = useState<{ what: 'edit' | 'view'; id: number } | null>(null)
+  const [opened, setOpened] = useState<{ what: 'edit' | 'view' | 'timeline'; id: number } | null>(null)
   const text = BINS[kind]
   const chosenOf = (ids: readonly number[]): Chosen => chosenRows(column, rows, ids)
   const columns = [
@@ -102,6 +111,11 @@ export function BinDialog({ kind, place, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
+          {kind === 'recycle' && (
+            <Button icon={<TimelineRegular />} onClick={() => setOpened({ what: 'timeline', id: 0 })}>
+              {TIMELINE.title}
+            </Button>
+          )}
           {clean && (
             <Button
               icon={<DeleteRegular />}
@@ -135,6 +149,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
       />
       {opened?.what === 'edit' && <EntryDialog {...dialog} />}
       {opened?.what === 'view' && <EntryView {...dialog} />}
+      {opened?.what === 'timeline' && <TimelineDialog {...dialog} column={column} title="" />}
       {actions.sensitive.question && (
         <SensitiveDialog question={actions.sensitive.question} onClose={actions.sensitive.close} />
       )}

@@ -7,6 +7,7 @@ export interface RowCommands {
   remove: (entry: ContentEntry) => void
   copy: (entry: ContentEntry) => void
   crossCopy: (entry: ContentEntry) => void
+  timeline: (entry: ContentEntry) => void
   reject: (entry: ContentEntry) => void
   forward: (entry: ContentEntry) => void
 }

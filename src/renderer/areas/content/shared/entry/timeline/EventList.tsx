@@ -1,0 +1,122 @@
+import { Badge, Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import type { EntryEvent } from '#shared/contract/content.ts'
+import { ENTRY_EVENTS, type EntryEventKind } from '#shared/domain/entryEvents.ts'
+import { EVENT_COLORS, TIMELINE } from './text.ts'
+
+const useStyles = makeStyles({
+  list: { display: 'grid', margin: 0, padding: 0, paddingInlineStart: tokens.spacingHorizontalS, listStyle: 'none' },
+  row: {
+    position: 'relative',
+    display: 'grid',
+    gap: tokens.spacingVerticalXXS,
+    paddingInlineStart: tokens.spacingHorizontalL,
+    paddingBottom: tokens.spacingVerticalM,
+    borderInlineStartWidth: '2px',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartColor: tokens.colorNeutralStroke2,
+    // Its place on the line.
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: '-6px',
+      insetBlockStart: '6px',
+      width: '10px',
+      height: '10px',
+      borderRadius: tokens.borderRadiusCircular,
+      backgroundColor: tokens.colorBrandStroke1,
+    },
+  },
+  chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  muted: { color: tokens.colorNeutralForeground3 },
+  text: { overflowWrap: 'anywhere' },
+  buttons: { display: 'flex', gap: tokens.spacingHorizontalS },
+})
+
+/** Events that are about an application, which can be looked at. */
+const OF_APPROVAL: ReadonlySet<EntryEventKind> = new Set(['submitted', 'seen', 'agreed', 'refused', 'withdrawn'])
+
+interface Props {
+  rows: readonly EntryEvent[]
+  /** Id of the event whose changes are shown; 0: none. */
+  chosen: number
+  /** Is the entry named with each? */
+  named: boolean
+  onChoose: (event: EntryEvent) => void
+  onLook: (instanceId: number) => void
+}
+
+/** The events of a line of time, the newest first. */
+export function EventList({ rows, chosen, named, onChoose, onLook }: Props) {
+  const styles = useStyles()
+  return (
+    <ol className={styles.list} aria-label={TIMELINE.list}>
+      {rows.map((event) => {
+        const { id, kind, createTime, author, detail, version, changed, title, contentId, refId } = event
+        return (
+          <li key={id} className={mergeClasses(styles.row, id === chosen && styles.chosen)}>
+            <span className={styles.head}>
+              <Badge appearance="tint" color={EVENT_COLORS[kind] ?? 'informative'}>
+                {ENTRY_EVENTS[kind]}
+              </Badge>
+              <Text weight="semibold">{author || TIMELINE.server}</Text>
+              <Text size={200} className={styles.muted}>
+                {createTime}
+              </Text>
+              {version > 0 && (
+                <Text size={200} className={styles.muted}>
+                  {TIMELINE.version(version)}
+                </Text>
+              )}
+            </span>
+            {named && <Text className={styles.text}>{title || `编号 ${contentId}`}</Text>}
+            {detail !== '' && (
+              <Text size={200} className={styles.text}>
+                {detail}
+              </Text>
+            )}
+            {changed.length > 0 && (
+              <Text size={200} className={mergeClasses(styles.muted, styles.text)}>
+                {TIMELINE.changed(changed)}
+              </Text>
+            )}
+            <EventButtons {...{ event, onChoose, onLook }} isChosen={id === chosen} mayLook={refId !== 0} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface ButtonsProps extends Pick<Props, 'onChoose' | 'onLook'> {
+  event: EntryEvent
+  isChosen: boolean
+  mayLook: boolean
+}
+
+function EventButtons({ event, isChosen, mayLook, onChoose, onLook }: ButtonsProps) {
+  const styles = useStyles()
+  const { kind, revisionId, changed, createTime, refId } = event
+  const hasChanges = revisionId !== 0 && changed.length > 0
+  const isApproval = mayLook && OF_APPROVAL.has(kind)
+  if (!hasChanges && !isApproval) return null
+  return (
+    <span className={styles.buttons}>
+      {hasChanges && (
+        <Button
+          size="small"
+          aria-pressed={isChosen}
+          aria-label={`看差异 ${ENTRY_EVENTS[kind]} ${createTime}`}
+          onClick={() => onChoose(event)}
+        >
+          看差异
+        </Button>
+      )}
+      {isApproval && (
+        <Button size="small" aria-label={`${TIMELINE.look} ${createTime}`} onClick={() => onLook(refId)}>
+          {TIMELINE.look}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,154 @@
+import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { AddRegular, DeleteRegular, EditRegular, ShieldProhibitedRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { type SensitiveClass, sensitiveClassSave } from '#shared/contract/sensitive.ts'
+import { CLASSES, SENSITIVE } from '#renderer/areas/data/sensitive/text.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { userLabel } from '#renderer/features/people/picker/UserPicker.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, padding: 0, listStyle: 'none', overflowY: 'auto' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  texts: { display: 'grid', flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+/** Classes of sensitive words, and who must agree before a word of a forbidding one is published. */
+export function ClassesDialog({ onClose }: { onClose: () => void }) {
+  const styles = useStyles()
+  const confirm = useConfirm()
+  const read = useRead('sensitive.classes', {}, { quiet: true })
+  const { mutateAsync: remove } = useWrite('sensitive.deleteClass')
+  const [opened, setOpened] = useState<{ row: SensitiveClass | null } | null>(null)
+  const removeClass = async ({ id, title }: SensitiveClass): Promise<void> => {
+    if (!(await confirm({ title: CLASSES.remove(title), text: CLASSES.removeQuestion, danger: true }))) return
+    await remove({ id }).catch(() => undefined)
+  }
+  return (
+    <PanelDialog
+      title={SENSITIVE.classes}
+      size="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ row: null })}>
+            {CLASSES.add}
+          </Button>
+          <Button onClick={onClose}>关闭</Button>
+        </>
+      }
+    >
+      <Text className={styles.muted}>{CLASSES.help}</Text>
+      {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isPending && <LoadingState />}
+      {read.data?.length === 0 && (
+        <EmptyState icon={ShieldProhibitedRegular} title={CLASSES.none} text={CLASSES.noneHelp} />
+      )}
+      <ul className={styles.list} aria-label={SENSITIVE.classes}>
+        {(read.data ?? []).map((row) => (
+          <li key={row.id} className={styles.row}>
+            <span className={styles.texts}>
+              <span className={styles.head}>
+                <Text weight="semibold">{row.title}</Text>
+                <Badge appearance="tint" color={row.isForbidding ? 'danger' : 'informative'}>
+                  {row.isForbidding ? CLASSES.isForbidding : CLASSES.asks}
+                </Badge>
+                <Text size={200} className={styles.muted}>
+                  {CLASSES.words(row.words)}
+                </Text>
+              </span>
+              {row.isForbidding && (
+                <Text size={200} className={styles.muted}>
+                  {CLASSES.persons}：{row.persons.map(({ name }) => name || CLASSES.gone).join('、')}
+                </Text>
+              )}
+            </span>
+            <RowActions
+              row={row.title}
+              actions={[
+                { title: '编辑', icon: EditRegular, run: () => setOpened({ row }) },
+                { title: '删除', icon: DeleteRegular, run: () => void removeClass(row) },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+      {opened && <ClassDialog row={opened.row} onClose={() => setOpened(null)} />}
+    </PanelDialog>
+  )
+}
+
+/** Adds a class, or changes one. */
+function ClassDialog({ row, onClose }: { row: SensitiveClass | null; onClose: () => void }) {
+  const save = useWrite('sensitive.saveClass')
+  const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000, groupId: 0 })
+  const people = (data?.content ?? []).map((user) => ({ value: user.id, title: userLabel(user) }))
+  const known = new Set(people.map(({ value }) => value))
+  const others = (row?.persons ?? [])
+    .filter(({ accountId }) => !known.has(accountId))
+    .map(({ accountId, name }) => ({ value: accountId, title: name || CLASSES.gone }))
+  return (
+    <FormDialog
+      title={row ? CLASSES.editTitle(row.title) : CLASSES.add}
+      schema={sensitiveClassSave}
+      values={{
+        id: row?.id ?? 0,
+        title: row?.title ?? '',
+        isForbidding: row?.isForbidding ?? true,
+        persons: row?.persons.map(({ accountId }) => accountId) ?? [],
+        version: row?.version,
+      }}
+      save={save.mutateAsync}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="title" label={CLASSES.title} required autoFocus maxLength={50} />
+          <SwitchField
+            control={control}
+            name="isForbidding"
+            label={CLASSES.isForbidding}
+            hint={CLASSES.forbiddingHint}
+          />
+          <Persons control={control} options={[...others, ...people]} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+type ClassControl = Control<z.input<typeof sensitiveClassSave>, unknown, z.output<typeof sensitiveClassSave>>
+
+function Persons({ control, options }: { control: ClassControl; options: { value: number; title: string }[] }) {
+  const isForbidding = useWatch({ control, name: 'isForbidding' })
+  if (!isForbidding) return null
+  return (
+    <MultiSelectField
+      control={control}
+      name="persons"
+      label={CLASSES.persons}
+      hint={CLASSES.personsHint}
+      options={options}
+      required
+    />
+  )
+}

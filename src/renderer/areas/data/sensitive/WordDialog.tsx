@@ -1,0 +1,80 @@
+import {
+  type SensitiveClass,
+  SENSITIVE_WORD_LIMIT,
+  sensitiveSave,
+  type SensitiveWord,
+} from '#shared/contract/sensitive.ts'
+import { SENSITIVE } from '#renderer/areas/data/sensitive/text.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+
+const LABELS = { sensitiveWord: SENSITIVE.word, propWord: SENSITIVE.propWord, classId: SENSITIVE.className }
+const load = async (id: number): Promise<SensitiveWord> => (await call('sensitive.findById', { id })).data
+
+interface Props {
+  word: SensitiveWord | null
+  classes: readonly SensitiveClass[]
+  onClose: () => void
+}
+
+/** B·§2: a sensitive word with what takes its place; without a word a new one. */
+export function WordDialog({ word, classes, onClose }: Props) {
+  const save = useWrite('sensitive.save')
+  const { id, sensitiveWord, propWord, classId, version } = word ?? {
+    id: 0,
+    sensitiveWord: '',
+    propWord: '',
+    classId: 0,
+    version: undefined,
+  }
+  return (
+    <FormDialog
+      title={word ? SENSITIVE.editTitle(sensitiveWord) : SENSITIVE.addTitle}
+      schema={sensitiveSave}
+      values={{ id, sensitiveWord, propWord, classId, version }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      gone={word ? { id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) } : undefined}
+      {...(word
+        ? {
+            compare: { load: () => load(id), labels: LABELS },
+          }
+        : {})}
+    >
+      {(control) => (
+        <>
+          <TextField
+            control={control}
+            name="sensitiveWord"
+            label={LABELS.sensitiveWord}
+            required
+            autoFocus
+            maxLength={SENSITIVE_WORD_LIMIT}
+          />
+          <TextField
+            control={control}
+            name="propWord"
+            label={LABELS.propWord}
+            hint={SENSITIVE.propHint}
+            maxLength={SENSITIVE_WORD_LIMIT}
+          />
+          {classes.length > 0 && (
+            <SelectField
+              control={control}
+              name="classId"
+              label={LABELS.classId}
+              hint={SENSITIVE.classHint}
+              options={[
+                { value: 0, title: SENSITIVE.noClass },
+                ...classes.map((each) => ({ value: each.id, title: each.title })),
+              ]}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useMemo, useState } from 'react'
+import type { ApprovalDetail } from '#shared/contract/approval.ts'
+import type { ContentNote } from '#shared/contract/note.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
+import { anchorOfSelection, showInElement } from '#renderer/features/notes/elementAnchor.ts'
+import type { NoteDraft } from '#renderer/features/notes/anchor.ts'
+import { AddNoteButton, NotesPanel } from '#renderer/features/notes/NotesPanel.tsx'
+import { NOTES } from '#renderer/features/notes/text.ts'
+import { useNotes } from '#renderer/features/notes/useNotes.ts'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+
+/** Names the element that shows a field's text, by the field. */
+export const NOTED = 'data-noted-field'
+
+interface Props {
+  detail: ApprovalDetail
+  /** Holds the elements that show the fields. */
+  texts: RefObject<HTMLElement | null>
+}
+
+/** The notes of an entry beside what was applied for; about words that are chosen there. */
+export function ApprovalNotes({ detail: { dataId, fields, entry }, texts }: Props) {
+  const toast = useToast()
+  const notes = useNotes(entry === 'gone' ? 0 : dataId)
+  const [draft, setDraft] = useState<NoteDraft | null>(null)
+  const titles = useMemo(() => new Map(fields.map((field) => [field.fieldName, fieldTitle(field)])), [fields])
+  if (entry === 'gone') return null
+  const shown = (): Element[] => [...(texts.current?.querySelectorAll(`[${NOTED}]`) ?? [])]
+  const add = (): void => {
+    for (const element of shown()) {
+      const anchor = anchorOfSelection(element)
+      if (anchor) return setDraft({ fieldName: element.getAttribute(NOTED) ?? '', ...anchor })
+    }
+    toast.info(NOTES.choose)
+  }
+  const show = (note: ContentNote): void => {
+    const element = shown().find((each) => each.getAttribute(NOTED) === note.fieldName)
+    if (!element || !showInElement(element, note)) toast.info(NOTES.lost)
+  }
+  return (
+    <NotesPanel
+      {...{ notes, titles, draft }}
+      contentId={dataId}
+      onDraftDone={() => setDraft(null)}
+      onShow={show}
+      actions={<AddNoteButton onAdd={add} />}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, makeStyles, Text, Textarea, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { NOTE_LIMIT } from '#shared/contract/note.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
+import type { NoteDraft } from './anchor.ts'
+import { NOTES } from './text.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  quote: {
+    paddingInlineStart: tokens.spacingHorizontalS,
+    borderInlineStartWidth: '3px',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartColor: tokens.colorBrandStroke1,
+    color: tokens.colorNeutralForeground2,
+    overflowWrap: 'anywhere',
+  },
+  buttons: { display: 'flex', gap: tokens.spacingHorizontalS },
+})
+
+interface Props {
+  contentId: number
+  /** What it is about; absent: it answers a note. */
+  draft?: NoteDraft
+  parentId?: number
+  label?: string
+  onDone: () => void
+}
+
+/** Writes a note, or an answer to one. What is typed stays when it is refused. */
+export function NoteForm({ contentId, draft, parentId = 0, label = NOTES.write, onDone }: Props) {
+  const styles = useStyles()
+  const { busy, run } = useSaveLock()
+  const { mutateAsync } = useWrite('note.save')
+  const [text, setText] = useState('')
+  const save = async (): Promise<void> => {
+    const about = draft ?? { fieldName: '', quote: '', before: '', after: '' }
+    await run(async () => {
+      if ((await mutateAsync({ contentId, parentId, ...about, text })).code === SUCCESS) onDone()
+    }).catch(() => undefined)
+  }
+  return (
+    <div className={styles.root}>
+      {draft && <Text className={styles.quote}>{draft.quote}</Text>}
+      <Textarea
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        rows={2}
+        maxLength={NOTE_LIMIT}
+        // The wish to write has just been said.
+        ref={(area) => area?.focus()}
+        onChange={(_event, data) => setText(data.value)}
+      />
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          appearance="primary"
+          disabledFocusable={busy || text.trim() === ''}
+          onClick={() => void save()}
+        >
+          {parentId === 0 ? NOTES.send : NOTES.sendReply}
+        </Button>
+        <Button size="small" onClick={onDone}>
+          {NOTES.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import type { ContentNote } from '#shared/contract/note.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { NoteForm } from './NoteForm.tsx'
+import { NOTES } from './text.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gap: tokens.spacingVerticalXS,
+    minWidth: 0,
+    padding: tokens.spacingHorizontalS,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    overflowWrap: 'anywhere',
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  muted: { color: tokens.colorNeutralForeground3 },
+  quote: {
+    paddingInlineStart: tokens.spacingHorizontalS,
+    borderInlineStartWidth: '3px',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartColor: tokens.colorNeutralStroke1,
+    color: tokens.colorNeutralForeground2,
+  },
+  text: { whiteSpace: 'pre-wrap' },
+  replies: {
+    display: 'grid',
+    gap: tokens.spacingVerticalXS,
+    margin: 0,
+    padding: 0,
+    paddingInlineStart: tokens.spacingHorizontalL,
+    listStyle: 'none',
+  },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+})
+
+interface Props {
+  contentId: number
+  note: ContentNote
+  /** Title of the field that it is in. */
+  field: string
+  replies: readonly ContentNote[]
+  onShow: (note: ContentNote) => void
+}
+
+/** A note with its answers. */
+export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
+  const styles = useStyles()
+  const confirm = useConfirm()
+  const close = useWrite('note.close', { success: false })
+  const remove = useWrite('note.remove')
+  const [answering, setAnswering] = useState(false)
+  const { id, quote, text, closedBy, closeTime, own } = note
+  const isClosed = closedBy !== ''
+  const about = (what: string): string => `${what}批注“${text.slice(0, 20)}”`
+  const removeIt = async (): Promise<void> => {
+    if (await confirm({ title: about(NOTES.remove), text: NOTES.removeQuestion, danger: true })) remove.mutate({ id })
+  }
+  return (
+    <li className={styles.root}>
+      <Written note={note} field={field} />
+      {quote !== '' && <Text className={styles.quote}>{quote}</Text>}
+      <Text className={styles.text}>{text}</Text>
+      {isClosed && (
+        <Badge appearance="tint" color="success">
+          {NOTES.closed(closedBy, closeTime)}
+        </Badge>
+      )}
+      {replies.length > 0 && (
+        <ul className={styles.replies} aria-label={about('回复')}>
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <Written note={reply} />
+              <Text className={styles.text}>{reply.text}</Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answering ? (
+        <NoteForm contentId={contentId} parentId={id} label={NOTES.replyTo(text)} onDone={() => setAnswering(false)} />
+      ) : (
+        <span className={styles.buttons}>
+          {quote !== '' && (
+            <Button size="small" aria-label={about(NOTES.show)} onClick={() => onShow(note)}>
+              {NOTES.show}
+            </Button>
+          )}
+          <Button size="small" aria-label={about(NOTES.reply)} onClick={() => setAnswering(true)}>
+            {NOTES.reply}
+          </Button>
+          <Button
+            size="small"
+            aria-label={about(isClosed ? NOTES.reopen : NOTES.close)}
+            disabledFocusable={close.isPending}
+            onClick={() => close.mutate({ id, isClosed: !isClosed })}
+          >
+            {isClosed ? NOTES.reopen : NOTES.close}
+          </Button>
+          {own && (
+            <Button size="small" appearance="subtle" aria-label={about(NOTES.remove)} onClick={() => void removeIt()}>
+              {NOTES.remove}
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Who wrote it, and when. */
+function Written({ note: { author, createTime }, field }: { note: ContentNote; field?: string }) {
+  const styles = useStyles()
+  return (
+    <span className={styles.head}>
+      <Text weight="semibold">{author}</Text>
+      <Text size={200} className={styles.muted}>
+        {[createTime, field].filter(Boolean).join(' · ')}
+      </Text>
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, makeStyles, Subtitle2, Switch, Text, tokens } from '@fluentui/react-components'
+import { type ReactNode, useState } from 'react'
+import type { ContentNote } from '#shared/contract/note.ts'
+import type { NoteDraft } from './anchor.ts'
+import { NoteForm } from './NoteForm.tsx'
+import { NoteItem } from './NoteItem.tsx'
+import { NOTES } from './text.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gap: tokens.spacingVerticalS,
+    alignContent: 'start',
+    minWidth: 0,
+    padding: tokens.spacingHorizontalM,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  title: { margin: 0 },
+  list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, padding: 0, listStyle: 'none' },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  contentId: number
+  notes: readonly ContentNote[]
+  /** Titles of fields by their names. */
+  titles: ReadonlyMap<string, string>
+  draft: NoteDraft | null
+  onDraftDone: () => void
+  /** Goes to the words of a note. */
+  onShow: (note: ContentNote) => void
+  /** Beside the heading. */
+  actions?: ReactNode
+}
+
+/** The notes of an entry beside its text: open ones, on demand the closed ones, each with its answers. */
+export function NotesPanel({ contentId, notes, titles, draft, onDraftDone, onShow, actions }: Props) {
+  const styles = useStyles()
+  const [withClosed, setWithClosed] = useState(false)
+  const roots = notes.filter(({ parentId }) => parentId === 0)
+  const open = roots.filter(({ closedBy }) => closedBy === '')
+  const shown = withClosed ? roots : open
+  return (
+    <section className={styles.root} aria-label={NOTES.title}>
+      <div className={styles.head}>
+        <Subtitle2 as="h3" className={styles.title}>
+          {NOTES.open(open.length)}
+        </Subtitle2>
+        {roots.length > open.length && (
+          <Switch
+            label={NOTES.showClosed}
+            checked={withClosed}
+            onChange={(_event, data) => setWithClosed(data.checked)}
+          />
+        )}
+        {actions}
+      </div>
+      {draft && <NoteForm key={`${draft.fieldName} ${draft.quote}`} {...{ contentId, draft }} onDone={onDraftDone} />}
+      {shown.length === 0 && !draft && <Text className={styles.muted}>{NOTES.none}</Text>}
+      <ul className={styles.list} aria-label={NOTES.title}>
+        {shown.map((note) => (
+          <NoteItem
+            key={note.id}
+            note={note}
+            field={titles.get(note.fieldName) ?? NOTES.whole}
+            replies={notes.filter(({ parentId }) => parentId === note.id)}
+            contentId={contentId}
+            onShow={onShow}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Opens the panel's draft from what is chosen in the text. */
+export function AddNoteButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={onAdd}>
+      {NOTES.add}
+    </Button>
+  )
+}

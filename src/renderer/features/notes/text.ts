@@ -1,0 +1,23 @@
+/** Texts of reviewers' notes. */
+export const NOTES = {
+  title: '批注',
+  add: '批注选中的文字',
+  open: (count: number): string => `批注（${count} 条未解决）`,
+  showClosed: '显示已解决的批注',
+  none: '没有未解决的批注。选中正文中的文字，点“批注选中的文字”。',
+  write: '写批注',
+  reply: '回复',
+  replyTo: (text: string): string => `回复批注“${text.slice(0, 20)}”`,
+  send: '保存批注',
+  sendReply: '保存回复',
+  cancel: '取消',
+  show: '定位',
+  close: '解决',
+  reopen: '重新打开',
+  remove: '删除',
+  removeQuestion: '批注和它的回复会一起删除。确定要删除吗？',
+  closed: (name: string, time: string): string => `${name} 于 ${time} 解决`,
+  whole: '整篇内容',
+  lost: '批注所指的文字已被修改或删除',
+  choose: '请先选中要批注的文字',
+} as const

@@ -1,0 +1,104 @@
+import { type Editor, Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { type Anchor, anchorIn, findAnchor, type Squeezed, squeezeInto } from '#renderer/features/notes/anchor.ts'
+
+/** A note that is marked in the text. */
+export type MarkedNote = Anchor & { id: number }
+
+interface NoteState {
+  notes: readonly MarkedNote[]
+  marks: DecorationSet
+}
+const NONE: NoteState = { notes: [], marks: DecorationSet.empty }
+const key = new PluginKey<NoteState>('noteMarks')
+
+function squeezedText(doc: Node): Squeezed<number> {
+  const into = { text: '', at: [] as number[] }
+  doc.descendants((node, pos) => {
+    if (node.isText) squeezeInto(into, node.text ?? '', (index) => pos + index)
+  })
+  return into
+}
+
+const idOf = ({ spec }: Decoration): number => (spec as { id: number }).id
+
+/** Marks by what the words are and what stands around them. */
+function marksFor(doc: Node, notes: readonly MarkedNote[]): Decoration[] {
+  if (notes.length === 0) return []
+  const { text, at } = squeezedText(doc)
+  return notes.flatMap((note) => {
+    const found = findAnchor(text, note)
+    const [from, last] = [at[found?.[0] ?? -1], at[(found?.[1] ?? 0) - 1]]
+    if (!found || from === undefined || last === undefined) return []
+    return Decoration.inline(from, last + 1, { class: 'note-mark' }, { id: note.id })
+  })
+}
+
+/** Notes that have a mark keep it where editing moves it; the others are looked for by their words. */
+function withMissing(doc: Node, notes: readonly MarkedNote[], marks: DecorationSet): NoteState {
+  const wanted = new Set(notes.map(({ id }) => id))
+  const known = marks.find()
+  const kept = known.filter((mark) => wanted.has(idOf(mark)) && mark.to > mark.from)
+  const marked = new Set(kept.map(idOf))
+  const missing = notes.filter(({ id }) => !marked.has(id))
+  if (kept.length === known.length && missing.length === 0) return { notes, marks }
+  return { notes, marks: DecorationSet.create(doc, [...kept, ...marksFor(doc, missing)]) }
+}
+
+function applied(tr: Transaction, before: NoteState): NoteState {
+  const notes = tr.getMeta(key) as readonly MarkedNote[] | undefined
+  if (!notes && before.notes.length === 0) return NONE
+  const marks = tr.docChanged ? before.marks.map(tr.mapping, tr.doc) : before.marks
+  if (!notes && !tr.docChanged) return before
+  // A text that takes the place of another one loses all marks; while an input method writes none is looked for.
+  if (tr.getMeta('composition') !== undefined) return { notes: notes ?? before.notes, marks }
+  return withMissing(tr.doc, notes ?? before.notes, marks)
+}
+
+/** Marks the words that notes are about. The marks are no part of the text. */
+export const NoteMarks = Extension.create({
+  name: 'noteMarks',
+  addProseMirrorPlugins: () => [
+    new Plugin<NoteState>({
+      key,
+      state: { init: () => NONE, apply: applied },
+      props: { decorations: (state) => key.getState(state)?.marks },
+    }),
+  ],
+})
+
+/** Marks these notes from now on. */
+export function markNotes(editor: Editor, notes: readonly MarkedNote[]): void {
+  if (notes.length === 0 && (key.getState(editor.state)?.notes.length ?? 0) === 0) return
+  editor.view.dispatch(editor.state.tr.setMeta(key, notes).setMeta('addToHistory', false))
+}
+
+/** From where to where a note's words stand now; null: they are not there. */
+export function notePlace(editor: Editor, id: number): { from: number; to: number } | null {
+  const mark = key
+    .getState(editor.state)
+    ?.marks.find()
+    .find((each) => idOf(each) === id)
+  return mark ? { from: mark.from, to: mark.to } : null
+}
+
+/** Chooses the words of a note and brings them into view; false: they are not there. */
+export function showNote(editor: Editor, id: number): boolean {
+  const place = notePlace(editor, id)
+  if (!place) return false
+  const { doc, tr } = editor.state
+  editor.view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, place.to)).scrollIntoView())
+  editor.view.focus()
+  return true
+}
+
+/** The anchor of what is chosen in the text; null: no words are. */
+export function selectedAnchor(editor: Editor): Anchor | null {
+  const { doc, selection } = editor.state
+  const text = (from: number, to: number): string => doc.textBetween(from, to, '\n', ' ')
+  const [head, quote] = [text(0, selection.from), text(selection.from, selection.to)]
+  const whole = head + quote + text(selection.to, doc.content.size)
+  return anchorIn(whole, head.length, head.length + quote.length)
+}

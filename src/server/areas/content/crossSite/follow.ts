@@ -1,0 +1,320 @@
+import type { Kysely } from 'kysely'
+import { accountAuthority } from '#server/areas/people/account/index.ts'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { asAppError } from '#server/http/answer.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import { workContext } from '#server/http/workContext.ts'
+import type { Authority } from '#shared/domain/permissions.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { AppError } from '#shared/errors/index.ts'
+import {
+  applyFor,
+  classesAskedFor,
+  type Entry,
+  noteEvents,
+  problemsOf,
+  recycle,
+  requireRight,
+  sensitiveIn,
+  takeBack,
+  type Values,
+  withBodies,
+  workflowOf,
+  writeEntry,
+  type Writer,
+} from '../entry/index.ts'
+import { carriedOver } from './copyEntries.ts'
+import { writeLog } from './log.ts'
+import { type Route, routeOf } from './places.ts'
+import { type CopyRuleRow, orderOf, routeToSay } from './rules.ts'
+
+type Db = Kysely<Database>
+
+interface Link {
+  ruleId: number
+  sourceId: number
+  targetId: number
+  base: string
+}
+
+/** What following did: the copy is as its source, its editor is asked, or there was nothing to do. */
+type Followed = 'done' | 'asked' | 'nothing'
+
+/** So many are looked for at once. */
+const PART = 100
+
+/** Lets copies follow their sources until none is left. What one can't do stands in the log, and leaves the others alone. */
+export const followWork: JobWork = async (deps, job) => {
+  for (let done = 0; ;) {
+    const queue = await deps.db.selectFrom('copy_follow').selectAll().orderBy('sourceId').limit(PART).execute()
+    if (queue.length === 0) break
+    for (const each of queue) {
+      await job.report(50, `已更新 ${done} 条`)
+      await followQueued(deps, each)
+      done += 1
+    }
+  }
+  await job.finish(async () => 0)
+}
+
+async function followQueued(
+  deps: ServerDeps,
+  { ruleId, sourceId, mark }: { ruleId: number; sourceId: number; mark: number },
+): Promise<void> {
+  const settle = async (db: Db): Promise<void> => {
+    await db
+      .deleteFrom('copy_follow')
+      .where('ruleId', '=', ruleId)
+      .where('sourceId', '=', sourceId)
+      // What happened meanwhile is followed once more.
+      .where('mark', '=', mark)
+      .execute()
+  }
+  const rule = await deps.db.selectFrom('copy_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
+  if (rule?.isRun !== 1) return settle(deps.db)
+  try {
+    await asMaker(deps, rule, async (ctx) => {
+      await follow(ctx, rule, sourceId)
+      await settle(ctx.db)
+    })
+  } catch (error) {
+    await asMaker(deps, rule, async (ctx) => {
+      await logFollowed(ctx, rule, sourceId, asAppError(error).message)
+      await settle(ctx.db)
+    })
+  }
+}
+
+const NOTHING: Authority = { groupId: 0, siteItemDTOList: [] }
+
+/** What a rule does by itself, it does as who saved it, with the rights that he has now. */
+async function asMaker(
+  deps: ServerDeps,
+  { accountId, updatedBy: username }: CopyRuleRow,
+  work: (ctx: CallContext) => Promise<void>,
+): Promise<void> {
+  const authority = (await accountAuthority(deps.db, accountId)) ?? NOTHING
+  const committed = await deps.db.transaction().execute(async (tx) => {
+    const { ctx, committed: after } = workContext(deps, tx, { accountId, username, authority })
+    await work(ctx)
+    return after
+  })
+  await committed()
+}
+
+/**
+ * Makes the copy of one source what the rule lets it follow. AppErrors say why it can't be: the route, rights of who saved the
+ * rule, what the target requires.
+ */
+export async function follow(ctx: CallContext, rule: CopyRuleRow, sourceId: number): Promise<Followed> {
+  const { db } = ctx
+  const link = await db
+    .selectFrom('copy_link')
+    .selectAll()
+    .where('ruleId', '=', rule.id)
+    .where('sourceId', '=', sourceId)
+    .executeTakeFirst()
+  if (!link) return 'nothing'
+  const target = await entryIn(db, link.targetId, rule.targetMenuId, true)
+  if (!target || target.row.isRecycled === 1) return 'nothing'
+  const source = await entryIn(db, sourceId, rule.sourceMenuId, false)
+  if (!source || source.row.isRecycled === 1) return followGone(ctx, rule, link, target)
+  const isOff = source.row.isStatus === 0 && source.row.publishTime > 0
+  if (isOff && target.row.isStatus === 1) {
+    if (rule.followUnpublish === 0) return 'nothing'
+    const { route } = await routeFor(db, rule, ['publish'])
+    await takeBack(ctx, route.target, [target.row], { detail: FOLLOWING })
+    await logFollowed(ctx, rule, sourceId, '', route)
+    return 'done'
+  }
+  // What is not public at the source does not become so at the target.
+  if (rule.followUpdate === 0 || (source.row.isStatus === 0 && target.row.isStatus === 1)) return 'nothing'
+  return followUpdate(ctx, rule, link, source, target)
+}
+
+const FOLLOWING = '随来源'
+
+/** The entry in that column, with its texts; locked: until the transaction ends. */
+export async function entryIn(db: Db, id: number, classId: number, locked: boolean): Promise<Entry | undefined> {
+  const rows = await db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', '=', id)
+    .where('classId', '=', classId)
+    .$if(locked && engineOf(db) === 'postgres', (query) => query.forUpdate())
+    .execute()
+  const [entry] = await withBodies(db, rows)
+  return entry
+}
+
+type Needed = 'add' | 'publish' | 'remove'
+
+/** The route of a rule, with what who saved it may do in the target; AppError `forbidden` unless all that is needed. */
+async function routeFor(
+  db: Db,
+  rule: CopyRuleRow,
+  needed: readonly Needed[],
+): Promise<{ route: Route; who: Authority }> {
+  const route = await routeOf(db, orderOf(rule))
+  const who = await accountAuthority(db, rule.accountId)
+  const refused = needed.find((action) => !who || contentRefusal(who, route.target, action) !== null)
+  if (!who || refused)
+    throw new AppError(
+      'forbidden',
+      `规则“${rule.title}”的保存人“${rule.updatedBy}”没有目标站栏目的${NEEDED[refused ?? 'add']}权限，请由有权限的人重新保存规则`,
+    )
+  return { route, who }
+}
+const NEEDED: Record<Needed, string> = { add: '新增', publish: '发布', remove: '删除' }
+
+/** Values that the rule brought last. */
+export async function baseOf(db: Db, { base, targetId }: Pick<Link, 'base' | 'targetId'>): Promise<Values> {
+  if (base !== '') return JSON.parse(base) as Values
+  const first = await db
+    .selectFrom('content_revision')
+    .select('fields')
+    .where('contentId', '=', targetId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first ? (JSON.parse(first.fields) as Values) : {}
+}
+
+const sameText = (one = '', other = ''): boolean => one === other
+
+async function followUpdate(
+  ctx: CallContext,
+  rule: CopyRuleRow,
+  link: Link,
+  source: Entry,
+  target: Entry,
+): Promise<Followed> {
+  const { db } = ctx
+  const { route, who } = await routeFor(db, rule, ['add'])
+  const [carried] = await carriedOver(db, route, [source.values])
+  const base = await baseOf(db, link)
+  const names = route.pairs.map((pair) => pair.target.fieldName)
+  const brought: Record<string, string> = Object.fromEntries(names.map((name) => [name, carried?.values[name] ?? '']))
+  const changed = names.filter((name) => !sameText(brought[name], base[name]))
+  const fresh = changed.filter((name) => !sameText(brought[name], target.values[name]))
+  if (fresh.length === 0) {
+    if (changed.length > 0) await keepBase(db, link, brought)
+    await dropUpdate(db, target.row.id)
+    return 'nothing'
+  }
+  const isPublic = target.row.isStatus === 1
+  const isOwn =
+    fresh.some((name) => !sameText(target.values[name], base[name])) ||
+    target.row.approveInstanceId !== '' ||
+    // Nobody else may let it be public: somebody there decides.
+    (isPublic && !workflowOf(route.target) && contentRefusal(who, route.target, 'publish') !== null)
+  const news = Object.fromEntries(fresh.map((name) => [name, brought[name] ?? '']))
+  if (isOwn) {
+    await askAtTarget(ctx, rule, link, { kind: 'update', fields: news, author: source.row.updatedBy }, target)
+    return 'asked'
+  }
+  const values = { ...target.values, ...news }
+  await dropUpdate(db, target.row.id)
+  if (isPublic) await publishUpdate(ctx, route, target, values)
+  else await writeEntry(ctx, route.target, target, { values, isStatus: false, reason: 'follow', note: noteOf(source) })
+  await keepBase(db, link, brought)
+  await logFollowed(ctx, rule, source.row.id, '', route)
+  return 'done'
+}
+
+const noteOf = ({ row }: Entry) => ({ detail: FOLLOWING, refId: row.id })
+
+/** Through the gate of the target's column: its workflow, and who must agree to words. */
+async function publishUpdate(
+  ctx: CallContext,
+  { target: column }: Route,
+  target: Entry,
+  values: Values,
+): Promise<void> {
+  requireRight(column, await problemsOf(ctx.db, column, values, { before: target.values, isNew: false }))
+  const asked = await classesAskedFor(ctx, await sensitiveIn(ctx.db, column, values))
+  if (workflowOf(column) || asked.length > 0)
+    await applyFor(ctx, column, target, { values, asked, remark: '随来源更新提交审核' })
+  else await writeEntry(ctx, column, target, { values, isStatus: true, reason: 'follow', note: { detail: FOLLOWING } })
+}
+
+/** The source is in the recycle bin, or gone: so is its copy, unless somebody has worked on that. */
+async function followGone(ctx: Writer, rule: CopyRuleRow, link: Link, target: Entry): Promise<Followed> {
+  if (rule.followDelete === 0) return 'nothing'
+  const { route } = await routeFor(ctx.db, rule, ['remove'])
+  const base = await baseOf(ctx.db, link)
+  const isOwn =
+    target.row.approveInstanceId !== '' ||
+    route.pairs.some(({ target: { fieldName: name } }) => !sameText(target.values[name], base[name]))
+  if (isOwn) {
+    await askAtTarget(ctx, rule, link, { kind: 'delete', fields: {}, author: rule.updatedBy }, target)
+    return 'asked'
+  }
+  await dropUpdate(ctx.db, target.row.id)
+  await recycle(ctx, [target.row])
+  await logFollowed(ctx, rule, link.sourceId, '', route)
+  return 'done'
+}
+
+/** Leaves what changed for the target's editor to decide about; what waited before makes way. */
+async function askAtTarget(
+  ctx: Writer,
+  rule: CopyRuleRow,
+  { sourceId, targetId }: Link,
+  { kind, fields, author }: { kind: 'update' | 'delete'; fields: Values; author: string },
+  target: Entry,
+): Promise<void> {
+  const before = await ctx.db.selectFrom('copy_update').selectAll().where('targetId', '=', targetId).executeTakeFirst()
+  if (before?.kind === kind && before.fields === JSON.stringify(fields)) return
+  await dropUpdate(ctx.db, targetId)
+  const createTime = ctx.clock.now().getTime()
+  await ctx.db
+    .insertInto('copy_update')
+    .values({ ruleId: rule.id, sourceId, targetId, kind, fields: JSON.stringify(fields), author, createTime })
+    .execute()
+  await noteEvents(ctx, [{ entry: target.row, kind: 'updateWaits', detail: `规则“${rule.title}”`, refId: sourceId }])
+}
+
+export const dropUpdate = async (db: Db, targetId: number): Promise<void> => {
+  await db.deleteFrom('copy_update').where('targetId', '=', targetId).execute()
+}
+
+/** Remembers what the copy has seen of its source. */
+export async function keepBase(db: Db, { ruleId, sourceId }: Pick<Link, 'ruleId' | 'sourceId'>, base: Values) {
+  await db
+    .updateTable('copy_link')
+    .set({ base: JSON.stringify(base) })
+    .where('ruleId', '=', ruleId)
+    .where('sourceId', '=', sourceId)
+    .execute()
+}
+
+/** @param problem '' when the copy has followed. */
+async function logFollowed(
+  ctx: Writer,
+  rule: CopyRuleRow,
+  sourceId: number,
+  problem: string,
+  route?: Route,
+): Promise<void> {
+  const link = await ctx.db
+    .selectFrom('copy_link')
+    .leftJoin('content', 'content.id', 'copy_link.targetId')
+    .select(['copy_link.targetId', 'content.title'])
+    .where('copy_link.ruleId', '=', rule.id)
+    .where('copy_link.sourceId', '=', sourceId)
+    .executeTakeFirst()
+  if (!link) return
+  const line = {
+    dataId: sourceId,
+    title: link.title ?? '',
+    targetId: link.targetId,
+    reason: problem === '' ? '随来源更新' : `没有随来源更新：${problem}`,
+  }
+  const order = orderOf(rule)
+  const said = route ?? (await routeToSay(ctx.db, rule))
+  await writeLog(ctx, { order, route: said, status: problem === '' ? 1 : 0 }, [line])
+}

@@ -1,0 +1,77 @@
+import { wakeJobs } from '#server/jobs/runner.ts'
+import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
+import { chunks, type EntryEvent, type EventWriter } from '../entry/index.ts'
+
+/** What may have to reach the copies of an entry. */
+const FOLLOWED: ReadonlySet<EntryEventKind> = new Set([
+  'saved',
+  'published',
+  'unpublished',
+  'rejected',
+  'restored',
+  'followed',
+  'recycled',
+  'deleted',
+])
+
+/**
+ * Notes which copies have to follow what happened to their sources, and queues the work; in the transaction that made it
+ * happen, one look for a batch.
+ */
+export async function queueFollowing(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
+  const ids = [...new Set(events.flatMap(({ kind, entry }) => (FOLLOWED.has(kind) ? entry.id : [])))]
+  if (ids.length === 0) return
+  let isAny = false
+  for (const part of chunks(ids)) {
+    const links = await ctx.db
+      .selectFrom('copy_link')
+      .innerJoin('copy_rule', 'copy_rule.id', 'copy_link.ruleId')
+      .select(['copy_link.ruleId', 'copy_link.sourceId'])
+      .where('copy_link.sourceId', 'in', part)
+      .where('copy_rule.isRun', '=', 1)
+      .where((eb) => eb.or([eb('followUpdate', '=', 1), eb('followUnpublish', '=', 1), eb('followDelete', '=', 1)]))
+      .execute()
+    if (links.length === 0) continue
+    isAny = true
+    await ctx.db
+      .insertInto('copy_follow')
+      .values(links.map((link) => ({ ...link, mark: 1 })))
+      .onConflict((conflict) =>
+        conflict.columns(['ruleId', 'sourceId']).doUpdateSet((eb) => ({ mark: eb('copy_follow.mark', '+', 1) })),
+      )
+      .execute()
+  }
+  if (isAny) await queueJobOnce(ctx)
+}
+
+/** One that waits is enough: it sees all that was noted before it begins. It is nobody's own. */
+async function queueJobOnce(ctx: EventWriter): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'copyRule.follow')
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  if (!waiting)
+    await ctx.db
+      .insertInto('job')
+      .values({
+        kind: 'copyRule.follow',
+        title: '副本随来源更新',
+        siteId: 0,
+        input: '{}',
+        accountId: 0,
+        username: '',
+        state: 'queued',
+        progress: 0,
+        message: '等待中',
+        resultId: 0,
+        attempts: 0,
+        cancelAsked: 0,
+        leaseUntil: 0,
+        createTime: ctx.clock.now().getTime(),
+      })
+      .execute()
+  const { deps } = ctx
+  if (deps) ctx.afterCommit?.(() => wakeJobs(deps))
+}

@@ -1,0 +1,82 @@
+import { transactionLock } from '#server/db/locks.ts'
+import { chunks, isBound, withBodies, writeEntries, type Writer, type Writing } from '../entry/index.ts'
+import { carriedOver } from './copyEntries.ts'
+import { baseOf, keepBase } from './follow.ts'
+import { type CopyOrder, routeOf } from './places.ts'
+
+/** Of one rule that are looked at again after it has copied. */
+const MOST = 5000
+
+/**
+ * Entries that relate to each other find their copies: what a copy lacked of labels and related entries when it was made is
+ * looked for again once others have been copied. Copies that are public, or were changed in these fields, stay as they are.
+ */
+export async function completeRelations(ctx: Writer, order: CopyOrder): Promise<void> {
+  const links = await ctx.db
+    .selectFrom('copy_link')
+    .select('sourceId')
+    .where('ruleId', '=', order.ruleId)
+    .where('isLacking', '=', 1)
+    .orderBy('sourceId')
+    .limit(MOST)
+    .execute()
+  for (const part of chunks(links))
+    await ctx.db.transaction().execute((db) =>
+      completePart(
+        { ...ctx, db },
+        order,
+        part.map(({ sourceId }) => sourceId),
+      ),
+    )
+}
+
+async function completePart(ctx: Writer, order: CopyOrder, sourceIds: readonly number[]): Promise<void> {
+  const { db } = ctx
+  await transactionLock(db, 'copyRule', order.ruleId)
+  const route = await routeOf(db, order)
+  const bound = route.pairs.flatMap(({ target }) => (isBound(target) ? target.fieldName : []))
+  const links = await db
+    .selectFrom('copy_link')
+    .selectAll()
+    .where('ruleId', '=', order.ruleId)
+    .where('sourceId', 'in', sourceIds)
+    .execute()
+  const entries = await withBodies(
+    db,
+    await db
+      .selectFrom('content')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        links.flatMap(({ sourceId, targetId }) => [sourceId, targetId]),
+      )
+      .execute(),
+  )
+  const byId = new Map(entries.map((entry) => [entry.row.id, entry]))
+  const writing: Writing[] = []
+  for (const link of links) {
+    const [source, before] = [byId.get(link.sourceId), byId.get(link.targetId)]
+    if (!source || !before || before.row.classId !== route.target.id) continue
+    const [carried] = await carriedOver(db, route, [source.values])
+    const base = await baseOf(db, link)
+    const found = bound.filter((name) => {
+      const now = before.values[name] ?? ''
+      return now === (base[name] ?? '') && now !== (carried?.values[name] ?? '')
+    })
+    const more = Object.fromEntries(found.map((name) => [name, carried?.values[name] ?? '']))
+    const isFree = before.row.isStatus === 0 && before.row.isRecycled === 0 && before.row.approveInstanceId === ''
+    if (carried?.note === '' || !isFree)
+      await db
+        .updateTable('copy_link')
+        .set({ isLacking: 0 })
+        .where('ruleId', '=', link.ruleId)
+        .where('sourceId', '=', link.sourceId)
+        .execute()
+    if (found.length === 0 || !isFree) continue
+    await keepBase(db, link, { ...base, ...more })
+    const note = { detail: '补上关联内容', refId: link.sourceId }
+    writing.push({ before, change: { values: { ...before.values, ...more }, isStatus: false, reason: 'follow', note } })
+  }
+  await writeEntries(ctx, route.target, writing)
+}

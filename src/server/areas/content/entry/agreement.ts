@@ -1,0 +1,113 @@
+import type { SensitiveHit } from '#shared/contract/content.ts'
+import { forbiddingClasses, type ForbiddingClass } from '#server/areas/data/sensitive/index.ts'
+import type { LargeTexts } from '../texts/largeTexts.ts'
+import { requireNoWords, sensitiveIn } from './check.ts'
+import type { EventWriter } from './events.ts'
+import { type Entry, named, type Values } from '../store/entries.ts'
+import { type ContentColumn, workflowOf } from '../store/rules.ts'
+
+/** Forbidding classes of sensitive words, by their ids. */
+type Classes = ReadonlyMap<number, ForbiddingClass>
+
+/** What the gate of publication (decisions 035, 040) looks at. */
+export interface Publishing {
+  before: Entry | null
+  change: {
+    values: Values
+    isStatus: boolean
+    reason: string
+    large?: LargeTexts
+    isTakingOff?: true
+    /** Classes of words that were agreed to in its application. */
+    agreedClasses?: readonly number[]
+  }
+}
+
+/** Would publishing these values show something that is not public yet? */
+export const publishesAnew = (column: ContentColumn, before: Entry | null, values: Values): boolean =>
+  before?.row.isStatus !== 1 || before.row.classId !== column.id || !sameValues(before.values, values)
+
+/** Names of the fields that differ; an empty text is as good as none. */
+export const changedNames = (before: Values, after: Values): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => (before[name] ?? '') !== (after[name] ?? ''),
+  )
+export const sameValues = (before: Values, after: Values): boolean => changedNames(before, after).length === 0
+
+/** Words with who must agree to them, as the caller sees it. */
+export async function withPersons(ctx: EventWriter, hits: readonly SensitiveHit[]): Promise<SensitiveHit[]> {
+  if (!hits.some(({ classId }) => classId)) return [...hits]
+  const classes = await forbiddingClasses(ctx.db)
+  const { accountId } = ctx.signed()
+  return hits.map((hit) => {
+    const found = classes.get(hit.classId ?? 0)
+    if (!found) return hit
+    const { title, persons } = found
+    const own = persons.some((person) => person.accountId === accountId)
+    return { ...hit, forbids: { title, persons: persons.map(({ name }) => name).filter((name) => name !== ''), own } }
+  })
+}
+
+/** The classes that forbid to publish these words without somebody else's agreement; none for who may agree himself. */
+export async function classesAskedFor(
+  ctx: EventWriter,
+  hits: readonly SensitiveHit[],
+  agreed: readonly number[] = [],
+): Promise<ForbiddingClass[]> {
+  if (!hits.some(({ classId }) => classId)) return []
+  return asked(await forbiddingClasses(ctx.db), ctx.signed().accountId, hits, agreed)
+}
+
+function asked(classes: Classes, accountId: number, hits: readonly SensitiveHit[], agreed: readonly number[]) {
+  const ids = new Set(hits.flatMap(({ classId }) => classId ?? []))
+  return [...ids].flatMap((id) => {
+    const found = agreed.includes(id) ? undefined : classes.get(id)
+    return found && !found.persons.some((person) => person.accountId === accountId) ? found : []
+  })
+}
+
+/**
+ * The gate: new public words of a column with a workflow come from an application alone (decision 035), and those of a
+ * forbidding class from who may agree to them, or an application that such a person agreed to. AppError `conflict` with the
+ * fact `words`.
+ */
+export async function requireAgreement(
+  ctx: EventWriter,
+  column: ContentColumn,
+  list: readonly Publishing[],
+): Promise<void> {
+  const anew = list.filter(
+    ({ before, change }) => change.isStatus && !change.isTakingOff && publishesAnew(column, before, change.values),
+  )
+  if (anew.length === 0) return
+  if (workflowOf(column) && anew.some(({ change }) => change.reason !== 'agree'))
+    throw new Error(`an entry of column ${column.id} was to be public without the agreement that it needs`)
+  const classes = await forbiddingClasses(ctx.db)
+  if (classes.size === 0) return
+  const { accountId } = ctx.signed()
+  for (const { before, change } of anew) {
+    const hits = await sensitiveIn(ctx.db, column, change.values, change.large)
+    const missing = asked(classes, accountId, hits, change.agreedClasses ?? [])
+    if (missing.length === 0) continue
+    const ids = new Set(missing.map(({ id }) => id))
+    const forbidden = hits.filter(({ classId }) => ids.has(classId ?? 0))
+    requireNoWords(await withPersons(ctx, forbidden), before ? named(before.row) : '', remedyOf(missing))
+  }
+}
+
+/** What to do about words that need other people's agreement. */
+export const remedyOf = (classes: readonly ForbiddingClass[]): string =>
+  classes
+    .map(({ title, persons }) => {
+      const names = persons.map(({ name }) => name).filter((name) => name !== '')
+      return `“${title}”须经${names.length > 0 ? names.join('或') : '超级管理员'}同意后才能发布`
+    })
+    .join('；')
+
+/** AppError `conflict` with the words that stand in what is to be public, and who must agree to which. */
+export async function requireAccepted(ctx: EventWriter, hits: readonly SensitiveHit[], entry = ''): Promise<void> {
+  if (hits.length === 0) return
+  const missing = await classesAskedFor(ctx, hits)
+  const remedy = missing.length > 0 ? [remedyOf(missing)] : []
+  requireNoWords(await withPersons(ctx, hits), entry, ...remedy)
+}

@@ -1,0 +1,120 @@
+import type { Selectable } from 'kysely'
+import type { ContentNoteTable } from '#server/db/tables/content.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { type ContentNote, NOTES_LIMIT } from '#shared/contract/note.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { allowed, approvals, columnFor, type EntryRow, noteEvents } from '../entry/index.ts'
+
+type NoteRow = Selectable<ContentNoteTable>
+
+/** The entry, for who may read its column or decides about its publication. AppErrors `not-found`, `forbidden`. */
+async function entryToNote(ctx: CallContext, contentId: number): Promise<EntryRow> {
+  const row = await ctx.db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirst()
+  if (!row) throw goneRecord('内容不存在，可能已被删除，请刷新', contentId)
+  const column = await columnFor(ctx, row.classId)
+  if (!allowed(ctx, column, 'read') && !(await approvals.get().takesPart(ctx, row)))
+    throw new AppError('forbidden', '您不能查看这条内容的批注')
+  return row
+}
+
+async function noteFor(ctx: CallContext, id: number): Promise<{ note: NoteRow; entry: EntryRow }> {
+  const note = await ctx.db.selectFrom('content_note').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!note) throw goneRecord('批注不存在，可能已被删除，请刷新', id)
+  return { note, entry: await entryToNote(ctx, note.contentId) }
+}
+
+/** Real names of people by their usernames. */
+async function namesOf({ db }: CallContext, usernames: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['username', 'trueName'])
+    .where('username', 'in', [...new Set(usernames), ''])
+    .execute()
+  return new Map(rows.map(({ username, trueName }) => [username, trueName || username]))
+}
+
+async function listNotes(ctx: CallContext, contentId: number): Promise<ContentNote[]> {
+  await entryToNote(ctx, contentId)
+  const rows = await ctx.db
+    .selectFrom('content_note')
+    .selectAll()
+    .where('contentId', '=', contentId)
+    .orderBy('id')
+    .execute()
+  const names = await namesOf(
+    ctx,
+    rows.flatMap(({ author, closedBy }) => [author, closedBy]),
+  )
+  const nameOf = (username: string): string => names.get(username) ?? username
+  const { accountId } = ctx.signed()
+  return rows.map(({ id, parentId, fieldName, quote, before, after, text, author, authorId, closedBy, ...row }) => ({
+    id,
+    parentId,
+    fieldName,
+    quote,
+    before,
+    after,
+    text,
+    author: nameOf(author),
+    createTime: formatDateTime(row.createTime),
+    closedBy: closedBy && nameOf(closedBy),
+    closeTime: row.closeTime === 0 ? '' : formatDateTime(row.closeTime),
+    own: authorId === accountId,
+  }))
+}
+
+export const noteRoutes: Routes<'note'> = {
+  'note.list': (ctx, { contentId }) => listNotes(ctx, contentId),
+  'note.save': async (ctx, { contentId, parentId, ...note }) => {
+    const entry = await entryToNote(ctx, contentId)
+    const { total } = await ctx.db
+      .selectFrom('content_note')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('contentId', '=', contentId)
+      .executeTakeFirstOrThrow()
+    if (total >= NOTES_LIMIT)
+      throw fieldError('conflict', 'text', `一条内容最多有 ${NOTES_LIMIT} 条批注，请先删除不需要的`)
+    if (parentId !== 0) {
+      const parent = (await noteFor(ctx, parentId)).note
+      if (parent.contentId !== contentId || parent.parentId !== 0)
+        throw new AppError('invalid', '只能回复这条内容的批注，请刷新后重试')
+    }
+    const { accountId: authorId, username: author } = ctx.signed()
+    const createTime = ctx.clock.now().getTime()
+    const { id } = await ctx.db
+      .insertInto('content_note')
+      .values({ contentId, parentId, ...note, author, authorId, createTime })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await noteEvents(ctx, [{ entry, kind: 'noted', detail: note.text }])
+    return { id }
+  },
+  'note.close': async (ctx, { id, isClosed }) => {
+    const { note, entry } = await noteFor(ctx, id)
+    if (note.parentId !== 0) throw new AppError('invalid', '回复随批注一起解决')
+    if ((note.closeTime !== 0) === isClosed) return null
+    const closed = { closedBy: ctx.signed().username, closeTime: ctx.clock.now().getTime() }
+    await ctx.db
+      .updateTable('content_note')
+      .set(isClosed ? closed : { closedBy: '', closeTime: 0 })
+      .where('id', '=', id)
+      .execute()
+    await noteEvents(ctx, [{ entry, kind: isClosed ? 'noteClosed' : 'noteReopened', detail: note.text }])
+    return null
+  },
+  'note.remove': async (ctx, { id }) => {
+    const { note } = await noteFor(ctx, id)
+    const { accountId, authority } = ctx.signed()
+    if (note.authorId !== accountId && !isSuper(authority)) throw new AppError('forbidden', '只能删除自己的批注')
+    await ctx.db
+      .deleteFrom('content_note')
+      .where((eb) => eb.or([eb('id', '=', id), eb('parentId', '=', id)]))
+      .where('contentId', '=', note.contentId)
+      .execute()
+    return null
+  },
+}

@@ -1,0 +1,188 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { isTaken } from '#server/db/dialect.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import type { Handler } from '#server/http/routes.ts'
+import type { OpenWorkKind } from '#server/areas/people/account/index.ts'
+import type { SensitiveClass } from '#shared/contract/sensitive.ts'
+import { fieldError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+type Db = Kysely<Database>
+
+/** A class whose words nobody publishes unless one of these people agrees. */
+export interface ForbiddingClass {
+  id: number
+  title: string
+  persons: { accountId: number; name: string }[]
+}
+
+/** The forbidding classes by their ids, with real names; empty where there are none: then no word is looked for. */
+export async function forbiddingClasses(db: Db): Promise<ReadonlyMap<number, ForbiddingClass>> {
+  const rows = await db
+    .selectFrom('sensitive_class')
+    .select(['id', 'title'])
+    .where('isForbidding', '=', 1)
+    .orderBy('title')
+    .execute()
+  if (rows.length === 0) return new Map()
+  const persons = await personsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return new Map(rows.map(({ id, title }) => [id, { id, title, persons: persons.get(id) ?? [] }]))
+}
+
+async function personsOf(db: Db, classIds: readonly number[]): Promise<Map<number, ForbiddingClass['persons']>> {
+  const rows = await db
+    .selectFrom('sensitive_class_person')
+    .leftJoin('account', 'account.id', 'sensitive_class_person.accountId')
+    .select([
+      'sensitive_class_person.classId',
+      'sensitive_class_person.accountId',
+      'account.trueName',
+      'account.username',
+    ])
+    .where('sensitive_class_person.classId', 'in', [...classIds, -1])
+    .orderBy('sensitive_class_person.accountId')
+    .execute()
+  const byClass = Map.groupBy(rows, ({ classId }) => classId)
+  return new Map(
+    [...byClass].map(([classId, list]) => [
+      classId,
+      list.map(({ accountId, trueName, username }) => ({ accountId, name: trueName || (username ?? '') })),
+    ]),
+  )
+}
+
+/** All classes with their people and how many words each has. */
+export async function listClasses({ db }: CallContext): Promise<SensitiveClass[]> {
+  const rows = await db.selectFrom('sensitive_class').selectAll().orderBy('title').execute()
+  const persons = await personsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const counted = await db
+    .selectFrom('sensitive_word')
+    .select((eb) => ['classId', eb.fn.countAll<number>().as('words')])
+    .where('classId', '!=', 0)
+    .groupBy('classId')
+    .execute()
+  const words = new Map(counted.map((row) => [row.classId, row.words]))
+  return rows.map(({ id, title, isForbidding, version, updatedBy, updateTime }) => ({
+    id,
+    title,
+    version,
+    isForbidding: isForbidding === 1,
+    persons: persons.get(id) ?? [],
+    words: words.get(id) ?? 0,
+    changedBy: updatedBy,
+    changedAt: formatDateTime(updateTime),
+  }))
+}
+
+/** AppErrors at the field: a name that is taken, people who are gone or may not sign in. */
+export const saveClass: Handler<'sensitive.saveClass'> = async (ctx, form) => {
+  const persons = [...new Set(form.persons)]
+  await requirePersons(ctx, persons)
+  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
+  const row = { title: form.title, isForbidding: form.isForbidding ? 1 : 0, updatedBy, updateTime } as const
+  try {
+    const id = await writeClass(ctx, form, row)
+    await ctx.db.deleteFrom('sensitive_class_person').where('classId', '=', id).execute()
+    if (persons.length > 0)
+      await ctx.db
+        .insertInto('sensitive_class_person')
+        .values(persons.map((accountId) => ({ classId: id, accountId })))
+        .execute()
+    return { id }
+  } catch (error) {
+    throw isTaken(error) ? fieldError('conflict', 'title', `类别“${form.title}”已存在，请换一个名称`) : error
+  }
+}
+
+async function writeClass(
+  ctx: CallContext,
+  { id, version }: Parameters<typeof saveClass>[1],
+  row: { title: string; isForbidding: 0 | 1; updatedBy: string; updateTime: number },
+): Promise<number> {
+  if (id === 0) {
+    const added = { ...row, createTime: row.updateTime }
+    const made = await ctx.db.insertInto('sensitive_class').values(added).returning('id').executeTakeFirstOrThrow()
+    return made.id
+  }
+  const saved = await ctx.db
+    .updateTable('sensitive_class')
+    .set(row)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returning('id')
+    .executeTakeFirst()
+  if (saved) return saved.id
+  const other = await ctx.db.selectFrom('sensitive_class').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!other) throw goneRecord(GONE, id)
+  throw changedMeanwhile(`敏感词类别“${other.title}”`, other)
+}
+const GONE = '敏感词类别不存在，可能已被删除，请刷新'
+
+async function requirePersons({ db }: CallContext, ids: readonly number[]): Promise<void> {
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', [...ids, -1])
+    .where('isStatus', '=', 1)
+    .execute()
+  if (rows.length < ids.length)
+    throw fieldError('not-found', 'persons', '选择的同意人中有已删除或已停用的账号，请重新选择')
+}
+
+/** Its words lose their class, and are only asked about from then on. */
+export async function removeClass({ db }: CallContext, id: number): Promise<void> {
+  const row = await db.deleteFrom('sensitive_class').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!row) throw goneRecord(GONE, id)
+  await db.deleteFrom('sensitive_class_person').where('classId', '=', id).execute()
+  await db
+    .updateTable('sensitive_word')
+    .set((eb) => ({ classId: 0, version: eb('version', '+', 1) }))
+    .where('classId', '=', id)
+    .execute()
+}
+
+/** The class, if it is there; 0 for none. AppError at its field. */
+export async function classFor({ db }: CallContext, id: number): Promise<number> {
+  if (id === 0) return 0
+  const row = await db.selectFrom('sensitive_class').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw fieldError('not-found', 'classId', '敏感词类别不存在，可能已被删除，请重新选择')
+  return row.id
+}
+
+/** Classes that an account may agree to: another one does when it is deleted. */
+export const agreeingPersons: OpenWorkKind = {
+  title: '个敏感词类别的同意人',
+  async count(db, accountIds) {
+    const rows = await db
+      .selectFrom('sensitive_class_person')
+      .select((eb) => ['accountId', eb.fn.countAll<number>().as('classes')])
+      .where('accountId', 'in', accountIds)
+      .groupBy('accountId')
+      .execute()
+    return new Map(rows.map(({ accountId, classes }) => [accountId, classes]))
+  },
+  async handOver({ db }, accountIds, { id }) {
+    const rows = await db
+      .deleteFrom('sensitive_class_person')
+      .where('accountId', 'in', accountIds)
+      .returning('classId')
+      .execute()
+    const left = [...new Set(rows.map(({ classId }) => classId))].map((classId) => ({ classId, accountId: id }))
+    if (left.length === 0) return
+    await db
+      .insertInto('sensitive_class_person')
+      .values(left)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  },
+}

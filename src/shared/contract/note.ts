@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { cms, mutation, query, role } from './define.ts'
+import { byId, dateTime, flag, id, nothing, text, unshown } from './fields.ts'
+
+/** Characters of a note, of the words that it is about, and of what stands around them. */
+export const NOTE_LIMIT = 1000
+export const QUOTE_LIMIT = 500
+export const CONTEXT_LIMIT = 40
+/** Notes and answers of one entry. */
+export const NOTES_LIMIT = 500
+
+/** A reviewer's note at a place in a text of an entry; with parentId an answer to one. */
+export const contentNote = z.object({
+  id: z.number(),
+  /** 0: a note of its own. */
+  parentId: z.number(),
+  fieldName: z.string(),
+  /** The words that it is about, with what stood before and after them. */
+  quote: z.string(),
+  before: z.string(),
+  after: z.string(),
+  text: z.string(),
+  /** Real names. */
+  author: z.string(),
+  createTime: dateTime,
+  /** '' while it is open. */
+  closedBy: z.string(),
+  closeTime: dateTime,
+  /** The caller has written it. */
+  own: z.boolean(),
+})
+export type ContentNote = z.output<typeof contentNote>
+
+const path = (rest: string) => cms(`content-note/${rest}`)
+const stale = ['note.list', 'content.timeline'] as const
+
+/**
+ * Notes of reviewers on the texts of entries (decision 040): for who may read the entry, and who decides about its
+ * publication. They stand beside the entry and are never published. What only the entry knows, the handlers check.
+ */
+export const noteOperations = {
+  'note.list': query({
+    method: 'POST',
+    path: path('list'),
+    title: '批注列表',
+    access: role,
+    input: z.object({ contentId: id }),
+    output: z.array(contentNote),
+  }),
+  'note.save': mutation({
+    method: 'POST',
+    path: path('save'),
+    title: '添加批注',
+    access: role,
+    input: z.object({
+      contentId: id,
+      parentId: id.default(0),
+      fieldName: text(100, '字段'),
+      quote: text(QUOTE_LIMIT, '批注的文字'),
+      before: text(CONTEXT_LIMIT, '前文'),
+      after: text(CONTEXT_LIMIT, '后文'),
+      text: z.string('请输入批注').trim().min(1, '请输入批注').max(NOTE_LIMIT, `批注不能超过 ${NOTE_LIMIT} 个字`),
+    }),
+    output: unshown(byId),
+    success: '批注已保存',
+    stale,
+  }),
+  /** Closed notes are kept; they can be opened again. */
+  'note.close': mutation({
+    method: 'POST',
+    path: path('close'),
+    title: '解决批注',
+    access: role,
+    input: z.object({ id, isClosed: flag }),
+    output: nothing,
+    success: '已更新批注',
+    stale,
+  }),
+  /** One's own, with its answers. */
+  'note.remove': mutation({
+    method: 'POST',
+    path: path('remove'),
+    title: '删除批注',
+    access: role,
+    input: byId,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+}
