@@ -9,7 +9,7 @@ import { violations } from '../pages/violations.ts'
 
 /** So many that a copy takes seconds: there is time to look, leave and cancel. */
 function manyFiles(dataDir: string): void {
-  const folder = join(dataDir, 'server', 'templates', 'portfolio', 'many')
+  const folder = join(dataDir, 'server', 'templates', 'corporate', 'many')
   mkdirSync(folder)
   for (let i = 0; i < 10_000; i++) writeFileSync(join(folder, `${i}.html`), '<p>页</p>')
 }

@@ -15,7 +15,7 @@ it('a copy whose server was killed in the middle is done by the next one, once',
   const { url } = await killed.listening()
   const { stdout } = await runServer(['token', '--data', dataDir, '--user', 'admin'])
   const { token } = await new TestClient(url).ok('account.autoLogin', { token: stdout.trim() })
-  const many = path.join(dataDir, 'templates', 'portfolio', 'many')
+  const many = path.join(dataDir, 'templates', 'corporate', 'many')
   mkdirSync(many)
   for (let i = 0; i < FILES; i++) writeFileSync(path.join(many, `${i}.html`), '<p>页</p>')
 

@@ -11,7 +11,7 @@ const SLOW = { timeout: 300_000 }
 const FILES = 3000
 
 function fillTemplate({ dataDir }: Servers): void {
-  const many = path.join(dataDir, 'templates', 'portfolio', 'many')
+  const many = path.join(dataDir, 'templates', 'corporate', 'many')
   mkdirSync(many)
   for (let i = 0; i < FILES; i++) writeFileSync(path.join(many, `${i}.html`), '<p>页</p>')
 }
