@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from './deps.ts'
 import { notFound, sendError } from './http/answer.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
+import { recordReaders } from './http/recordChanges.ts'
 import { readForms } from './http/formBody.ts'
 import { harden } from './http/hardening.ts'
 import { readJson } from './http/jsonBody.ts'
@@ -44,10 +45,11 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   })
   await registerDocs(app, VERSION)
   assertComplete(served)
+  const records = recordReaders(served)
   for (const resource of served) {
     await app.register(async (scope) => {
       await resource.plugin?.(scope, deps)
-      bindResource(scope, deps, resource)
+      bindResource(scope, deps, resource, records)
     })
     app.addHook('onClose', async () => resource.close?.())
   }

@@ -3,8 +3,9 @@ import { backup, restore } from './process/backup.ts'
 import { readOptions } from './process/options.ts'
 import { serve } from './process/serve.ts'
 import { makeToken, takeFactorOff } from './process/token.ts'
+import { verifyOperationLog } from './process/verifyLog.ts'
 
-// Entry of the server process: `start.ts [token | second-factor-off | backup DIR | restore DIR] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--parent-watch]`.
+// Entry of the server process: `start.ts [token | second-factor-off | verify-log | backup DIR | restore DIR] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--parent-watch]`.
 
 /** All that the server makes is its user's alone. */
 process.umask(0o077)
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env)
   if (options.command === 'token') return print(await makeToken(options))
   if (options.command === 'second-factor-off') return print(await takeFactorOff(options))
+  if (options.command === 'verify-log') return print(await verifyOperationLog(options))
   if (options.command === 'backup') return print(await backup(options, options.dir))
   if (options.command === 'restore') return print(await restore(options, options.dir))
   const started = serve(options, print)

@@ -31,6 +31,7 @@ export const aHost = (): FakeBridge =>
       uploadLimitKbps: 0,
       libraryView: 'grid',
       wideForms: [],
+      homeCards: [],
     }))
     .on('app.info', () => ({
       host: 'browser',

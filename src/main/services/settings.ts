@@ -11,6 +11,7 @@ const DEFAULTS: Settings = {
   uploadLimitKbps: 0,
   libraryView: 'grid',
   wideForms: [],
+  homeCards: [],
 }
 
 /** A file of an older version lacks what came later. */

@@ -13,6 +13,8 @@ import { contentSchedule } from './content/schedule/index.ts'
 import { department } from './people/department/index.ts'
 import { dictionary } from './data/dictionary/index.ts'
 import { job } from './system/job/index.ts'
+import { home } from './system/home/index.ts'
+import { log } from './system/log/index.ts'
 import { fieldCommon } from './column/fieldCommon/index.ts'
 import { label } from './data/label/index.ts'
 import { member } from './people/member/index.ts'
@@ -40,6 +42,8 @@ import { upload } from './upload/index.ts'
 /** Every resource of the server, one line each. */
 export const resources: readonly Resource[] = [
   system,
+  home,
+  log,
   account,
   security,
   site,

@@ -22,6 +22,7 @@ const LOCKS = [
   'siteQuota',
   'accountQuota',
   'copyRule',
+  'operationLog',
 ] as const
 export type LockName = (typeof LOCKS)[number]
 

@@ -13,6 +13,7 @@ import type { CallContext } from './context.ts'
 import { declaredOnly } from './declaredFacts.ts'
 import { gatherInput, parseInput } from './input.ts'
 import { logged, logRefusal, messageOf } from './operationLog.ts'
+import { type RecordReaders, watchRecords } from './recordChanges.ts'
 import { requirePlaces } from './placeAccess.ts'
 import { OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
@@ -28,16 +29,22 @@ export function assertComplete(resources: readonly Resource[]): void {
 }
 
 /** Registers the operations of one resource, with the session, permission, transaction and log that the contract asks for. */
-export function bindResource(app: FastifyInstance, deps: ServerDeps, { routes = {}, raw = {} }: Resource): void {
+export function bindResource(
+  app: FastifyInstance,
+  deps: ServerDeps,
+  { routes = {}, raw = {} }: Resource,
+  records: RecordReaders,
+): void {
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   for (const name of apiNames) {
     const route = routes[name]
     const rawHandler = raw[name]
     if (rawHandler) bind(app, deps, name, (call, request, reply) => runRaw(name, rawHandler, call, request, reply))
-    if (route instanceof OwnTransactions) bind(app, deps, name, run(name, as(route.handle as Erased), false))
-    else if (route instanceof Prepared) bind(app, deps, name, run(name, route.prepare as ErasedPrepare, true))
-    else if (route) bind(app, deps, name, run(name, as(route as Erased), operations[name].effect === 'write'))
+    const way = (inTransaction: boolean) => ({ inTransaction, records })
+    if (route instanceof OwnTransactions) bind(app, deps, name, run(name, as(route.handle as Erased), way(false)))
+    else if (route instanceof Prepared) bind(app, deps, name, run(name, route.prepare as ErasedPrepare, way(true)))
+    else if (route) bind(app, deps, name, run(name, as(route as Erased), way(operations[name].effect === 'write')))
   }
 }
 
@@ -77,8 +84,14 @@ const as =
   async () =>
     handle
 
-function run(name: ApiName, prepare: ErasedPrepare, inTransaction: boolean): Run {
+interface Way {
+  inTransaction: boolean
+  records: RecordReaders
+}
+
+function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: Way): Run {
   const op: ApiOperation = operations[name]
+  const reader = records(name)
   return async ({ ctx, rolledBack }, request) => {
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read')
@@ -91,8 +104,10 @@ function run(name: ApiName, prepare: ErasedPrepare, inTransaction: boolean): Run
       const handle = await prepare(ctx, input)
       const work = async (db: CallContext['db']) => {
         try {
-          const result = await handle({ ...ctx, db }, input)
-          await note(db, result)
+          const within = { ...ctx, db }
+          const changesOf = await watchRecords(reader, within, input, op.personal ?? [])
+          const result = await handle(within, input)
+          await note(db, result, { watched: await changesOf(within, result) })
           return result
         } catch (error) {
           // Undone before the transaction ends and its locks are released.
@@ -130,7 +145,7 @@ function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request:
     }
     const result = await handle(ctx, request, reply, async (tx, input) => {
       if (!allowed) throw new Error(`${name} writes before it has asked who may (allow)`)
-      await note(tx, null, input)
+      await note(tx, null, { asked: input })
       noted = true
     })
     if (!allowed) throw new Error(`${name} answers without having asked who may (allow)`)

@@ -1,23 +1,52 @@
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, operations } from '#shared/contract/registry.ts'
+import { idsAt, placesOf } from '#shared/domain/callAccess.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
+import { createEmitter } from '#shared/util/observable.ts'
 import { redact } from '#shared/util/redact.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
+import { perServer } from '../hints.ts'
 import { asAppError } from './answer.ts'
 import type { CallContext } from './context.ts'
+import type { Watched } from './recordChanges.ts'
 import { Reply } from './routes.ts'
 
 /** Texts in full would fill the log, and what a person asks to have erased must not stand in it. */
 const REDACTION = { hidden: '***', longestText: 300, longestList: 100 }
 
+/** Tells that this process has written lines, some of them perhaps not yet committed. */
+export const linesKept = perServer(() => createEmitter())
+
 /**
  * Writes the log line of a successful call in the call's transaction, so that both commit or neither. `asked` replaces
- * the input when that is known only later.
+ * the input when that is known only later; `watched` is what became of the records.
  */
-export type NoteSuccess = (db: Kysely<Database>, result: unknown, asked?: unknown) => Promise<void>
+export type NoteSuccess = (
+  db: Kysely<Database>,
+  result: unknown,
+  known?: { asked?: unknown; watched?: Watched },
+) => Promise<void>
+
+type Line = Insertable<Database['operation_log']>
+
+const lineOf = (
+  name: ApiName,
+  request: FastifyRequest,
+): Pick<Line, 'title' | 'operation' | 'area' | 'method' | 'url'> => ({
+  title: operations[name].title,
+  operation: name,
+  area: name.split('.')[0] ?? '',
+  method: operations[name].method,
+  url: request.url.split('?')[0] ?? '',
+})
+
+async function insertLine(db: Kysely<Database>, deps: ServerDeps, line: Line): Promise<void> {
+  await db.insertInto('operation_log').values(line).execute()
+  linesKept(deps).emit()
+}
 
 /**
  * Runs a changing call and writes its line to the operation log (C·§3), also when it fails. `run` calls its argument
@@ -32,66 +61,87 @@ export async function logged<T>(
 ): Promise<T> {
   const op: ApiOperation = operations[name]
   const started = performance.now()
-  const writeLine = async (db: Kysely<Database>, code: number, msg: string, asked: unknown = input) => {
+  const writeLine = async (
+    db: Kysely<Database>,
+    outcome: { code: number; msg: string; result?: unknown },
+    known: Known,
+  ) => {
     if (op.hostOnly) return
-    const row = {
-      title: op.title,
-      operation: name,
+    const { asked = input, watched } = known
+    await insertLine(db, ctx.deps, {
+      ...lineOf(name, request),
       accountId: ctx.who?.accountId ?? null,
       username: ctx.who?.username ?? '',
       ip: ctx.ip,
-      method: op.method,
-      url: request.url.split('?')[0] ?? '',
       input: JSON.stringify(redact(asked, { ...REDACTION, personal: op.personal ?? [] }) ?? null),
-      code,
-      msg,
+      code: outcome.code,
+      msg: outcome.msg,
+      answer: JSON.stringify(numbersOf(outcome.result)),
+      changes: watched && watched.changes.length > 0 ? JSON.stringify(watched.changes) : '',
+      siteId: (await siteOf(db, op, asked)) || (watched?.siteId ?? 0),
       durationMs: Math.round(performance.now() - started),
       createTime: ctx.clock.now().getTime(),
-    }
-    await db.insertInto('operation_log').values(row).execute()
+    })
   }
   try {
-    return await run((db, result, asked) => writeLine(db, SUCCESS, messageOf(op, result), asked))
+    return await run((db, result, known = {}) =>
+      writeLine(db, { code: SUCCESS, msg: messageOf(op, result), result }, known),
+    )
   } catch (thrown) {
     const error = asAppError(thrown)
-    await writeLine(ctx.deps.db, wireCode(error.code), error.message).catch((err: unknown) =>
+    await writeLine(ctx.deps.db, { code: wireCode(error.code), msg: error.message }, {}).catch((err: unknown) =>
       request.log.error({ err }, 'operation log failed'),
     )
     throw thrown
   }
 }
+type Known = NonNullable<Parameters<NoteSuccess>[2]>
 
 /** Logs a call that was refused before its input was read. Only AppError `forbidden` is logged. */
 export async function logRefusal(
   name: ApiName,
   who: { accountId: number; username: string },
   request: FastifyRequest,
-  deps: Pick<ServerDeps, 'db' | 'clock'>,
+  deps: ServerDeps,
   thrown: unknown,
 ): Promise<void> {
   const error = asAppError(thrown)
   if (error.code !== 'forbidden') return
-  const row = {
-    title: operations[name].title,
-    operation: name,
+  await insertLine(deps.db, deps, {
+    ...lineOf(name, request),
     accountId: who.accountId,
     username: who.username,
     ip: request.ip,
-    method: operations[name].method,
-    url: request.url.split('?')[0] ?? '',
     input: 'null',
     code: wireCode(error.code),
     msg: error.message,
     durationMs: 0,
     createTime: deps.clock.now().getTime(),
-  }
-  await deps.db
-    .insertInto('operation_log')
-    .values(row)
-    .execute()
-    .catch((err: unknown) => request.log.error({ err }, 'operation log failed'))
+  }).catch((err: unknown) => request.log.error({ err }, 'operation log failed'))
 }
 
 /** The message of a successful answer. */
 export const messageOf = (op: ApiOperation, result: unknown): string =>
   result instanceof Reply ? result.msg : (op.success ?? '操作成功')
+
+/** The numbers and flags of an answer: its texts may be addresses that open something, or personal. */
+function numbersOf(result: unknown): unknown {
+  const data: unknown = result instanceof Reply ? result.data : result
+  if (typeof data === 'number' || typeof data === 'boolean') return data
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return null
+  const plain = Object.entries(data).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean')
+  return plain.length > 0 ? redact(Object.fromEntries(plain), REDACTION) : null
+}
+
+/** The site that the call names by itself or by a column; 0 for none. */
+async function siteOf(db: Kysely<Database>, { access }: ApiOperation, asked: unknown): Promise<number> {
+  const places = placesOf(access)
+  const [site] = places.filter(({ of }) => of === 'site').flatMap(({ path }) => idsAt(asked, path))
+  if (site !== undefined) return site
+  const named = Number(typeof asked === 'object' && asked !== null && 'siteId' in asked ? asked.siteId : 0)
+  if (Number.isSafeInteger(named) && named > 0) return named
+  const [column] = places.filter(({ of }) => of !== 'site').flatMap(({ path }) => idsAt(asked, path))
+  if (column === undefined) return 0
+  const row = await db.selectFrom('site_column').select('siteId').where('id', '=', column).executeTakeFirst()
+  return row?.siteId ?? 0
+}

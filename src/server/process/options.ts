@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { S3Options } from '../storage/s3/options.ts'
 import { findResources } from './resources.ts'
 
-const COMMANDS = ['serve', 'token', 'second-factor-off', 'backup', 'restore'] as const
+const COMMANDS = ['serve', 'token', 'second-factor-off', 'verify-log', 'backup', 'restore'] as const
 type Command = (typeof COMMANDS)[number]
 
 export interface ProcessOptions {
@@ -51,7 +51,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   if (!command || rest.length > 0 || (dir !== '' && !takesDir))
     throw new AppError(
       'invalid',
-      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、backup 目录、restore 目录）`,
+      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、backup 目录、restore 目录）`,
     )
   if (takesDir && dir === '')
     throw new AppError('invalid', `请在 ${command} 后面写上目录，例如 ${command} /var/backups/cms`)

@@ -60,6 +60,8 @@ export const sessionStatus = z.object({
 })
 export type SessionStatus = z.output<typeof sessionStatus>
 
+const cardIds = z.array(z.string().max(40)).max(40)
+
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Size of the text in the code editor, px (A·§9: 16). */
@@ -71,6 +73,8 @@ export const settings = z.object({
   libraryView: z.enum(['grid', 'list']),
   /** Accounts, by connection and name, whose form of an entry fills the window. */
   wideForms: z.array(z.string().max(400)).max(200),
+  /** How accounts, by connection and name, arranged their home page: cards in their order, and those that are not shown. */
+  homeCards: z.array(z.object({ account: z.string().max(400), order: cardIds, hidden: cardIds })).max(200),
 })
 export type Settings = z.output<typeof settings>
 

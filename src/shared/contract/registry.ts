@@ -16,9 +16,11 @@ import { departmentOperations } from './department.ts'
 import { dictionaryOperations } from './dictionary.ts'
 import { entryLockOperations } from './entryLock.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
+import { homeOperations } from './home.ts'
 import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
 import { labelOperations } from './label.ts'
+import { logOperations } from './log.ts'
 import { localDraftOperations } from './localDraft.ts'
 import { localFileOperations } from './localFile.ts'
 import { memberOperations } from './member.ts'
@@ -47,6 +49,8 @@ import { workspaceOperations } from './workspace.ts'
 /** Every operation of the product, by name: one line per area. */
 export const operations = {
   ...systemOperations,
+  ...logOperations,
+  ...homeOperations,
   ...accountOperations,
   ...accountEditOperations,
   ...siteOperations,

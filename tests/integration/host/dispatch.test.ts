@@ -87,6 +87,7 @@ describe('the services behind it', () => {
         uploadLimitKbps: 0,
         libraryView: 'grid',
         wideForms: [],
+        homeCards: [],
       },
     })
     const second = await runHost({ dataDir })

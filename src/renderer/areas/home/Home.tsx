@@ -1,201 +1,131 @@
-import {
-  Badge,
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  Text,
-  tokens,
-} from '@fluentui/react-components'
-import { useState } from 'react'
-import { GlobeRegular } from '@fluentui/react-icons'
+import { Button, CounterBadge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { AppsSettingsRegular } from '@fluentui/react-icons'
+import { type ReactNode, useState } from 'react'
+import type { Overview } from '#shared/contract/home.ts'
 import { greeting } from '#shared/domain/greeting.ts'
-import type { Site } from '#shared/contract/site.ts'
-import { hostInWords } from '#shared/util/hostName.ts'
-import { useSession } from '#renderer/data/useSession.ts'
-import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
-import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
+import { canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
 import { useTaskCount } from '#renderer/features/approval/useTaskCount.ts'
-import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
-import { useNavigation, useOpenScreen } from '#renderer/ui/page/navigation.ts'
+import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
+import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
+import { ArrangeDialog } from './ArrangeDialog.tsx'
+import { Drafts } from './Drafts.tsx'
+import { Published } from './Published.tsx'
+import { QuickEntries } from './QuickEntries.tsx'
+import { Recent } from './Recent.tsx'
+import { ServerCard } from './ServerCard.tsx'
+import { Sites } from './Sites.tsx'
+import { HOME } from './text.ts'
+import { CARDS, type CardId, useHomeCards } from './useHomeCards.ts'
 import { Workspaces } from './Workspaces.tsx'
 
 const useStyles = makeStyles({
   grid: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 2fr) minmax(280px, 1fr)',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: tokens.spacingVerticalL,
     alignItems: 'start',
     '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  wide: { gridColumn: '1 / -1' },
+  tasks: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
 })
 
 const today = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' })
+/** Cards as wide as the page. */
+const WIDE: ReadonlySet<CardId> = new Set(['tasks', 'quick', 'server'])
+const NONE: Overview = { recent: [], drafts: [], draftCount: 0, published: [], stale: [], server: null }
 
-/** A·§9, C·§2: the greeting, and where work goes on from. */
+/** The cards that an account has, in the order that suits what it does; administrators see the server first. */
+function useUsualCards(): CardId[] {
+  const who = useAuthority()
+  const has: Partial<Record<CardId, boolean>> = {
+    tasks: canSeeMenu(who, MENU.approvalTasks),
+    server: canSeeMenu(who, MENU.dashboard),
+    workspaces: canSeeMenu(who, MENU.templates) || isSuper(who),
+  }
+  const usual = CARDS.filter((id) => has[id] ?? true)
+  return isSuper(who) ? ['tasks', 'quick', 'server', ...usual.filter((id) => !WIDE.has(id))] : usual
+}
+
+/** A·§9, C·§2: the greeting, what waits, how the server is, and where work goes on from. */
 export function Home() {
   const styles = useStyles()
   const session = useSession()
   const [now] = useState(() => new Date())
+  const [arranging, setArranging] = useState(false)
+  const cards = useHomeCards(useUsualCards())
+  const { data, error, refetch } = useRead('home.overview', {}, { quiet: true, onFocus: true })
+  const told = {
+    data: data ?? NONE,
+    isPending: !data && !error,
+    error: data ? null : error,
+    retry: () => void refetch(),
+  }
+  const draw: Record<CardId, ReactNode> = {
+    tasks: <WaitingTasks />,
+    quick: <QuickEntries />,
+    recent: <Recent {...told} />,
+    drafts: <Drafts {...told} />,
+    published: <Published {...told} />,
+    workspaces: <Workspaces />,
+    sites: <Sites stale={told.data.stale} />,
+    server: data?.server ? <ServerCard first={data.server} /> : null,
+  }
+  const shown = cards.order.filter((id) => !cards.hidden.has(id))
   return (
     <Page>
-      <PageHeader title={`${greeting(now.getHours())}，${session?.username ?? ''}`} text={today.format(now)} />
-      <WaitingTasks />
-      <QuickEntries />
+      <PageHeader
+        title={`${greeting(now.getHours())}，${session?.username ?? ''}`}
+        text={today.format(now)}
+        actions={
+          <Button appearance="subtle" icon={<AppsSettingsRegular />} onClick={() => setArranging(true)}>
+            {HOME.arrange}
+          </Button>
+        }
+      />
       <div className={styles.grid}>
-        <Workspaces />
-        <Sites />
+        {shown.map(
+          (id) =>
+            draw[id] && (
+              <div key={id} className={mergeClasses(WIDE.has(id) && styles.wide)}>
+                {draw[id]}
+              </div>
+            ),
+        )}
       </div>
+      {shown.length === 0 && <EmptyState title={HOME.none} text={HOME.noneText} />}
+      {arranging && <ArrangeDialog cards={cards} onClose={() => setArranging(false)} />}
     </Page>
   )
 }
 
+/** B·§2: where 立即处理 leads. */
 const TASKS_PATH = '/U176/U179'
 
-/** Approval tasks that wait for the one who is signed in; nothing when none does. */
+/** How many approval tasks wait for the one who is signed in. */
 function WaitingTasks() {
+  const styles = useStyles()
   const count = useTaskCount()
   const open = useOpenScreen()
-  if (count === 0) return null
   return (
-    <MessageBar intent="info">
-      <MessageBarBody>待审批：有 {count} 项内容等待您审批</MessageBarBody>
-      <MessageBarActions>
-        <Button size="small" onClick={() => open(TASKS_PATH)}>
-          去审批
+    <Card
+      title={HOME.cards.tasks}
+      actions={
+        <Button appearance={count > 0 ? 'primary' : 'secondary'} onClick={() => open(TASKS_PATH)}>
+          {HOME.handle}
         </Button>
-      </MessageBarActions>
-    </MessageBar>
-  )
-}
-
-const useSitesStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid' },
-  item: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalM,
-    minHeight: '52px',
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    ':first-child': { borderTop: 'none' },
-  },
-  texts: { display: 'grid', flex: '1 1 auto', minWidth: 0 },
-  muted: { color: tokens.colorNeutralForeground3, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-})
-
-/** The sites of the role; one of them is the current one. */
-function Sites() {
-  const { data, error, refetch } = useRead('site.page', { page: 1, size: 200 })
-  return (
-    <Card title="我的站点">
-      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
-      {data?.content.length === 0 && (
-        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
-      )}
-      {data && <SiteList sites={data.content} />}
+      }
+    >
+      <div className={styles.tasks}>
+        <CounterBadge count={count} showZero overflowCount={999} color={count > 0 ? 'danger' : 'informative'} />
+        <Text>{HOME.waiting(count)}</Text>
+      </div>
     </Card>
-  )
-}
-
-function SiteList({ sites }: { sites: readonly Site[] }) {
-  const styles = useSitesStyles()
-  const current = useCurrentSite()
-  const chooseSite = useChooseSite()
-  return (
-    <ul className={styles.list}>
-      {sites.map((site) => (
-        <li key={site.id} className={styles.item}>
-          <div className={styles.texts}>
-            <Text weight="semibold">{site.title}</Text>
-            <Text size={200} className={styles.muted} title={hostInWords(site.domain)}>
-              {hostInWords(site.domain) || site.symbol}
-            </Text>
-          </div>
-          {site.id === current ? (
-            <Badge appearance="tint">当前站点</Badge>
-          ) : (
-            <Button size="small" appearance="subtle" onClick={() => chooseSite(site.id)}>
-              设为当前
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const useQuickEntriesStyles = makeStyles({
-  list: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
-    gap: tokens.spacingVerticalM,
-    listStyle: 'none',
-    margin: 0,
-    padding: 0,
-  },
-  entry: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalM,
-    width: '100%',
-    padding: tokens.spacingHorizontalL,
-    font: 'inherit',
-    textAlign: 'start',
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusLarge,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
-  },
-  icon: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '36px',
-    height: '36px',
-    fontSize: '20px',
-    flexShrink: 0,
-    color: tokens.colorBrandForeground1,
-    backgroundColor: tokens.colorBrandBackground2,
-    borderRadius: tokens.borderRadiusMedium,
-  },
-  texts: { display: 'grid', minWidth: 0 },
-  muted: { color: tokens.colorNeutralForeground3 },
-})
-
-/** Every screen that the role opens, one click away. */
-function QuickEntries() {
-  const styles = useQuickEntriesStyles()
-  const open = useOpenScreen()
-  const entries = useNavigation()
-    .flatMap((group) => group.leaves.map((leaf) => ({ ...leaf, group: group.title })))
-    .filter((entry) => entry.path !== '/index')
-  if (entries.length === 0) return null
-  return (
-    <nav aria-label="快捷入口">
-      <ul className={styles.list}>
-        {entries.slice(0, 12).map((entry) => (
-          <li key={entry.path}>
-            <button type="button" className={styles.entry} onClick={() => open(entry.path)}>
-              <span className={styles.icon}>
-                <entry.icon />
-              </span>
-              <span className={styles.texts}>
-                <Text weight="semibold">{entry.title}</Text>
-                {entry.group && (
-                  <Text size={200} className={styles.muted}>
-                    {entry.group}
-                  </Text>
-                )}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

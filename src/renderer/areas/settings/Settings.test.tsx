@@ -16,6 +16,7 @@ function keepingHost(): FakeBridge {
     uploadLimitKbps: 0,
     libraryView: 'grid' as 'grid' | 'list',
     wideForms: [] as string[],
+    homeCards: [] as { account: string; order: string[]; hidden: string[] }[],
   }
   return host
     .on('settings.get', () => kept)

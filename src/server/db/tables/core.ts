@@ -210,6 +210,25 @@ export interface OperationLogTable {
   msg: string
   durationMs: number
   createTime: Millis
+  /** 0: of no site. */
+  siteId: Generated<number>
+  /** The part of `operation` before the point. */
+  area: Generated<string>
+  /** Numbers and flags of the answer. */
+  answer: Generated<Json>
+  /** RecordChange[] of the contract; '' for none. */
+  changes: Generated<string>
+  /** Place in the chain of hashes; null until it was put in (areas/system/log/chain). */
+  seq: number | null
+  hash: string | null
+}
+/** Where the kept part of the chain of the operation log begins, and its last line. */
+export interface OperationLogMarkTable {
+  name: 'start' | 'head'
+  seq: number
+  hash: string
+  /** HMAC of the others with the server's key, hex. */
+  proof: string
 }
 export interface SettingTable {
   name: string
@@ -229,5 +248,6 @@ export interface CoreTables {
   site: SiteTable
   site_column: SiteColumnTable
   operation_log: OperationLogTable
+  operation_log_mark: OperationLogMarkTable
   setting: SettingTable
 }

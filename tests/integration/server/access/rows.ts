@@ -20,6 +20,9 @@ const dictionaryOf = async ({ admin, world }: Stage): Promise<number> => {
   const form = { title: `字典 ${world.mark}`, siteId: world.siteId, value: ['甲', '乙'] }
   return (await admin.ok('dictionary.save', form)).id
 }
+/** A line of the operation log about the world's site. */
+const lineOf = async ({ admin, world: { siteId } }: Stage): Promise<number> =>
+  (await admin.ok('log.page', { siteId })).content[0]?.id ?? 0
 const classOf = async ({ admin, world }: Stage): Promise<number> =>
   (await admin.ok('classify.save', { title: `分类 ${world.mark}` })).id
 const categoryOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
@@ -241,6 +244,13 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'account.exportSheet': row('super', none),
   'account.importSheet': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),
   'account.sheetTemplate': row('nothing', none),
+  'home.overview': row('nothing', none),
+  'system.info': row('nothing', none),
+  'log.page': row('declared', ({ siteId }) => ({ siteId })),
+  'log.findById': row('site', ({ made }) => ({ id: made }), lineOf),
+  'log.exportSheet': row('super', none),
+  'log.rules': row('nothing', none),
+  'log.saveRules': row('super', () => ({ keepDays: 200 })),
   'security.settings': row('nothing', none),
   'security.saveSettings': row('super', () => ({ version: 0 })),
   'security.signInLog': row('nothing', () => ({ page: 1, size: 10 })),

@@ -1,22 +1,15 @@
-import { createCipheriv, createDecipheriv, createHmac, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
-import { privateKey } from '#server/areas/system/info/index.ts'
-import type { ServerDeps } from '#server/deps.ts'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { derivedKey, type KeyDeps } from '#server/areas/system/info/index.ts'
 
-export type KeyDeps = Pick<ServerDeps, 'db' | 'dataDir' | 'rsaKeyFile'>
+export type { KeyDeps }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keys of their own from the server's key file (HKDF-SHA256), so that a copy of the database opens nothing. */
-async function keyFor(deps: KeyDeps, use: string): Promise<Buffer> {
-  const der = createPrivateKey(await privateKey(deps)).export({ format: 'der', type: 'pkcs8' })
-  return Buffer.from(hkdfSync('sha256', der, '', `sitecraft ${use}`, 32))
-}
-
 /** AES-256-GCM, bound to the account: base64url of IV, tag and text. Not to be called in a transaction. */
 export async function sealSecret(deps: KeyDeps, accountId: number, secret: string): Promise<string> {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', await keyFor(deps, 'second factor'), iv)
+  const cipher = createCipheriv('aes-256-gcm', await derivedKey(deps, 'second factor'), iv)
   cipher.setAAD(Buffer.from(String(accountId)))
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
@@ -25,7 +18,7 @@ export async function sealSecret(deps: KeyDeps, accountId: number, secret: strin
 /** null when it was sealed with another key, for another account, or is damaged. */
 export async function openSecret(deps: KeyDeps, accountId: number, sealed: string): Promise<string | null> {
   const bytes = Buffer.from(sealed, 'base64url')
-  const key = await keyFor(deps, 'second factor')
+  const key = await derivedKey(deps, 'second factor')
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(String(accountId)))
@@ -42,7 +35,7 @@ export async function hashRecoveryCodes(
   accountId: number,
   codes: readonly string[],
 ): Promise<readonly string[]> {
-  const key = await keyFor(deps, 'recovery codes')
+  const key = await derivedKey(deps, 'recovery codes')
   return codes.map((code) =>
     createHmac('sha256', key)
       .update(`${accountId} ${plainCode(code)}`)

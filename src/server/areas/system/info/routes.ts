@@ -9,6 +9,7 @@ import { SYNC_FEATURE } from '#shared/contract/templateSync.ts'
 import { BUNDLE } from '#shared/contract/upload.ts'
 import { VERSION } from '#server/version.ts'
 import { publicKey } from './rsa.ts'
+import { readServerInfo } from './serverInfo.ts'
 
 export const routes: Routes<'system'> & Routes<'rsa'> = {
   'system.capabilities': async () => ({
@@ -30,5 +31,6 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
     await sql`select 1`.execute(db)
     return null
   },
+  'system.info': ({ deps }) => readServerInfo(deps),
   'rsa.publicKey': ({ deps }) => publicKey(deps),
 }

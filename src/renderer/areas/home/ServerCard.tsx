@@ -1,0 +1,88 @@
+import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components'
+import { useEffect, useState } from 'react'
+import type { ServerInfo } from '#shared/contract/home.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { Card } from '#renderer/ui/layout/Card.tsx'
+import { Facts } from '#renderer/ui/layout/Facts.tsx'
+import { HOME } from './text.ts'
+
+const useStyles = makeStyles({
+  bars: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))',
+    gap: tokens.spacingHorizontalXL,
+  },
+  bar: { display: 'grid', gap: tokens.spacingVerticalXS },
+  line: { display: 'flex', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
+  value: { fontVariantNumeric: 'tabular-nums' },
+})
+
+/** While the page is seen the machine is asked again so often. */
+const EVERY_MS = 5000
+/** From here on a bar warns. */
+const MUCH = 90
+
+/** C·§2: how busy the server's machine is, and what it is. `first` came with the page. */
+export function ServerCard({ first }: { first: ServerInfo }) {
+  const styles = useStyles()
+  // The first answer is there: the machine is asked when that is old.
+  const [again, setAgain] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setAgain(true), EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const read = useRead('system.info', {}, { quiet: true, enabled: again, everyMs: EVERY_MS })
+  const info = read.data ?? first
+  // Our own server runs in Node.js and says so.
+  const isJava = !info.javaVersion.startsWith('Node')
+  return (
+    <Card title={HOME.cards.server}>
+      <div className={styles.bars}>
+        <Bar title={HOME.cpu} percent={round(info.cpuUsage * 100)} />
+        <Bar
+          title={HOME.memory}
+          percent={info.memoryTotal > 0 ? round((info.memoryUsed / info.memoryTotal) * 100) : null}
+          note={`${formatBytes(info.memoryUsed)} / ${formatBytes(info.memoryTotal)}`}
+        />
+        <Bar title={HOME.disk} percent={info.diskUsage[0] === undefined ? null : round(info.diskUsage[0])} />
+      </div>
+      <Facts
+        facts={[
+          { name: HOME.server.ip, value: info.serverIp },
+          { name: isJava ? HOME.server.java : HOME.server.runtime, value: info.javaVersion },
+          { name: HOME.server.separator, value: info.fileSeparator },
+          { name: isJava ? HOME.server.jvm : HOME.server.memory, value: formatBytes(info.jvmTotalMemory) },
+          { name: HOME.server.cpu, value: HOME.cores(info.cpuCoresCount, info.cpuName) },
+          { name: HOME.server.os, value: info.osName },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** C·§9: to 2 decimals. */
+const round = (percent: number): number => Math.round(percent * 100) / 100
+
+function Bar({ title, percent, note }: { title: string; percent: number | null; note?: string }) {
+  const styles = useStyles()
+  const value = percent === null ? HOME.unreadable : `${percent.toFixed(2)}%`
+  return (
+    <div className={styles.bar}>
+      <div className={styles.line}>
+        <Text>{title}</Text>
+        <Text className={styles.value} title={note}>
+          {value}
+        </Text>
+      </div>
+      <ProgressBar
+        aria-label={title}
+        aria-valuetext={value}
+        thickness="large"
+        max={100}
+        value={Math.min(100, percent ?? 0)}
+        color={(percent ?? 0) >= MUCH ? 'error' : 'brand'}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { GlobeRegular } from '@fluentui/react-icons'
+import type { SiteCount } from '#shared/contract/home.ts'
+import type { Site } from '#shared/contract/site.ts'
+import { hostInWords } from '#shared/util/hostName.ts'
+import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { Card } from '#renderer/ui/layout/Card.tsx'
+import { HOME } from './text.ts'
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid' },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    minHeight: '52px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':first-child': { borderTop: 'none' },
+  },
+  texts: { display: 'grid', flex: '1 1 auto', minWidth: 0 },
+  muted: { color: tokens.colorNeutralForeground3, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+
+/** The sites of the role; one of them is the current one. `stale`: how many static pages of each are out of date. */
+export function Sites({ stale }: { stale: readonly SiteCount[] }) {
+  const { data, error, refetch } = useRead('site.page', { page: 1, size: 200 })
+  return (
+    <Card title={HOME.cards.sites}>
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
+      {data?.content.length === 0 && (
+        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+      )}
+      {data && <SiteList sites={data.content} stale={stale} />}
+    </Card>
+  )
+}
+
+function SiteList({ sites, stale }: { sites: readonly Site[]; stale: readonly SiteCount[] }) {
+  const styles = useStyles()
+  const current = useCurrentSite()
+  const chooseSite = useChooseSite()
+  return (
+    <ul className={styles.list}>
+      {sites.map((site) => (
+        <li key={site.id} className={styles.item}>
+          <div className={styles.texts}>
+            <Text weight="semibold">{site.title}</Text>
+            <Text size={200} className={styles.muted} title={hostInWords(site.domain)}>
+              {hostInWords(site.domain) || site.symbol}
+            </Text>
+            <Stale count={stale.find(({ siteId }) => siteId === site.id)?.count ?? 0} />
+          </div>
+          {site.id === current ? (
+            <Badge appearance="tint">当前站点</Badge>
+          ) : (
+            <Button size="small" appearance="subtle" onClick={() => chooseSite(site.id)}>
+              设为当前
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Stale = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Text size={200} style={{ color: tokens.colorStatusWarningForeground1 }}>
+      {HOME.stale(count)}
+    </Text>
+  )

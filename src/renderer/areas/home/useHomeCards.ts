@@ -1,0 +1,41 @@
+import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+
+export const CARDS = ['tasks', 'quick', 'recent', 'drafts', 'published', 'workspaces', 'sites', 'server'] as const
+export type CardId = (typeof CARDS)[number]
+
+/** Of the accounts that are remembered. */
+const MOST = 200
+
+export interface HomeCards {
+  /** Every card that the account has, in its order. */
+  order: readonly CardId[]
+  hidden: ReadonlySet<CardId>
+  arrange: (order: readonly CardId[], hidden: ReadonlySet<CardId>) => void
+  /** As at first. */
+  reset: () => void
+}
+
+/** The cards in the kept order; those that came later stand at their usual place behind. */
+export function inKeptOrder(usual: readonly CardId[], kept: readonly string[]): CardId[] {
+  const known = kept.filter((id): id is CardId => usual.some((each) => each === id))
+  return [...known, ...usual.filter((id) => !known.includes(id))]
+}
+
+/** Which cards the home page shows and in which order, kept on this computer for each account. `usual`: those it has. */
+export function useHomeCards(usual: readonly CardId[]): HomeCards {
+  const kept = useRead('settings.get', {}, { quiet: true }).data?.homeCards ?? []
+  const session = useSession()
+  const save = useWrite('settings.set', { success: false })
+  const account = `${session?.connection?.id ?? ''} ${session?.username ?? ''}`
+  const own = kept.find((each) => each.account === account)
+  const others = kept.filter((each) => each.account !== account)
+  return {
+    order: inKeptOrder(usual, own?.order ?? []),
+    hidden: new Set(usual.filter((id) => own?.hidden.includes(id))),
+    arrange: (order, hidden) =>
+      save.mutate({ homeCards: [...others, { account, order: [...order], hidden: [...hidden] }].slice(-MOST) }),
+    reset: () => save.mutate({ homeCards: others }),
+  }
+}

@@ -1,0 +1,124 @@
+import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import type { LogDetail, RecordChange } from '#shared/contract/log.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { LOG } from './text.ts'
+
+const cell = {
+  padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+  border: `1px solid ${tokens.colorNeutralStroke2}`,
+  textAlign: 'start',
+  verticalAlign: 'top',
+} as const
+
+const useStyles = makeStyles({
+  scroll: { overflow: 'auto', minHeight: 0, display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start' },
+  table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  name: {
+    ...cell,
+    width: '140px',
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  value: { ...cell, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  code: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
+  record: { display: 'grid', gap: tokens.spacingVerticalS },
+  before: { color: tokens.colorStatusDangerForeground1 },
+  after: { color: tokens.colorStatusSuccessForeground1 },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+const NAMES = Object.keys(LOG.rows) as (keyof typeof LOG.rows)[]
+const JSON_ROWS: ReadonlySet<string> = new Set(['requestData', 'responseData'])
+
+/** C·§2: one line, read only; below it what the record was and what it became. */
+export function LogDetailDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const styles = useStyles()
+  const { data, error, refetch } = useRead('log.findById', { id }, { quiet: true })
+  return (
+    <PanelDialog title={LOG.detailTitle} size="medium" onClose={onClose}>
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
+      {data && (
+        // Long answers have no control inside that the keyboard could scroll by.
+        <div className={styles.scroll} role="region" aria-label={LOG.detailTitle} tabIndex={0}>
+          <Rows line={data} />
+          {data.changes.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </div>
+      )}
+    </PanelDialog>
+  )
+}
+
+function Rows({ line }: { line: LogDetail }) {
+  const styles = useStyles()
+  return (
+    <table className={styles.table} aria-label={LOG.detailTitle}>
+      <tbody>
+        {NAMES.map((name) => (
+          <tr key={name}>
+            <th scope="row" className={styles.name}>
+              {LOG.rows[name]}
+            </th>
+            <td className={styles.value}>
+              {JSON_ROWS.has(name) ? <span className={styles.code}>{readable(String(line[name]))}</span> : line[name]}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Change({ change: { title, what, fields, more } }: { change: RecordChange }) {
+  const styles = useStyles()
+  const name = `${LOG.changes}：${LOG.what[what]}${title ? `“${title}”` : ''}`
+  return (
+    <section className={styles.record} aria-label={name}>
+      <Subtitle2 as="h3">{name}</Subtitle2>
+      <table className={styles.table} aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.name}>
+              {LOG.field}
+            </th>
+            <th scope="col" className={styles.value}>
+              {LOG.before}
+            </th>
+            <th scope="col" className={styles.value}>
+              {LOG.after}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.name}>
+              <th scope="row" className={styles.name}>
+                {field.name}
+              </th>
+              <td className={styles.value}>
+                <span className={styles.before}>{field.before || '—'}</span>
+              </td>
+              <td className={styles.value}>
+                <span className={styles.after}>{field.after || '—'}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <Text className={styles.muted}>{LOG.moreFields(more)}</Text>}
+    </section>
+  )
+}
+
+/** JSON with its lines; anything else as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

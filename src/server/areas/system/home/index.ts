@@ -1,0 +1,77 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { Handler, Resource, Routes } from '#server/http/routes.ts'
+import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import type { OverviewLink, SiteCount } from '#shared/contract/home.ts'
+import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { readServerInfo } from '../info/index.ts'
+import { entryLinks, recentWork } from './recent.ts'
+
+/** Drafts that are listed. */
+const DRAFTS = 8
+/** Sites that are told of. */
+const SITES = 12
+
+/** Entries that the caller made and that are not public. */
+async function ownDrafts(ctx: CallContext): Promise<{ drafts: OverviewLink[]; draftCount: number }> {
+  const found = ctx.db
+    .selectFrom('content')
+    .where('createById', '=', ctx.signed().accountId)
+    .where('isStatus', '=', 0)
+    .where('isRecycled', '=', 0)
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found.select(['id', 'updateTime']).orderBy('updateTime', 'desc').limit(DRAFTS).execute()
+  const links = await entryLinks(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const drafts = rows.flatMap(({ id, updateTime }) => {
+    const link = links.get(id)
+    return link ? [{ ...link, time: formatDateTime(updateTime) }] : []
+  })
+  return { drafts, draftCount: total }
+}
+
+/** Published today and stale pages, by the sites of the caller; the most first. */
+async function ofSites(ctx: CallContext): Promise<{ published: SiteCount[]; stale: SiteCount[] }> {
+  const ids = grantedSiteIds(ctx.signed().authority)
+  let sites = ctx.db.selectFrom('site').select(['id', 'title']).where('deleteTime', 'is', null)
+  if (ids) sites = sites.where('id', 'in', [...ids, -1])
+  const titles = new Map((await sites.execute()).map(({ id, title }) => [id, title]))
+  const today = ctx.clock.now().setHours(0, 0, 0, 0)
+  const published = await ctx.db
+    .selectFrom('content')
+    .select((eb) => ['siteId', eb.fn.countAll<number>().as('count')])
+    .where('publishTime', '>=', today)
+    .where('isStatus', '=', 1)
+    .where('isRecycled', '=', 0)
+    .groupBy('siteId')
+    .execute()
+  const stale = await ctx.db
+    .selectFrom('stale_page')
+    .select((eb) => ['siteId', eb.fn.countAll<number>().as('count')])
+    .groupBy('siteId')
+    .execute()
+  const told = (rows: readonly { siteId: number; count: number }[]): SiteCount[] =>
+    rows
+      .flatMap(({ siteId, count }) => {
+        const title = titles.get(siteId)
+        return title === undefined ? [] : [{ siteId, title, count }]
+      })
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, SITES)
+  return { published: told(published), stale: told(stale) }
+}
+
+const overview: Handler<'home.overview'> = async (ctx) => ({
+  recent: await recentWork(ctx),
+  ...(await ownDrafts(ctx)),
+  ...(await ofSites(ctx)),
+  server: canSeeMenu(ctx.signed().authority, MENU.dashboard) ? await readServerInfo(ctx.deps) : null,
+})
+
+const routes: Routes<'home'> = { 'home.overview': overview }
+
+/** C·§2 Home dashboard: what the home page asks in one call. */
+export const home: Resource = { routes }

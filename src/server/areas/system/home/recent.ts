@@ -1,0 +1,133 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { OverviewLink } from '#shared/contract/home.ts'
+import { manageUrlOf } from '#shared/domain/columnType.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { areaTitle } from '#shared/domain/operationAreas.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+/** Lines of the log that are looked through, and links that are shown. */
+const LOOKED = 200
+const SHOWN = 8
+
+/** Where the records of an area are worked on. */
+const SCREENS: Readonly<Record<string, string>> = {
+  site: '/site/list',
+  column: '/site/column/list',
+  template: '/site/template/list',
+  templateFile: '/site/template/list',
+  templateSync: '/site/template/list',
+  dictionary: '/data/dictionary',
+  classify: '/data/dictionary-tree',
+  label: '/data/label',
+  labelCategory: '/data/label-category',
+  sensitive: '/data/sensitive',
+  netWorth: '/data/net-value',
+  workflow: '/U176/work-flow',
+  copyRule: '/content/cross-site/rule-list',
+  account: '/system/account',
+  role: '/system/user-group',
+  memberGroup: '/member/group',
+  memberLevel: '/member/grade',
+}
+
+interface Deed {
+  key: string
+  /** An entry; 0: something else. */
+  entryId: number
+  title: string
+  area: string
+  time: number
+}
+
+/** An entry as it is linked to, by its id; those that the caller may not read are left out. */
+export async function entryLinks(
+  ctx: CallContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Omit<OverviewLink, 'time'>>> {
+  const rows = await ctx.db
+    .selectFrom('content')
+    .innerJoin('site_column', 'site_column.id', 'content.classId')
+    .innerJoin('site', 'site.id', 'content.siteId')
+    .select(['content.id', 'content.title', 'content.classId', 'content.siteId'])
+    .select(['site_column.title as column', 'site_column.menuType', 'site.title as site'])
+    .where('content.id', 'in', [...ids, -1])
+    .where('content.isRecycled', '=', 0)
+    .where('site.deleteTime', 'is', null)
+    .execute()
+  const { authority } = ctx.signed()
+  return new Map(
+    rows
+      .filter(({ classId, siteId, column }) => {
+        const place = { id: classId, siteId, title: column }
+        return contentRefusal(authority, place, 'read') === null
+      })
+      .map(({ id, title, classId, menuType, column, site }) => {
+        const path = manageUrlOf(menuType, classId)
+        const key = title === '' ? '' : `?${new URLSearchParams({ key: title.slice(0, 100) })}`
+        return [id, { title: title || `编号为 ${id} 的内容`, note: `${site} / ${column}`, path: `${path}${key}` }]
+      }),
+  )
+}
+
+/** What the caller changed last, by the operation log. */
+export async function recentWork(ctx: CallContext): Promise<OverviewLink[]> {
+  const lines = await ctx.db
+    .selectFrom('operation_log')
+    .select(['operation', 'area', 'input', 'answer', 'changes', 'createTime'])
+    .where('accountId', '=', ctx.signed().accountId)
+    .where('code', '=', 200)
+    .orderBy('createTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LOOKED)
+    .execute()
+  const deeds = new Map<string, Deed>()
+  for (const line of lines) {
+    const deed = deedOf(line)
+    if (deed && !deeds.has(deed.key)) deeds.set(deed.key, { ...deed, time: line.createTime })
+  }
+  const entries = await entryLinks(
+    ctx,
+    [...deeds.values()].flatMap(({ entryId }) => (entryId === 0 ? [] : [entryId])),
+  )
+  const links = [...deeds.values()].flatMap(({ entryId, title, area, time }): OverviewLink[] => {
+    const said = { time: formatDateTime(time) }
+    const entry = entries.get(entryId)
+    if (entryId !== 0) return entry ? [{ ...entry, ...said }] : []
+    return [{ title, note: areaTitle(area), path: SCREENS[area] ?? '', ...said }]
+  })
+  return links.slice(0, SHOWN)
+}
+
+interface Line {
+  operation: string
+  area: string
+  input: string
+  answer: string
+  changes: string
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const idIn = (json: string): number => {
+  const value: unknown = JSON.parse(json)
+  return isRecord(value) && typeof value.id === 'number' ? value.id : 0
+}
+
+/** What a line was about; null for what is not worked on again. */
+function deedOf(line: Line): Omit<Deed, 'time'> | null {
+  const { area } = line
+  if (line.operation === 'content.save') {
+    const entryId = idIn(line.input) || idIn(line.answer)
+    return entryId === 0 ? null : { key: `content ${entryId}`, entryId, title: '', area }
+  }
+  if (!(area in SCREENS)) return null
+  if (area === 'templateFile' || area === 'templateSync') {
+    const input: unknown = JSON.parse(line.input)
+    const place = isRecord(input) ? (input.path ?? input.folder) : ''
+    const folder = typeof place === 'string' ? place.split('/')[0] : ''
+    return folder ? { key: `template ${folder}`, entryId: 0, title: folder, area: 'templateFile' } : null
+  }
+  const changes: unknown = line.changes === '' ? [] : JSON.parse(line.changes)
+  const first: unknown = Array.isArray(changes) ? changes[0] : null
+  if (!isRecord(first) || first.what === 'removed' || typeof first.title !== 'string' || first.title === '') return null
+  return { key: `${area} ${String(first.id)}`, entryId: 0, title: first.title, area }
+}

@@ -1,0 +1,75 @@
+import { statfs } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ServerDeps } from '#server/deps.ts'
+import type { ServerInfo } from '#shared/contract/home.ts'
+
+interface Sample {
+  at: number
+  busy: number
+  all: number
+}
+
+/** ms between two samples: less says little, and what is older is no "now". */
+const SHORTEST_MS = 500
+const LONGEST_MS = 30_000
+const WAIT_MS = 200
+let last: Sample | null = null
+
+function sample(): Sample {
+  const times = os.cpus().map((cpu) => cpu.times)
+  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0)
+  const idle = times.reduce((sum, each) => sum + each.idle, 0)
+  return { at: performance.now(), busy: all - idle, all }
+}
+
+/** How busy the processors were since the last time that somebody asked, 0 to 1. */
+async function cpuUsage(): Promise<number> {
+  let from = last
+  const age = from ? performance.now() - from.at : Infinity
+  if (!from || age < SHORTEST_MS || age > LONGEST_MS) {
+    from = sample()
+    await delay(WAIT_MS)
+  }
+  const now = sample()
+  last = now
+  return now.all > from.all ? Math.min(1, Math.max(0, (now.busy - from.busy) / (now.all - from.all))) : 0
+}
+
+/** The share of the data folder's disk that is used, in percent; empty when it can't be read. */
+async function diskUsage(dataDir: string): Promise<number[]> {
+  try {
+    const { blocks, bavail } = await statfs(dataDir)
+    return blocks > 0 ? [Math.round(((blocks - bavail) / blocks) * 10_000) / 100] : []
+  } catch {
+    return []
+  }
+}
+
+function serverIp(): string {
+  const all = Object.values(os.networkInterfaces()).flatMap((each) => each ?? [])
+  const outside = all.filter(({ internal }) => !internal)
+  return (outside.find(({ family }) => family === 'IPv4') ?? outside[0] ?? all[0])?.address ?? ''
+}
+
+/** C·§3 system info of the machine that this process runs on. Node's own functions: none of them starts a process. */
+export async function readServerInfo({ dataDir }: Pick<ServerDeps, 'dataDir'>): Promise<ServerInfo> {
+  const [usage, disk] = await Promise.all([cpuUsage(), diskUsage(dataDir)])
+  const total = os.totalmem()
+  const cpus = os.cpus()
+  return {
+    cpuUsage: usage,
+    memoryUsed: total - os.freemem(),
+    memoryTotal: total,
+    diskUsage: disk,
+    serverIp: serverIp(),
+    javaVersion: `Node.js ${process.version}`,
+    fileSeparator: path.sep,
+    jvmTotalMemory: process.memoryUsage.rss(),
+    cpuCoresCount: cpus.length,
+    cpuProcessorCount: os.availableParallelism(),
+    cpuName: cpus[0]?.model.trim() ?? '',
+    osName: `${os.type()} ${os.release()} ${os.arch()}`,
+  }
+}

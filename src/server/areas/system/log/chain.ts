@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import { transactionLock } from '#server/db/locks.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { derivedKey, type KeyDeps } from '../info/index.ts'
+
+/** Lines that are put into the chain in one transaction. */
+const BATCH = 200
+/** Where the kept part of the chain begins, and its last line. */
+type Mark = 'start' | 'head'
+
+export interface Place {
+  /** 0: before the first line. */
+  seq: number
+  hash: string
+}
+type Line = Selectable<Database['operation_log']>
+
+const BEGINNING: Place = { seq: 0, hash: '' }
+
+export const logKey = (deps: KeyDeps): Promise<Buffer> => derivedKey(deps, 'operation log')
+
+/** The hash of a line in its place: whoever changes it needs the server's key file to hide that. */
+export function hashOf(key: Buffer, { seq, hash }: Place, line: Line): string {
+  const said = [
+    ...[line.id, line.title, line.operation, line.accountId, line.username, line.ip, line.method, line.url, line.input],
+    ...[line.code, line.msg, line.durationMs, line.createTime, line.siteId, line.area, line.answer, line.changes],
+  ]
+  return createHmac('sha256', key)
+    .update(JSON.stringify([seq + 1, hash, ...said]))
+    .digest('hex')
+}
+
+const proofOf = (key: Buffer, name: Mark, { seq, hash }: Place): string =>
+  createHmac('sha256', key).update(`${name} ${seq} ${hash}`).digest('hex')
+
+const markOf = (db: Kysely<Database>, name: Mark) =>
+  db.selectFrom('operation_log_mark').select(['seq', 'hash', 'proof']).where('name', '=', name).executeTakeFirst()
+
+/** A mark of the chain: null when there is none, 'forged' when it is not this server's. */
+async function readMark(db: Kysely<Database>, key: Buffer, name: Mark): Promise<Place | 'forged' | null> {
+  const row = await markOf(db, name)
+  if (!row) return null
+  const place = { seq: row.seq, hash: row.hash }
+  return row.proof === proofOf(key, name, place) ? place : 'forged'
+}
+
+async function saveMark(db: Kysely<Database>, key: Buffer, name: Mark, place: Place): Promise<void> {
+  const row = { ...place, proof: proofOf(key, name, place) }
+  await db
+    .insertInto('operation_log_mark')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+}
+
+/** Where the kept part of the chain begins, and where it should end. */
+export const readStart = (db: Kysely<Database>, key: Buffer) => readMark(db, key, 'start')
+export const readHead = (db: Kysely<Database>, key: Buffer) => readMark(db, key, 'head')
+
+async function lastPlace(db: Kysely<Database>): Promise<Place> {
+  const found = db.selectFrom('operation_log').select(['seq', 'hash']).where('seq', 'is not', null)
+  const row = await found.orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  if (row) return { seq: row.seq ?? 0, hash: row.hash ?? '' }
+  const start = await markOf(db, 'start')
+  return start ? { seq: start.seq, hash: start.hash } : BEGINNING
+}
+
+/** Puts the lines that are in no chain yet into it, one batch; answers how many. Several processes take turns. */
+async function sealBatch({ db }: Pick<ServerDeps, 'db'>, key: Buffer): Promise<number> {
+  const open = db.selectFrom('operation_log').select('id').where('seq', 'is', null).limit(1)
+  if (!(await open.executeTakeFirst())) return 0
+  return db.transaction().execute(async (tx) => {
+    await transactionLock(tx, 'operationLog')
+    const lines = tx.selectFrom('operation_log').selectAll().where('seq', 'is', null)
+    const rows = await lines.orderBy('id').limit(BATCH).execute()
+    let place = await lastPlace(tx)
+    for (const row of rows) {
+      const hash = hashOf(key, place, row)
+      place = { seq: place.seq + 1, hash }
+      await tx.updateTable('operation_log').set(place).where('id', '=', row.id).execute()
+    }
+    if (rows.length > 0) await saveMark(tx, key, 'head', place)
+    return rows.length
+  })
+}
+
+/** Puts all lines into the chain that are in none. */
+export async function sealLines(deps: ServerDeps): Promise<void> {
+  const key = await logKey(deps)
+  while ((await sealBatch(deps, key)) === BATCH);
+}
+
+/** Lines that are deleted in one transaction. */
+const PRUNED = 2000
+
+/** Deletes the oldest lines up to a time (epoch ms), from the chain's beginning on; answers how many. */
+export async function pruneLines(deps: ServerDeps, before: number): Promise<number> {
+  const key = await logKey(deps)
+  await sealLines(deps)
+  for (let gone = 0; ;) {
+    const deleted = await pruneBatch(deps, key, before)
+    gone += deleted
+    if (deleted < PRUNED) return gone
+  }
+}
+
+const pruneBatch = ({ db }: ServerDeps, key: Buffer, before: number): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    await transactionLock(tx, 'operationLog')
+    const found = tx.selectFrom('operation_log').select(['seq', 'hash', 'createTime']).where('seq', 'is not', null)
+    const oldest = await found.orderBy('seq').limit(PRUNED).execute()
+    const kept = oldest.findIndex(({ createTime }) => createTime >= before)
+    const last = kept === 0 ? undefined : oldest.at(kept === -1 ? -1 : kept - 1)
+    if (!last) return 0
+    await saveMark(tx, key, 'start', { seq: last.seq ?? 0, hash: last.hash ?? '' })
+    const { numDeletedRows } = await tx.deleteFrom('operation_log').where('seq', '<=', last.seq).executeTakeFirst()
+    return Number(numDeletedRows)
+  })

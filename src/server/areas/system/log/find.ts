@@ -1,0 +1,184 @@
+import { type SelectQueryBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import { contains } from '#server/db/search.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
+import { missing } from '#server/http/missing.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import { LOG_COUNTED, LOG_LOOKED, type LogLine, recordChange } from '#shared/contract/log.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+type Wanted = ParsedOf<'log.exportSheet'>
+type Found = SelectQueryBuilder<Database, 'operation_log', object>
+
+/** The lines that the caller may see: all that is of the sites of its role, and what it did itself. */
+function linesSeen(ctx: CallContext): Found {
+  const { authority, accountId } = ctx.signed()
+  const all = ctx.db.selectFrom('operation_log')
+  const sites = grantedSiteIds(authority)
+  return sites === null
+    ? all
+    : all.where((eb) =>
+        eb.or([eb('operation_log.accountId', '=', accountId), eb('operation_log.siteId', 'in', [...sites, -1])]),
+      )
+}
+
+/** Those of them that are wanted, but for the keyword. */
+export function linesFound(ctx: CallContext, { postTimeBegin, postTimeEnd, accountId, siteId, area, result }: Wanted) {
+  let found = linesSeen(ctx)
+  const first = firstMoment(postTimeBegin)
+  const last = lastMoment(postTimeEnd)
+  if (first !== undefined) found = found.where('operation_log.createTime', '>=', first)
+  if (last !== undefined) found = found.where('operation_log.createTime', '<=', last)
+  if (accountId !== 0) found = found.where('operation_log.accountId', '=', accountId)
+  if (siteId !== undefined) found = found.where('operation_log.siteId', '=', siteId)
+  if (area !== '') found = found.where('operation_log.area', '=', area)
+  // Written as the index of refused lines has it.
+  if (result === 'refused') found = found.where(sql<SqlBool>`operation_log.code <> 200`)
+  if (result === 'ok') found = found.where('operation_log.code', '=', SUCCESS)
+  return found
+}
+
+/** Where the keyword is looked for. */
+const TEXTS = ['username', 'title', 'url', 'ip', 'msg'] as const
+const newest = <O>(found: SelectQueryBuilder<Database, 'operation_log', O>) =>
+  found.orderBy('operation_log.createTime', 'desc').orderBy('operation_log.id', 'desc')
+
+/** Ids of the lines with the keyword, the newest first, among so many of the newest that meet the other conditions. */
+const keyed = (ctx: CallContext, wanted: Wanted) =>
+  ctx.db
+    .selectFrom(
+      newest(linesFound(ctx, wanted))
+        .select([...TEXTS, 'operation_log.id', 'operation_log.createTime'])
+        .limit(LOG_LOOKED)
+        .as('recent'),
+    )
+    .where((eb) =>
+      contains(
+        TEXTS.map((name) => eb.ref(`recent.${name}`)),
+        wanted.key,
+      ),
+    )
+
+type Row = Selectable<Database['operation_log']> & { siteTitle: string | null }
+
+const rowsOf = (ctx: CallContext) =>
+  ctx.db
+    .selectFrom('operation_log')
+    .leftJoin('site', 'site.id', 'operation_log.siteId')
+    .selectAll('operation_log')
+    .select('site.title as siteTitle')
+
+export const present = (row: Row): LogLine => ({
+  id: row.id,
+  createBy: row.username,
+  title: row.title,
+  postTime: formatDateTime(row.createTime),
+  ip: row.ip,
+  spendTime: row.durationMs,
+  beginTime: row.durationMs,
+  url: row.url,
+  httpMethod: row.method,
+  classMethod: row.operation,
+  requestData: row.input,
+  responseData: JSON.stringify({ code: row.code, msg: row.msg, data: JSON.parse(row.answer) as unknown }),
+  siteId: row.siteId,
+  siteTitle: row.siteTitle ?? (row.siteId === 0 ? '' : `站点 ${row.siteId}`),
+  area: row.area,
+  ok: row.code === SUCCESS,
+  msg: row.msg,
+})
+
+/** How many there are, up to LOG_COUNTED + 1, and the ids of one page. */
+async function pageOfIds<DB, TB extends keyof DB>(
+  { db }: CallContext,
+  ids: SelectQueryBuilder<DB, TB, { id: number }>,
+  { page, size }: { page: number; size: number },
+): Promise<{ total: number; ids: number[] }> {
+  const offset = (page - 1) * size
+  const counted = db.selectFrom(ids.limit(LOG_COUNTED + 1).as('counted'))
+  const { total } = await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await ids
+    .limit(Math.max(0, Math.min(size, LOG_COUNTED - offset)))
+    .offset(offset)
+    .execute()
+  return { total, ids: rows.map((row) => (row as { id: number }).id) }
+}
+
+/**
+ * A page of the log. No more than LOG_COUNTED lines are counted and paged through, so that it takes as long with ten million
+ * lines as with some thousands.
+ */
+export const pageLog: Handler<'log.page'> = async (ctx, { page, size, ...wanted }) => {
+  const { total, ids } = await (wanted.key === ''
+    ? pageOfIds(ctx, newest(linesFound(ctx, wanted).select('operation_log.id')), { page, size })
+    : pageOfIds(
+        ctx,
+        keyed(ctx, wanted).select('recent.id').orderBy('recent.createTime', 'desc').orderBy('recent.id', 'desc'),
+        { page, size },
+      ))
+  const rows = await newest(rowsOf(ctx).where('operation_log.id', 'in', [...ids, -1])).execute()
+  return {
+    ...pageOf(rows.map(present), Math.min(total, LOG_COUNTED), size),
+    ...(total > LOG_COUNTED && { atLeast: true }),
+    ...(wanted.key !== '' && (await moreThanLooked(ctx, wanted)) && { looked: LOG_LOOKED }),
+  }
+}
+
+/** Are there lines in which the keyword was not looked for? */
+async function moreThanLooked(ctx: CallContext, wanted: Wanted): Promise<boolean> {
+  const next = newest(linesFound(ctx, wanted).select('operation_log.id')).limit(1).offset(LOG_LOOKED)
+  return (await next.executeTakeFirst()) !== undefined
+}
+
+const changes = z.array(recordChange)
+
+export const findLine: Handler<'log.findById'> = async (ctx, { id }) => {
+  const row = await rowsOf(ctx).where('operation_log.id', '=', id).executeTakeFirst()
+  if (!row) throw missing({ kind: '日志', ids: [id] })
+  const seen = await linesSeen(ctx).select('operation_log.id').where('operation_log.id', '=', id).executeTakeFirst()
+  if (!seen) throw new AppError('forbidden', '您没有这条日志所属站点的权限')
+  return { ...present(row), changes: row.changes === '' ? [] : changes.parse(JSON.parse(row.changes)) }
+}
+
+/** All lines that are wanted, without the limits of the list. */
+export function linesOf(ctx: CallContext, wanted: Wanted): Found {
+  const found = linesFound(ctx, wanted)
+  return wanted.key === ''
+    ? found
+    : found.where((eb) =>
+        contains(
+          TEXTS.map((name) => eb.ref(`operation_log.${name}`)),
+          wanted.key,
+        ),
+      )
+}
+
+/** They from the oldest on, one batch in memory, by their time: its index leads from batch to batch. */
+export async function* linesInOrder(ctx: CallContext, wanted: Wanted, batch: number): AsyncGenerator<LogLine> {
+  let after = { createTime: 0, id: 0 }
+  for (;;) {
+    const ids = linesOf(ctx, wanted)
+      .select(['operation_log.id', 'operation_log.createTime'])
+      .where(sql<SqlBool>`(operation_log."createTime", operation_log.id) > (${after.createTime}, ${after.id})`)
+      .orderBy('operation_log.createTime')
+      .orderBy('operation_log.id')
+    const found = await ids.limit(batch).execute()
+    const last = found.at(-1)
+    if (!last) return
+    const rows = rowsOf(ctx).where(
+      'operation_log.id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    for (const row of await rows.orderBy('operation_log.createTime').orderBy('operation_log.id').execute())
+      yield present(row)
+    after = last
+  }
+}

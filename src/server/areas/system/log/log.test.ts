@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { PERMISSION } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { grantExactly } from '#tests/builders/column.ts'
+import { rowsIn } from '#tests/builders/sheet.ts'
+import { buildSite } from '#tests/builders/site.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { DEMO_PASSWORD } from '#tests/integration/server/harness/server.ts'
+import { logIn } from '#tests/integration/server/harness/signIn.ts'
+
+const FORM = { title: '审计站点', domain: 'audit.example.com', symbol: 'audit' }
+
+onBothDatabases('the operation log as it is read', (_server, start) => {
+  it('lists what was changed, the newest first, by keyword and time [C-007] [C-147] [C-181] [C-346]', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await admin.ok('dictionary.save', { title: '城市', siteId: 1, value: ['北京'] })
+    server.clock.advance(3_600_000)
+    await admin.ok('site.updateSeo', { id: 1, seoTitle: '首页标题' })
+    const titles = async (wanted: object) =>
+      (await admin.ok('log.page', wanted)).content.map(({ title, siteId }) => `${title} ${siteId}`)
+    expect((await titles({})).slice(0, 2)).toEqual([expect.stringMatching(/SEO.* 1$/i), '保存字典 1'])
+    expect(await titles({ key: '字典' })).toEqual(['保存字典 1'])
+    expect(await titles({ key: 'ADMIN', area: 'dictionary' })).toEqual(['保存字典 1'])
+    expect(await titles({ key: '%' })).toEqual([])
+    const page = await admin.ok('log.page', { size: 1, page: 2 })
+    expect(page).toMatchObject({ totalElements: 2, totalPages: 2 })
+    const [line] = page.content
+    expect(line).toMatchObject({
+      createBy: 'admin',
+      title: '保存字典',
+      ip: '127.0.0.1',
+      httpMethod: 'POST',
+      classMethod: 'dictionary.save',
+      ok: true,
+      siteTitle: expect.stringMatching(/./),
+    })
+    expect(line?.spendTime).toBe(line?.beginTime)
+    const time = line?.postTime ?? ''
+    expect(await titles({ postTimeBegin: time, postTimeEnd: time })).toEqual(['保存字典 1'])
+    expect(await titles({ postTimeEnd: '2000-01-01' })).toEqual([])
+    expect((await admin.call('log.page', { postTimeBegin: '1.1.2026' })).msg).toBe(
+      '时间要写成 2026-01-31 或 2026-01-31 08:00:00 的样子',
+    )
+  })
+
+  it('shows one line whole, with what the record was and became [C-148] [C-347]', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const { id } = await admin.ok('dictionary.save', { title: '城市', siteId: 1, value: ['北京'] })
+    const { version } = await admin.ok('dictionary.findById', { id })
+    await admin.ok('dictionary.save', { id, title: '省份', siteId: 1, value: ['北京'], version })
+    await admin.ok('dictionary.deleteByIdList', [{ id }])
+    const { content } = await admin.ok('log.page', { area: 'dictionary' })
+    const [removed, changed, made] = await Promise.all(
+      content.map(async (line) => admin.ok('log.findById', { id: line.id })),
+    )
+    expect(made?.changes).toMatchObject([{ id, title: '城市', what: 'made' }])
+    expect(changed?.changes).toEqual([
+      { id, title: '省份', what: 'changed', fields: [{ name: 'title', before: '城市', after: '省份' }], more: 0 },
+    ])
+    expect(removed?.changes).toMatchObject([{ id, title: '省份', what: 'removed' }])
+    expect(JSON.parse(changed?.requestData ?? '')).toMatchObject({ id, title: '省份' })
+    expect(JSON.parse(changed?.responseData ?? '')).toMatchObject({ code: 200, data: { id } })
+    expect((await admin.call('log.findById', { id: 999_999 })).status).toBe(404)
+  })
+
+  it('is narrowed by person, site, area and result; a refused change says why', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const editor = await server.as('editor')
+    await admin.ok('dictionary.save', { title: '城市', siteId: 1, value: ['北京'] })
+    expect((await admin.call('dictionary.save', { title: '城市', siteId: 1, value: [] })).status).not.toBe(200)
+    expect((await editor.call('dictionary.save', { title: '甲', siteId: 1, value: [] })).status).toBe(403)
+    const lines = async (wanted: object) =>
+      (await admin.ok('log.page', wanted)).content.map(({ createBy, ok }) => `${createBy} ${ok}`)
+    const { id } = await server.deps.db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', 'editor')
+      .executeTakeFirstOrThrow()
+    expect(await lines({ accountId: id })).toEqual(['editor false'])
+    expect(await lines({ result: 'ok' })).toEqual(['admin true'])
+    expect((await lines({ result: 'refused' })).toSorted()).toContain('editor false')
+    expect(await lines({ siteId: 2 })).toEqual([])
+    expect(await lines({ siteId: 0 })).toEqual(['editor false'])
+    expect(await lines({ area: 'label' })).toEqual([])
+  })
+
+  it('keeps no password, token, code or personal text, in no column', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await logIn(server, 'editor', DEMO_PASSWORD)
+    const { password } = await admin.ok('account.resetPassword', { id: 2 })
+    await admin.call('security.beginSecondFactor', { password: 'geheim-1', factorCode: '123456' })
+    const lines = JSON.stringify(await server.deps.db.selectFrom('operation_log').selectAll().execute())
+    for (const secret of [password, 'geheim-1', '123456', DEMO_PASSWORD, admin.token ?? '?'])
+      expect(lines).not.toContain(secret)
+  })
+
+  it('shows callers what is of their sites and what they did themselves', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const siteId = await buildSite(server.deps.db, { title: FORM.title, symbol: FORM.symbol })
+    await admin.ok('site.updateSeo', { id: siteId, seoTitle: '甲' })
+    await admin.ok('site.updateSeo', { id: 1, seoTitle: '乙' })
+    await grantExactly(server.deps.db, 'editor', [
+      { siteId: 0, menuId: MENU.log },
+      { siteId: 1, menuId: 1 },
+    ])
+    const editor = await server.as('editor')
+    expect((await editor.ok('log.page', {})).content.map((line) => line.siteId)).toEqual([1])
+    expect((await editor.call('log.page', { siteId })).status).toBe(403)
+    expect((await editor.call('log.saveRules', { keepDays: 200 })).status).toBe(403)
+  })
+
+  it('leaves as a sheet for who may export, and that is logged', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await admin.ok('dictionary.save', { title: '=1+1', siteId: 1, value: ['北京'] })
+    const address = await admin.ok('log.exportSheet', { key: '字典' })
+    const [head, row, ...none] = await rowsIn(new Uint8Array(await (await fetch(address)).arrayBuffer()))
+    expect(none).toEqual([])
+    expect(head?.slice(1, 8)).toEqual(['序号', '操作时间', '操作人', '操作名称', '模块', '站点', '结果'])
+    expect(row?.slice(3, 6)).toEqual(['admin', '保存字典', '字典'])
+    const { content } = await admin.ok('log.page', { area: 'log' })
+    expect(content.map(({ title }) => title)).toEqual(['导出操作日志'])
+    expect(content[0]?.responseData).not.toContain('http')
+    await grantExactly(server.deps.db, 'editor', [{ siteId: 0, menuId: MENU.log }])
+    expect((await (await server.as('editor')).call('log.exportSheet', {})).status).toBe(403)
+    await grantExactly(server.deps.db, 'editor', [{ siteId: 0, menuId: MENU.log, settings: [PERMISSION.exportSheet] }])
+    expect((await (await server.as('editor')).call('log.exportSheet', {})).status).toBe(200)
+  })
+})

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '#server/db/schema.ts'
+import { readSetting, saveSetting } from '#server/db/settings.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { logRules } from '#shared/contract/log.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+import { pruneLines } from './chain.ts'
+
+const SETTING = 'operationLog.rules'
+
+async function rulesOf(db: Kysely<Database>): Promise<z.output<typeof logRules>> {
+  const text = await readSetting(db, SETTING)
+  return logRules.parse(text === null ? {} : JSON.parse(text))
+}
+
+export const readRules: Handler<'log.rules'> = ({ db }) => rulesOf(db)
+
+export const saveRules: Handler<'log.saveRules'> = async (ctx, rules) => {
+  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以修改操作日志设置')
+  await saveSetting(ctx.db, SETTING, JSON.stringify(rules))
+  return rules
+}
+
+/** Deletes the lines that are older than the rules keep them. */
+export async function pruneLog(deps: ServerDeps): Promise<void> {
+  const { keepDays } = await rulesOf(deps.db)
+  await pruneLines(deps, deps.clock.now().getTime() - keepDays * DAY_MS)
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { countOf } from '#server/db/countOf.ts'
+import type { Database } from '#server/db/schema.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { type KeyDeps } from '../info/index.ts'
+import { hashOf, logKey, type Place, readHead, readStart } from './chain.ts'
+
+const BATCH = 1000
+
+export interface Verified {
+  /** Lines that are as they were written. */
+  checked: number
+  /** Lines that are not in the chain yet: those of the last second, or of a server that was killed. */
+  open: number
+  /** The last line's hash, to be kept elsewhere and compared with the next time; '' for none. */
+  head: string
+  /** In Chinese, what is wrong; null for nothing. */
+  problem: string | null
+}
+
+/** Reads the whole log and compares it with its chain of hashes. */
+export async function verifyLog(deps: KeyDeps): Promise<Verified> {
+  const { db } = deps
+  const key = await logKey(deps)
+  const start = await readStart(db, key)
+  const head = await readHead(db, key)
+  const open = await countOf(db.selectFrom('operation_log').where('seq', 'is', null))
+  let place: Place = start === null || start === 'forged' ? { seq: 0, hash: '' } : start
+  let checked = 0
+  const done = (problem: string | null): Verified => ({ checked, open, head: place.hash, problem })
+  if (start === 'forged' || head === 'forged') return done('日志链的起点或终点记录被改动过')
+  for (;;) {
+    const rows = await batch(db, place.seq)
+    for (const row of rows) {
+      const at = `编号 ${row.id}（${formatDateTime(row.createTime)} ${row.title}）`
+      if (row.seq !== place.seq + 1) return done(`${at}之前缺少 ${(row.seq ?? 0) - place.seq - 1} 条日志`)
+      const hash = hashOf(key, place, row)
+      if (hash !== row.hash) return done(`${at}被改动过`)
+      place = { seq: place.seq + 1, hash }
+      checked += 1
+    }
+    if (rows.length < BATCH) break
+  }
+  const end = head ?? { seq: 0, hash: '' }
+  if (end.seq > place.seq) return done(`末尾缺少 ${end.seq - place.seq} 条日志`)
+  return done(null)
+}
+
+const batch = (db: Kysely<Database>, after: number) =>
+  db.selectFrom('operation_log').selectAll().where('seq', '>', after).orderBy('seq').limit(BATCH).execute()

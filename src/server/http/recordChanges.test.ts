@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { changeOf, idsOf } from './recordChanges.ts'
+
+describe('what became of a record', () => {
+  it('is nothing when only who saved it differs', () => {
+    const record = { id: 1, title: '甲', version: 1, changedBy: 'a', lastModifiedDate: 'x' }
+    expect(changeOf(1, record, { ...record, version: 2, changedBy: 'b', lastModifiedDate: 'y' })).toBeNull()
+  })
+  it('names the fields, with texts from a little before their difference on', () => {
+    const long = 'x'.repeat(1000)
+    const change = changeOf(1, { title: '甲', text: `${long}一` }, { title: '甲', text: `${long}二` })
+    expect(change).toMatchObject({ id: 1, title: '甲', what: 'changed', more: 0 })
+    expect(change?.fields).toEqual([{ name: 'text', before: `…${'x'.repeat(40)}一`, after: `…${'x'.repeat(40)}二` }])
+  })
+  it('tells that something secret or personal became other, never what it says', () => {
+    const change = changeOf(
+      1,
+      { name: 'a', phone: '13800000000', secretKey: 'k1' },
+      { name: 'a', phone: '139', secretKey: 'k2' },
+      ['phone'],
+    )
+    expect(change?.fields).toEqual([
+      { name: 'phone', before: '***', after: '***' },
+      { name: 'secretKey', before: '***', after: '***' },
+    ])
+  })
+  it('says how many fields are not listed', () => {
+    const many = Object.fromEntries(Array.from({ length: 70 }, (_each, at) => [`f${at}`, at + 1]))
+    expect(changeOf(1, null, many)).toMatchObject({ what: 'made', more: 10 })
+  })
+  it('finds the records that an input names', () => {
+    expect(idsOf({ id: 3 })).toEqual([3])
+    expect(idsOf({ id: 0 })).toEqual([])
+    expect(idsOf({ idList: [1, 2], heirId: 9 })).toEqual([1, 2])
+    expect(idsOf([4, 5])).toEqual([4, 5])
+    expect(idsOf(Array.from({ length: 50 }, (_each, at) => at + 1))).toHaveLength(20)
+  })
+})

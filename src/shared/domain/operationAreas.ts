@@ -1,0 +1,38 @@
+/** What the parts of the API are called in the operation log: the part of an operation's name before the point. */
+export const OPERATION_AREAS: Readonly<Record<string, string>> = {
+  content: '内容',
+  crossCopy: '跨站复制',
+  copyRule: '跨站复制规则',
+  copyLog: '复制日志',
+  approval: '审批',
+  workflow: '审批流程',
+  workflowNode: '审批节点',
+  site: '站点',
+  statics: '静态生成',
+  column: '栏目',
+  fieldCommon: '可选字段',
+  template: '模板',
+  templateFile: '模板文件',
+  templateSite: '站点模板关联',
+  templateSync: '模板同步',
+  dictionary: '字典',
+  classify: '多级字典',
+  labelCategory: '标签分类',
+  label: '标签',
+  sensitive: '敏感词',
+  netWorth: '净值',
+  upload: '上传',
+  attachment: '资源库',
+  member: '会员',
+  memberGroup: '会员组',
+  memberLevel: '会员等级',
+  account: '账号',
+  role: '用户组',
+  department: '部门',
+  security: '登录安全',
+  job: '后台任务',
+  log: '操作日志',
+}
+
+/** The title of an area; its name in the API for one that has none. */
+export const areaTitle = (area: string): string => OPERATION_AREAS[area] ?? area
