@@ -1,6 +1,8 @@
 /** What the parts of the API are called in the operation log: the part of an operation's name before the point. */
 export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   content: '内容',
+  contentSchedule: '定时发布',
+  entryLock: '编辑锁',
   crossCopy: '跨站复制',
   copyRule: '跨站复制规则',
   copyLog: '复制日志',
@@ -30,6 +32,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   role: '用户组',
   department: '部门',
   security: '登录安全',
+  notice: '通知',
   job: '后台任务',
   log: '操作日志',
 }
