@@ -14,6 +14,8 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   column: '栏目',
   fieldCommon: '可选字段',
   template: '模板',
+  templateDraft: '模板草稿',
+  templateMoment: '模板历史',
   templateFile: '模板文件',
   templateSite: '站点模板关联',
   templateSync: '模板同步',

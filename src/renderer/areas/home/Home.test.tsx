@@ -105,7 +105,8 @@ describe('the home page', () => {
         .on('workspaces.list', () => [])
         .on('session.status', () => guest),
     })
-    await screen.findByText(/没有“模板列表”的权限/)
+    await screen.findByText('当前站点')
+    expect(screen.queryByRole('region', { name: '本地同步' })).toBeNull()
     expect(screen.queryByRole('button', { name: '打开模板列表' })).toBeNull()
   })
 

@@ -5,7 +5,7 @@ import { SITE_SEARCH_HINT, useSiteItems } from '#renderer/features/sites/useSite
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import { SearchOneOf } from '#renderer/ui/fields/SearchOneOf.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
-import type { LogFilter } from './OperationLog.tsx'
+import type { LogFilter } from './filter.ts'
 import { LOG } from './text.ts'
 
 const AREAS = ['', ...Object.keys(OPERATION_AREAS)]

@@ -13,18 +13,8 @@ import { columnsOf, nameOf } from './columns.tsx'
 import { LogDetailDialog } from './LogDetailDialog.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { RulesDialog } from './RulesDialog.tsx'
+import { NO_FILTER } from './filter.ts'
 import { LOG } from './text.ts'
-
-/** What the list is narrowed by, besides the keyword. */
-const NO_FILTER = {
-  accountId: 0,
-  siteId: undefined as number | undefined,
-  area: '',
-  result: '' as (typeof LOG.results)[number]['value'],
-  postTimeBegin: '',
-  postTimeEnd: '',
-}
-export type LogFilter = typeof NO_FILTER
 
 /** C·§2 Operation logs: who changed what, with a detail of each line. */
 export function OperationLog() {
