@@ -5,7 +5,14 @@ import { sql } from 'kysely'
 import type { TestServer } from './server.ts'
 
 /** What calls leave behind without changing anything: their own lines and sessions. */
-const TRACES: ReadonlySet<string> = new Set(['operation_log', 'operation_log_mark', 'session', 'login_token', 'captcha', 'login_attempt'])
+const TRACES: ReadonlySet<string> = new Set([
+  'operation_log',
+  'operation_log_mark',
+  'session',
+  'login_token',
+  'captcha',
+  'login_attempt',
+])
 /** The embedded database's own search tables are derived from the others. */
 const DERIVED = /^sqlite_|_(config|content|data|docsize|idx)$/
 

@@ -23,12 +23,12 @@ export const logKey = (deps: KeyDeps): Promise<Buffer> => derivedKey(deps, 'oper
 
 /** The hash of a line in its place: whoever changes it needs the server's key file to hide that. */
 export function hashOf(key: Buffer, { seq, hash }: Place, line: Line): string {
-  const said = [
-    ...[line.id, line.title, line.operation, line.accountId, line.username, line.ip, line.method, line.url, line.input],
-    ...[line.code, line.msg, line.durationMs, line.createTime, line.siteId, line.area, line.answer, line.changes],
-  ]
+  const { id, title, operation, accountId, username, ip, method, url, input } = line
+  const { code, msg, durationMs, createTime, siteId, area, answer, changes } = line
+  const asked = [id, title, operation, accountId, username, ip, method, url, input]
+  const answered = [code, msg, durationMs, createTime, siteId, area, answer, changes]
   return createHmac('sha256', key)
-    .update(JSON.stringify([seq + 1, hash, ...said]))
+    .update(JSON.stringify([seq + 1, hash, ...asked, ...answered]))
     .digest('hex')
 }
 

@@ -108,7 +108,7 @@ async function pageOfIds<DB, TB extends keyof DB>(
     .limit(Math.max(0, Math.min(size, LOG_COUNTED - offset)))
     .offset(offset)
     .execute()
-  return { total, ids: rows.map((row) => (row as { id: number }).id) }
+  return { total, ids: rows.map(({ id }) => id) }
 }
 
 /**
