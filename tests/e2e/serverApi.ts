@@ -18,6 +18,7 @@ interface Envelope {
 /** The server as a script of another vendor sees it: paths of the documents, plain fetch, a token from the command. */
 export interface ServerApi {
   post(path: string, body: object): Promise<Envelope>
+  get(path: string): Promise<Envelope>
   /** Text of a template file as the editor would open it; null when there is none. */
   read(folder: string, name: string): Promise<string | null>
   write(folder: string, name: string, content: string): Promise<void>
@@ -51,8 +52,11 @@ export async function serverApi(serverData: string, url: () => string): Promise<
     const answer = await post('api/cebest-cms/template/openFile', { path, openFileName })
     return answer.code === 200 ? (answer.data as { content: string }).content : null
   }
+  const get = async (path: string): Promise<Envelope> =>
+    (await (await fetch(new URL(path, url()), { headers: { authorization } })).json()) as Envelope
   return {
     post,
+    get,
     read,
     async write(path, saveFileName, content) {
       if ((await read(path, saveFileName)) === null) await template('newFile', { path, filename: saveFileName })

@@ -1,4 +1,4 @@
-import { Link, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { useNavigate } from 'react-router-dom'
 import type { OverviewLink } from '#shared/contract/home.ts'
 
@@ -34,7 +34,7 @@ export function LinkList({ label, links }: { label: string; links: readonly Over
                 {title}
               </Link>
             )}
-            <Text size={200} className={`${styles.cut} ${styles.muted}`} title={note}>
+            <Text size={200} className={mergeClasses(styles.cut, styles.muted)} title={note}>
               {note}
             </Text>
           </div>
