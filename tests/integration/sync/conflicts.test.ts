@@ -118,13 +118,14 @@ describe('both sides edited one file', () => {
   })
 
   test('a merge is proposed from the base, and its text goes to both sides', async () => {
-    const { remote, id } = await bothEdit('1\n2\n3\n4\n', '1a\n2\n3\n4\n', '1\n2\n3\n4b\n')
+    const { remote, id } = await bothEdit('1\n2\n3\n4\n', '1a\n2\n3\n4a\n', '1\n2\n3\n4b\n')
     await conflicted()
     const { detail } = await seen(id)
-    expect(detail.merged).toEqual({ text: '1a\n2\n3\n4b\n', clean: true })
-    await resolve(id, 'merge', detail.merged?.text)
+    expect(detail.merged?.clean).toBe(false)
+    expect(detail.merged?.text).toContain('1a\n2\n3\n<<<<<<< 本地\n4a\n')
+    await resolve(id, 'merge', '1a\n2\n3\n4ab\n')
     await expectSame(remote)
-    expect(await desk.read('index.html')).toBe('1a\n2\n3\n4b\n')
+    expect(await desk.read('index.html')).toBe('1a\n2\n3\n4ab\n')
   })
 
   test('[S37] a merged GBK file stays GBK; what it can’t hold is refused', async () => {
@@ -163,6 +164,75 @@ describe('both sides edited one file', () => {
       const texts = Object.values(await desk.texts())
       expect(texts).toEqual(expect.arrayContaining(['mine', 'notes', 'theirs, newer']))
     })
+  })
+})
+
+describe('both sides edited different places of a text', () => {
+  const BASE = '1\r\n2\r\n3\r\n4\r\n'
+  const trash = async (): Promise<string[]> => {
+    const { id } = await desk.view()
+    return (await desk.service.handlers['workspaces.trash']({ id })).map(({ path, side }) => `${side} ${path}`)
+  }
+
+  test('[S3] [S9] it is merged by itself, and the versions of both are in the trash', async () => {
+    const { remote, id } = await bothEdit(BASE, BASE.replace('1', '1a'), BASE.replace('4', '4b'))
+    const merged = BASE.replace('1', '1a').replace('4', '4b')
+    await until(() => expect(remote.texts()['index.html']).toBe(merged))
+    await expectSame(remote)
+    await settled()
+    expect((await desk.view()).conflicts).toBe(0)
+    expect((await trash()).toSorted()).toEqual(['local index.html', 'remote index.html'])
+    const { log } = await desk.service.handlers['workspaces.detail']({ id })
+    expect(log.map(({ text }) => text).join()).toContain('已自动合并')
+    // What was merged is the base of the next edit, also of one on the other side.
+    remote.write('index.html', merged.replace('2', '2c'))
+    await until(async () => expect(await desk.read('index.html')).toBe(merged.replace('2', '2c')))
+    expect(await copies()).toEqual([])
+  })
+
+  test('the own version can be put back from the history', async () => {
+    const mine = BASE.replace('1', '1a')
+    const { remote, id } = await bothEdit(BASE, mine, BASE.replace('4', '4b'))
+    await until(() => expect(remote.texts()['index.html']).toBe(mine.replace('4', '4b')))
+    await settled()
+    const moments = await desk.service.handlers['workspaces.moments']({ id })
+    const files = await Promise.all(
+      moments.map(({ moment }) =>
+        desk.service.handlers['workspaces.momentFile']({ id, moment, path: 'index.html' }).catch(() => null),
+      ),
+    )
+    expect(files.map((file) => file?.before.text)).toContain(mine)
+  })
+
+  test('[S37] a GBK text is merged in its encoding; sides of different encodings are a conflict', async () => {
+    const gbk = (text: string): Buffer => iconv.encode(text, 'gbk')
+    const { remote } = await bothEdit('', gbk('一\n二\n三\n'), gbk('一\n二\n三\n'))
+    await expectSame(remote)
+    await settled()
+    const { id } = await desk.view()
+    await desk.service.handlers['workspaces.pause']({ id })
+    await desk.write('index.html', gbk('一甲\n二\n三\n'))
+    remote.write('index.html', gbk('一\n二\n三乙\n'))
+    await desk.service.handlers['workspaces.resume']({ id })
+    await until(() => expect(remote.texts()['index.html']).toBe(gbk('一甲\n二\n三乙\n').toString()))
+    await desk.close()
+    await bothEdit('一\n二\n三\n', '一甲\n二\n三\n', gbk('一\n二\n三乙\n'))
+    await conflicted()
+  })
+
+  test('[S41] what goes to a template in use still asks first', async () => {
+    const remote = createFakeRemote({ 'index.html': BASE })
+    desk = await openDesk(remote, { liveSites: async () => ['官网'] })
+    const id = await desk.connect()
+    await until(async () => expect(await desk.texts()).toEqual(remote.texts()))
+    await desk.service.handlers['workspaces.pause']({ id })
+    await desk.write('index.html', BASE.replace('1', '1a'))
+    remote.write('index.html', BASE.replace('4', '4b'))
+    await desk.service.handlers['workspaces.resume']({ id })
+    await until(async () => expect((await desk.view()).halt?.kind).toBe('live-template'))
+    expect(remote.texts()['index.html']).toBe(BASE.replace('4', '4b'))
+    await desk.answer('proceed')
+    await until(() => expect(remote.texts()['index.html']).toBe(BASE.replace('1', '1a').replace('4', '4b')))
   })
 })
 

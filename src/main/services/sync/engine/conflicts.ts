@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { conflictCopyName } from '../core/names.ts'
 import type { Conflict, Operation } from '../core/plan.ts'
+import { autoMerge } from './autoMerge.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
 import { byAuthor, note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
@@ -9,10 +10,11 @@ import { keepLocal, keepRemote, readRemote } from './transfer.ts'
 export const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
 
 /**
- * Takes up what a plan found: a conflict in line ends only becomes an operation (S3); of any other the server's version
- * is put beside the local file (S9), under a name that is never synced (S15).
+ * Takes up what a plan found: a conflict in line ends only becomes an operation (S3); texts whose changes don't touch are
+ * merged, which needs a new plan ('again'); of any other the server's version is put beside the local file (S9), under a
+ * name that is never synced (S15).
  */
-export async function takeUpConflict(session: Session, conflict: Conflict): Promise<Operation | null> {
+export async function takeUpConflict(session: Session, conflict: Conflict): Promise<Operation | 'again' | null> {
   const { store } = session
   const kept = store.conflicts().find(({ path }) => path === conflict.path)
   const known = kept?.remote === conflict.remote.sha256 && kept.copy !== '' && (await isThere(session, kept.copy))
@@ -21,6 +23,8 @@ export async function takeUpConflict(session: Session, conflict: Conflict): Prom
   try {
     const operation = await inLineEndsOnly(session, conflict, temp)
     if (operation) return operation
+    // A conflict that is listed already waits for its person, who may be at work on it.
+    if (!kept && (await autoMerge(session, conflict, temp))) return 'again'
     const copy = known ? kept.copy : await placeCopy(session, conflict, temp)
     if (kept && kept.copy !== copy) await removeCopy(session, kept.copy, kept.remote)
     store.keepConflict({

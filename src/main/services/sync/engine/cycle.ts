@@ -174,8 +174,9 @@ async function takeUpConflicts(session: Session, plan: Plan, failures: Failures)
     const key = `conflict ${conflict.remote.sha256}`
     if (failures.find(conflict.path, key)) continue
     try {
-      const operation = await takeUpConflict(session, conflict)
-      if (operation) taken.operations.push(operation)
+      const outcome = await takeUpConflict(session, conflict)
+      if (outcome === 'again') taken.again = true
+      else if (outcome) taken.operations.push(outcome)
       failures.clear(conflict.path)
     } catch (error) {
       session.signal.throwIfAborted()

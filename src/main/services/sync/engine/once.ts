@@ -94,7 +94,7 @@ function itemOf(step: Operation): PlanItem[] {
   return [{ path, action, size: entry?.kind === 'file' ? entry.size : 0, reason: '' }]
 }
 
-const CONFLICT = '两边都改过，请在“本地同步”中选择用哪一个'
+const CONFLICT = '两边都改过：文本的修改没有碰到一起时自动合并，否则请在“本地同步”中选择用哪一个'
 const conflictItem = ({ path, remote }: Plan['conflicts'][number]): PlanItem => ({
   path,
   action: 'conflict',

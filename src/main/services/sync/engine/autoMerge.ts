@@ -1,0 +1,66 @@
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { mergeTexts } from '#shared/util/mergeTexts.ts'
+import type { Conflict } from '../core/plan.ts'
+import { decodeText, encodeText } from '../core/text.ts'
+import type { FileEntry } from '../core/tree.ts'
+import { changedMeanwhile } from '../local/files.ts'
+import { sha256Of } from '../local/hash.ts'
+import { byAuthor, keepBytes, note, type Session } from './context.ts'
+
+/** Larger texts are left to a person: comparing them would hold up the host's thread. Bytes. */
+const MERGE_LIMIT = 256 * 1024
+
+/**
+ * Merges a text that both sides changed in different places: the folder gets the merged text, and the server's version
+ * becomes the base, so that the next plan uploads the merge like any edit (with all its checks). A kill in between leaves
+ * a conflict whose merge is what stands in the folder already. The versions of both sides are in the trash first.
+ * @param remoteFile the server's bytes, verified
+ * @returns whether it was merged
+ */
+export async function autoMerge(session: Session, conflict: Conflict, remoteFile: string): Promise<boolean> {
+  const { path, base, local, remote } = conflict
+  const before = base && session.store.content(base.sha256)
+  if (!before || local.size > MERGE_LIMIT || remote.size > MERGE_LIMIT || before.length > MERGE_LIMIT) return false
+  const here = await readFile(await session.files.resolve(path))
+  if (sha256Of(here) !== local.sha256) throw changedMeanwhile(path)
+  const theirs = await readFile(remoteFile)
+  const bytes = mergedBytes(before, here, theirs)
+  if (!bytes) return false
+  const merged: FileEntry = { kind: 'file', sha256: sha256Of(bytes), size: bytes.length }
+  const { store, trash, trees, clock } = session
+  if (merged.sha256 !== local.sha256) {
+    await trash.take({ path, side: 'remote', size: remote.size }, (place) => copyFile(remoteFile, place))
+    await trash.take({ path, side: 'local', size: local.size }, (place) => writeFile(place, here, { flush: true }))
+    const temp = session.files.tempPath()
+    try {
+      await writeFile(temp, bytes, { flush: true })
+      await session.files.place(temp, path, merged, local)
+    } finally {
+      await rm(temp, { force: true })
+    }
+    session.local.placed(path, merged)
+  }
+  store.batch(() => {
+    for (const [entry, content] of [[remote, theirs] as const, [local, here] as const]) {
+      keepBytes(session, entry, content)
+    }
+    const by = session.remote.authorOf?.(path) ?? ''
+    store.moments.record({ path, side: 'remote', by, before: local, after: merged })
+    trees.set('remote', path, remote)
+    store.agree(path, remote, clock.now())
+  })
+  const who = byAuthor(session, path, '修改')
+  note(session, 'info', path, `两边的修改没有碰到一起，已自动合并，合并前的两个版本在回收站${who}`)
+  return true
+}
+
+/** The merged text in the encoding and line ends that the local one has; null when a person has to decide. */
+function mergedBytes(before: Uint8Array, here: Uint8Array, theirs: Uint8Array): Buffer | null {
+  const [base, local, remote] = [decodeText(before), decodeText(here), decodeText(theirs)]
+  if (!base || !local || !remote || local.encoding !== remote.encoding || hasMixedEnds(local.text)) return null
+  const { text, clean } = mergeTexts(base.text, local.text, remote.text)
+  return clean ? encodeText({ text, encoding: local.encoding }) : null
+}
+
+/** S3: a merge is written with one kind of line ends, so a text that has both is not rewritten. */
+const hasMixedEnds = (text: string): boolean => text.includes('\r\n') && /(^|[^\r])\n/.test(text)
