@@ -32,6 +32,10 @@ export interface ServerDeps {
   s3?: S3Options | null
   /** Absolute. The private key for passwords on their way; absent: `rsa-key.pem` in the data folder. */
   rsaKeyFile?: string | undefined
+  /** Secrets are encrypted with a key made of it; absent: of a key in the data folder. At least 32 characters. */
+  secretKey?: string | undefined
+  /** The one before, while `rotate-key` has not run yet. */
+  secretKeyBefore?: string | undefined
   /** ms after which a session ends however much it is used; absent: a week. */
   sessionMaxMs?: number
 }

@@ -1,11 +1,12 @@
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 import { backup, restore } from './process/backup.ts'
 import { readOptions } from './process/options.ts'
+import { changeKey } from './process/rotateKey.ts'
 import { serve } from './process/serve.ts'
 import { makeToken, takeFactorOff } from './process/token.ts'
 import { verifyOperationLog } from './process/verifyLog.ts'
 
-// Entry of the server process: `start.ts [token | second-factor-off | verify-log | backup DIR | restore DIR] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--parent-watch]`.
+// Entry of the server process: `start.ts [token | second-factor-off | verify-log | backup DIR | restore DIR | rotate-key] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--parent-watch]`.
 
 /** All that the server makes is its user's alone. */
 process.umask(0o077)
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   if (options.command === 'verify-log') return print(await verifyOperationLog(options))
   if (options.command === 'backup') return print(await backup(options, options.dir))
   if (options.command === 'restore') return print(await restore(options, options.dir))
+  if (options.command === 'rotate-key') return print(await changeKey(options))
   const started = serve(options, print)
   let ending = false
   const end = () => {

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { S3Options } from '../storage/s3/options.ts'
 import { findResources } from './resources.ts'
 
-const COMMANDS = ['serve', 'token', 'second-factor-off', 'verify-log', 'backup', 'restore'] as const
+const COMMANDS = ['serve', 'token', 'second-factor-off', 'verify-log', 'backup', 'restore', 'rotate-key'] as const
 type Command = (typeof COMMANDS)[number]
 
 export interface ProcessOptions {
@@ -26,6 +26,9 @@ export interface ProcessOptions {
   s3: S3Options | null
   /** undefined: in the data folder. */
   rsaKeyFile: string | undefined
+  /** undefined: made of a key in the data folder. */
+  secretKey: string | undefined
+  secretKeyBefore: string | undefined
   /** ms */
   sessionMaxMs: number
   logLevel: string
@@ -51,7 +54,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   if (!command || rest.length > 0 || (dir !== '' && !takesDir))
     throw new AppError(
       'invalid',
-      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、backup 目录、restore 目录）`,
+      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、backup 目录、restore 目录、rotate-key）`,
     )
   if (takesDir && dir === '')
     throw new AppError('invalid', `请在 ${command} 后面写上目录，例如 ${command} /var/backups/cms`)
@@ -68,6 +71,8 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     publicUrl: readUrl('SITECRAFT_PUBLIC_URL', env),
     s3: readS3(env),
     rsaKeyFile: env.SITECRAFT_RSA_KEY?.trim() ? path.resolve(env.SITECRAFT_RSA_KEY.trim()) : undefined,
+    secretKey: readSecretKey('SITECRAFT_SECRET_KEY', env),
+    secretKeyBefore: readSecretKey('SITECRAFT_SECRET_KEY_BEFORE', env),
     sessionMaxMs: readHours('SITECRAFT_SESSION_HOURS', env, 168) * 3_600_000,
     logLevel: env.SITECRAFT_LOG ?? 'warn',
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
@@ -112,6 +117,13 @@ function readUrl(name: string, env: Env): string | null {
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new AppError('invalid', `${name} 必须是 http:// 或 https:// 开头的地址，而不是“${text}”`)
   return text.replace(/\/*$/, '/')
+}
+
+/** What the keys of secrets are made of: as long as what can't be guessed. */
+function readSecretKey(name: string, env: Env): string | undefined {
+  const key = env[name]?.trim()
+  if (key && key.length < 32) throw new AppError('invalid', `${name} 不能少于 32 个字符，请用随机生成的一段文字`)
+  return key || undefined
 }
 
 /** All of it or nothing: a half-configured bucket would send uploads to the wrong place. */

@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors/index.ts'
 import { buildServer } from '../app.ts'
 import { connect } from '../db/connect.ts'
 import { type ServerDeps, systemClock } from '../deps.ts'
-import { privateKey } from '../areas/system/info/index.ts'
 import { type FirstRun, seed } from '../seed/index.ts'
+import { privateKey } from '../secrets/keyFile.ts'
 import { claimDataDir } from './instanceLock.ts'
 import type { ProcessOptions } from './options.ts'
 import { makePrivate } from './privateData.ts'
@@ -43,6 +43,8 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     publicUrl: options.publicUrl,
     s3: options.s3,
     rsaKeyFile: options.rsaKeyFile,
+    secretKey: options.secretKey,
+    secretKeyBefore: options.secretKeyBefore,
     sessionMaxMs: options.sessionMaxMs,
   }
   // At the start, so that a key kept in an earlier version's database is moved out before the next backup.

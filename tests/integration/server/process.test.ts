@@ -75,6 +75,18 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(await (await signIn(client)).ok('account.current', {})).toMatchObject({ username: 'admin' })
     expect(await off()).toBe('账号“admin”没有开启两步验证')
   })
+  it('encrypts the secrets with another key, while no server runs', async () => {
+    const before = start()
+    const admin = await signIn(await before.listening())
+    const { secret } = await admin.ok('security.beginSecondFactor', {})
+    const rotate = () => runServer(['rotate-key', '--data', dataDir])
+    expect((await rotate()).stderr).toContain(`数据目录 ${dataDir} 正被另一个站匠服务器使用`)
+    await before.kill('SIGTERM')
+    expect((await rotate()).stdout.trim()).toBe('密钥已更换，1 条密码和密钥已重新加密')
+    const after = await signIn(await start().listening())
+    const factorCode = new TOTP({ secret }).generate()
+    expect((await after.call('security.confirmSecondFactor', { factorCode })).code).toBe(200)
+  })
   it('refuses a second server on the same data, and frees it however it ends', async () => {
     const first = start()
     await first.listening()

@@ -1,4 +1,5 @@
 import type { Millis } from './core.ts'
+import type { Sealed } from './sealed.ts'
 
 /** Earlier passwords, kept only while a rule asks for them. */
 export interface PasswordHistoryTable {
@@ -11,9 +12,9 @@ export interface PasswordHistoryTable {
 export interface SecondFactorTable {
   accountId: number
   /** Encrypted; '' while nothing is confirmed. */
-  secret: string
+  secret: Sealed
   /** Encrypted, of a set-up that waits for its first code; ''. */
-  newSecret: string
+  newSecret: Sealed
   /** 0: not in use. */
   confirmedTime: Millis
   /** 30-second step of the code that was used last. */

@@ -1,7 +1,7 @@
 import { constants, publicEncrypt } from 'node:crypto'
 import type { OwnOutputOf } from '#shared/contract/registry.ts'
 import { captchaHash } from '#server/areas/people/account/index.ts'
-import { privateKey } from '#server/areas/system/info/index.ts'
+import { privateKey } from '#server/secrets/keyFile.ts'
 import type { Answer } from './client.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { privateKey } from '#server/areas/system/info/index.ts'
+import { privateKey } from '#server/secrets/keyFile.ts'
 import { captchaText, drawCaptcha } from './captchaImage.ts'
 
 const CAPTCHA_MS = 5 * 60_000

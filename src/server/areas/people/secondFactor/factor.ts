@@ -2,10 +2,15 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { appCode, newRecoveryCodes, newSecret, stepOf } from './codes.ts'
-import { hashRecoveryCodes, type KeyDeps, openSecret, sealSecret } from './sealing.ts'
+import { hashRecoveryCodes } from './recoveryHash.ts'
+import type { Sealed } from '#server/db/tables/sealed.ts'
+import type { KeyDeps } from '#server/secrets/keys.ts'
+import { openSecret, sealSecret, type SecretOf } from '#server/secrets/sealing.ts'
 
 /** By which of both somebody proved that it is him. */
 export type ProvenBy = 'app' | 'recovery'
+
+const ownSecret = (accountId: number): SecretOf => ({ use: 'second factor', owner: accountId })
 
 const rowOf = (db: Kysely<Database>, accountId: number) =>
   db.selectFrom('second_factor').selectAll().where('accountId', '=', accountId).executeTakeFirst()
@@ -57,7 +62,7 @@ async function spendAppCode(deps: KeyDeps, accountId: number, code: string, now:
 /** Keeps a new secret, which waits for its first code; the factor in use stays so. Answers the secret, base32. */
 export async function beginFactor(deps: KeyDeps, accountId: number): Promise<string> {
   const secret = newSecret()
-  const newSealed = await sealSecret(deps, accountId, secret)
+  const newSealed = await sealSecret(deps, ownSecret(accountId), secret)
   await deps.db
     .insertInto('second_factor')
     .values({ accountId, secret: '', newSecret: newSealed, confirmedTime: 0, lastStep: 0 })
@@ -127,8 +132,8 @@ async function replaceCodes(db: Kysely<Database>, accountId: number, hashes: rea
     .execute()
 }
 
-async function opened(deps: KeyDeps, accountId: number, sealed: string): Promise<string> {
-  const secret = await openSecret(deps, accountId, sealed)
+async function opened(deps: KeyDeps, accountId: number, sealed: Sealed): Promise<string> {
+  const secret = await openSecret(deps, ownSecret(accountId), sealed)
   if (secret !== null) return secret
   throw new AppError('forbidden', '服务器的密钥文件已更换，无法核对两步验证码，请联系管理员重置您的两步验证')
 }

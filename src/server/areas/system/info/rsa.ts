@@ -1,5 +1,5 @@
 import { constants, createPrivateKey, createPublicKey, privateDecrypt } from 'node:crypto'
-import { MODULUS_BITS, privateKey } from './keyFile.ts'
+import { MODULUS_BITS, privateKey } from '#server/secrets/keyFile.ts'
 
 type KeyDeps = Parameters<typeof privateKey>[0]
 

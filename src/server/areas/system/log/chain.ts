@@ -3,7 +3,8 @@ import type { Kysely, Selectable } from 'kysely'
 import { transactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { derivedKey, type KeyDeps } from '../info/index.ts'
+import { derivedKey } from '#server/secrets/derivedKey.ts'
+import type { KeyDeps } from '#server/secrets/keys.ts'
 
 /** Lines that are put into the chain in one transaction. */
 const BATCH = 200

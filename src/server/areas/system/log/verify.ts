@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { countOf } from '#server/db/countOf.ts'
 import type { Database } from '#server/db/schema.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type KeyDeps } from '../info/index.ts'
+import type { KeyDeps } from '#server/secrets/keys.ts'
 import { hashOf, logKey, type Place, readHead, readStart } from './chain.ts'
 
 const BATCH = 1000

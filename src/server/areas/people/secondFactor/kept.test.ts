@@ -1,12 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aPerson, PASSWORD, setUp, shown } from '#tests/builders/secondFactor.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { logIn } from '#tests/integration/server/harness/signIn.ts'
 import { appCode, stepOf } from './codes.ts'
-import { openSecret, sealSecret } from './sealing.ts'
 
 const NEEDED = '密码正确，还需要两步验证码'
 
@@ -59,20 +55,6 @@ onBothDatabases('what is kept of a second factor', (_server, start) => {
       msg: expect.stringMatching(/^服务器的密钥文件已更换/),
     })
     expect((await logIn(server, one.username, PASSWORD, { factorCode: shown(server, secret) })).status).toBe(200)
-  })
-  it('is sealed otherwise each time, and nothing that was changed opens', async () => {
-    const server = await start()
-    const { deps } = server
-    const [one, two] = [await sealSecret(deps, 7, 'GEZDGNBV'), await sealSecret(deps, 7, 'GEZDGNBV')]
-    expect(one).not.toBe(two)
-    expect(await openSecret(deps, 7, one)).toBe('GEZDGNBV')
-    expect(await openSecret(deps, 8, one)).toBeNull()
-    expect(await openSecret(deps, 7, `${one.slice(0, -2)}${one.endsWith('AA') ? 'BB' : 'AA'}`)).toBeNull()
-    expect(await openSecret(deps, 7, 'short')).toBeNull()
-    const rsaKeyFile = path.join(deps.dataDir, 'another.pem')
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    await writeFile(rsaKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-    expect(await openSecret({ ...deps, rsaKeyFile }, 7, one)).toBeNull()
   })
 })
 

@@ -1,0 +1,66 @@
+import { createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ServerDeps } from '#server/deps.ts'
+import { privateKey } from './keyFile.ts'
+
+export type KeyDeps = Pick<ServerDeps, 'db' | 'dataDir' | 'rsaKeyFile' | 'secretKey' | 'secretKeyBefore'>
+
+/** A key that texts are sealed with. */
+export interface SealingKey {
+  /** Stands before what it sealed; says nothing of the key. */
+  id: string
+  /** A key of its own for each use (HKDF-SHA256). */
+  derive(use: string): Buffer
+}
+
+const KEY_BYTES = 32
+/** Made by `rotate-key` in the data folder: keys in hex, one a line, the one in use first. */
+const FILE = 'secret-key'
+
+/**
+ * All keys that something may be sealed with, the one in use first: SITECRAFT_SECRET_KEY, those that `rotate-key` made,
+ * the server's private key.
+ */
+export async function sealingKeys(deps: KeyDeps): Promise<readonly [SealingKey, ...SealingKey[]]> {
+  const rsa = await rsaSealingKey(deps)
+  const made = (await readMade(deps.dataDir)).map((hex) => sealingKey(Buffer.from(hex, 'hex')))
+  const given = [deps.secretKey, deps.secretKeyBefore].map((text) => (text ? sealingKey(Buffer.from(text)) : null))
+  const [first = rsa, ...others] = [given[0], ...made, given[1], rsa].filter((key) => !!key)
+  return [first, ...others]
+}
+
+/** Made of the private key, which stays when keys are changed. Also for what can't be sealed anew, such as hashes. */
+export const rsaSealingKey = async (deps: KeyDeps): Promise<SealingKey> =>
+  sealingKey(createPrivateKey(await privateKey(deps)).export({ format: 'der', type: 'pkcs8' }))
+
+/** Makes a new key the one in use; those before stay, so that what they sealed still opens. */
+export async function addKey(dataDir: string): Promise<void> {
+  await writeMade(dataDir, [randomBytes(KEY_BYTES).toString('hex'), ...(await readMade(dataDir))])
+}
+
+/** Forgets the keys before the newest one. */
+export async function dropOldKeys(dataDir: string): Promise<void> {
+  await writeMade(dataDir, (await readMade(dataDir)).slice(0, 1))
+}
+
+function sealingKey(material: Buffer): SealingKey {
+  const derive = (use: string, bytes = KEY_BYTES) => Buffer.from(hkdfSync('sha256', material, '', use, bytes))
+  return { id: derive('sitecraft key id', 4).toString('hex'), derive: (use) => derive(`sitecraft ${use}`) }
+}
+
+async function readMade(dataDir: string): Promise<string[]> {
+  const text = await readFile(path.join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split('\n').filter(Boolean)
+}
+
+async function writeMade(dataDir: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const file = path.join(dataDir, FILE)
+  const next = `${file}.new`
+  await writeFile(next, `${keys.join('\n')}\n`, { mode: 0o600, flush: true })
+  await rename(next, file)
+}

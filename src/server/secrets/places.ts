@@ -1,0 +1,20 @@
+import type { Database } from '#server/db/schema.ts'
+import type { Sealed } from '#server/db/tables/sealed.ts'
+
+/** `table.column` of each sealed column. */
+type SealedColumn = {
+  [T in keyof Database]: {
+    [C in keyof Database[T] & string]: [Database[T][C]] extends [Sealed] ? `${T}.${C}` : never
+  }[keyof Database[T] & string]
+}[keyof Database]
+
+/**
+ * Where sealed texts stand: what for (each use has a key of its own) and the column that says whose it is, to which it
+ * is bound. A column of type `Sealed` that is missing here is a type error, so that changing the key leaves none out.
+ */
+export const SEALED_COLUMNS = {
+  'second_factor.secret': { use: 'second factor', owner: 'accountId' },
+  'second_factor.newSecret': { use: 'second factor', owner: 'accountId' },
+} as const satisfies Record<SealedColumn, { use: string; owner: string }>
+
+export type SecretUse = (typeof SEALED_COLUMNS)[SealedColumn]['use']

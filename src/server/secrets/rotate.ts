@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Sealed } from '#server/db/tables/sealed.ts'
+import { addKey, dropOldKeys, type KeyDeps, sealingKeys } from './keys.ts'
+import { SEALED_COLUMNS } from './places.ts'
+import { keyIdOf, openSecret, sealWith } from './sealing.ts'
+
+/** How many secrets were sealed anew, and how many could not be opened and stay as they are. */
+export interface Rotation {
+  sealed: number
+  unreadable: number
+}
+
+/**
+ * Seals every secret with another key: SITECRAFT_SECRET_KEY when it is set, or a new one in the data folder. No server
+ * may run on the data. Ended in the middle it leaves everything readable, and is done again.
+ */
+export async function rotateKey(deps: KeyDeps): Promise<Rotation> {
+  if (!deps.secretKey) await addKey(deps.dataDir)
+  const [key] = await sealingKeys(deps)
+  const rotation = await deps.db.transaction().execute(async (db) => {
+    const done: Rotation = { sealed: 0, unreadable: 0 }
+    for (const [place, { use, owner }] of Object.entries(SEALED_COLUMNS)) {
+      const [table = '', column = ''] = place.split('.')
+      const names = { table: sql.table(table), column: sql.ref(column), owner: sql.ref(owner) }
+      const { rows } = await sql<{ id: number; sealed: Sealed }>`
+        select ${names.owner} as "id", ${names.column} as "sealed" from ${names.table} where ${names.column} <> ''`.execute(
+        db,
+      )
+      for (const { id, sealed } of rows) {
+        if (keyIdOf(sealed) === key.id) continue
+        const of = { use, owner: id }
+        const secret = await openSecret({ ...deps, db }, of, sealed)
+        if (secret === null) {
+          done.unreadable += 1
+          continue
+        }
+        const anew = sealWith(key, of, secret)
+        await sql`update ${names.table} set ${names.column} = ${anew}
+          where ${names.owner} = ${id} and ${names.column} = ${sealed}`.execute(db)
+        done.sealed += 1
+      }
+    }
+    return done
+  })
+  await dropOldKeys(deps.dataDir)
+  return rotation
+}

@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Sealed } from '#server/db/tables/sealed.ts'
+import { type KeyDeps, rsaSealingKey, type SealingKey, sealingKeys } from './keys.ts'
+import type { SecretUse } from './places.ts'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Whose secret it is: what for, and the id of the row that holds it. It opens nowhere else. */
+export interface SecretOf {
+  use: SecretUse
+  owner: number
+}
+
+/**
+ * AES-256-GCM under the key in use: the key's id, a dot, and base64url of IV, tag and text. In a transaction give its
+ * `db`: `{ ...ctx.deps, db: ctx.db }`.
+ */
+export async function sealSecret(deps: KeyDeps, of: SecretOf, secret: string): Promise<Sealed> {
+  const [key] = await sealingKeys(deps)
+  return sealWith(key, of, secret)
+}
+
+/**
+ * The secret again. null when it was sealed with a key that is gone, for another use or owner, or is damaged; also for
+ * '', which is no secret.
+ */
+export async function openSecret(deps: KeyDeps, of: SecretOf, sealed: Sealed): Promise<string | null> {
+  if (sealed === '') return null
+  const at = sealed.indexOf('.')
+  const key =
+    at < 0 ? await rsaSealingKey(deps) : (await sealingKeys(deps)).find(({ id }) => id === sealed.slice(0, at))
+  return key ? openWith(key, of, sealed) : null
+}
+
+/** @returns the id of the key that sealed it; '' for one of before there were several */
+export const keyIdOf = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')))
+
+export function sealWith(key: SealingKey, { use, owner }: SecretOf, secret: string): Sealed {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key.derive(use), iv)
+  cipher.setAAD(Buffer.from(String(owner)))
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return `${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}` as Sealed
+}
+
+function openWith(key: SealingKey, { use, owner }: SecretOf, sealed: string): string | null {
+  const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url')
+  try {
+    const iv = bytes.subarray(0, IV_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', key.derive(use), iv, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(String(owner)))
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
