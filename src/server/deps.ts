@@ -38,4 +38,6 @@ export interface ServerDeps {
   secretKeyBefore?: string | undefined
   /** ms after which a session ends however much it is used; absent: a week. */
   sessionMaxMs?: number
+  /** false: jobs are left to other processes; absent: this one does them. */
+  runsJobs?: boolean
 }

@@ -12,6 +12,8 @@ export interface ReadOptions {
   keepPrevious?: boolean
   /** Asks again after so many milliseconds. */
   everyMs?: number
+  /** Asks again when it is shown, however new the last answer is: something that can't be undone hangs on it. */
+  fresh?: boolean
   /** Asks again when the window gets the focus: another window or another person may have changed it. */
   onFocus?: boolean
   /** Goes on asking while the window is not seen. */
@@ -38,6 +40,7 @@ export function useRead<N extends OperationName>(
     refetchOnWindowFocus: options.onFocus ?? false,
     refetchInterval: options.everyMs ?? false,
     refetchIntervalInBackground: options.inBackground ?? false,
+    ...(options.fresh ? { refetchOnMount: 'always' } : {}),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -163,6 +163,12 @@ describe('no answer', () => {
       'column.copy',
       'member.personalData',
       'template.copy',
+      'templateDraft.create',
+      'templateDraft.changes',
+      'templateDraft.publish',
+      'templateDraft.discard',
+      'templateMoment.files',
+      'templateMoment.restore',
       'templateFile.unzip',
       'templateSync.manifest',
     ])

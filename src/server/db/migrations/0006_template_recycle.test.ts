@@ -9,6 +9,8 @@ onBothDatabases('a database that was filled before there was a recycle area', (_
     const menus = () =>
       deps.db.selectFrom('site_column').selectAll().where('parentId', '=', MENU.site).orderBy('sort', 'desc').execute()
     const before = await menus()
+    const admin = await as('admin')
+    const { totalElements } = await admin.ok('template.list', {})
     await deps.db.deleteFrom('site_column').where('id', '=', MENU.recycle).execute()
     await deps.db.schema.dropIndex('template_order').ifExists().execute()
     await deps.db.schema.alterTable('template').dropColumn('deleteTime').execute()
@@ -19,6 +21,7 @@ onBothDatabases('a database that was filled before there was a recycle area', (_
     const made = after.find((row) => row.id === MENU.recycle)
     expect(made).toMatchObject({ siteId: 0, title: '回收站', manageUrl: '/site/recycle', isSystemMenu: 1 })
     expect(made).toEqual(before.find((row) => row.id === MENU.recycle))
-    expect((await (await as('admin')).ok('template.list', {})).totalElements).toBe(2)
+    expect(totalElements).toBeGreaterThan(0)
+    expect((await admin.ok('template.list', {})).totalElements).toBe(totalElements)
   })
 })

@@ -46,6 +46,8 @@ export interface TestServerOptions {
   passwords?: SeedOptions
   /** false: an empty database. */
   seeded?: boolean
+  /** false: jobs wait. */
+  runsJobs?: boolean
 }
 
 /** Does it begin as every other one? */
@@ -70,6 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     trustedProxies,
     publicUrl,
     s3: options.s3,
+    runsJobs: options.runsJobs ?? true,
   }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = copied?.firstRun ?? (options.seeded === false ? null : await seed(deps, passwords))

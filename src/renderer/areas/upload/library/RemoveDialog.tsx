@@ -35,7 +35,8 @@ interface Props {
  */
 export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
   const styles = useStyles()
-  const usage = useRead('attachment.usage', { ids: [...ids] }, { quiet: true })
+  const read = useRead('attachment.usage', { ids: [...ids] }, { quiet: true, fresh: true })
+  const usage = read.isFetchedAfterMount ? read : { data: undefined, error: null, refetch: read.refetch }
   const [agreed, setAgreed] = useState(false)
   const done = { onSuccess: () => (onRemoved(), onClose()) }
   const remove = useWrite('attachment.remove', {

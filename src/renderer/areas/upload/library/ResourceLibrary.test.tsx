@@ -273,6 +273,19 @@ describe('deleting', () => {
     expect(screen.getByRole('button', { name: '全部删除' })).toBeTruthy()
   })
 
+  it('asks anew each time, however short ago it was asked', async () => {
+    let uses: AttachmentUse[] = []
+    const { host } = open((fake) => fake.on('attachment.usage', () => uses))
+    await find('图片1.png')
+    await press('删除 图片1.png')
+    await screen.findByText('确认删除？ 操作不可撤销！')
+    await press('取消')
+    uses = [use(1, '刚才用上的')]
+    await press('删除 图片1.png')
+    await screen.findByText('模板“刚才用上的”')
+    expect(host.inputsOf('attachment.usage')).toHaveLength(2)
+  })
+
   it('does not delete while it is not known where files are used; another kind of server is said to be one', async () => {
     let code: 'timeout' | 'bad-answer' = 'timeout'
     const { host } = open((fake) =>

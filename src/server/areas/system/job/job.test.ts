@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { JobKind } from '#shared/contract/job.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
@@ -12,7 +12,7 @@ async function claimed({ deps }: TestServer): Promise<JobRow> {
   return row
 }
 
-/** A job of nobody's work, as the engine will find it. */
+/** A job that nobody does. */
 async function queued(server: TestServer, kind: JobKind = 'statics.build'): Promise<number> {
   const admin = await server.as('admin')
   const { id = 0 } = (await admin.ok('column.getTree', { siteId: 1 }))[0] ?? {}
@@ -20,7 +20,14 @@ async function queued(server: TestServer, kind: JobKind = 'statics.build'): Prom
   return (await (call ?? admin.ok('statics.buildHTML', { siteId: 1, menuIds: [id] }))).jobId
 }
 
-onBothDatabases('a job', (server, start) => {
+onBothDatabases('a job', (_server, startServer) => {
+  const start = (): Promise<TestServer> => startServer({ runsJobs: false })
+  let idle: TestServer
+  beforeAll(async () => {
+    idle = await start()
+  })
+  const server = (): TestServer => idle
+
   it('waits for its worker and is shown to its owner and the super administrator alone', async () => {
     const id = await queued(server())
     const admin = await server().as('admin')

@@ -4,6 +4,7 @@ import { call } from '#renderer/data/client.ts'
 import { onHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { holderOf, keepHolder } from './lockHolder.ts'
 
 /**
  * mine: to be edited here, also where nobody counts who edits. other: somebody else edits it. taken: he took it from here.
@@ -30,7 +31,7 @@ let releasing: Promise<unknown> = Promise.resolve()
  */
 export function useEntryLock({ classId, id, version, onLost }: Options) {
   const offered = useServerFeature(ENTRY_LOCK_FEATURE)
-  const [holder] = useState(() => crypto.randomUUID())
+  const [holder] = useState(() => holderOf(classId, id))
   const [state, setState] = useState<LockState>({ kind: 'mine' })
   const isOn = offered && id !== 0
   const form = { classId, id, holder }
@@ -56,6 +57,7 @@ export function useEntryLock({ classId, id, version, onLost }: Options) {
     const again = (): void => {
       if (document.visibilityState === 'visible') beat()
     }
+    const forget = keepHolder(classId, id, holder)
     beat()
     const timer = setInterval(beat, LOCK_BEAT_MS)
     window.addEventListener('focus', again)
@@ -65,6 +67,7 @@ export function useEntryLock({ classId, id, version, onLost }: Options) {
       if (news.some(({ kind }) => kind === 'takeover')) beat()
     })
     return () => {
+      forget()
       off()
       clearInterval(timer)
       window.removeEventListener('focus', again)
