@@ -53,7 +53,8 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     })
     app.addHook('onClose', async () => resource.close?.())
   }
-  if (deps.runsJobs !== false) startJobs(app, deps, Object.assign({}, ...served.map((resource) => resource.jobs)) as JobWorks)
+  if (deps.runsJobs !== false)
+    startJobs(app, deps, Object.assign({}, ...served.map((resource) => resource.jobs)) as JobWorks)
   await app.ready()
   return app
 }
