@@ -26,9 +26,6 @@ test('pictures are uploaded, looked at, found, replaced and deleted, used ones o
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
   const scale = library.dialog.getByRole('status', { name: '缩放比例' })
   await expect(scale).not.toHaveText('100%')
-  // It is fitted once it is there.
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect(scale).toHaveText(/^[1-9]\d%$/)
   await page.keyboard.press('1')
   await expect(scale).toHaveText('100%')
   await page.keyboard.press('+')
@@ -136,6 +133,9 @@ test('pictures are dropped and pasted; the wheel zooms at the pointer, a drag mo
   await library.act('预览', '拖入的.png')
   const picture = library.dialog.getByRole('img', { name: '拖入的.png' })
   const scale = library.dialog.getByRole('status', { name: '缩放比例' })
+  // It is fitted once it is there.
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(scale).toHaveText(/^[1-9]\d%$/)
   await page.keyboard.press('1')
   await expect(scale).toHaveText('100%')
   await page.mouse.move(500, 300)
