@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-const page = async () => {
+const page = () => {
   vi.resetModules()
-  return await import('./lockHolder.ts')
+  return import('./lockHolder.ts')
 }
 const leave = () => window.dispatchEvent(new Event('pagehide'))
 
