@@ -32,7 +32,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
-  harden(app, deps.corsOrigins)
+  harden(app, deps.corsOrigins, deps.mock)
   serveSites(app, deps)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))

@@ -40,4 +40,6 @@ export interface ServerDeps {
   sessionMaxMs?: number
   /** false: jobs are left to other processes; absent: this one does them. */
   runsJobs?: boolean
+  /** The mock endpoints answer at the root (areas/system/mock): for front ends in development, never in use. */
+  mock?: boolean
 }

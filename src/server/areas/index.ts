@@ -31,6 +31,7 @@ import { siteCopy } from './site/copy/index.ts'
 import { siteRecycle } from './site/recycle/index.ts'
 import { statics } from './site/statics/index.ts'
 import { system } from './system/info/index.ts'
+import { mock } from './system/mock/index.ts'
 import { template } from './template/template/index.ts'
 import { templateDraft } from './template/draft/index.ts'
 import { templateFile } from './template/files/index.ts'
@@ -44,6 +45,7 @@ export const resources: readonly Resource[] = [
   system,
   home,
   log,
+  mock,
   account,
   security,
   site,

@@ -8,7 +8,11 @@ describe('the options of the server process', () => {
   it('have defaults: this machine only, port 8765, the user’s data folder', () => {
     const options = readOptions([], {})
     expect(options).toMatchObject({ command: 'serve', host: '127.0.0.1', port: 8765, logLevel: 'warn', user: 'admin' })
-    expect(options).toMatchObject({ databaseUrl: undefined, corsOrigins: [], parentWatch: false })
+    expect(options).toMatchObject({ databaseUrl: undefined, corsOrigins: [], parentWatch: false, mock: false })
+    expect([readOptions([], { SITECRAFT_MOCK: '1' }).mock, readOptions([], { SITECRAFT_MOCK: '0' }).mock]).toEqual([
+      true,
+      false,
+    ])
     expect(options.dataDir.startsWith(os.homedir())).toBe(true)
   })
   it('are taken from the arguments before the environment', () => {

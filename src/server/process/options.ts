@@ -31,6 +31,8 @@ export interface ProcessOptions {
   secretKeyBefore: string | undefined
   /** ms */
   sessionMaxMs: number
+  /** SITECRAFT_MOCK=1. */
+  mock: boolean
   logLevel: string
   adminPassword: string | undefined
   demoPassword: string | undefined
@@ -74,6 +76,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     secretKey: readSecretKey('SITECRAFT_SECRET_KEY', env),
     secretKeyBefore: readSecretKey('SITECRAFT_SECRET_KEY_BEFORE', env),
     sessionMaxMs: readHours('SITECRAFT_SESSION_HOURS', env, 168) * 3_600_000,
+    mock: env.SITECRAFT_MOCK === '1',
     logLevel: env.SITECRAFT_LOG ?? 'warn',
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
     demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),

@@ -46,6 +46,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     secretKey: options.secretKey,
     secretKeyBefore: options.secretKeyBefore,
     sessionMaxMs: options.sessionMaxMs,
+    mock: options.mock,
   }
   // At the start, so that a key kept in an earlier version's database is moved out before the next backup.
   await privateKey(deps)

@@ -38,6 +38,8 @@ export interface TestServerOptions {
   corsOrigins?: string[]
   trustedProxies?: string[]
   publicUrl?: string
+  /** The mock endpoints answer. */
+  mock?: boolean
   /** Absent: uploads lie in the data folder. */
   s3?: S3Options
   /** An existing data folder; absent: a temporary one that goes with the server. */
@@ -73,6 +75,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     publicUrl,
     s3: options.s3,
     runsJobs: options.runsJobs ?? true,
+    mock: options.mock ?? false,
   }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = copied?.firstRun ?? (options.seeded === false ? null : await seed(deps, passwords))

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type MockCall, mockCalls, type MockName } from '#shared/contract/mock.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { gatherInput, parseInput } from '#server/http/input.ts'
+import type { Resource } from '#server/http/routes.ts'
+import { MockFailure, mockHandlers, mockNames, MockReply } from './handlers.ts'
+
+/** A handler with the call's types taken off: input and answer are parsed by the contract's schemas here. */
+type Erased = (...given: unknown[]) => unknown
+
+function serve(app: FastifyInstance, deps: ServerDeps, name: MockName): void {
+  const { method, path, call, title, input, output }: MockCall = mockCalls[name]
+  const handle = mockHandlers[name] as Erased
+  const bare = input instanceof z.ZodObject && Object.keys(input.shape).length === 0
+  const said = output instanceof z.ZodObject ? output.shape : {}
+  app.route({
+    method,
+    url: `/${path}`,
+    schema: {
+      tags: ['mock'],
+      summary: `${title}（#${call}，模拟接口）`,
+      operationId: `mock.${name}`,
+      security: [],
+      ...(!bare && { [method === 'GET' ? 'querystring' : 'body']: input }),
+      response: { 200: z.object({ code: z.number(), msg: z.string(), ...said }) },
+    },
+    handler: async (request) => {
+      try {
+        const answer = await handle(deps, parseInput(input, gatherInput(request)), request)
+        const [body, msg] = answer instanceof MockReply ? [answer.body, answer.msg] : [answer, 'success']
+        return { code: 200, msg, ...(output.parse(body) as object) }
+      } catch (error) {
+        if (error instanceof MockFailure) return { code: error.code, msg: error.message }
+        throw error
+      }
+    },
+  })
+}
+
+/** The mock endpoints (C·§7), at the root and only when the server was started for it (SITECRAFT_MOCK=1). */
+export const mock: Resource = {
+  plugin(app, deps) {
+    if (!deps.mock) return
+    app.setValidatorCompiler(() => (value: unknown) => ({ value }))
+    app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+    for (const name of mockNames) serve(app, deps, name)
+  },
+}
