@@ -8,6 +8,7 @@ import { MockFailure, mockHandlers, mockNames, MockReply } from './handlers.ts'
 
 /** A handler with the call's types taken off: input and answer are parsed by the contract's schemas here. */
 type Erased = (...given: unknown[]) => unknown
+const isReply = (answer: unknown): answer is MockReply<unknown> => answer instanceof MockReply
 
 function serve(app: FastifyInstance, deps: ServerDeps, name: MockName): void {
   const { method, path, call, title, input, output }: MockCall = mockCalls[name]
@@ -28,7 +29,7 @@ function serve(app: FastifyInstance, deps: ServerDeps, name: MockName): void {
     handler: async (request) => {
       try {
         const answer = await handle(deps, parseInput(input, gatherInput(request)), request)
-        const [body, msg] = answer instanceof MockReply ? [answer.body, answer.msg] : [answer, 'success']
+        const { body, msg } = isReply(answer) ? answer : new MockReply(answer, 'success')
         return { code: 200, msg, ...(output.parse(body) as object) }
       } catch (error) {
         if (error instanceof MockFailure) return { code: error.code, msg: error.message }
