@@ -9,7 +9,6 @@ const brief = process.env.SITECRAFT_TESTS === 'main'
 
 export default defineConfig({
   test: {
-    reporters: process.env.CI ? ['default', ['json', { outputFile: 'test-results/vitest.json' }]] : ['default'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
