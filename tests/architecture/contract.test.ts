@@ -25,6 +25,15 @@ describe('the contract and the documents', () => {
     const present = new Set(apis.map(({ op }) => op.call))
     expect(wanted.filter((call) => !present.has(call))).toEqual([])
   })
+  it('keeps the calls of the content document under its prefix [B-310]', () => {
+    // B·§7: content, approval, copies and their data.
+    const areas = /^(content|approval|workflow|copyRule|crossCopy|sensitive|attachment|netWorth)\./
+    const paths = apis.filter(({ name, op }) => areas.test(name) && op.call !== undefined).map(({ op }) => op.path)
+    expect(paths.length).toBeGreaterThan(40)
+    // Two plug-ins are stated to have their own.
+    const prefix = /^api\/(plugins\/(approval-flow|site-group-plugin)\/)?cebest-cms\//
+    expect(paths.filter((path) => !prefix.test(path))).toEqual([])
+  })
   it('uses a number once', () => {
     const numbers = apis.flatMap(({ op }) => (op.call === undefined ? [] : [op.call]))
     expect(new Set(numbers).size).toBe(numbers.length)

@@ -12,7 +12,7 @@ async function pick(page: Page, kind: '源站' | '目标', site: string, column:
   await page.getByRole('gridcell', { name: column }).click()
 }
 
-test('a rule copies what is new to another site; the log says so [B-005] [B-083] [B-084] [B-085] [B-357] [B-358] @smoke', async ({
+test('a rule copies what is new to another site; the log says so [B-005] [B-083] [B-084] [B-085] [B-190] [B-357] [B-358] @smoke', async ({
   shell,
   page,
 }) => {
@@ -71,7 +71,7 @@ test('a rule copies what is there already, each entry once', async ({ shell, pag
   await expect(row).toContainText('正常12')
 })
 
-test('entries are copied by hand to another site as drafts [B-082] [B-243] [B-356]', async ({ shell, page }) => {
+test('entries are copied by hand to another site as drafts [B-022] [B-082] [B-243] [B-356]', async ({ shell, page }) => {
   const list = new ContentList(page)
   await list.open('新闻中心', '集团新闻')
   const NOTICE = '关于召开下半年工作会议的通知'

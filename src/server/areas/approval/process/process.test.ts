@@ -34,7 +34,7 @@ async function stage(server: TestServer, given: { revocability?: boolean; dueDay
 }
 
 onBothDatabases('an entry of a column with a workflow', (server) => {
-  it('is public when the last node has agreed, not before [B-004] [B-172] [B-191] [B-340] [B-342] [B-401]', async () => {
+  it('is public when the last node has agreed, not before [B-004] [B-172] [B-187] [B-191] [B-340] [B-342] [B-401]', async () => {
     const { admin, editor, designer, classId, entry, tasks, answer } = await stage(server())
     const saved = await saveArticle(admin, classId)
     expect(saved).toMatchObject({ isStatus: false, approval: 'submitted' })
@@ -70,7 +70,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect(revision).toMatchObject({ reason: 'agree', author: 'admin' })
   })
 
-  it('goes back as refused, with who and why, and can be applied for again [B-218] [B-343] [B-344] [B-345]', async () => {
+  it('goes back as refused, with who and why, and can be applied for again [B-189] [B-218] [B-343] [B-344] [B-345]', async () => {
     const { admin, editor, classId, entry, tasks, answer } = await stage(server())
     const { id } = await saveArticle(admin, classId)
     expect((await answer(editor, false, '日期不对')).status).toBe(200)
@@ -93,7 +93,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect(await entry(id)).toMatchObject({ isStatus: false, pass: true })
   })
 
-  it('stays public as it was while its edit waits, and takes the edit when it is agreed to', async () => {
+  it('stays public as it was while its edit waits, and takes the edit when it is agreed to [B-188]', async () => {
     const { admin, editor, designer, classId, workflowId, entry, answer } = await stage(server())
     await linkWorkflow(admin, classId, workflowId, 0)
     const { id } = await saveArticle(admin, classId, { source: '旧' })

@@ -86,6 +86,17 @@ describe('the content form', () => {
     expect(fieldsOf()).toEqual({ title: '大会', note: '' })
   })
 
+  it.each([
+    ['submitted', '新增数据提交审核'],
+    ['resubmitted', '编辑数据提交审批'],
+  ] as const)('that goes to approval (%s) says so: %s [B-402] [B-403]', async (approval, text) => {
+    desk.host.on('content.save', () => ({ ...saved({}), approval }))
+    const { user } = await open([TITLE], anEntry(7, { title: '大会' }))
+    await screen.findByRole('textbox', { name: '标题' })
+    await press(user, '保存并发布')
+    await screen.findByText(text)
+  })
+
   it('keeps a draft as it is typed, complete or not [B-185]', async () => {
     const { user } = await open([TITLE])
     await screen.findByRole('textbox', { name: '标题' })
