@@ -127,6 +127,8 @@ export interface Sessions {
   /** null while that connection has no session. */
   clientFor(connectionId: string): ApiClient | null
   currentConnectionId(): string | null
+  /** The account of that connection's session; empty without one. */
+  nameOf?(connectionId: string): string
   /** Called whenever a session appears, ends or expires. */
   onChange(listener: () => void): () => void
   /** The server said 401: the session is over and the page is told. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostMutation, hostQuery } from './define.ts'
-import { none, nothing } from './fields.ts'
+import { none, nothing, paged, paging } from './fields.ts'
 import { grant } from './host.ts'
 import { fileVersion } from './templateDraft.ts'
 
@@ -120,6 +120,9 @@ const conflictSide = z.object({
   author: z.string(),
 })
 const stale = ['workspaces.list', 'workspaces.detail'] as const
+const ignoreText = z.string().max(20_000, '忽略规则不能超过 20000 个字')
+/** Some of many: all are counted, the first are named. */
+const somePaths = z.object({ count: z.number(), paths: z.array(z.string()) })
 
 /** pull: what the server has goes into the folder. push: what the folder has goes to the server. sync: both. */
 export const DIRECTIONS = ['sync', 'pull', 'push'] as const
@@ -190,6 +193,42 @@ export const workspaceOperations = {
         z.object({ at: z.string(), path: z.string(), text: z.string(), level: z.enum(['info', 'warning', 'error']) }),
       ),
     }),
+  }),
+  /** The lasting log of file operations, the newest first; `key` is looked for in path, text and who. */
+  'workspaces.log': hostQuery({
+    title: '同步日志',
+    input: paging({ id: z.string(), level: z.enum(['', 'info', 'warning', 'error']).default('') }),
+    output: paged(
+      z.object({
+        id: z.number(),
+        /** ISO time. */
+        at: z.string(),
+        level: z.enum(['info', 'warning', 'error']),
+        path: z.string(),
+        text: z.string(),
+        /** Person and computer; empty when it is not known. */
+        who: z.string(),
+      }),
+    ),
+  }),
+  /** The workspace's own ignore rules (gitignore's syntax), and those that always hold. hash: '' while there is no file. */
+  'workspaces.ignoreFile': hostQuery({
+    title: '忽略规则',
+    input: byWorkspace,
+    output: z.object({ text: z.string(), hash: z.string(), always: z.array(z.string()) }),
+  }),
+  /** What other rules would leave out, and what they would take up again; a folder's path ends with a slash. */
+  'workspaces.previewIgnores': hostQuery({
+    title: '忽略规则预览',
+    input: byWorkspace.extend({ text: ignoreText }),
+    output: z.object({ leftOut: somePaths, takenUp: somePaths }),
+  }),
+  /** Writes the rules; nothing is deleted on either side (S21). Refused (conflict) when the file is not the one of `hash`. */
+  'workspaces.saveIgnoreFile': hostMutation({
+    title: '保存忽略规则',
+    input: byWorkspace.extend({ text: ignoreText, hash: z.string() }),
+    output: nothing,
+    stale: [...stale, 'workspaces.ignoreFile', 'workspaces.previewIgnores'],
   }),
   'workspaces.conflict': hostQuery({
     title: '冲突详情',

@@ -37,7 +37,7 @@ for (const theme of ['浅色', '深色'] as const) {
     expect(await violations(page), 'plan').toEqual([])
     await sync.agree()
     await expect(sync.state).toContainText('有 1 个冲突需要处理', { timeout: 30_000 })
-    for (const name of [/^文件/, /^冲突/, '日志', '回收站']) {
+    for (const name of [/^文件/, /^冲突/, '历史', '日志', '回收站']) {
       await sync.tab(name).click()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       expect(await violations(page), String(name)).toEqual([])

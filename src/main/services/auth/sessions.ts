@@ -99,6 +99,7 @@ export function createSessions(deps: {
   return {
     status,
     clientFor: (id) => live.get(id)?.client ?? null,
+    nameOf: (id) => live.get(id)?.facts.username ?? '',
     facts: (id) => live.get(id)?.facts ?? null,
     currentConnectionId: () => connections.list().current || null,
     onChange(listener) {

@@ -135,6 +135,16 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       const engine = find(id)
       return { workspace: engine.view(), files: engine.files(), log: engine.recentLog() }
     },
+    async 'workspaces.log'({ id, key, level, page, size }) {
+      const { lines, total } = find(id).logPage({ key, level, page, size })
+      return { content: lines, totalElements: total, totalPages: Math.ceil(total / size) }
+    },
+    'workspaces.ignoreFile': ({ id }) => find(id).ignoreFile(),
+    'workspaces.previewIgnores': async ({ id, text }) => find(id).previewIgnores(text),
+    async 'workspaces.saveIgnoreFile'({ id, text, hash }) {
+      await find(id).saveIgnoreFile(text, hash)
+      return null
+    },
     'workspaces.conflict': async ({ id, path }) => find(id).conflict(path),
     async 'workspaces.resolve'({ id, ...resolution }) {
       await find(id).resolve(resolution)

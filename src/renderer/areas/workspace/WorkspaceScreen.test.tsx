@@ -39,6 +39,20 @@ function open(changes: Partial<Workspace> = {}, files: WorkspaceFile[] = [aWorks
       files: now.files,
       log: [{ at: '2026-01-02T03:04:05.000Z', path: 'index.html', text: '已上传', level: 'info' }],
     }))
+    .on('workspaces.log', () => ({
+      content: [
+        {
+          id: 1,
+          at: '2026-01-02T03:04:05.000Z',
+          path: 'index.html',
+          text: '已上传',
+          level: 'info',
+          who: '李雷（前端-1）',
+        },
+      ],
+      totalElements: 1,
+      totalPages: 1,
+    }))
     .on('workspaces.trash', () => [
       { entry: 'e1', path: 'old.css', side: 'local', size: 5, at: '2026-01-02T03:04:05.000Z', moment: 'm1' },
     ])
@@ -264,5 +278,112 @@ describe('the screen of local workspaces', () => {
     await user.click(await screen.findByRole('button', { name: '还原 old.css' }))
     await screen.findByText('已还原，接下来会同步到服务器')
     expect(host.inputsOf('workspaces.restoreTrash')).toEqual([{ id: 'w1', entry: 'e1' }])
+  })
+
+  it('shows what a dry run would do, and carries out the same choice only after it [S22] [S40]', async () => {
+    const { user, host } = open({ state: 'paused' })
+    host.on('workspaces.transfer', ({ dryRun }) => ({
+      items: [{ path: 'css/a.css', action: 'download', size: 3, reason: '' }],
+      done: dryRun ? 0 : 1,
+      left: dryRun ? [{ path: 'css/a.css', reason: '还没有同步' }] : [],
+      halt: null,
+    }))
+    await user.click(await screen.findByRole('button', { name: '拉取与推送' }))
+    await user.click(await screen.findByRole('radio', { name: /^拉取/ }))
+    await user.type(screen.getByLabelText('只包括这些文件'), 'css/{Enter}')
+    expect(screen.queryByRole('button', { name: '拉取' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '试运行' }))
+    await screen.findByText('会做 1 项')
+    await user.click(screen.getByRole('button', { name: '拉取' }))
+    await screen.findByText('已完成 1 项')
+    const asked = { id: 'w1', direction: 'pull', only: ['css/'] }
+    expect(host.inputsOf('workspaces.transfer')).toEqual([
+      { ...asked, dryRun: true },
+      { ...asked, dryRun: false },
+    ])
+    // Another choice needs another look.
+    await user.click(screen.getByRole('button', { name: '试运行' }))
+    await user.click(await screen.findByRole('radio', { name: /^推送/ }))
+    expect(screen.queryByRole('button', { name: '推送' })).toBeNull()
+  })
+
+  it('puts the state before a sync back by file, and leaves what was changed since', async () => {
+    const { user, host } = open()
+    const file = {
+      kind: 'file',
+      size: 3,
+      side: 'remote',
+      by: '王芳（设计部-3）',
+      state: 'changed',
+      since: false,
+    } as const
+    host
+      .on('workspaces.moments', () => [
+        {
+          moment: 'm1',
+          at: '2026-01-02T03:04:05.000Z',
+          cause: 'sync',
+          files: 4,
+          own: 1,
+          authors: ['王芳（设计部-3）'],
+        },
+      ])
+      .on('workspaces.momentFiles', () => [
+        { ...file, path: 'a.css' },
+        { ...file, path: 'b.css' },
+        { ...file, path: 'later.css', since: true },
+        { ...file, path: 'same.css', state: 'same' },
+      ])
+      .on('workspaces.putBack', () => ({ restored: 1, left: [] }))
+    await user.click(await screen.findByRole('tab', { name: '历史' }))
+    await screen.findByText('这台电脑 1 个，王芳（设计部-3） 3 个')
+    await user.click(screen.getByRole('button', { name: /^查看之前的状态/ }))
+    await screen.findByText('之后又改过，不动它')
+    await user.click(screen.getByRole('checkbox', { name: /b\.css/ }))
+    await user.click(screen.getByRole('button', { name: '放回选中的 1 个文件' }))
+    const question = await screen.findByText(/会回到/)
+    const box = must(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
+    await user.click(within(box).getByRole('button', { name: '放回' }))
+    await screen.findByText(/已放回 1 个文件/)
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    expect(host.inputsOf('workspaces.putBack')).toEqual([{ id: 'w1', moment: 'm1', paths: ['a.css'] }])
+  })
+
+  it('previews ignore rules while they are typed, and asks before they are lost [S21]', async () => {
+    const { user, host } = open()
+    host
+      .on('workspaces.ignoreFile', () => ({ text: '', hash: '', always: ['.git/'] }))
+      .on('workspaces.previewIgnores', ({ text }) => ({
+        leftOut: text === '' ? { count: 0, paths: [] } : { count: 501, paths: ['src/a.scss'] },
+        takenUp: { count: 0, paths: [] },
+      }))
+      .on('workspaces.saveIgnoreFile', () => null)
+    await user.click(await screen.findByRole('button', { name: '忽略规则' }))
+    await screen.findByText('没有文件会因此不再同步。')
+    fireEvent.change(screen.getByRole('textbox', { name: '忽略规则' }), { target: { value: '*.scss' } })
+    await screen.findByText('不再同步（501）')
+    screen.getByText('还有 500 个')
+    await user.click(screen.getByRole('button', { name: '取消' }))
+    const asked = await screen.findByText(/以下内容还没有保存/)
+    await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await screen.findByText('已保存忽略规则')
+    expect(host.inputsOf('workspaces.saveIgnoreFile')).toEqual([{ id: 'w1', text: '*.scss', hash: '' }])
+  })
+
+  it('searches the log page by page, and says who did it on which computer [S40]', async () => {
+    const { user, host } = open()
+    const line = { at: '2026-01-02T03:04:05.000Z', level: 'info', text: '已上传', who: '李雷（前端-1）' } as const
+    host.on('workspaces.log', ({ key }) => ({
+      content: key === 'none' ? [] : [{ ...line, id: 1, path: 'index.html' }],
+      totalElements: key === 'none' ? 0 : 120,
+      totalPages: 3,
+    }))
+    await user.click(await screen.findByRole('tab', { name: '日志' }))
+    await screen.findByText('李雷（前端-1）')
+    screen.getByText('共 120 条')
+    await user.type(screen.getByPlaceholderText('搜索文件、内容、操作人'), 'none')
+    await waitFor(() => expect(screen.queryByText('李雷（前端-1）')).toBeNull())
+    expect(host.inputsOf('workspaces.log').at(-1)).toMatchObject({ id: 'w1', key: 'none', page: 1 })
   })
 })

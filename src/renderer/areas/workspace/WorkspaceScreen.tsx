@@ -67,6 +67,17 @@ export function WorkspaceScreen() {
   )
 }
 
+const LIVE = [
+  'workspaces.list',
+  'workspaces.detail',
+  'workspaces.conflict',
+  'workspaces.trash',
+  'workspaces.halt',
+  'workspaces.log',
+  'workspaces.moments',
+  'workspaces.momentFiles',
+] as const
+
 /** How often a busy workspace is drawn anew, ms. */
 const EVERY_MS = 300
 
@@ -77,7 +88,7 @@ function useLive(): void {
   useHostEvent('workspace.changed', () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      refresh('workspaces.list', 'workspaces.detail', 'workspaces.conflict', 'workspaces.trash', 'workspaces.halt')
+      refresh(...LIVE)
     }, EVERY_MS)
   })
   useEffect(

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '#services/files/sqliteFile.ts'
 import type { Logger } from '#services/types.ts'
+import { LOG_SCHEMA } from './log.ts'
 import { MOMENTS_SCHEMA } from './moments.ts'
 
 const SCHEMA = `
@@ -12,7 +13,6 @@ const SCHEMA = `
   create table if not exists texts (sha256 text primary key, bytes blob not null);
   create table if not exists conflicts (path text primary key, base text not null, local text not null, remote text not null, copy text not null, at text not null) without rowid;
   create table if not exists sending (path text not null, sha256 text not null, size integer not null, primary key (path, sha256)) without rowid;
-  create table if not exists log (id integer primary key, at text not null, level text not null, path text not null, text text not null);
   create table if not exists state (name text primary key, value text not null) without rowid;
 `
 
@@ -22,7 +22,7 @@ const SCHEMA = `
  * both sides are compared afresh, which deletes nothing.
  */
 export function openDatabase(folder: string, log: Logger): DatabaseSync {
-  const database = openSqlite(join(folder, 'base.sqlite'), SCHEMA + MOMENTS_SCHEMA, log)
+  const database = openSqlite(join(folder, 'base.sqlite'), SCHEMA + LOG_SCHEMA + MOMENTS_SCHEMA, log)
   // A first sync writes all texts; a higher checkpoint keeps each batch from being copied into the file by itself.
   database.exec('pragma wal_autocheckpoint = 4000')
   // Migrates the table of earlier versions, in which large rows doubled every write.

@@ -99,10 +99,10 @@ test('[S15] unresolved conflicts are kept, with the text of their base', () => {
 })
 
 test('[S40] the log lasts, newest first; its state values are checked when read', () => {
-  for (const text of ['one', 'two']) store.log({ at: at.toISOString(), level: 'info', path: 'a', text })
+  for (const text of ['one', 'two']) store.log.add({ at: at.toISOString(), level: 'info', path: 'a', text, who: '' })
   store.write('n', 5)
   reopen()
-  expect(store.recentLog(10).map(({ text }) => text)).toEqual(['two', 'one'])
+  expect(store.log.recent(10).map(({ text }) => text)).toEqual(['two', 'one'])
   expect(store.read('n', z.number())).toBe(5)
   expect(store.read('n', z.string())).toBeNull()
   expect(store.read('other', z.number())).toBeNull()

@@ -2,15 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { KeptTrees } from '../core/keptTrees.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
+import { createSyncLog, type SyncLog } from './log.ts'
 import { createMoments, type Moments } from './moments.ts'
 import { createSending, type Sending } from './sending.ts'
 
-export interface LogLine {
-  at: string
-  level: 'info' | 'warning' | 'error'
-  path: string
-  text: string
-}
 /** An unresolved conflict and the name of the server's version beside the local file ('' when it could not be made). */
 export interface KeptConflict {
   path: string
@@ -46,11 +41,7 @@ export interface BaseStore {
   conflicts(): KeptConflict[]
   keepConflict(conflict: KeptConflict): void
   dropConflict(path: string): void
-  log(line: LogLine): void
-  /** The newest first. */
-  recentLog(count: number): LogLine[]
-  /** The newest line about a path. */
-  lastLine(path: string): LogLine | null
+  readonly log: SyncLog
   read<S extends z.ZodType>(name: string, schema: S): z.output<S> | null
   write(name: string, value: unknown): void
   /** Forces all writes to the disk; at the end of a cycle. */
@@ -60,7 +51,6 @@ export interface BaseStore {
   close(): void
 }
 
-const LOG_LINES = 5000
 const baseRow = z.object({ path: z.string(), kind: z.string(), sha256: z.string(), size: z.number() })
 const fileRow = z.object({ path: z.string(), sha256: z.string(), size: z.number(), stamp: z.string() })
 const timeRow = z.object({ path: z.string(), at: z.string() })
@@ -72,12 +62,6 @@ const conflictRow = z.object({
   remote: z.string(),
   copy: z.string(),
   at: z.string(),
-})
-const logRow = z.object({
-  at: z.string(),
-  level: z.enum(['info', 'warning', 'error']),
-  path: z.string(),
-  text: z.string(),
 })
 
 /** Fills the trees from the database and keeps their base in step with it. */
@@ -98,7 +82,7 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
   const set = database.prepare('insert or replace into base (path, kind, sha256, size, at) values (?, ?, ?, ?, ?)')
   const remove = database.prepare('delete from base where path = ?')
   const sending = createSending(database)
-  const addLine = database.prepare('insert into log (at, level, path, text) values (?, ?, ?, ?)')
+  const log = createSyncLog(database)
   const batch = <T>(work: () => T): T => {
     if (database.isTransaction) return work()
     database.exec('begin')
@@ -166,19 +150,7 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
     dropConflict(path) {
       database.prepare('delete from conflicts where path = ?').run(path)
     },
-    log({ at, level, path, text }) {
-      addLine.run(at, level, path, text)
-    },
-    recentLog: (count) =>
-      z
-        .array(logRow)
-        .parse(database.prepare('select at, level, path, text from log order by id desc limit ?').all(count)),
-    lastLine: (path) =>
-      logRow
-        .nullish()
-        .parse(
-          database.prepare('select at, level, path, text from log where path = ? order by id desc limit 1').get(path),
-        ) ?? null,
+    log,
     read(name, schema) {
       const row = database.prepare('select value from state where name = ?').get(name)
       return typeof row?.value === 'string' ? (schema.safeParse(JSON.parse(row.value)).data ?? null) : null
@@ -191,7 +163,7 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
       database.exec(
         'delete from texts where sha256 not in (select sha256 from base union select base from conflicts union select sha256 from sending union select before from moment_files)',
       )
-      database.prepare('delete from log where id <= (select max(id) from log) - ?').run(LOG_LINES)
+      log.tidy()
     },
     close: () => database.close(),
   }

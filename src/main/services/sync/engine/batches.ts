@@ -6,7 +6,7 @@ import { changedMeanwhile } from '../local/files.ts'
 import { LARGE, type Placed } from '../local/folderJobs.ts'
 import { askFolder } from '../local/folderThread.ts'
 import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
-import { agree, byAuthor, keepBytes, note, type Session } from './context.ts'
+import { agree, authorOf, byAuthor, keepBytes, note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
 import { keepReplaced } from './history.ts'
 import { sent } from './send.ts'
@@ -175,7 +175,7 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
         store.addUnsynced(step.path)
         local.placed(step.path, step.entry, result.stamp)
         agree(session, step.path, step.entry)
-        note(session, 'info', step.path, `已下载${byAuthor(session, step.path, '修改')}`)
+        note(session, 'info', step.path, `已下载${byAuthor(session, step.path, '修改')}`, authorOf(session, step.path))
       }
       tell(step, error)
     }

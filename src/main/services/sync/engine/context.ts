@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Clock } from '#services/ports.ts'
 import type { Logger } from '#services/types.ts'
 import type { UploadedFile } from '#shared/contract/host.ts'
+import type { LogLine } from '../base/log.ts'
 import type { BaseStore } from '../base/store.ts'
 import type { KeptTrees } from '../core/keptTrees.ts'
 import { isText, TEXT_LIMIT } from '../core/text.ts'
@@ -29,6 +30,8 @@ export interface WorkspaceContext {
   timing: Timing
   clock: Clock
   log: Logger
+  /** Who works here: the account, and this computer. */
+  self: () => string
 }
 
 /** A workspace with the server at hand. */
@@ -44,7 +47,7 @@ export function agree(bench: Session, path: string, entry: Entry | null): void {
   const before = bench.trees.get('base', path) ?? null
   if (!sameEntry(before ?? undefined, entry ?? undefined)) {
     const theirs = sameEntry(bench.trees.get('remote', path), entry ?? undefined)
-    const by = theirs ? (bench.remote.authorOf?.(path) ?? '') : ''
+    const by = theirs ? authorOf(bench, path) : ''
     bench.store.moments.record({ path, side: theirs ? 'remote' : 'local', by, before, after: entry })
   }
   bench.trees.set('remote', path, entry)
@@ -65,12 +68,15 @@ export function keepBytes({ store }: WorkspaceContext, { sha256, size }: FileEnt
 }
 
 /** What is added to a note on something that came from the server: who did it there, where that is known. */
-export function byAuthor({ remote }: Pick<Session, 'remote'>, path: string, did: '修改' | '删除'): string {
-  const author = remote.authorOf?.(path) ?? ''
+export function byAuthor(session: Pick<Session, 'remote'>, path: string, did: '修改' | '删除'): string {
+  const author = authorOf(session, path)
   return author === '' ? '' : `，由${author}${did}`
 }
 
-/** A line of the workspace's lasting log (S40). */
-export function note(bench: WorkspaceContext, level: 'info' | 'warning' | 'error', path: string, text: string): void {
-  bench.store.log({ at: bench.clock.now().toISOString(), level, path, text })
+/** A line of the workspace's lasting log (S40). @param who did it; absent: who works here */
+export function note(bench: WorkspaceContext, level: LogLine['level'], path: string, text: string, who?: string): void {
+  bench.store.log.add({ at: bench.clock.now().toISOString(), level, path, text, who: who ?? bench.self() })
 }
+
+/** Who changed a file on the server last, and on which computer; empty when it is not known. */
+export const authorOf = ({ remote }: Pick<Session, 'remote'>, path: string): string => remote.authorOf?.(path) ?? ''

@@ -30,5 +30,5 @@ export const editedFolder = ({ layout, files, trees, local, store, clock }: Work
   diskPath: (path) => local.diskPath(path),
   ignores: (path, kind) => local.ignores(path, kind),
   openTrash: () => createTrash(layout, clock),
-  lastNote: (path) => store.lastLine(path),
+  lastNote: (path) => store.log.last(path),
 })

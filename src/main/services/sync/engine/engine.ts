@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { UploadedFile } from '#shared/contract/host.ts'
 import type { Halt, PlanItem, Transferred, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -5,7 +6,7 @@ import { Mutex } from '#shared/util/mutex.ts'
 import type { Clock } from '#services/ports.ts'
 import type { Emit, Logger, Sessions } from '#services/types.ts'
 import type { Cause, KeptMoment } from '../base/moments.ts'
-import type { LogLine } from '../base/store.ts'
+import type { LogLine, LogQuery, SyncLog } from '../base/log.ts'
 import { isReserved } from '../core/names.ts'
 import type { KeptTrees } from '../core/keptTrees.ts'
 import type { Tree } from '../core/tree.ts'
@@ -25,6 +26,7 @@ import { createGitWait } from './gitWait.ts'
 import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStop } from './halts.ts'
 import { createFolderLease } from './folderLease.ts'
 import { beginMoment, momentFile, momentFiles, pruneHistory, putBack } from './history.ts'
+import { previewIgnores, readIgnoreFile, saveIgnoreFile } from './ignoreFile.ts'
 import { createLink } from './link.ts'
 import { createLoop } from './loop.ts'
 import { syncOnce, type OnceOptions } from './once.ts'
@@ -60,6 +62,10 @@ export interface Engine {
   view(): Workspace
   files(): WorkspaceFile[]
   recentLog(): LogLine[]
+  logPage(query: LogQuery): ReturnType<SyncLog['page']>
+  ignoreFile(): ReturnType<typeof readIgnoreFile>
+  previewIgnores(text: string): ReturnType<typeof previewIgnores>
+  saveIgnoreFile(text: string, hash: string): Promise<void>
   /** The folder, for who edits files in it. */
   folder(): EditedFolder
   syncNow(): void
@@ -102,6 +108,7 @@ export function createEngine(deps: EngineDeps): Engine {
     clock,
     log,
     onChange: changed,
+    self: () => [deps.sessions.nameOf?.(record.connectionId) ?? '', `（${hostname()}）`].join(''),
     seenFolder: deps.seenFolder,
   })
   const { now } = deps.time
@@ -209,7 +216,11 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     view: () => present(record, bench, loop.status()),
     files: () => bench.states.list(),
-    recentLog: () => bench.store.recentLog(LOG_LINES),
+    recentLog: () => bench.store.log.recent(LOG_LINES),
+    logPage: (query) => bench.store.log.page(query),
+    ignoreFile: () => readIgnoreFile(bench),
+    previewIgnores: (text) => previewIgnores(bench, text),
+    saveIgnoreFile: (text, hash) => exclusive(() => saveIgnoreFile(bench, text, hash)).finally(attend),
     folder: () => editedFolder(bench),
     syncNow() {
       // In order, every file's stamp and the server's changes say all; the hourly look reads every byte.

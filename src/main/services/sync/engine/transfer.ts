@@ -8,7 +8,7 @@ import { askFolder } from '../local/folderThread.ts'
 import { sha256Of } from '../local/hash.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { asksForNewPlan } from './failures.ts'
-import { agree, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
+import { agree, authorOf, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
 import { keepReplaced } from './history.ts'
 import { send } from './send.ts'
 
@@ -30,7 +30,13 @@ export async function perform(session: Session, operation: Work): Promise<void> 
     case 'delete-local':
       if (operation.expected.kind === 'folder') await files.removeFolder(path)
       else await files.discard(path, operation.expected)
-      note(session, 'info', path, `服务器已删除，本地移入回收站${byAuthor(session, path, '删除')}`)
+      note(
+        session,
+        'info',
+        path,
+        `服务器已删除，本地移入回收站${byAuthor(session, path, '删除')}`,
+        authorOf(session, path),
+      )
       local.placed(path, null)
       return agree(session, path, null)
     case 'delete-remote':
@@ -135,7 +141,7 @@ async function download(session: Session, path: string, entry: FileEntry, expect
     local.placed(path, entry)
     agree(session, path, entry)
   })
-  note(session, 'info', path, `已下载${byAuthor(session, path, '修改')}`)
+  note(session, 'info', path, `已下载${byAuthor(session, path, '修改')}`, authorOf(session, path))
 }
 
 async function upload(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void> {

@@ -24,6 +24,8 @@ export interface WorkspaceContextDeps {
   clock: Clock
   log: Logger
   onChange: () => void
+  /** Who works here. */
+  self: () => string
   /** What was seen of the folder already. */
   seenFolder: KeptTrees | null
 }
@@ -37,6 +39,7 @@ export function openWorkspaceContext({
   clock,
   log,
   onChange,
+  self,
   seenFolder,
 }: WorkspaceContextDeps): WorkspaceContext {
   const layout = layoutOf(root, stateDir)
@@ -54,7 +57,7 @@ export function openWorkspaceContext({
   const files = createLocalFiles(layout, trash, local.diskPath)
   const states = createFileStates(store, () => local.ignored, onChange)
   const remoteTree = createRemoteTree(trees)
-  return { layout, store, trees, local, remoteTree, files, trash, states, timing, clock, log }
+  return { layout, store, trees, local, remoteTree, files, trash, states, timing, clock, log, self }
 }
 
 /** What a person agreed to was about the template of then: a draft is not public, and the template is. */

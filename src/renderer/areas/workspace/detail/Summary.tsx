@@ -1,9 +1,11 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import {
+  ArrowSortRegular,
   ArrowSyncRegular,
   BranchCompareRegular,
   DocumentEditRegular,
   DraftsRegular,
+  EyeOffRegular,
   PauseRegular,
   PlayRegular,
   PlugDisconnectedRegular,
@@ -20,6 +22,8 @@ import { OpenWithMenu } from '#renderer/features/workspaces/OpenWithMenu.tsx'
 import { wordsOf } from '#renderer/features/workspaces/text.ts'
 import { DraftDialog } from '#renderer/features/templateDraft/DraftDialog.tsx'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
+import { IgnoreDialog } from './IgnoreDialog.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
 
 const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
@@ -49,7 +53,7 @@ export function Summary({ workspace, attention }: Props) {
   const styles = useStyles()
   const { conflicts, failed } = workspace
   return (
-    <Card title={workspace.templateName} actions={<Actions workspace={workspace} />}>
+    <Card title={workspace.templateName}>
       <div className={styles.state} role="status">
         <StateBadges badges={badgesOf(workspace)} />
         <Text>{wordsOf(workspace)}</Text>
@@ -70,6 +74,7 @@ export function Summary({ workspace, attention }: Props) {
         ))}
         <Text className={styles.path}>{workspace.localPath}</Text>
       </div>
+      <Actions workspace={workspace} />
     </Card>
   )
 }
@@ -83,7 +88,8 @@ function factsOf({ files, waiting, lastSync }: Workspace): string[] {
 
 function Actions({ workspace: { id, state, templateName, folder } }: { workspace: Workspace }) {
   const styles = useStyles()
-  const [publishing, setPublishing] = useState(false)
+  const [open, setOpen] = useState<'draft' | 'transfer' | 'ignores' | null>(null)
+  const close = (): void => setOpen(null)
   const confirm = useConfirm()
   const syncNow = useWrite('workspaces.syncNow')
   const pause = useWrite('workspaces.pause')
@@ -110,6 +116,9 @@ function Actions({ workspace: { id, state, templateName, folder } }: { workspace
           暂停
         </Button>
       )}
+      <Button icon={<ArrowSortRegular />} onClick={() => setOpen('transfer')}>
+        拉取与推送
+      </Button>
       <Button
         icon={<DocumentEditRegular />}
         onClick={() => void navigate(`/workspace/editor/${encodeURIComponent(id)}`)}
@@ -117,19 +126,19 @@ function Actions({ workspace: { id, state, templateName, folder } }: { workspace
         编辑文件
       </Button>
       <OpenWithMenu id={id} />
-      <Button icon={<DraftsRegular />} onClick={() => setPublishing(true)}>
+      <Button icon={<DraftsRegular />} onClick={() => setOpen('draft')}>
         草稿与发布
+      </Button>
+      <Button icon={<EyeOffRegular />} onClick={() => setOpen('ignores')}>
+        忽略规则
       </Button>
       <Button icon={<PlugDisconnectedRegular />} onClick={() => void askDisconnect()}>
         断开
       </Button>
-      {publishing && (
-        <DraftDialog
-          folder={folder}
-          name={templateName}
-          workspace={{ id, folder }}
-          onClose={() => setPublishing(false)}
-        />
+      {open === 'transfer' && <TransferDialog id={id} name={templateName} onClose={close} />}
+      {open === 'ignores' && <IgnoreDialog id={id} onClose={close} />}
+      {open === 'draft' && (
+        <DraftDialog folder={folder} name={templateName} workspace={{ id, folder }} onClose={close} />
       )}
     </div>
   )

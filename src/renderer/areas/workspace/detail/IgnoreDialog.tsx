@@ -1,0 +1,131 @@
+import { Button, Link, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { CodeInput } from '#renderer/features/codeEditor/CodeInput.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+    gap: tokens.spacingHorizontalL,
+    flex: '1 1 auto',
+    minHeight: 0,
+  },
+  side: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: 0, overflow: 'auto' },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  still: { flexShrink: 0 },
+})
+
+interface Props {
+  id: string
+  onClose: () => void
+}
+
+/** 忽略规则: the workspace's ignore file, and beside it what the rules as they are typed would leave out or take up again. */
+export function IgnoreDialog({ id, onClose }: Props) {
+  const read = useRead('workspaces.ignoreFile', { id }, { quiet: true })
+  // The file is read once: what somebody else writes meanwhile is told when it is saved.
+  const [file, setFile] = useState<OutputOf<'workspaces.ignoreFile'> | null>(null)
+  if (!file && read.data && !read.isFetching) setFile(read.data)
+  if (file) return <Rules id={id} file={file} onClose={onClose} />
+  return (
+    <PanelDialog title="忽略规则" size="large" onClose={onClose}>
+      {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}
+    </PanelDialog>
+  )
+}
+
+/** The preview is asked for when the typing rests this long. */
+const REST_MS = 300
+
+function Rules({ id, file, onClose }: Props & { file: OutputOf<'workspaces.ignoreFile'> }) {
+  const styles = useStyles()
+  const [text, setText] = useState(file.text)
+  const [rested, setRested] = useState(file.text)
+  const [always, setAlways] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const preview = useRead('workspaces.previewIgnores', { id, text: rested }, { quiet: true, keepPrevious: true })
+  const save = useWrite('workspaces.saveIgnoreFile', { success: '已保存忽略规则', onSuccess: onClose })
+  const changed = text !== file.text
+  useUnsaved('ignores', '忽略规则', changed)
+  const mayLose = useMayLose()
+  const close = async (): Promise<void> => {
+    if (await mayLose(changed ? ['忽略规则'] : [])) onClose()
+  }
+  return (
+    <PanelDialog
+      title="忽略规则"
+      size="large"
+      firm
+      onClose={() => void close()}
+      footer={
+        <>
+          <Button onClick={() => void close()}>取消</Button>
+          <Button
+            appearance="primary"
+            icon={save.isPending ? <Spinner size="tiny" /> : undefined}
+            disabledFocusable={save.isPending || !changed}
+            onClick={() => save.mutate({ id, text, hash: file.hash })}
+          >
+            保存
+          </Button>
+        </>
+      }
+    >
+      <Text className={styles.still}>
+        每行一条，写法和 .gitignore 相同：* 是任意字符，以 / 结尾是文件夹，以 !
+        开头是例外。被忽略的文件不再同步，两边都不会删除。
+      </Text>
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <CodeInput label="忽略规则" value={text} onChange={setText} language="plaintext" height="100%" autoFocus />
+        </div>
+        <div className={styles.side} role="status" aria-label="预览">
+          {preview.error && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+          {preview.data && (
+            <>
+              <Paths title="不再同步" none="没有文件会因此不再同步。" some={preview.data.leftOut} />
+              <Paths title="恢复同步" none="" some={preview.data.takenUp} />
+            </>
+          )}
+          <Link as="button" onClick={() => setAlways(!always)}>
+            {always ? '收起' : '看看始终忽略的'}
+          </Link>
+          {always && <Text className={styles.quiet}>{file.always.join('  ')}</Text>}
+        </div>
+      </div>
+    </PanelDialog>
+  )
+}
+
+interface PathsProps {
+  title: string
+  none: string
+  some: { count: number; paths: readonly string[] }
+}
+
+function Paths({ title, none, some: { count, paths } }: PathsProps) {
+  const styles = useStyles()
+  if (count === 0) return none === '' ? null : <Text>{none}</Text>
+  return (
+    <>
+      <Text weight="semibold">{`${title}（${count}）`}</Text>
+      <ul className={styles.list}>
+        {paths.map((path) => (
+          <li key={path}>{path}</li>
+        ))}
+        {count > paths.length && <li>{`还有 ${count - paths.length} 个`}</li>}
+      </ul>
+    </>
+  )
+}
