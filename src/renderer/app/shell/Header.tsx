@@ -16,6 +16,7 @@ import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { JobsMenu } from '#renderer/features/jobs/JobsMenu.tsx'
 import { NoticesMenu } from '#renderer/features/notices/NoticesMenu.tsx'
+import { WorkspacesMenu } from '#renderer/features/workspaces/WorkspacesMenu.tsx'
 import { Logo } from '#renderer/ui/layout/Logo.tsx'
 import { UploadsMenu } from '#renderer/features/uploads/UploadsMenu.tsx'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -71,6 +72,7 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
         <span className={styles.key}>{isMac ? '⌘K' : 'Ctrl+K'}</span>
       </Button>
       <SiteSelect label="当前站点" appearance="filled-lighter" value={siteId} onChange={chooseSite} />
+      <WorkspacesMenu />
       <UploadsMenu />
       <JobsMenu />
       <NoticesMenu />

@@ -1,17 +1,15 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { FolderSyncRegular } from '@fluentui/react-icons'
 import { useSearchParams } from 'react-router-dom'
-import { useEffect, useRef } from 'react'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import { useHostEvent } from '#renderer/data/useHostEvent.ts'
-import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
+import { useLiveWorkspaces } from '#renderer/features/workspaces/useLiveWorkspaces.ts'
 import { tabOf } from './detail/tabs.ts'
 import { WorkspaceDetail } from './detail/WorkspaceDetail.tsx'
 
@@ -30,7 +28,7 @@ export function WorkspaceScreen() {
   const styles = useStyles()
   const openScreen = useOpenScreen()
   const [query, setQuery] = useSearchParams()
-  useLive()
+  useLiveWorkspaces(...LIVE)
   const { data, error, refetch } = useRead('workspaces.list', {}, { quiet: true })
   const chosen = data?.find((each) => each.id === query.get('id')) ?? data?.[0]
   const templates = <Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>
@@ -77,28 +75,6 @@ const LIVE = [
   'workspaces.moments',
   'workspaces.momentFiles',
 ] as const
-
-/** How often a busy workspace is drawn anew, ms. */
-const EVERY_MS = 300
-
-/** Keeps what is shown of workspaces in step with the host, at most every 300 ms. */
-function useLive(): void {
-  const refresh = useRefresh()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useHostEvent('workspace.changed', () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      refresh(...LIVE)
-    }, EVERY_MS)
-  })
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-    },
-    [],
-  )
-}
 
 const useWorkspaceListStyles = makeStyles({
   list: {
