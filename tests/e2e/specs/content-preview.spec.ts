@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from '../fixtures.ts'
@@ -7,7 +9,7 @@ import { Library } from '../pages/library.ts'
 
 const CMS = 'api/cebest-cms'
 
-test('the preview shows what was typed and the pictures of the server, in a frame without an origin that runs nothing [B-038] [B-043] [B-330]', async ({
+test('the preview is the page of the site with what was typed and the pictures of the server, in a frame without an origin that runs nothing [B-038] [B-043] [B-330]', async ({
   shell: _in,
   page,
   remote,
@@ -33,10 +35,17 @@ test('the preview shows what was typed and the pictures of the server, in a fram
   const preview = page.getByRole('dialog', { name: '预览' })
   const frame = preview.frameLocator('iframe')
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('船队归来，还没有保存')
-  const images = frame.locator('img')
+  const widthOf = (image: Locator) => image.evaluate((each: HTMLImageElement) => each.naturalWidth)
+  const images = frame.locator('article img')
   await expect(images).toHaveCount(2)
-  for (const image of await images.all())
-    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(320)
+  for (const image of await images.all()) await expect.poll(() => widthOf(image)).toBe(320)
+  // What is around the article is the template's: navigation, banner of the column and styles.
+  const menu = frame.getByRole('navigation', { name: '主导航' })
+  await expect(menu.getByText('新闻中心', { exact: true })).toBeVisible()
+  const banner = frame.locator('img:not(article img)')
+  await expect(banner).not.toHaveCount(0)
+  for (const image of await banner.all()) await expect.poll(() => widthOf(image)).toBeGreaterThan(0)
+  await expect(frame.locator('script')).toHaveCount(0)
   expect(await frame.locator('body').evaluate(() => self.origin)).toBe('null')
   await expect(preview.locator('iframe')).toHaveAttribute('sandbox', '')
 
@@ -72,11 +81,13 @@ const looksOf = (root: Locator): Promise<string[]> =>
     LOOK,
   )
 
-test('the preview shows each element as the editor shows it, sections and headings in sections too', async ({
+test('the preview of a column without a template shows each element as the editor does, sections and headings in sections too', async ({
+  app,
   shell: _in,
   page,
   remote,
 }) => {
+  await rm(join(app.dataDir, 'server', 'templates', 'corporate', 'detail.html'))
   const content = [
     '<h1>标题一</h1><h2>标题二</h2><h3>标题三</h3><p>正文 plain</p>',
     '<p style="text-align: center; text-indent: 2em; font-family: KaiTi, 楷体, STKaiti, serif"><span style="font-size: 18pt; color: #c00000">红字</span></p>',
@@ -99,7 +110,9 @@ test('the preview shows each element as the editor shows it, sections and headin
   await expect(text.getByText('节中文字')).toBeVisible()
   const edited = await looksOf(text)
   await form.button('预览').click()
-  const rich = page.getByRole('dialog', { name: '预览' }).frameLocator('iframe').locator('.rich')
+  const preview = page.getByRole('dialog', { name: '预览' }).frameLocator('iframe')
+  const rich = preview.locator('.rich')
+  await expect(preview.getByText('模板文件“detail.html”不存在')).toBeVisible()
   await expect(rich.getByText('节中文字')).toBeVisible()
   expect(await looksOf(rich)).toEqual(edited)
 })
