@@ -1,0 +1,157 @@
+/** A rule as it leads: `source` is a path of the site, at its end `*` for all below it; `target` a path or another website. */
+export interface RedirectRule {
+  source: string
+  target: string
+}
+
+/** Most characters of an address. */
+export const REDIRECT_ADDRESS_LIMIT = 1000
+/** Hops after which a way of redirects counts as one without an end; browsers follow about 20. */
+const MOST_HOPS = 10
+const RESERVED = /^\/(?:files|thumbs)(?:\/|$)/i
+
+/** What is wrong with an old address; null: nothing. The message names the remedy. */
+export function sourceProblem(text: string): string | null {
+  const source = text.trim()
+  if (!source.startsWith('/') || source.startsWith('//')) return '旧地址应以 / 开头，不带域名，例如 /news/old.html'
+  if (/[?#]/.test(source)) return '旧地址不能带 ? 或 #，跳转时原来的参数会带到新地址'
+  if (/[\\\p{Cc}]/u.test(source)) return '旧地址含有反斜杠或看不见的字符，请重新输入'
+  if (source === '/' || source === '/*') return '不能让整个网站跳转，请写更具体的旧地址'
+  if (source.slice(0, -1).includes('*') || (source.endsWith('*') && !source.endsWith('/*')))
+    return '* 只能单独写在最后一个 / 之后，例如 /old/*'
+  if (RESERVED.test(source)) return '上传文件的地址（/files/ 和 /thumbs/）不能跳转'
+  return null
+}
+
+/** What is wrong with a new address for this old one; null: nothing. */
+export function targetProblem(text: string, source: string): string | null {
+  const target = text.trim()
+  if (/[\\\p{Cc}\s]/u.test(target)) return '新地址含有空格、反斜杠或看不见的字符，请重新输入'
+  if (!/^(?:\/(?!\/)|https?:\/\/[^/])/i.test(target)) return '新地址应以 / 开头，或是以 http(s):// 开头的完整网址'
+  const stars = target.split('*').length - 1
+  if (stars > 0 && !source.trim().endsWith('/*')) return '旧地址没有 *，新地址也不能有 *'
+  if (stars > 1 || (stars === 1 && !target.endsWith('*'))) return '新地址中的 * 只能写在最后'
+  return null
+}
+
+/** Two addresses of one page are one: `/news`, `/news/` and `/news/index.html`. */
+export function redirectKey(address: string): string {
+  if (address.endsWith('/*')) return `${redirectKey(address.slice(0, -2))}/*`
+  return decoded(address).replace(/\/(?:index\.html?)?$/i, '') || '/'
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/** The rules of a site, found by addresses: whole ones first, then the longest pattern. */
+export class RedirectTable<Rule extends RedirectRule = RedirectRule> {
+  readonly #exact = new Map<string, Rule>()
+  readonly #patterns: { start: string; rule: Rule }[] = []
+
+  constructor(rules: Iterable<Rule>) {
+    for (const rule of rules) this.#take(rule)
+    this.#patterns.sort((a, b) => b.start.length - a.start.length)
+  }
+
+  /** Where an address leads; null: no rule is about it. `path` without `?` and `#`. */
+  find(path: string): { rule: Rule; target: string } | null {
+    const key = redirectKey(path)
+    const exact = this.#exact.get(key)
+    if (exact) return { rule: exact, target: exact.target }
+    const whole = decoded(path)
+    for (const { start, rule } of this.#patterns) {
+      if (!whole.startsWith(start)) continue
+      const rest = encodeURI(whole.slice(start.length))
+      return { rule, target: rule.target.endsWith('*') ? rule.target.slice(0, -1) + rest : rule.target }
+    }
+    return null
+  }
+
+  /** A rule more, or another one for the same old address. */
+  add(rule: Rule): void {
+    this.#take(rule)
+    this.#patterns.sort((a, b) => b.start.length - a.start.length)
+  }
+
+  /** The addresses of a way that ends where it was, or doesn't end, through this rule; null: it ends. */
+  loopOf(rule: Rule, hosts: readonly string[]): string[] | null {
+    const starts = rule.source.endsWith('/*')
+      ? [rule.source.replace(/\*$/, 'x'), ...this.#below(rule.source.slice(0, -1))]
+      : [rule.source]
+    return starts.map((start) => this.#wayFrom(start, hosts)).find((way) => way !== null) ?? null
+  }
+
+  #take(rule: Rule): void {
+    const key = redirectKey(rule.source)
+    if (!key.endsWith('/*')) return void this.#exact.set(key, rule)
+    const start = key.slice(0, -1)
+    const at = this.#patterns.findIndex((each) => each.start === start)
+    if (at >= 0) this.#patterns.splice(at, 1)
+    this.#patterns.push({ start, rule })
+  }
+
+  /** Addresses that rules lead to or from below a pattern. */
+  #below(start: string): string[] {
+    const all = [...this.#exact.values()].flatMap(({ source, target }) => [source, target])
+    return all.filter((address) => decoded(address).startsWith(decoded(start)))
+  }
+
+  #wayFrom(start: string, hosts: readonly string[]): string[] | null {
+    const way = [start]
+    const seen = new Set([redirectKey(start)])
+    for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+      const found = this.find(way.at(-1) ?? '')
+      const next = found && pathOn(found.target, hosts)
+      if (!next) return null
+      way.push(next)
+      const key = redirectKey(next)
+      if (seen.has(key)) return way
+      seen.add(key)
+    }
+    return way
+  }
+}
+
+/** The path of an address of the site itself; null for another website. */
+function pathOn(target: string, hosts: readonly string[]): string | null {
+  const bare = target.split(/[?#]/)[0] ?? ''
+  if (bare.startsWith('/')) return bare
+  const url = URL.parse(bare)
+  return url && hosts.includes(url.hostname.toLowerCase()) ? url.pathname : null
+}
+
+/** The address to send a visitor to: what was asked for behind `?` goes along. */
+export function withQuery(target: string, search: string): string {
+  if (search === '') return target
+  const [body = '', hash] = target.split('#', 2)
+  return `${body}${body.includes('?') ? '&' : '?'}${search}${hash === undefined ? '' : `#${hash}`}`
+}
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+const asPattern = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A `$` would be a variable. */
+const asAddress = (target: string): string => encodeURI(decoded(target)).replaceAll('$', '%24')
+
+/** The rules as directives of an nginx `server` block, in the order in which they are asked here. */
+export function nginxRules(rules: readonly RedirectRule[]): string {
+  const isPattern = ({ source }: RedirectRule): boolean => source.endsWith('/*')
+  const exact = rules
+    .filter((rule) => !isPattern(rule))
+    .map(
+      ({ source, target }) =>
+        `rewrite ${quoted(`^${asPattern(redirectKey(source))}(?:/|/index\\.html?)?$`)} ${quoted(asAddress(target))} permanent;`,
+    )
+  const patterns = rules
+    .filter(isPattern)
+    .toSorted((a, b) => b.source.length - a.source.length)
+    .map(({ source, target }) => {
+      const to = target.endsWith('*') ? `${asAddress(target.slice(0, -1))}$1` : asAddress(target)
+      return `rewrite ${quoted(`^${asPattern(redirectKey(source).slice(0, -1))}(.*)$`)} ${quoted(to)} permanent;`
+    })
+  return [...exact, ...patterns, ''].join('\n')
+}
