@@ -1,4 +1,5 @@
 import type { MenuField } from '#shared/contract/column.ts'
+import type { SitemapRule } from '#shared/domain/sitemapRules.ts'
 
 /** What templates may know of a site. */
 export interface SiteFacts {
@@ -93,6 +94,8 @@ export interface DataSource {
   readonly columns: readonly ColumnFacts[]
   readonly entries: readonly EntryFacts[]
   readonly labels: readonly LabelFacts[]
+  /** What is set for the sitemap, by column; 0 is the home page. */
+  readonly sitemap?: ReadonlyMap<number, SitemapRule>
   /** Titles of dictionary words by id. */
   readonly words: ReadonlyMap<number, string>
   /** Paths of the template's files, `/` between names. */

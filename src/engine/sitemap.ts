@@ -1,4 +1,6 @@
+import { sitemapFacts, type SitemapFacts, type SitemapRule } from '#shared/domain/sitemapRules.ts'
 import { addressOf } from './addresses.ts'
+import type { ColumnFacts, SiteFacts } from './data.ts'
 import type { PlannedPage } from './plan.ts'
 import { escapeHtml } from './safeHtml.ts'
 import type { SiteIndex } from './siteIndex.ts'
@@ -7,31 +9,76 @@ import type { SiteIndex } from './siteIndex.ts'
 const MOST = 50_000
 
 /** The site's own address, from its first domain; '' while it has none. */
-export function originOf(index: SiteIndex): string {
-  const [host = ''] = index.source.site.domains
+export function originOf({ domains: [host = ''] }: Pick<SiteFacts, 'domains'>): string {
   if (host === '') return ''
   return (/^https?:\/\//i.test(host) ? host : `https://${host}`).replace(/\/+$/, '')
 }
 
-/** sitemap.xml (sitemaps.org 0.9) of the pages that were built; null without a domain, as addresses must be whole. */
-export function sitemapOf(index: SiteIndex, pages: readonly PlannedPage[]): string | null {
-  const origin = originOf(index)
-  if (origin === '') return null
+/** A page as the sitemap names it; '' says nothing. */
+export interface SitemapEntry {
+  page: PlannedPage
+  /** `yyyy-MM-dd`. */
+  lastmod: string
+  frequency: string
+  priority: string
+}
+
+/** What the settings of the columns need, which is less than a whole site. */
+export interface SitemapSource {
+  columns: readonly Pick<ColumnFacts, 'id' | 'parentId'>[]
+  rules: ReadonlyMap<number, SitemapRule>
+  /** The date of an entry; '' when it is not known. */
+  dateOf: (entryId: number) => string
+}
+
+/** The pages that the sitemap names, in its order: home page, columns, then the newest entries. */
+export function sitemapEntries(
+  { columns, rules, dateOf }: SitemapSource,
+  pages: readonly PlannedPage[],
+): SitemapEntry[] {
+  const parents = new Map(columns.map(({ id, parentId }) => [id, parentId]))
+  const known = new Map<number, SitemapFacts>()
+  const factsOf = (columnId: number): SitemapFacts => {
+    const facts = known.get(columnId) ?? sitemapFacts(wayTo(columnId, parents).map((id) => rules.get(id)))
+    known.set(columnId, facts)
+    return facts
+  }
   const rank = ({ kind }: PlannedPage): number => ({ home: 0, column: 1, entry: 2, notFound: 3 })[kind]
-  const urls = pages
-    .filter(({ kind }) => kind !== 'notFound')
+  return pages
+    .filter(({ kind, columnId }) => kind !== 'notFound' && factsOf(columnId).included)
     .toSorted((a, b) => rank(a) - rank(b) || b.entryId - a.entryId || (a.path < b.path ? -1 : 1))
     .slice(0, MOST)
     .map((page) => {
-      const day = page.kind === 'entry' ? index.entry(page.entryId)?.date.slice(0, 10) : undefined
-      const changed = day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? `<lastmod>${day}</lastmod>` : ''
-      return `<url><loc>${escapeHtml(origin + addressOf(page.path))}</loc>${changed}</url>`
+      const { frequency, priority } = factsOf(page.columnId)
+      const day = page.kind === 'entry' ? dateOf(page.entryId).slice(0, 10) : ''
+      return { page, lastmod: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '', frequency, priority }
     })
+}
+
+/** From the top column down; the home page (0) is above none. */
+function wayTo(columnId: number, parents: ReadonlyMap<number, number>): number[] {
+  const way: number[] = []
+  for (let at = columnId; !way.includes(at) && (at === columnId || parents.has(at)); at = parents.get(at) ?? 0)
+    way.unshift(at)
+  return way
+}
+
+/** sitemap.xml (sitemaps.org 0.9) of the pages that were built; null without a domain, as addresses must be whole. */
+export function sitemapOf(index: SiteIndex, pages: readonly PlannedPage[]): string | null {
+  const origin = originOf(index.source.site)
+  if (origin === '') return null
+  const { columns, sitemap = new Map<number, SitemapRule>() } = index.source
+  const dateOf = (id: number): string => index.entry(id)?.date ?? ''
+  const tag = (name: string, value: string): string => (value === '' ? '' : `<${name}>${value}</${name}>`)
+  const urls = sitemapEntries({ columns, rules: sitemap, dateOf }, pages).map(
+    ({ page, lastmod, frequency, priority }) =>
+      `<url><loc>${escapeHtml(origin + addressOf(page.path))}</loc>${tag('lastmod', lastmod)}${tag('changefreq', frequency)}${tag('priority', priority)}</url>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
 /** robots.txt: everything may be read; names the sitemap. */
 export function robotsOf(index: SiteIndex): string {
-  const origin = originOf(index)
+  const origin = originOf(index.source.site)
   return `User-agent: *\nAllow: /\n${origin === '' ? '' : `\nSitemap: ${origin}/sitemap.xml\n`}`
 }

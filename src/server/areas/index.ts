@@ -27,6 +27,10 @@ import { sensitive } from './data/sensitive/index.ts'
 import { role } from './people/role/index.ts'
 import { sheet } from './system/sheet/index.ts'
 import { site } from './site/site/index.ts'
+import { deadLink } from './site/deadLink/index.ts'
+import { menuInfo } from './site/menuInfo/index.ts'
+import { redirect } from './site/redirect/index.ts'
+import { sitemap } from './site/sitemap/index.ts'
 import { siteCopy } from './site/copy/index.ts'
 import { siteRecycle } from './site/recycle/index.ts'
 import { statics } from './site/statics/index.ts'
@@ -77,6 +81,10 @@ export const resources: readonly Resource[] = [
   templateDraft,
   templateSync,
   statics,
+  redirect,
+  sitemap,
+  deadLink,
+  menuInfo,
   job,
   upload,
   sheet,

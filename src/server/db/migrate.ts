@@ -37,6 +37,7 @@ import { contentEvents } from './migrations/0042_content_events.ts'
 import { forbiddingWords } from './migrations/0043_forbidding_words.ts'
 import { followingCopies } from './migrations/0044_following_copies.ts'
 import { staticSites } from './migrations/0045_static_sites.ts'
+import { redirectsAndLinks } from './migrations/0046_redirects_and_links.ts'
 import { operationLog } from './migrations/0048_operation_log.ts'
 import { home } from './migrations/0049_home.ts'
 import type { Database } from './schema.ts'
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0043_forbidding_words': forbiddingWords,
   '0044_following_copies': followingCopies,
   '0045_static_sites': staticSites,
+  '0046_redirects_and_links': redirectsAndLinks,
   '0048_operation_log': operationLog,
   '0049_home': home,
 }

@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   'content.schedule',
   'approval.remind',
   'copyRule.follow',
+  'statics.links',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

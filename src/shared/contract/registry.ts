@@ -12,6 +12,7 @@ import { contentScheduleOperations } from './contentSchedule.ts'
 import { crossSiteCopyOperations } from './crossSiteCopy.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
 import type { Unshown } from './fields.ts'
+import { deadLinkOperations } from './deadLink.ts'
 import { departmentOperations } from './department.ts'
 import { dictionaryOperations } from './dictionary.ts'
 import { entryLockOperations } from './entryLock.ts'
@@ -26,15 +27,18 @@ import { localFileOperations } from './localFile.ts'
 import { memberOperations } from './member.ts'
 import { memberGroupOperations } from './memberGroup.ts'
 import { memberLevelOperations } from './memberLevel.ts'
+import { menuInfoOperations } from './menuInfo.ts'
 import { netWorthOperations } from './netWorth.ts'
 import { noticeOperations } from './notice.ts'
 import { noteOperations } from './note.ts'
 import { previewHostOperations } from './preview.ts'
 import { securityOperations } from './security.ts'
 import { sensitiveOperations } from './sensitive.ts'
+import { redirectOperations } from './redirect.ts'
 import { roleOperations } from './role.ts'
 import { sheetHostOperations, sheetOperations } from './sheet.ts'
 import { siteOperations } from './site.ts'
+import { sitemapOperations } from './sitemap.ts'
 import { staticsOperations } from './statics.ts'
 import { systemOperations } from './system.ts'
 import { templateOperations } from './template.ts'
@@ -56,6 +60,10 @@ export const operations = {
   ...siteOperations,
   ...columnOperations,
   ...staticsOperations,
+  ...redirectOperations,
+  ...sitemapOperations,
+  ...deadLinkOperations,
+  ...menuInfoOperations,
   ...jobOperations,
   ...noticeOperations,
   ...columnEditOperations,

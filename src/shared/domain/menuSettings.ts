@@ -5,6 +5,8 @@ const { exportSheet, importSheet } = PERMISSION
 
 /** The permission ids of a system menu beside being shown: those of the sheets on its screen (A·§6, C·§6). */
 const MENU_SETTINGS: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
+  [MENU.redirect301, [exportSheet, importSheet]],
+  [MENU.deadLink, [exportSheet]],
   [MENU.publishStats, [exportSheet]],
   [MENU.dictionary, [exportSheet, importSheet]],
   [MENU.sensitive, [exportSheet, importSheet]],

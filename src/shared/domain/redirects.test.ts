@@ -18,10 +18,28 @@ it('a whole address comes before a pattern, and the longest pattern first', () =
 
 it.each([
   [[['/a', '/a/index.html']], '/a'],
-  [[['/a', '/b'], ['/b', '/a']], '/b'],
+  [
+    [
+      ['/a', '/b'],
+      ['/b', '/a'],
+    ],
+    '/b',
+  ],
   [[['/a/*', '/a/b/*']], '/a/*'],
-  [[['/b/1', '/a/1'], ['/a/*', '/b/*']], '/a/*'],
-  [[['/a/*', '/b/*'], ['/b/1', '/a/1']], '/b/1'],
+  [
+    [
+      ['/b/1', '/a/1'],
+      ['/a/*', '/b/*'],
+    ],
+    '/a/*',
+  ],
+  [
+    [
+      ['/a/*', '/b/*'],
+      ['/b/1', '/a/1'],
+    ],
+    '/b/1',
+  ],
   [[['/a', 'https://www.group.example/a']], '/a'],
 ] as [[string, string][], string][])('a loop is found in %j', (rules, source) => {
   const all = table(...rules)
@@ -31,7 +49,8 @@ it.each([
 
 it('a way that ends is none', () => {
   const all = table(['/a', '/b'], ['/b', '/c'], ['/x/*', '/y/*'], ['/z', 'https://other.example/z'])
-  for (const source of ['/a', '/x/*', '/z']) expect(all.loopOf({ source, target: '' }, ['www.group.example'])).toBeNull()
+  for (const source of ['/a', '/x/*', '/z'])
+    expect(all.loopOf({ source, target: '' }, ['www.group.example'])).toBeNull()
 })
 
 it('odd addresses are refused with a remedy', () => {

@@ -78,6 +78,13 @@ export class RedirectTable<Rule extends RedirectRule = RedirectRule> {
     this.#patterns.sort((a, b) => b.start.length - a.start.length)
   }
 
+  remove(source: string): void {
+    const key = redirectKey(source)
+    this.#exact.delete(key)
+    const at = this.#patterns.findIndex(({ start }) => `${start}*` === key)
+    if (at >= 0) this.#patterns.splice(at, 1)
+  }
+
   /** The addresses of a way that ends where it was, or doesn't end, through this rule; null: it ends. */
   loopOf(rule: Rule, hosts: readonly string[]): string[] | null {
     const starts = rule.source.endsWith('/*')
@@ -134,8 +141,10 @@ export function withQuery(target: string, search: string): string {
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 const asPattern = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** As headers carry it: what is no ASCII is encoded. */
+export const asHeader = (target: string): string => target.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 /** A `$` would be a variable. */
-const asAddress = (target: string): string => encodeURI(decoded(target)).replaceAll('$', '%24')
+const asAddress = (target: string): string => asHeader(target).replace(/["{}$\\]/g, encodeURIComponent)
 
 /** The rules as directives of an nginx `server` block, in the order in which they are asked here. */
 export function nginxRules(rules: readonly RedirectRule[]): string {

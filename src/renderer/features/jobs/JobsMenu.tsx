@@ -126,6 +126,7 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'content.schedule': 'contentSchedule.plan',
   'approval.remind': 'approval.approve',
   'copyRule.follow': 'copyRule.run',
+  'statics.links': 'deadLink.check',
 }
 
 /** Watches one job and does once what its end asks for. Shows nothing. */

@@ -20,6 +20,7 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
   'approval.remind': { undone: '' },
   'copyRule.follow': { undone: '没有更新的副本在下次修改来源时更新。' },
   'statics.clean': { undone: '没有清除的页面保持不变。' },
+  'statics.links': { undone: '上次的检查结果保持不变。' },
 }
 
 export const JOB_STATES: Record<Job['state'], string> = {

@@ -11,11 +11,14 @@ import { templateRows } from './templateRows.ts'
 import type { Stage } from './world.ts'
 
 const site: Row['input'] = ({ siteId }) => ({ id: siteId })
+const ofSite: Row['input'] = ({ siteId }) => ({ siteId })
 const sites: Row['input'] = ({ siteId }) => [{ id: siteId }]
 const column =
   (more: object = {}): Row['input'] =>
   ({ columnId }) => ({ id: columnId, ...more })
 const ZIP = zipBytes([{ name: 'a.txt', content: 'a' }])
+const redirectOf = async ({ admin, world: { code, siteId } }: Stage): Promise<number> =>
+  (await admin.ok('redirect.save', { siteId, source: `/${code}`, target: '/' }))?.id ?? 0
 const dictionaryOf = async ({ admin, world }: Stage): Promise<number> => {
   const form = { title: `字典 ${world.mark}`, siteId: world.siteId, value: ['甲', '乙'] }
   return (await admin.ok('dictionary.save', form)).id
@@ -108,6 +111,24 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'statics.state': row('declared', site),
   'statics.setAuto': row('declared', ({ siteId }) => ({ id: siteId, isAuto: false })),
   'statics.address': row('declared', site),
+
+  'redirect.page': row('declared', ofSite),
+  'redirect.findById': row('site', ({ made }) => ({ id: made }), redirectOf),
+  'redirect.save': row('declared', ({ siteId, code }) => ({ siteId, source: `/${code}`, target: '/' })),
+  'redirect.deleteByIdList': row('site', ({ made }) => [made], redirectOf),
+  'redirect.nginx': row('declared', site),
+  'redirect.outputData': row('super', ofSite),
+  'redirect.importData': row('super', ({ siteId }) => ({ siteId, xlsxPath: '/x.xlsx' })),
+  'redirect.sheetTemplate': row('nothing', none),
+  'sitemap.settings': row('declared', ofSite),
+  'sitemap.save': row('declared', ({ siteId }) => ({ siteId, rules: [] })),
+  'sitemap.preview': row('declared', ofSite),
+  'deadLink.state': row('declared', ofSite),
+  'deadLink.page': row('declared', ofSite),
+  'deadLink.check': row('declared', ofSite),
+  'deadLink.outputData': row('super', ofSite),
+  'menuInfo.list': row('declared', ofSite),
+  'columnType.counts': row('declared', ofSite),
 
   'column.getTree': row('own columns', ({ siteId }) => ({ siteId, showHiddenMenu: true })),
   'column.findById': row('declared', column()),

@@ -5,6 +5,7 @@ import type { ContentTable } from '#server/db/tables/content.ts'
 import type { SiteColumnTable, SiteTable } from '#server/db/tables/core.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { dictionaryOf } from '#shared/domain/contentFields.ts'
+import type { SitemapRule } from '#shared/domain/sitemapRules.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
@@ -88,6 +89,17 @@ export async function wordFacts(db: Db): Promise<[number, string][]> {
   return rows.map(({ id, title }) => [id, title])
 }
 
+/** What is set for the sitemap by column. */
+export async function sitemapRules(db: Db, siteId: number): Promise<[number, SitemapRule][]> {
+  const rows = await db
+    .selectFrom('sitemap_rule')
+    .selectAll()
+    .where('siteId', '=', siteId)
+    .orderBy('columnId')
+    .execute()
+  return rows.map(({ columnId, included, frequency, priority }) => [columnId, { included, frequency, priority }])
+}
+
 /** An entry on its way to the thread: its values are still text, which is cheaper to send. */
 export type SentEntry = Omit<EntryFacts, 'fields'> & { fields: string }
 
@@ -125,6 +137,16 @@ export function sentEntry(row: Selectable<ContentTable>): SentEntry {
     revision: [version, updateTime, publishTime, sort, promotions, hits, classId].join('.'),
     fields,
   }
+}
+
+/** What readers take for the dates of entries, by id. */
+export async function entryDates(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', 'in', [...ids, 0])
+    .execute()
+  return new Map(rows.map((row) => [row.id, sentEntry(row).date]))
 }
 
 /** What a reader takes for the date of an entry: its field of that name, else when it was published. */

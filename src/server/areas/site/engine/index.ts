@@ -1,5 +1,5 @@
 export { drawUnsaved } from './drawPage.ts'
-export { entryFacts, sentEntry, type SentEntry } from './facts.ts'
+export { columnFacts, entryDates, entryFacts, sentEntry, type SentEntry, sitemapRules } from './facts.ts'
 export { readSite, type SiteBundle } from './site.ts'
 export { runSiteThread } from './siteThread.ts'
 export { inSiteThread } from './inThread.ts'

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { ColumnFacts, LabelFacts, SiteFacts } from '#engine/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
+import type { SitemapRule } from '#shared/domain/sitemapRules.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { columnFacts, labelFacts, siteFacts, wordFacts } from './facts.ts'
+import { columnFacts, labelFacts, siteFacts, sitemapRules, wordFacts } from './facts.ts'
 import { readTemplateFolder, type TemplateFolder } from './templateFiles.ts'
 
 /** All of a site but its entries, as a thread gets it. */
@@ -13,6 +14,7 @@ export interface SiteBundle {
   columns: ColumnFacts[]
   labels: LabelFacts[]
   words: [number, string][]
+  sitemap: [number, SitemapRule][]
   template: TemplateFolder
   day: string
 }
@@ -39,6 +41,7 @@ export async function readSite(deps: ServerDeps, db: Kysely<Database>, siteId: n
     columns: await columnFacts(db, siteId),
     labels: await labelFacts(db, siteId),
     words: await wordFacts(db),
+    sitemap: await sitemapRules(db, siteId),
     template: await readTemplateFolder(deps, template.folder),
     day: formatDateTime(deps.clock.now()).slice(0, 10),
   }

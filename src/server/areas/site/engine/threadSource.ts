@@ -23,6 +23,7 @@ export class ThreadSource implements DataSource {
   readonly columns
   readonly labels
   readonly words: ReadonlyMap<number, string>
+  readonly sitemap
   readonly day
   readonly files: ReadonlyMap<string, TemplateFile>
   readonly entries: readonly EntryFacts[]
@@ -30,11 +31,16 @@ export class ThreadSource implements DataSource {
   readonly #places = new Map<number, number>()
   readonly #bodies = new Map<number, Readonly<Record<string, string>>>()
 
-  constructor({ site, columns, labels, words, template, day }: SiteBundle, sent: readonly SentEntry[], ask: AskPort) {
+  constructor(
+    { site, columns, labels, words, sitemap, template, day }: SiteBundle,
+    sent: readonly SentEntry[],
+    ask: AskPort,
+  ) {
     this.site = site
     this.columns = columns
     this.labels = labels
     this.words = new Map(words)
+    this.sitemap = new Map(sitemap)
     this.day = day
     this.files = new Map(template.files)
     // Pages are drawn column by column, so what is fetched ahead is what comes next.

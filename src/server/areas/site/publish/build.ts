@@ -5,6 +5,7 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { StaticReport } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { entryFacts, readSite, runSiteThread, type SiteBundle } from '../engine/index.ts'
+import { recordMoved } from '../redirect/index.ts'
 import type { BuildProgress, BuildResult, BuildTask } from './buildTask.ts'
 import { clearSite, siteFolder, switchTo } from './folders.ts'
 import { signatureOf } from './signature.ts'
@@ -45,7 +46,7 @@ export const buildStatics: JobWork = async (deps, job) => {
       patience: PATIENCE_MS,
     },
   )
-  const { slot, ...facts } = result
+  const { slot, moved, addresses: pages, ...facts } = result
   const report: StaticReport = { ...facts, durationMs: Math.round(performance.now() - started) }
   await job.finish(async (tx) => {
     const buildTime = deps.clock.now().getTime()
@@ -64,6 +65,7 @@ export const buildStatics: JobWork = async (deps, job) => {
         .where('contentId', '=', contentId)
         .where('time', '=', time)
         .execute()
+    await recordMoved(tx, { siteId, moved, pages, time: buildTime })
     await switchTo(folder, slot)
     return 0
   })

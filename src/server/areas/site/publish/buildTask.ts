@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import {
+  addressOf,
   type BuiltPage,
   buildSite,
   hashOf,
   NOT_FOUND_PAGE,
   type PageProblem,
+  type PlannedPage,
   robotsOf,
   type SiteIndex,
   sitemapOf,
@@ -38,6 +40,10 @@ export interface BuildResult {
   written: number
   removed: number
   problems: PageProblem[]
+  /** Pages that have another address than before. */
+  moved: { from: string; to: string }[]
+  /** Addresses of all pages. */
+  addresses: string[]
 }
 
 /** More than anybody reads. */
@@ -89,6 +95,8 @@ export function buildInto(index: SiteIndex, task: BuildTask, say: (progress: Bui
     written,
     removed,
     problems: problems.slice(0, MOST_PROBLEMS),
+    moved: movedPages(before.pages, record.pages),
+    addresses: visible(record.pages).map(({ path }) => addressOf(path)),
   }
 }
 
@@ -101,6 +109,20 @@ function keptPages(
   if (columns === null) return new Map()
   const isKept = ({ page }: BuiltPage): boolean => page.columnId !== 0 && !columns.has(page.columnId)
   return new Map([...before].filter(([, built]) => isKept(built) && index.column(built.page.columnId) !== undefined))
+}
+
+/** Pages that are gone while the same thing has a page at another address. */
+function movedPages(before: ReadonlyMap<string, BuiltPage>, now: ReadonlyMap<string, BuiltPage>): BuildResult['moved'] {
+  const nameOf = ({ kind, columnId, entryId, number }: PlannedPage): string =>
+    kind === 'entry' ? `entry ${entryId}` : `${kind} ${columnId} ${number}`
+  const places = new Map<string, string>()
+  for (const page of visible(now)) if (!places.has(nameOf(page))) places.set(nameOf(page), page.path)
+  return visible(before)
+    .filter(({ path }) => !now.has(path))
+    .flatMap((page) => {
+      const to = places.get(nameOf(page))
+      return to === undefined || to === page.path ? [] : [{ from: addressOf(page.path), to: addressOf(to) }]
+    })
 }
 
 const visible = (pages: ReadonlyMap<string, BuiltPage>) =>

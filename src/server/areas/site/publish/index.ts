@@ -1,4 +1,5 @@
 export { startAutoBuilds } from './auto.ts'
 export { buildStatics, cleanStatics } from './build.ts'
-export { currentSlot, siteFolder } from './folders.ts'
+export { currentSlot, siteFolder, slotFolder } from './folders.ts'
 export { serveSites } from './serve.ts'
+export { readRecord, type SlotRecord } from './slotRecord.ts'

@@ -1,10 +1,8 @@
-import { request } from 'node:http'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { TestClient } from '#tests/integration/server/harness/client.ts'
-import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { buildStatics, ended, visit } from '#tests/builders/builtSite.ts'
 import { columnNamed } from '#tests/builders/column.ts'
 import { pairs, saveArticle } from '#tests/builders/content.ts'
 import { queueAutoBuilds } from './auto.ts'
@@ -13,32 +11,6 @@ import { currentSlot, otherSlot, siteFolder, slotFolder } from './folders.ts'
 const WAIT = { timeout: 30_000, interval: 50 }
 
 onBothDatabases('static pages', (_server, start) => {
-  const end = async (client: TestClient, jobId: number) => {
-    await expect.poll(async () => (await client.ok('job.findById', { id: jobId })).endDate, WAIT).not.toBe('')
-    return client.ok('job.findById', { id: jobId })
-  }
-  async function build(client: TestClient, siteId = 1, menuIds?: number[]) {
-    const flat = (tree: { id: number; child: unknown[] }[]): number[] =>
-      tree.flatMap((each) => [each.id, ...flat(each.child as typeof tree)])
-    const all = menuIds ?? flat(await client.ok('column.getTree', { siteId, showHiddenMenu: true }))
-    const { jobId } = await client.ok('statics.buildHTML', { siteId, menuIds: all })
-    const ended = await end(client, jobId)
-    return { ended, state: await client.ok('statics.state', { id: siteId }) }
-  }
-  /** The answer to a browser that asks for a page of a host. */
-  const visit = (server: TestServer, host: string, path: string) =>
-    new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-      const { hostname, port } = new URL(server.url)
-      const asking = request({ hostname, port, path, headers: { host } }, (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }),
-        )
-      })
-      asking.on('error', reject).end()
-    })
-
   it('of the seeded sites are whole: no problem, and no link of a page leads nowhere [A-011] [A-274] [A-127]', async () => {
     const server = await start()
     const admin = await server.as('admin')
@@ -46,8 +18,8 @@ onBothDatabases('static pages', (_server, start) => {
       [1, 'www.group.example'],
       [2, 'ocean.group.example'],
     ] as const) {
-      const { ended, state } = await build(admin, siteId)
-      expect([ended.state, state.report?.problems]).toEqual(['done', []])
+      const { ended: job, state } = await buildStatics(admin, siteId)
+      expect([job.state, state.report?.problems]).toEqual(['done', []])
       const seen = new Set<string>()
       const queue = ['/']
       for (const path of queue) {
@@ -69,10 +41,10 @@ onBothDatabases('static pages', (_server, start) => {
   it('change only where something changed, and visitors see the former pages until all is there', async () => {
     const server = await start()
     const admin = await server.as('admin')
-    await build(admin)
+    await buildStatics(admin)
     const folder = siteFolder(server.deps.dataDir, 1)
     const [before, slot] = [await visit(server, 'www.group.example', '/'), currentSlot(folder)]
-    expect((await build(admin)).state.report).toMatchObject({ written: 0, removed: 0 })
+    expect((await buildStatics(admin)).state.report).toMatchObject({ written: 0, removed: 0 })
     const { id: classId } = await columnNamed(admin, '集团新闻')
     const made = await saveArticle(
       admin,
@@ -82,7 +54,7 @@ onBothDatabases('static pages', (_server, start) => {
     )
     expect((await admin.ok('statics.state', { id: 1 })).waiting).toBeGreaterThan(0)
     expect((await visit(server, 'www.group.example', '/')).text).toBe(before.text)
-    const { state } = await build(admin)
+    const { state } = await buildStatics(admin)
     expect((await visit(server, 'www.group.example', `/news/group/${made.id}.html`)).text).toContain('刚刚发布的消息')
     expect((await visit(server, 'www.group.example', '/news/group/')).text).toContain('刚刚发布的消息')
     // Not the other branches of the site.
@@ -96,7 +68,7 @@ onBothDatabases('static pages', (_server, start) => {
     await rm(join(slotFolder(folder, other), 'news'), { recursive: true, force: true })
     await writeFile(join(slotFolder(folder, other), 'index.html'), 'half')
     expect((await visit(server, 'www.group.example', '/news/group/')).status).toBe(200)
-    await build(admin)
+    await buildStatics(admin)
     expect((await visit(server, 'www.group.example', '/')).text).not.toBe('half')
     expect((await visit(server, 'www.group.example', '/news/group/')).status).toBe(200)
     expect(slot).not.toBeNull()
@@ -105,12 +77,12 @@ onBothDatabases('static pages', (_server, start) => {
   it('with an error in one template name file and line, and the rest is built', async () => {
     const server = await start()
     const admin = await server.as('admin')
-    await build(admin)
+    await buildStatics(admin)
     const before = (await visit(server, 'www.group.example', '/products/series/')).text
     const content = '<p>一</p>\n{{ article.title | nothing }}'
     const edited = { path: 'corporate', saveFileName: 'pictures.html', content }
     await writeFile(join(server.deps.dataDir, 'templates', 'corporate', edited.saveFileName), content)
-    const { state } = await build(admin)
+    const { state } = await buildStatics(admin)
     expect(state.report?.problems).toEqual([
       {
         page: 'products/series/index.html',
@@ -125,7 +97,7 @@ onBothDatabases('static pages', (_server, start) => {
   it('are served apart from the back office, and not for a site that is switched off [A-299]', async () => {
     const server = await start()
     const admin = await server.as('admin')
-    await build(admin)
+    await buildStatics(admin)
     expect((await visit(server, 'www.group.example', '/api/cebest-cms/job/list')).status).toBe(404)
     expect((await visit(server, 'www.group.example', '/../../sitecraft.db')).status).toBe(404)
     const { url, isBuilt } = await admin.ok('statics.address', { id: 1 })
@@ -138,7 +110,7 @@ onBothDatabases('static pages', (_server, start) => {
     await admin.ok('site.draft', [{ id: 1 }])
     await expect.poll(async () => (await visit(server, 'www.group.example', '/')).status, WAIT).toBe(503)
     const { jobId } = await admin.ok('statics.cleanAllHTML', { id: 1 })
-    expect((await end(admin, jobId)).state).toBe('done')
+    expect((await ended(admin, jobId)).state).toBe('done')
     expect(currentSlot(siteFolder(server.deps.dataDir, 1))).toBeNull()
     expect(await admin.ok('statics.state', { id: 1 })).toMatchObject({ buildDate: '', report: null })
   })
@@ -146,7 +118,7 @@ onBothDatabases('static pages', (_server, start) => {
   it('build themselves after a change where that is switched on', async () => {
     const server = await start()
     const admin = await server.as('admin')
-    await build(admin)
+    await buildStatics(admin)
     await admin.ok('statics.setAuto', { id: 1, isAuto: true })
     const { id: classId } = await columnNamed(admin, '行业动态')
     const { id } = await saveArticle(admin, classId, { title: '自动生成的消息' }, { isStatus: true })
@@ -164,8 +136,8 @@ onBothDatabases('static pages', (_server, start) => {
     const server = await start()
     const admin = await server.as('admin')
     await server.deps.db.updateTable('site').set({ templateId: 0 }).where('id', '=', 1).execute()
-    const { ended } = await build(admin)
-    expect([ended.state, ended.message]).toEqual(['failed', expect.stringContaining('还没有模板，请先')])
+    const { ended: job } = await buildStatics(admin)
+    expect([job.state, job.message]).toEqual(['failed', expect.stringContaining('还没有模板，请先')])
   })
 
   it('show an entry of a form as the site would, with nothing from elsewhere [B-330] [B-043]', async () => {

@@ -9,6 +9,8 @@ import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
 import { FILE_METHODS } from '#server/storage/serve.ts'
 import { SITE_PAGES } from '#shared/contract/statics.ts'
+import { asHeader, withQuery } from '#shared/domain/redirects.ts'
+import { redirected } from '../redirect/index.ts'
 import { currentSlot, siteFolder, slotFolder } from './folders.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -154,6 +156,12 @@ async function sendPage(
   const folder = siteFolder(deps.dataDir, siteId)
   const slot = currentSlot(folder)
   if (slot === null) return plain(reply, 404, '网站还没有生成', '请在“静态生成”中生成静态页面后再打开。')
+  const to = await redirected(deps, siteId, `/${path ?? ''}`)
+  if (to !== null) {
+    const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : ''
+    const whole = withQuery(asHeader(to), search)
+    return reply.header('cache-control', 'no-cache').redirect(to.startsWith('/') ? `${prefix}${whole}` : whole, 301)
+  }
   const root = slotFolder(folder, slot)
   const found = path === null ? null : await fileAt(join(root, path))
   if (found === 'folder') return reply.redirect(`${prefix}/${encodeURI(path ?? '')}/`, 301)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/** Changes whenever the site, its columns, its labels or its template do: what stale_page does not tell. */
+/** Changes whenever the site, its columns, its labels, its sitemap or its template do: what stale_page does not tell. */
 export async function signatureOf(db: Kysely<Database>, siteId: number): Promise<string> {
   const site = await db
     .selectFrom('site')
@@ -16,6 +16,14 @@ export async function signatureOf(db: Kysely<Database>, siteId: number): Promise
       .where('siteId', '=', siteId)
       .executeTakeFirstOrThrow()
   const [columns, labels] = [await sums('site_column'), await sums('label')]
+  const rules = await db
+    .selectFrom('sitemap_rule')
+    .select(['columnId', 'included', 'frequency', 'priority'])
+    .where('siteId', '=', siteId)
+    .orderBy('columnId')
+    .execute()
   const parts = [site?.version, site?.templateId, site?.templateVersion, columns.count, columns.versions]
-  return [...parts, labels.count, labels.versions].map(String).join('.')
+  return [...parts, labels.count, labels.versions, rules.map((rule) => Object.values(rule).join(' ')).join()]
+    .map(String)
+    .join('.')
 }

@@ -1,0 +1,154 @@
+import { Button, Checkbox, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
+import { LinkDismissRegular, SearchRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { DEAD_LINK_KINDS, type DeadLink } from '#shared/contract/deadLink.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { entryUrlOf } from '#shared/domain/columnType.ts'
+import { MENU, SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { followJob } from '#renderer/features/jobs/followJob.ts'
+import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { RedirectDialog } from '#renderer/areas/site/shared/RedirectDialog.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { columnsOf, KINDS } from './columns.tsx'
+import { PlacesDialog } from './PlacesDialog.tsx'
+
+const useStyles = makeStyles({
+  state: { display: 'grid', gap: tokens.spacingVerticalXS, flexShrink: 0 },
+  text: { color: tokens.colorNeutralForeground2 },
+})
+const FILTERS = ['all', ...DEAD_LINK_KINDS] as const
+const FILTER_ITEMS = FILTERS.map((kind, id) => ({ id, title: kind === 'all' ? '全部类型' : KINDS[kind] }))
+const TEMPLATES = SYSTEM_MENUS.find(({ id }) => id === MENU.templates)?.path ?? '/'
+/** How often the state is asked for while the screen is open: a check may have been started elsewhere. */
+const EVERY_MS = 4000
+
+/** 死链: links of the built site that lead nowhere, why, and how to mend them (A·§2 names the menu entry alone). */
+export function DeadLinks() {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<{ row: DeadLink; as: 'places' | 'redirect' } | null>(null)
+  const [isExternal, setExternal] = useState(false)
+  const [job, setJob] = useState<number | null>(null)
+  const list = useListState({ filters: { siteId: useCurrentSite(), kind: 0 } })
+  const { siteId } = list.filters
+  const input = { ...list.input, kind: FILTERS[list.filters.kind] ?? 'all' }
+  const read = useRead('deadLink.page', input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
+  const { data: state } = useRead('deadLink.state', { siteId }, { quiet: true, everyMs: EVERY_MS, enabled: siteId > 0 })
+  const check = useWrite('deadLink.check', {
+    onSuccess: ({ data }) => {
+      if (!data) return
+      setJob(data.jobId)
+      followJob({ jobId: data.jobId, title: '检查死链' })
+    },
+  })
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        places: (row) => setOpened({ row, as: 'places' }),
+        redirect: (row) => setOpened({ row, as: 'redirect' }),
+        edit: (row) => {
+          if (row.source === 'template') return () => void navigate(TEMPLATES)
+          const url = row.source === 'entry' ? entryUrlOf(row.menuType, row.columnId, row.entryId) : ''
+          return url === '' ? null : () => void navigate(url)
+        },
+      }),
+    [navigate],
+  )
+  return (
+    <ListScreen
+      title="死链"
+      list={list}
+      read={siteId === 0 ? OF_NO_SITE : read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.address}
+      search="搜索地址"
+      onOpen={(row) => setOpened({ row, as: 'places' })}
+      notice={state && siteId > 0 && <State state={state} job={job} />}
+      filters={
+        <>
+          <SiteSelect value={siteId} onChange={(id) => list.setFilter('siteId', id)} />
+          <TruncatedSelect
+            label="类型"
+            items={FILTER_ITEMS}
+            value={list.filters.kind}
+            onChange={(kind) => list.setFilter('kind', kind)}
+          />
+        </>
+      }
+      actions={
+        siteId > 0 && (
+          <>
+            <Checkbox
+              label="同时检查外部链接"
+              checked={isExternal}
+              onChange={(_event, { checked }) => setExternal(checked === true)}
+            />
+            <SheetButtons
+              what="死链"
+              at={{ siteId: 0, menuId: MENU.deadLink }}
+              exports={{ operation: 'deadLink.outputData', input: { siteId } }}
+            />
+            <Button
+              appearance="primary"
+              icon={check.isPending ? <Spinner size="tiny" /> : <SearchRegular />}
+              disabledFocusable={check.isPending}
+              onClick={() => check.mutate({ siteId, isExternal })}
+            >
+              开始检查
+            </Button>
+          </>
+        )
+      }
+      empty={siteId === 0 ? <NoSite /> : <Nothing state={state} />}
+    >
+      {opened?.as === 'places' && <PlacesDialog row={opened.row} onClose={() => setOpened(null)} />}
+      {opened?.as === 'redirect' && (
+        <RedirectDialog
+          siteId={siteId}
+          redirect={null}
+          source={opened.row.address.split(/[?#]/)[0] ?? ''}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </ListScreen>
+  )
+}
+
+function State({ state, job }: { state: OutputOf<'deadLink.state'>; job: number | null }) {
+  const styles = useStyles()
+  const { checkDate, pages, links, external, leftOut, dead } = state
+  const outside = external > 0 ? `，外部链接 ${external} 个${leftOut > 0 ? `（另有 ${leftOut} 个没有检查）` : ''}` : ''
+  return (
+    <section className={styles.state} aria-label="检查结果">
+      <Text className={styles.text}>
+        {checkDate === ''
+          ? '还没有检查过。检查的是已生成的静态页面。'
+          : `上次检查：${checkDate}，${pages} 个页面、${links} 个链接${outside}；发现 ${dead} 个失效的地址。`}
+      </Text>
+      {job !== null && <JobProgress key={job} jobId={job} />}
+    </section>
+  )
+}
+
+function Nothing({ state }: { state: OutputOf<'deadLink.state'> | undefined }) {
+  if (!state) return null
+  if (state.buildDate === '')
+    return (
+      <EmptyState icon={LinkDismissRegular} title="网站还没有生成" text="先在“静态生成”中生成静态页面，再检查死链。" />
+    )
+  if (state.checkDate === '')
+    return (
+      <EmptyState icon={LinkDismissRegular} title="还没有检查过" text="点“开始检查”，会逐页检查链接、图片和文件。" />
+    )
+  return <EmptyState icon={LinkDismissRegular} title="没有发现死链" text="所有链接都能打开。网站更新后可以再次检查。" />
+}

@@ -1,0 +1,111 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, ArrowForwardRegular, CodeRegular, DeleteRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { REDIRECT_KINDS, REDIRECT_SHEET_LIMIT_MB, type Redirect } from '#shared/contract/redirect.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
+import { RedirectDialog } from '#renderer/areas/site/shared/RedirectDialog.tsx'
+import { columnsOf } from './columns.tsx'
+import { NginxDialog } from './NginxDialog.tsx'
+
+const KIND_ITEMS = ['全部跳转', '手动添加', '自动生成', '已停用'].map((title, id) => ({ id, title }))
+
+/** 301跳转: where old addresses of a site lead (A·§2 names the menu entry alone). */
+export function Redirects() {
+  const [opened, setOpened] = useState<{ redirect: Redirect | null } | 'nginx' | null>(null)
+  const list = useListState({ filters: { siteId: useCurrentSite(), kind: 0 } })
+  const { siteId } = list.filters
+  const input = { ...list.input, kind: REDIRECT_KINDS[list.filters.kind] ?? 'all' }
+  const read = useRead('redirect.page', input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
+  const remove = useRemoveRows('redirect.deleteByIdList', list)
+  const actions = useMemo<EditRemove<Redirect>>(
+    () => ({
+      edit: (redirect) => setOpened({ redirect }),
+      remove: ({ id, source }) => void remove([id], `删除跳转“${source}”`),
+    }),
+    [remove],
+  )
+  const columns = useMemo(() => columnsOf(actions), [actions])
+  return (
+    <ListScreen
+      title="301跳转"
+      text="旧地址永久转到新地址；页面的地址改变后，下次生成静态页面时会自动添加跳转。"
+      list={list}
+      read={siteId === 0 ? OF_NO_SITE : read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.source}
+      search="搜索地址或备注"
+      filters={
+        <>
+          <SiteSelect value={siteId} onChange={(id) => list.setFilter('siteId', id)} />
+          <TruncatedSelect
+            label="来源"
+            items={KIND_ITEMS}
+            value={list.filters.kind}
+            onChange={(kind) => list.setFilter('kind', kind)}
+          />
+        </>
+      }
+      batch={(keys) => (
+        <BatchButton
+          keys={keys}
+          title="批量删除"
+          icon={DeleteRegular}
+          onRun={(ids) => void remove(ids, `删除 ${ids.length} 条跳转`)}
+        />
+      )}
+      onOpen={actions.edit}
+      onRowKey={editRemoveKeys(actions)}
+      actions={
+        siteId > 0 && (
+          <>
+            <Button icon={<CodeRegular />} onClick={() => setOpened('nginx')}>
+              nginx 配置
+            </Button>
+            <SheetButtons
+              what="301跳转"
+              at={{ siteId: 0, menuId: MENU.redirect301 }}
+              exports={{ operation: 'redirect.outputData', input: { siteId, key: input.key, kind: input.kind } }}
+              imports={{
+                call: { operation: 'redirect.importData', input: { siteId } },
+                limitMb: REDIRECT_SHEET_LIMIT_MB,
+                template: { operation: 'redirect.sheetTemplate', input: {} },
+              }}
+            />
+            <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ redirect: null })}>
+              新增
+            </Button>
+          </>
+        )
+      }
+      empty={
+        siteId === 0 ? (
+          <NoSite />
+        ) : (
+          <EmptyState
+            icon={ArrowForwardRegular}
+            title="这个站点还没有跳转"
+            text="点“新增”添加，或从 Excel 表格导入。"
+          />
+        )
+      }
+    >
+      {opened === 'nginx' && <NginxDialog siteId={siteId} onClose={() => setOpened(null)} />}
+      {opened && opened !== 'nginx' && (
+        <RedirectDialog siteId={siteId} redirect={opened.redirect} onClose={() => setOpened(null)} />
+      )}
+    </ListScreen>
+  )
+}

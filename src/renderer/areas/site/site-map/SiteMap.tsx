@@ -1,0 +1,119 @@
+import { Button, MessageBar, MessageBarBody, Spinner } from '@fluentui/react-components'
+import { EyeRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
+import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
+import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
+import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
+import { columnsOf, type Row } from './columns.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
+
+type Settings = OutputOf<'sitemap.settings'>
+type Rule = OutputOf<'sitemap.settings'>['rules'][number]
+const NONE = { included: '', frequency: '', priority: '' } as const
+
+/** 网站地图: what sitemap.xml says of the pages of each column (A·§2 names the menu entry alone). */
+export function SiteMap() {
+  const [siteId, choose] = useSiteChoice()
+  const read = useRead('sitemap.settings', { siteId }, { quiet: true, enabled: siteId > 0 })
+  return <SiteRules key={siteId} siteId={siteId} onSite={choose} read={read} />
+}
+
+interface Props {
+  siteId: number
+  onSite: (siteId: number) => void
+  read: { data: Settings | undefined; isPending: boolean; error: Error | null; refetch: () => unknown }
+}
+
+function SiteRules({ siteId, onSite, read }: Props) {
+  const { data } = read
+  const [changed, setChanged] = useState<ReadonlyMap<number, Rule>>(new Map())
+  const [isPreview, setPreview] = useState(false)
+  const tree = useTreeState({ initially: 'expanded' })
+  const save = useWrite('sitemap.save', { onSuccess: () => setChanged(new Map()) })
+  useUnsaved(`${siteId}`, '网站地图设置', changed.size > 0)
+  const saved = useMemo(() => new Map<number, Rule>(data?.rules.map((rule) => [rule.columnId, rule])), [data])
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        ruleOf: (id) => changed.get(id) ?? saved.get(id) ?? { columnId: id, ...NONE },
+        onChange: (rule) =>
+          setChanged((now) => {
+            const next = new Map(now)
+            if (
+              JSON.stringify(rule) === JSON.stringify(saved.get(rule.columnId) ?? { columnId: rule.columnId, ...NONE })
+            )
+              next.delete(rule.columnId)
+            else next.set(rule.columnId, rule)
+            return next
+          }),
+      }),
+    [changed, saved],
+  )
+  const below = useMemo(() => {
+    const ids = new Set(data?.columns.map(({ id }) => id))
+    return Map.groupBy(data?.columns ?? [], ({ parentId }) => (ids.has(parentId) ? parentId : 0))
+  }, [data])
+  const rows = useMemo<Row[] | undefined>(
+    () => data && [{ id: 0, parentId: 0, title: '网站首页', pages: 1 }, ...(below.get(0) ?? [])],
+    [data, below],
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="网站地图"
+        text={stateOf(data)}
+        actions={
+          <>
+            <Button icon={<EyeRegular />} disabled={!data || data.buildDate === ''} onClick={() => setPreview(true)}>
+              预览
+            </Button>
+            <Button
+              appearance="primary"
+              disabled={changed.size === 0}
+              disabledFocusable={save.isPending}
+              icon={save.isPending ? <Spinner size="tiny" /> : undefined}
+              onClick={() => save.mutate({ siteId, rules: [...changed.values()] })}
+            >
+              {changed.size > 0 ? `保存（${changed.size}）` : '保存'}
+            </Button>
+          </>
+        }
+      />
+      {data?.origin === '' && (
+        <MessageBar intent="warning">
+          <MessageBarBody>站点还没有绑定域名，不会生成 sitemap.xml；请先在“绑定域名”中添加。</MessageBarBody>
+        </MessageBar>
+      )}
+      <Toolbar end={<TreeButtons tree={tree} />}>
+        <SiteSelect value={siteId} onChange={onSite} />
+      </Toolbar>
+      <TreeTable
+        label="网站地图设置"
+        columns={columns}
+        rows={siteId === 0 ? [] : rows}
+        childrenOf={(row) => (row.id === 0 ? [] : (below.get(row.id) ?? []))}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.title}
+        read={read}
+        tree={tree}
+        empty={<EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />}
+      />
+      {isPreview && <PreviewDialog siteId={siteId} isSaved={changed.size === 0} onClose={() => setPreview(false)} />}
+    </Page>
+  )
+}
+
+function stateOf(data: Settings | undefined): string {
+  const what = '向搜索引擎提供网站全部页面的清单（sitemap.xml），随静态页面一起生成。'
+  if (!data) return what
+  if (data.buildDate === '') return `${what}这个站点还没有生成静态页面。`
+  return `${what}上次生成：${data.buildDate}；改动在下次生成时生效。`
+}

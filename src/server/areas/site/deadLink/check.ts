@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Insertable, Kysely } from 'kysely'
+import { addressOf, type BuiltPage } from '#engine/index.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { DeadLinkTable } from '#server/db/tables/staticSites.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import type { DeadLink } from '#shared/contract/deadLink.ts'
+import { RedirectTable } from '#shared/domain/redirects.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { readSite } from '../engine/index.ts'
+import { currentSlot, readRecord, siteFolder, slotFolder } from '../publish/index.ts'
+import { hostsOf, rulesInUse } from '../redirect/index.ts'
+import { deadExternal } from './external.ts'
+import { linksOf, type PageLink, resolveLink } from './links.ts'
+import { sourceFinder } from './source.ts'
+
+type Place = DeadLink['places'][number]
+export type DeadFacts = Omit<DeadLink, 'id' | 'kind' | 'address'>
+/** What the last check did. */
+export interface CheckFacts {
+  pages: number
+  links: number
+  external: number
+  leftOut: number
+  durationMs: number
+}
+
+/** Links to other websites that one check asks, places that are kept of a dead link, and dead links in all. */
+const MOST_EXTERNAL = 300
+const MOST_PLACES = 20
+const MOST_DEAD = 5000
+const SAY_EVERY = 50
+
+interface Found {
+  kind: DeadLink['kind']
+  address: string
+  pages: Set<string>
+  places: Place[]
+}
+
+/** 检查死链: reads the pages that visitors see and follows their links. */
+export const checkLinks: JobWork = async (deps, job) => {
+  const { siteId, isExternal } = job.input as { siteId: number; isExternal: boolean }
+  const started = performance.now()
+  await job.report(0, '正在读取页面')
+  const folder = siteFolder(deps.dataDir, siteId)
+  const slot = currentSlot(folder)
+  const record = readRecord(folder, slot)
+  if (slot === null || !record)
+    throw new AppError('conflict', '网站还没有生成，请先在“静态生成”中生成静态页面，再检查死链')
+  const root = slotFolder(folder, slot)
+  const { db } = deps
+  const hosts = await hostsOf(db, siteId)
+  const rules = new RedirectTable(await rulesInUse(db, siteId))
+  const pages = [...record.pages.values()].filter(({ hash }) => hash !== null)
+  const inside = new Map<string, Found>()
+  const uploads = new Map<string, Found>()
+  const outside = new Map<string, Found>()
+  let links = 0
+  for (const [at, built] of pages.entries()) {
+    const html = await readFile(join(root, built.page.path), 'utf8').catch(() => '')
+    for (const link of linksOf(html)) {
+      links += 1
+      const to = resolveLink(link.address, addressOf(built.page.path), hosts)
+      if (to === null) continue
+      if ('url' in to) note(outside, to.url, { ...link, address: to.url }, built, 'external')
+      else if (/^\/(?:files|thumbs)\//.test(to.path)) note(uploads, to.path, link, built)
+      else if (!isThere(record.files, to.path) && rules.find(to.path) === null) note(inside, to.path, link, built)
+    }
+    if (at % SAY_EVERY === 0)
+      await job.report(Math.floor((at / pages.length) * 50), `已检查 ${at} / ${pages.length} 页`)
+  }
+  await withoutKept(db, uploads)
+  const asked = isExternal ? [...outside.keys()].slice(0, MOST_EXTERNAL) : []
+  const reasons = await deadExternal(asked, (done) =>
+    job.report(50 + Math.floor((done / asked.length) * 45), `已检查 ${done} / ${asked.length} 个外部链接`),
+  )
+  const dead = [
+    ...[...inside].map(([path, found]) => ({ found, reason: insideReason(found.kind), path })),
+    ...[...uploads].map(([path, found]) => ({ found, reason: '资源库中没有这个文件，可能已被删除', path })),
+    ...[...outside].flatMap(([url, found]) => {
+      const reason = reasons.get(url)
+      return reason === undefined ? [] : [{ found, reason, path: '' }]
+    }),
+  ].slice(0, MOST_DEAD)
+  const sourceOf = await sourceFinder(db, { record, bundle: await readSite(deps, db, siteId).catch(() => null) })
+  const rows: Insertable<DeadLinkTable>[] = []
+  for (const { found, reason, path } of dead) {
+    const facts: DeadFacts = {
+      reason,
+      ...(await sourceOf(found)),
+      pages: found.pages.size,
+      places: found.places,
+      canRedirect: found.kind !== 'external' && path !== '' && !/^\/(?:files|thumbs)\//.test(path),
+    }
+    rows.push({ siteId, kind: found.kind, address: found.address, facts: JSON.stringify(facts) })
+  }
+  await job.finish(async (tx) => {
+    await tx.deleteFrom('dead_link').where('siteId', '=', siteId).execute()
+    for (let at = 0; at < rows.length; at += 500)
+      await tx
+        .insertInto('dead_link')
+        .values(rows.slice(at, at + 500))
+        .execute()
+    const facts: CheckFacts = {
+      pages: pages.length,
+      links,
+      external: asked.length,
+      leftOut: outside.size - asked.length,
+      durationMs: Math.round(performance.now() - started),
+    }
+    const row = { checkTime: deps.clock.now().getTime(), facts: JSON.stringify(facts) }
+    await tx
+      .insertInto('link_check')
+      .values({ siteId, ...row })
+      .onConflict((conflict) => conflict.column('siteId').doUpdateSet(row))
+      .execute()
+    return 0
+  })
+}
+
+const insideReason = (kind: DeadLink['kind']): string =>
+  kind === 'page' ? '网站上没有这个页面' : kind === 'picture' ? '网站上没有这张图片' : '网站上没有这个文件'
+
+/** As visitors are served: a file, or a folder with an index page. */
+function isThere(files: ReadonlyMap<string, string>, path: string): boolean {
+  const bare = path
+    .split('/')
+    .filter((name) => name !== '')
+    .join('/')
+  if (path.endsWith('/') || bare === '') return files.has(bare === '' ? 'index.html' : `${bare}/index.html`)
+  return files.has(bare) || files.has(`${bare}/index.html`)
+}
+
+function note(
+  into: Map<string, Found>,
+  key: string,
+  { address, line, kind }: PageLink,
+  { page }: BuiltPage,
+  of: DeadLink['kind'] = kind,
+): void {
+  const found = into.get(key) ?? { kind: of, address, pages: new Set(), places: [] }
+  into.set(key, found)
+  if (found.pages.has(page.path)) return
+  found.pages.add(page.path)
+  const { path, columnId, entryId } = page
+  if (found.places.length < MOST_PLACES)
+    found.places.push({
+      page: addressOf(path),
+      line,
+      columnId,
+      entryId: page.kind === 'entry' ? entryId : 0,
+      title: '',
+    })
+}
+
+/** Uploads that the library still has are no dead links. */
+async function withoutKept(db: Kysely<Database>, uploads: Map<string, Found>): Promise<void> {
+  const keys = [...uploads.keys()]
+  const fileOf = (path: string): string => path.replace(/^\/thumbs\//, '/files/')
+  for (let at = 0; at < keys.length; at += 500) {
+    const some = keys.slice(at, at + 500)
+    const rows = await db
+      .selectFrom('attachment')
+      .select('accessPath')
+      .where('accessPath', 'in', some.map(fileOf))
+      .execute()
+    const there = new Set(rows.map(({ accessPath }) => accessPath))
+    for (const key of some) if (there.has(fileOf(key))) uploads.delete(key)
+  }
+}

@@ -1,0 +1,83 @@
+import type { DEAD_LINK_KINDS } from '#shared/contract/deadLink.ts'
+
+export type LinkKind = (typeof DEAD_LINK_KINDS)[number]
+
+/** A link as it stands in a page. */
+export interface PageLink {
+  /** As it is written, entities decoded. */
+  address: string
+  /** From 1. */
+  line: number
+  kind: Exclude<LinkKind, 'external'>
+}
+
+const TAG = /<(a|area|img|script|link|source|video|audio|iframe|embed)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi
+const ATTRIBUTE = /\s(href|src|poster|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+/** What holds no links, whatever it looks like. */
+const SILENT = /<!--[\s\S]*?-->|(<script\b[^>]*>)[\s\S]*?<\/script\s*>|(<style\b[^>]*>)[\s\S]*?<\/style\s*>/gi
+const PICTURES: ReadonlySet<string> = new Set(['img', 'source'])
+
+/** The links of a page that may be followed, in their order. */
+export function linksOf(html: string): PageLink[] {
+  const text = html.replace(SILENT, (whole, script = '', style = '') => {
+    const opening = String(script) || String(style)
+    return opening + whole.slice(opening.length).replace(/[^\n]/g, ' ')
+  })
+  const links: PageLink[] = []
+  let [line, at] = [1, 0]
+  for (const tag of text.matchAll(TAG)) {
+    for (; at < tag.index; at += 1) if (text[at] === '\n') line += 1
+    const [, name = '', attributes = ''] = tag
+    // Hints to browsers are no links.
+    if (/^link$/i.test(name) && /\brel\s*=\s*["']?(?:preconnect|dns-prefetch|canonical|alternate)/i.test(attributes))
+      continue
+    for (const [, attribute = '', double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
+      const value = plain(double ?? single ?? bare ?? '').trim()
+      const addresses =
+        attribute.toLowerCase() === 'srcset'
+          ? value.split(',').map((each) => each.trim().split(/\s+/)[0] ?? '')
+          : [value]
+      for (const address of addresses)
+        if (address !== '' && !/^(?:#|(?!https?:)[a-z][a-z\d+.-]*:)/i.test(address))
+          links.push({ address, line, kind: kindOf(name.toLowerCase(), address) })
+    }
+  }
+  return links
+}
+
+function kindOf(tag: string, address: string): PageLink['kind'] {
+  const path = address.split(/[?#]/)[0] ?? ''
+  if (PICTURES.has(tag) || /\.(?:png|jpe?g|gif|webp|svg|avif|ico)$/i.test(path)) return 'picture'
+  if (tag !== 'a' && tag !== 'area' && tag !== 'iframe') return 'file'
+  return /\.\w+$/.test(path) && !/\.(?:s?html?|php|aspx?|jsp)$/i.test(path) ? 'file' : 'page'
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const plain = (text: string): string =>
+  text.replace(
+    /&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos));/gi,
+    (_whole, decimal?: string, hex?: string, name?: string) =>
+      name
+        ? (ENTITIES[name.toLowerCase()] ?? '')
+        : String.fromCodePoint(Math.min(0x10ffff, parseInt(decimal ?? hex ?? '0', decimal ? 10 : 16))),
+  )
+
+/** Where an address of a page leads: a path of the site itself, or a whole address of another one. null: nowhere on the web. */
+export function resolveLink(
+  address: string,
+  page: string,
+  hosts: readonly string[],
+): { path: string } | { url: string } | null {
+  const base = new URL(page, 'https://site.invalid')
+  const url = URL.parse(address, base.href)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  if (url.hostname !== base.hostname && !hosts.includes(url.hostname)) {
+    url.hash = ''
+    return { url: url.href }
+  }
+  try {
+    return { path: decodeURIComponent(url.pathname) }
+  } catch {
+    return { path: url.pathname }
+  }
+}

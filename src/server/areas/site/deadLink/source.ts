@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { DeadLink } from '#shared/contract/deadLink.ts'
+import type { SiteBundle } from '../engine/index.ts'
+import type { SlotRecord } from '../publish/index.ts'
+
+type Source = Pick<DeadLink, 'source' | 'file' | 'line' | 'entryId' | 'columnId' | 'entryTitle' | 'menuType'>
+
+/**
+ * Says what puts a link into pages: the line of a template that has it, else the entry whose text or fields do, else
+ * nothing that can be told (an address that a template puts together).
+ */
+export async function sourceFinder(
+  db: Kysely<Database>,
+  { record, bundle }: { record: SlotRecord; bundle: SiteBundle | null },
+): Promise<(found: { address: string; places: DeadLink['places'] }) => Promise<Source>> {
+  const files = new Map(bundle?.template.files)
+  const none: Source = { source: 'other', file: '', line: 0, entryId: 0, columnId: 0, entryTitle: '', menuType: 0 }
+
+  function inTemplate(address: string, page: string): Source | null {
+    for (const key of record.pages.get(page)?.dependencies ?? []) {
+      const text = key.startsWith('file:') ? files.get(key.slice(5))?.text : null
+      const at = text ? placeOf(text, address) : -1
+      if (text && at >= 0)
+        return { ...none, source: 'template', file: key.slice(5), line: text.slice(0, at).split('\n').length }
+    }
+    return null
+  }
+
+  async function inEntry(address: string, places: DeadLink['places']): Promise<Source | null> {
+    const own = places.map(({ entryId }) => entryId)
+    // Lists show pictures and links of their entries.
+    const pages = places.slice(0, 3).flatMap(({ page }) => record.pages.get(fileOf(page))?.dependencies ?? [])
+    const listed = pages.flatMap((key) => (key.startsWith('entry:') ? Number(key.slice(6)) : []))
+    const ids = [...new Set([...own, ...listed])].filter((id) => id > 0).slice(0, 200)
+    if (ids.length === 0) return null
+    const rows = await db
+      .selectFrom('content')
+      .leftJoin('content_body', 'content_body.contentId', 'content.id')
+      .innerJoin('site_column', 'site_column.id', 'content.classId')
+      .select([
+        'site_column.menuType',
+        'content.id',
+        'content.classId',
+        'content.title',
+        'content.fields',
+        'content_body.bodies',
+      ])
+      .where('content.id', 'in', ids)
+      .execute()
+    const has = (text: string | null): boolean =>
+      text !== null && [address, address.replaceAll('&', '&amp;')].some((each) => text.includes(each))
+    const row = rows.find(({ fields, bodies }) => has(fields) || has(bodies))
+    return row
+      ? {
+          ...none,
+          source: 'entry',
+          entryId: row.id,
+          columnId: row.classId,
+          entryTitle: row.title,
+          menuType: row.menuType,
+        }
+      : null
+  }
+
+  return async ({ address, places }) => {
+    const [first] = places
+    const template = first ? inTemplate(address, fileOf(first.page)) : null
+    return template ?? (await inEntry(address, places)) ?? { ...none, columnId: first?.columnId ?? 0 }
+  }
+}
+
+/** The file of a page's address. */
+const fileOf = (address: string): string => {
+  const path = decodeURI(address).replace(/^\//, '')
+  return path === '' || path.endsWith('/') ? `${path}index.html` : path
+}
+
+/** Where an address stands in quotes; templates may leave the first slash out. */
+function placeOf(text: string, address: string): number {
+  const bare = address.replace(/^\//, '')
+  const places = [`"${address}"`, `'${address}'`, `"${bare}"`, `'${bare}'`, `=${address}`].map((each) =>
+    text.indexOf(each),
+  )
+  return places.find((at) => at >= 0) ?? -1
+}

@@ -1,0 +1,35 @@
+import { pageOf, readPage } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { nginxRules } from '#shared/domain/redirects.ts'
+import { matching, presentRedirect, redirectFor, rulesInUse } from './rules.ts'
+import { removeRedirects, saveRedirect } from './save.ts'
+import { keepHits } from './serve.ts'
+import { sheetRoutes } from './sheet.ts'
+
+const routes: Routes<'redirect'> = {
+  ...sheetRoutes,
+  'redirect.page': async (ctx, { siteId, key, kind, ...paging }) => {
+    await requireLivingSites(ctx, [siteId])
+    const found = matching(ctx.db, siteId, key, kind).selectAll().orderBy('id', 'desc')
+    const { rows, total } = await readPage(found, paging)
+    return pageOf(rows.map(presentRedirect), total, paging.size)
+  },
+  'redirect.findById': async (ctx, { id }) => presentRedirect(await redirectFor(ctx, id)),
+  'redirect.save': async (ctx, form) => presentRedirect(await saveRedirect(ctx, form)),
+  'redirect.deleteByIdList': async (ctx, ids) => {
+    await removeRedirects(ctx, ids)
+    return null
+  },
+  'redirect.nginx': async (ctx, { id: siteId }) => {
+    await requireLivingSites(ctx, [siteId])
+    const rules = await rulesInUse(ctx.db, siteId)
+    return { text: nginxRules(rules), rules: rules.length }
+  },
+}
+
+export { type MovedPage, recordMoved } from './moved.ts'
+export { hostsOf, rulesInUse } from './rules.ts'
+export { redirected } from './serve.ts'
+/** Permanent redirects of sites: written by people and by builds, followed where built sites are served. */
+export const redirect: Resource = { routes, plugin: keepHits }

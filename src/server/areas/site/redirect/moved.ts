@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { redirectKey, type RedirectRule, RedirectTable } from '#shared/domain/redirects.ts'
+import { hostsOf, rulesInUse } from './rules.ts'
+
+/** A page that has another address than in the build before. */
+export interface MovedPage {
+  from: string
+  to: string
+}
+
+/**
+ * Makes rules of a build for pages whose address changed, in the build's own transaction. What people wrote is left alone,
+ * and so is a rule that would lead in a circle. Rules of builds before lead to the newest address, and go when
+ * their old address is a page again.
+ * @param pages addresses of all pages that the site has now
+ */
+export async function recordMoved(
+  db: Kysely<Database>,
+  {
+    siteId,
+    moved,
+    pages,
+    time,
+  }: { siteId: number; moved: readonly MovedPage[]; pages: readonly string[]; time: number },
+): Promise<void> {
+  const auto = await db
+    .selectFrom('site_redirect')
+    .select(['id', 'sourceKey', 'target'])
+    .where('siteId', '=', siteId)
+    .where('isAuto', '=', 1)
+    .execute()
+  const now = new Set(pages.map(redirectKey))
+  const back = auto.filter(({ sourceKey }) => now.has(sourceKey)).map(({ id }) => id)
+  if (back.length > 0) await db.deleteFrom('site_redirect').where('id', 'in', back).execute()
+  if (moved.length === 0) return
+  const newest = new Map(moved.map(({ from, to }) => [redirectKey(from), to]))
+  for (const { id, target } of auto) {
+    const to = newest.get(redirectKey(target))
+    if (to !== undefined && !back.includes(id))
+      await db.updateTable('site_redirect').set({ target: to }).where('id', '=', id).execute()
+  }
+  const table = new RedirectTable<RedirectRule>(await rulesInUse(db, siteId))
+  const hosts = await hostsOf(db, siteId)
+  for (const { from: source, to: target } of moved) {
+    if (table.find(source)) continue
+    const rule = { source, target }
+    table.add(rule)
+    if (table.loopOf(rule, hosts)) continue
+    await db
+      .insertInto('site_redirect')
+      .values({
+        ...rule,
+        siteId,
+        sourceKey: redirectKey(source),
+        note: '页面地址改变后自动生成',
+        isAuto: 1,
+        isStatus: 1,
+        createTime: time,
+        updatedBy: '',
+        updateTime: time,
+      })
+      .onConflict((conflict) => conflict.columns(['siteId', 'sourceKey']).doNothing())
+      .execute()
+  }
+}

@@ -1,0 +1,62 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { SiteRedirectTable } from '#server/db/tables/staticSites.ts'
+import { contains } from '#server/db/search.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import type { REDIRECT_KINDS, Redirect } from '#shared/contract/redirect.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+type Db = Kysely<Database>
+export type RedirectRow = Selectable<SiteRedirectTable>
+
+/** The rules of a site that hold the key in an address or the note; '' for all. */
+export const matching = (db: Db, siteId: number, key: string, kind: (typeof REDIRECT_KINDS)[number]) =>
+  db
+    .selectFrom('site_redirect')
+    .where('siteId', '=', siteId)
+    .$if(key !== '', (query) =>
+      query.where((eb) => contains([eb.ref('source'), eb.ref('target'), eb.ref('note')], key)),
+    )
+    .$if(kind === 'auto', (query) => query.where('isAuto', '=', 1))
+    .$if(kind === 'manual', (query) => query.where('isAuto', '=', 0))
+    .$if(kind === 'off', (query) => query.where('isStatus', '=', 0))
+
+export const presentRedirect = (row: RedirectRow): Redirect => ({
+  id: row.id,
+  siteId: row.siteId,
+  source: row.source,
+  target: row.target,
+  note: row.note,
+  isAuto: row.isAuto === 1,
+  isStatus: row.isStatus === 1,
+  hits: row.hits,
+  hitDate: row.hitTime === 0 ? '' : formatDateTime(row.hitTime),
+  version: row.version,
+  changedBy: row.updatedBy,
+  changedAt: formatDateTime(row.updateTime),
+})
+
+/** The rule, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+export async function redirectFor(ctx: CallContext, id: number): Promise<RedirectRow> {
+  const row = await ctx.db.selectFrom('site_redirect').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw goneRecord('这条跳转不存在，可能已被删除，请刷新', id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+/** The rules of a site that are switched on. */
+export const rulesInUse = (db: Db, siteId: number) =>
+  db
+    .selectFrom('site_redirect')
+    .select(['id', 'source', 'target'])
+    .where('siteId', '=', siteId)
+    .where('isStatus', '=', 1)
+    .orderBy('id')
+    .execute()
+
+/** Host names of a site: a whole address on one of them is of the site itself. */
+export async function hostsOf(db: Db, siteId: number): Promise<string[]> {
+  const row = await db.selectFrom('site').select('domain').where('id', '=', siteId).executeTakeFirst()
+  return (row?.domain ?? '').split(',').flatMap((host) => host.trim().toLowerCase() || [])
+}

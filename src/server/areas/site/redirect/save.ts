@@ -1,0 +1,76 @@
+import { isTaken } from '#server/db/dialect.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { REDIRECTS_LIMIT } from '#shared/contract/redirect.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { redirectKey, type RedirectRule, RedirectTable } from '#shared/domain/redirects.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { hostsOf, redirectFor, type RedirectRow, rulesInUse } from './rules.ts'
+
+/** What is wrong with a rule beside the others, in Chinese; null: nothing. */
+export function loopProblem(table: RedirectTable, rule: RedirectRule, hosts: readonly string[]): string | null {
+  const way = table.loopOf(rule, hosts)
+  return way && `会形成循环跳转：${way.slice(0, 6).join(' → ')}${way.length > 6 ? ' → …' : ''}，请修改新地址`
+}
+
+/**
+ * Adds a rule, or saves over one that has the version that was seen.
+ * @throws AppError at its field: an old address that has a rule already, a way without an end
+ */
+export async function saveRedirect(ctx: CallContext, form: ParsedOf<'redirect.save'>): Promise<RedirectRow> {
+  const { id, siteId, version } = form
+  await requireLivingSites(ctx, [siteId])
+  const before = id === 0 ? null : await redirectFor(ctx, id)
+  if (before && before.siteId !== siteId) throw new AppError('invalid', '跳转不能换到另一个站点，请在那个站点新增')
+  const rule = { source: form.source.trim(), target: form.target.trim() }
+  if (form.isStatus) {
+    const others = (await rulesInUse(ctx.db, siteId)).filter((each) => each.id !== id)
+    if (others.length >= REDIRECTS_LIMIT)
+      throw new AppError('conflict', `一个站点最多 ${REDIRECTS_LIMIT} 条跳转，请用 /目录/* 合并一些`)
+    const problem = loopProblem(new RedirectTable([...others, rule]), rule, await hostsOf(ctx.db, siteId))
+    if (problem) throw fieldError('invalid', 'target', problem)
+  }
+  const row = {
+    ...rule,
+    sourceKey: redirectKey(rule.source),
+    note: form.note,
+    isStatus: form.isStatus ? 1 : 0,
+    // What somebody edits is theirs: builds leave it alone.
+    isAuto: 0,
+    updatedBy: ctx.signed().username,
+    updateTime: ctx.clock.now().getTime(),
+  } as const
+  try {
+    if (!before) {
+      const added = { ...row, siteId, createTime: row.updateTime }
+      return await ctx.db.insertInto('site_redirect').values(added).returningAll().executeTakeFirstOrThrow()
+    }
+    const saved = await ctx.db
+      .updateTable('site_redirect')
+      .set(row)
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+      .returningAll()
+      .executeTakeFirst()
+    if (saved) return saved
+  } catch (error) {
+    throw isTaken(error)
+      ? fieldError('conflict', 'source', `旧地址“${rule.source}”已经有跳转，请编辑那一条或换一个地址`)
+      : error
+  }
+  const other = await redirectFor(ctx, id)
+  throw changedMeanwhile(`跳转“${other.source}”`, other)
+}
+
+/** Deletes all of them or none: AppError `not-found` names those that are gone, `forbidden` those of other sites. */
+export async function removeRedirects(ctx: CallContext, list: readonly number[]): Promise<void> {
+  const ids = [...new Set(list)]
+  const rows = await ctx.db.selectFrom('site_redirect').select(['id', 'siteId']).where('id', 'in', ids).execute()
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '跳转', ids: gone })
+  for (const { siteId } of rows) ctx.requireSite(siteId)
+  await ctx.db.deleteFrom('site_redirect').where('id', 'in', ids).execute()
+}

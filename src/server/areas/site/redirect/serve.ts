@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
+import { RedirectTable } from '#shared/domain/redirects.ts'
+import { rulesInUse } from './rules.ts'
+
+/** How long it may take until a changed rule is known here, and how often hits are written. */
+const KNOWN_MS = 1000
+const WRITE_MS = 5000
+
+interface Known {
+  until: number
+  table: Promise<RedirectTable<{ id: number; source: string; target: string }>>
+}
+const hints = perServer(() => ({ sites: new Map<number, Known>(), hits: new Map<number, number>() }))
+
+/** Where a visitor of a path is sent; null: no rule is about it. Counts the hit. */
+export async function redirected(deps: ServerDeps, siteId: number, path: string): Promise<string | null> {
+  const { sites, hits } = hints(deps)
+  const now = performance.now()
+  let known = sites.get(siteId)
+  if (!known || known.until < now) {
+    const table = rulesInUse(deps.db, siteId).then((rules) => new RedirectTable(rules))
+    known = { until: now + KNOWN_MS, table }
+    sites.set(siteId, known)
+    table.catch(() => sites.delete(siteId))
+  }
+  const found = (await known.table).find(path)
+  if (!found) return null
+  hits.set(found.rule.id, (hits.get(found.rule.id) ?? 0) + 1)
+  return found.target
+}
+
+/** Adds the hits since the last time to their rules. */
+export async function writeHits(deps: ServerDeps): Promise<void> {
+  const { hits } = hints(deps)
+  const counted = [...hits]
+  hits.clear()
+  const hitTime = deps.clock.now().getTime()
+  for (const [id, count] of counted)
+    await deps.db
+      .updateTable('site_redirect')
+      .set((eb) => ({ hits: eb('hits', '+', count), hitTime }))
+      .where('id', '=', id)
+      .execute()
+}
+
+/** Writes hits as long as the server listens, and what is left when it closes. */
+export function keepHits(app: FastifyInstance, deps: ServerDeps): void {
+  let timer: NodeJS.Timeout | undefined
+  const write = (): Promise<void> =>
+    writeHits(deps).catch((err: unknown) => deps.log.error({ err }, 'hits of redirects were not written'))
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => void write(), WRITE_MS).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await write()
+  })
+}

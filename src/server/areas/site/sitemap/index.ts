@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import { addressOf, originOf, type PlannedPage, sitemapEntries } from '#engine/index.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { columnFacts, entryDates, sitemapRules } from '../engine/index.ts'
+import { currentSlot, readRecord, siteFolder } from '../publish/index.ts'
+
+/** The pages that visitors see now. */
+function builtPages({ deps }: CallContext, siteId: number): PlannedPage[] {
+  const folder = siteFolder(deps.dataDir, siteId)
+  const record = readRecord(folder, currentSlot(folder))
+  return [...(record?.pages.values() ?? [])].filter(({ hash }) => hash !== null).map(({ page }) => page)
+}
+
+async function originFor(db: Kysely<Database>, siteId: number): Promise<string> {
+  const { domain } = await db.selectFrom('site').select('domain').where('id', '=', siteId).executeTakeFirstOrThrow()
+  return originOf({ domains: domain.split(',').flatMap((host) => host.trim() || []) })
+}
+
+const routes: Routes<'sitemap'> = {
+  'sitemap.settings': async (ctx, { siteId }) => {
+    await requireLivingSites(ctx, [siteId])
+    const { db } = ctx
+    const pages = Map.groupBy(builtPages(ctx, siteId), ({ columnId }) => columnId)
+    const built = await db.selectFrom('static_site').select('buildTime').where('siteId', '=', siteId).executeTakeFirst()
+    return {
+      rules: (await sitemapRules(db, siteId)).map(([columnId, rule]) => ({ columnId, ...rule })),
+      columns: (await columnFacts(db, siteId)).map(({ id, parentId, title }) => ({
+        id,
+        parentId,
+        title,
+        pages: pages.get(id)?.length ?? 0,
+      })),
+      origin: await originFor(db, siteId),
+      buildDate: built && built.buildTime > 0 ? formatDateTime(built.buildTime) : '',
+    }
+  },
+  'sitemap.save': async (ctx, { siteId, rules }) => {
+    await requireLivingSites(ctx, [siteId])
+    const { db } = ctx
+    const own = new Set((await columnFacts(db, siteId)).map(({ id }) => id))
+    const foreign = rules.find(({ columnId }) => columnId !== 0 && !own.has(columnId))
+    if (foreign) throw new AppError('not-found', `这个站点没有栏目（编号 ${foreign.columnId}），请刷新后重新设置`)
+    for (const { columnId, ...rule } of rules) {
+      const isSet = Object.values(rule).some((value) => value !== '')
+      if (!isSet)
+        await db.deleteFrom('sitemap_rule').where('siteId', '=', siteId).where('columnId', '=', columnId).execute()
+      else
+        await db
+          .insertInto('sitemap_rule')
+          .values({ siteId, columnId, ...rule })
+          .onConflict((conflict) => conflict.columns(['siteId', 'columnId']).doUpdateSet(rule))
+          .execute()
+    }
+    return null
+  },
+  'sitemap.preview': async (ctx, { siteId, key, page, size }) => {
+    await requireLivingSites(ctx, [siteId])
+    const { db } = ctx
+    const origin = await originFor(db, siteId)
+    const columns = await columnFacts(db, siteId)
+    const rules = new Map(await sitemapRules(db, siteId))
+    const pages = builtPages(ctx, siteId).filter(({ path }) => key === '' || addressOf(path).includes(key))
+    const all = sitemapEntries({ columns, rules, dateOf: () => '' }, pages)
+    const shown = all.slice((page - 1) * size, page * size)
+    const dates = await entryDates(
+      db,
+      shown.map((each) => each.page.entryId),
+    )
+    const content = sitemapEntries(
+      { columns, rules, dateOf: (id) => dates.get(id) ?? '' },
+      shown.map((each) => each.page),
+    ).map(({ page: each, lastmod, frequency, priority }) => {
+      return { address: origin + addressOf(each.path), columnId: each.columnId, lastmod, frequency, priority }
+    })
+    return pageOf(content, all.length, size)
+  },
+}
+
+/** What sitemap.xml of the built sites says. */
+export const sitemap: Resource = { routes }
