@@ -8,6 +8,7 @@ import { content } from './content/entry/index.ts'
 import { contentFields } from './content/fields/index.ts'
 import { contentParts } from './content/index.ts'
 import { crossSiteCopy } from './content/crossSite/index.ts'
+import { email } from './channel/email/index.ts'
 import { entryPresence } from './content/presence/index.ts'
 import { contentSchedule } from './content/schedule/index.ts'
 import { department } from './people/department/index.ts'
@@ -24,6 +25,7 @@ import { notice } from './people/notice/index.ts'
 import { netWorth } from './data/netWorth/index.ts'
 import { security } from './people/security/index.ts'
 import { sensitive } from './data/sensitive/index.ts'
+import { outgoing } from './channel/outgoing/index.ts'
 import { role } from './people/role/index.ts'
 import { sheet } from './system/sheet/index.ts'
 import { site } from './site/site/index.ts'
@@ -88,6 +90,8 @@ export const resources: readonly Resource[] = [
   job,
   upload,
   sheet,
+  email,
+  outgoing,
   workflow,
   approval,
 ]

@@ -40,6 +40,7 @@ import { staticSites } from './migrations/0045_static_sites.ts'
 import { redirectsAndLinks } from './migrations/0046_redirects_and_links.ts'
 import { operationLog } from './migrations/0048_operation_log.ts'
 import { home } from './migrations/0049_home.ts'
+import { outgoing } from './migrations/0055_outgoing.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0046_redirects_and_links': redirectsAndLinks,
   '0048_operation_log': operationLog,
   '0049_home': home,
+  '0055_outgoing': outgoing,
 }
 
 /** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */

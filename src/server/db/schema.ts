@@ -11,6 +11,7 @@ import type { LabelTables } from './tables/labels.ts'
 import type { MemberTables } from './tables/members.ts'
 import type { NetWorthTables } from './tables/netWorth.ts'
 import type { NoticeTables } from './tables/notices.ts'
+import type { OutgoingTables } from './tables/outgoing.ts'
 import type { SensitiveTables } from './tables/sensitive.ts'
 import type { SignInTables } from './tables/signIn.ts'
 import type { StaticSiteTables } from './tables/staticSites.ts'
@@ -35,6 +36,7 @@ export interface Database
     MemberTables,
     NetWorthTables,
     NoticeTables,
+    OutgoingTables,
     SensitiveTables,
     SignInTables,
     StaticSiteTables {}

@@ -19,6 +19,7 @@ const READ_BY: Readonly<Record<string, ApiName>> = {
   copyRule: 'copyRule.findById',
   memberGroup: 'memberGroup.findById',
   memberLevel: 'memberLevel.findById',
+  emailChannel: 'emailChannel.findById',
   account: 'account.findById',
   role: 'role.findByRoleId',
 }

@@ -129,11 +129,12 @@ class JobRunner {
 
 /**
  * Kinds that share a queue of their own, all others share one: short work that a clock asks for waits for no long job, and
- * static pages neither wait for copies of sites nor hold them up.
+ * static pages and messages neither wait for copies of sites nor hold them up.
  */
 const QUEUES: readonly (readonly JobKind[])[] = [
   ['content.schedule', 'approval.remind'],
   ['statics.build', 'statics.clean'],
+  ['channel.send'],
 ]
 const queueOf = (kind: JobKind): number => QUEUES.findIndex((kinds) => kinds.includes(kind))
 

@@ -15,6 +15,7 @@ type SealedColumn = {
 export const SEALED_COLUMNS = {
   'second_factor.secret': { use: 'second factor', owner: 'accountId' },
   'second_factor.newSecret': { use: 'second factor', owner: 'accountId' },
+  'email_channel.password': { use: 'e-mail account', owner: 'id' },
 } as const satisfies Record<SealedColumn, { use: string; owner: string }>
 
 export type SecretUse = (typeof SEALED_COLUMNS)[SealedColumn]['use']

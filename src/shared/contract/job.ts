@@ -12,6 +12,7 @@ export const JOB_KINDS = [
   'approval.remind',
   'copyRule.follow',
   'statics.links',
+  'channel.send',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -15,6 +15,8 @@ import type { Unshown } from './fields.ts'
 import { deadLinkOperations } from './deadLink.ts'
 import { departmentOperations } from './department.ts'
 import { dictionaryOperations } from './dictionary.ts'
+import { emailChannelOperations } from './emailChannel.ts'
+import { emailSendOperations } from './emailSend.ts'
 import { entryLockOperations } from './entryLock.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
 import { homeOperations } from './home.ts'
@@ -84,6 +86,8 @@ export const operations = {
   ...memberOperations,
   ...memberGroupOperations,
   ...memberLevelOperations,
+  ...emailChannelOperations,
+  ...emailSendOperations,
   ...securityOperations,
   ...sensitiveOperations,
   ...netWorthOperations,

@@ -14,11 +14,20 @@ interface Rules {
   read: (text: string) => string
 }
 
+/** An address, its domain also in Chinese (张三@例子.中国 has no ASCII name before the @ and is none). */
+function isMailAddress(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  return isEmail(
+    /^[\p{L}\p{N}.-]+$/u.test(domain) ? text.slice(0, at + 1) + domain.replace(/[^\p{ASCII}]/gu, 'x') : text,
+  )
+}
+
 /** `张三 <a@b.cn>`, as mail programs copy it. */
 const NAMED_ADDRESS = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/
 
 export const RECIPIENT_RULES: Record<RecipientKind, Rules> = {
-  email: { name: '邮箱', fits: isEmail, read: (text) => NAMED_ADDRESS.exec(text)?.[1] ?? text },
+  email: { name: '邮箱', fits: isMailAddress, read: (text) => NAMED_ADDRESS.exec(text)?.[1] ?? text },
   phone: { name: '手机号', fits: (entry) => MOBILE.test(entry), read: plainPhone },
 }
 
@@ -39,6 +48,10 @@ export function splitRecipients(text: string, kind: RecipientKind): string[] {
     .map((part) => read(part))
     .filter((entry) => entry !== '')
 }
+
+/** The entries of a text, each once. */
+export const asList = (text: string, kind: RecipientKind): string[] =>
+  withRecipients([], splitRecipients(text, kind)).list
 
 /** Addresses hold no blanks: those between which nothing else stands are apart. */
 function addressesOf(part: string, kind: RecipientKind): string[] {

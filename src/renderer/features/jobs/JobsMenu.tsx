@@ -122,7 +122,8 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'statics.clean': 'statics.cleanAllHTML',
   'content.reindex': 'column.settingField',
   'copyRule.run': 'copyRule.run',
-  // The server queues these two by itself.
+  // The server queues these three by itself.
+  'channel.send': 'emailSend.batchSend',
   'content.schedule': 'contentSchedule.plan',
   'approval.remind': 'approval.approve',
   'copyRule.follow': 'copyRule.run',

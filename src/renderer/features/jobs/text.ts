@@ -19,6 +19,7 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
   'content.schedule': { undone: '其余内容会继续按时处理。' },
   'approval.remind': { undone: '' },
   'copyRule.follow': { undone: '没有更新的副本在下次修改来源时更新。' },
+  'channel.send': { undone: '没有发出的消息会继续发送。' },
   'statics.clean': { undone: '没有清除的页面保持不变。' },
   'statics.links': { undone: '上次的检查结果保持不变。' },
 }

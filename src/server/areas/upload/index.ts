@@ -29,6 +29,7 @@ import { serveUploads } from './store/serve.ts'
 import { takeWhole } from './chunks/whole.ts'
 
 export { FILES, newBlobKey, ownUpload } from './attachment/attachments.ts'
+export { type LibraryFile, libraryFile } from './library/readFile.ts'
 export { takeUpload } from './store/blobStore.ts'
 export { readImage } from './store/image.ts'
 export { removeUnused } from './usage/index.ts'

@@ -4,6 +4,7 @@ import { buildAccount, buildGroup } from '#tests/builders/account.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { zipOf as zipBytes } from '#tests/builders/zip.ts'
 import { approvalRows } from './approvalRows.ts'
+import { channelRows } from './channelRows.ts'
 import { contentRows } from './contentRows.ts'
 import { crossSiteRows } from './crossSiteRows.ts'
 import { none, row, type Row } from './row.ts'
@@ -148,6 +149,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'column.restore': row('super', () => [1]),
 
   ...contentRows,
+  ...channelRows,
   ...crossSiteRows,
 
   'fieldCommon.getList': row('nothing', none),
@@ -344,6 +346,8 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'security.newRecoveryCodes': 'as security.confirmSecondFactor',
   'security.removeSecondFactor': 'as security.confirmSecondFactor',
   'content.importSheet': 'takes an upload of one’s own, see the tests of the content’s sheets',
+  'emailChannel.save': 'signs in to a mail server, see the tests of the sender accounts',
+  'emailSend.trial': 'sends an e-mail, see the tests of e-mail',
   'job.findById': 'of one’s own jobs alone, see the tests of the jobs',
   'job.list': 'as job.findById',
   'job.cancel': 'as job.findById',

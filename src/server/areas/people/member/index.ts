@@ -44,5 +44,7 @@ const routes: Routes<'member'> = {
   ...sheetRoutes,
 }
 
+export { type MemberContact, memberContacts } from './contacts.ts'
+
 /** Calls 157–161: members of sites, and what the project adds to them. */
 export const member: Resource = { routes }

@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely'
+import type { EmailChannelTable } from '#server/db/tables/outgoing.ts'
+import { contains } from '#server/db/search.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import { Prepared, type Routes } from '#server/http/routes.ts'
+import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
+import { openSecret, sealSecret, type SecretOf } from '#server/secrets/sealing.ts'
+import type { EmailChannel } from '#shared/contract/emailChannel.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { type SmtpAccount, SmtpFailure, SmtpSession } from './smtp.ts'
+
+export type EmailChannelRow = Selectable<EmailChannelTable>
+
+const ownPassword = (id: number): SecretOf => ({ use: 'e-mail account', owner: id })
+
+const present = ({ password, updatedBy, updateTime, createTime: _made, ...row }: EmailChannelRow): EmailChannel => ({
+  ...row,
+  password: '',
+  useSSL: row.security === 'ssl',
+  hasPassword: password !== '',
+  changedBy: updatedBy,
+  changedAt: formatDateTime(updateTime),
+})
+
+/** The account, if it is there and of a site of the caller. */
+export async function emailChannelFor(ctx: CallContext, id: number): Promise<EmailChannelRow> {
+  const row = await ctx.db.selectFrom('email_channel').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw goneRecord('发件邮箱不存在，可能已被删除，请刷新后重新选择', id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+/** The account as SMTP needs it. @throws AppError when its password can't be read any more */
+export async function smtpAccountOf(deps: ServerDeps, row: EmailChannelRow): Promise<SmtpAccount> {
+  const { smtp, port, security, account } = row
+  const password = row.password === '' ? '' : await openSecret(deps, ownPassword(row.id), row.password)
+  if (password === null)
+    throw new AppError('conflict', `发件邮箱“${account}”的密码用已不存在的密钥加密，请编辑这个邮箱并重新填写密码`)
+  return { smtp, port, security, account, password }
+}
+
+/** Signs in with what the form says before anything is kept: nobody finds out with the first message that it is wrong. */
+const save = new Prepared<'emailChannel.save'>(async (ctx, form) => {
+  const before = form.id === 0 ? null : await emailChannelFor(ctx, form.id)
+  const security = form.security ?? (form.useSSL ? 'ssl' : 'starttls')
+  const said = { ...form, security, smtp: form.smtp.trim(), account: form.account.trim() }
+  if (said.smtp === '') throw fieldError('invalid', 'smtp', '请填写SMTP服务器')
+  if (said.account === '') throw fieldError('invalid', 'account', '请填写账号')
+  // A kept password goes to the server and the account alone that it was given for.
+  const kept = before !== null && before.smtp === said.smtp && before.account === said.account
+  if (form.password === '' && before && before.password !== '' && !kept)
+    throw fieldError('invalid', 'password', '更换了SMTP服务器或账号，请重新填写密码')
+  const password = form.password || (before ? (await smtpAccountOf(ctx.deps, before)).password : '')
+  await trySignIn({ ...said, password })
+  return (tx) => keep(tx, said, before)
+})
+
+async function trySignIn(account: SmtpAccount): Promise<void> {
+  try {
+    ;(await SmtpSession.open(account)).close()
+  } catch (error) {
+    if (!(error instanceof SmtpFailure)) throw error
+    throw fieldError(
+      'invalid',
+      error.words.startsWith('登录') ? 'password' : 'smtp',
+      `发件邮箱验证没有通过，没有保存。${error.words}`,
+    )
+  }
+}
+
+async function keep(
+  ctx: CallContext,
+  form: ParsedOf<'emailChannel.save'> & Pick<EmailChannelRow, 'security'>,
+  seen: EmailChannelRow | null,
+): Promise<EmailChannel> {
+  const { id, version, siteId, password, useSSL: _given, ...fields } = form
+  await requireLivingSites(ctx, [siteId])
+  const before = seen && (await emailChannelFor(ctx, id))
+  if (before && before.siteId !== siteId)
+    throw new AppError('invalid', `发件邮箱“${before.account}”不能换到另一个站点，请在那个站点添加`)
+  if (before && version !== undefined && version !== before.version)
+    throw changedMeanwhile(`发件邮箱“${before.account}”`, before)
+  const now = ctx.clock.now().getTime()
+  const row = { ...fields, updatedBy: ctx.signed().username, updateTime: now }
+  const { id: kept } = before
+    ? before
+    : await ctx.db
+        .insertInto('email_channel')
+        .values({ ...row, siteId, password: '', createTime: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+  const sealed = password === '' ? null : await sealSecret({ ...ctx.deps, db: ctx.db }, ownPassword(kept), password)
+  const saved = await ctx.db
+    .updateTable('email_channel')
+    .set({ ...row, ...(before && { version: before.version + 1 }), ...(sealed !== null && { password: sealed }) })
+    .where('id', '=', kept)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return present(saved)
+}
+
+export const channelRoutes: Routes<'emailChannel'> = {
+  'emailChannel.page': async (ctx, { siteId, key, ...paging }) => {
+    let found = ctx.db.selectFrom('email_channel').where('siteId', 'in', sitesListed(ctx, siteId))
+    if (key) found = found.where((eb) => contains([eb.ref('sendName'), eb.ref('account')], key))
+    const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
+    return pageOf(rows.map(present), total, paging.size)
+  },
+  'emailChannel.findById': async (ctx, { id }) => present(await emailChannelFor(ctx, id)),
+  'emailChannel.save': save,
+  'emailChannel.deleteByIdList': async (ctx, list) => {
+    const ids = [...new Set(list)]
+    const rows = await ctx.db.selectFrom('email_channel').select(['id', 'siteId']).where('id', 'in', ids).execute()
+    for (const { siteId } of rows) ctx.requireSite(siteId)
+    const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+    if (gone.length > 0) throw missing({ kind: '发件邮箱', ids: gone })
+    await ctx.db.deleteFrom('email_channel').where('id', 'in', ids).execute()
+    return null
+  },
+}

@@ -1,0 +1,108 @@
+import { domainToASCII } from 'node:url'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { plainText } from './plainText.ts'
+import { libraryFile } from '#server/areas/upload/index.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { ATTACHMENTS_MB } from '#shared/contract/emailSend.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+/** What a message is made of, for all its recipients. */
+export interface MailContent {
+  subject: string
+  /** Cleaned HTML. */
+  body: string
+  attachments: readonly { src: string; name: string }[]
+  from: { name: string; address: string }
+}
+
+interface Part {
+  filename: string
+  content: Buffer
+  cid?: string
+}
+
+/** A message with its files read. */
+export interface Mail extends MailContent {
+  html: string
+  text: string
+  parts: readonly Part[]
+}
+
+const IMAGE = /(<img\b[^>]*?\ssrc=")(\/?files\/[^"?]+)(?:\?[^"]*)?(")/g
+const STYLE = 'font-family:sans-serif;font-size:14px;line-height:1.7'
+
+/**
+ * Reads attachments and the pictures in the text, which go along and are shown inside it.
+ * @throws AppError `not-found` for a file that is gone, `too-large` for too much
+ */
+export async function readMail(deps: ServerDeps, content: MailContent): Promise<Mail> {
+  const parts: Part[] = []
+  let left = ATTACHMENTS_MB * 1024 * 1024
+  const add = async (src: string, name: string, cid?: string): Promise<boolean> => {
+    const file = await libraryFile(deps, deps.db, src)
+    if (!file) return false
+    left -= file.size
+    if (left < 0) throw new AppError('too-large', `附件和图片一共不能超过 ${ATTACHMENTS_MB} MB，请减少附件或压缩图片`)
+    parts.push({ filename: name || file.name, content: await file.read(), ...(cid && { cid }) })
+    return true
+  }
+  const cids = new Map<string, string>()
+  for (const [, , src = ''] of content.body.matchAll(IMAGE)) {
+    if (cids.has(src)) continue
+    const cid = `picture${cids.size + 1}@sitecraft`
+    if (await add(src, '', cid)) cids.set(src, cid)
+  }
+  for (const { src, name } of content.attachments)
+    if (!(await add(src, name))) throw new AppError('not-found', `附件“${name}”已不在资源库中，请重新选择附件`)
+  const body = content.body.replace(IMAGE, (whole, before: string, src: string, after: string) => {
+    const cid = cids.get(src)
+    return cid ? `${before}cid:${cid}${after}` : whole
+  })
+  return { ...content, html: body, text: plainText(content.body), parts }
+}
+
+export interface Addressee {
+  address: string
+  name: string
+}
+
+/** The message as bytes for one recipient; `unsubscribe` is the address at which mass mail is called off, '' for none. */
+export function compose(
+  mail: Mail,
+  to: Addressee,
+  { messageId, isMass, unsubscribe }: { messageId: string; isMass: boolean; unsubscribe: string },
+): Promise<Buffer> {
+  const way = unsubscribe || `mailto:${mail.from.address}?subject=${encodeURIComponent('退订')}`
+  const htmlNote = unsubscribe
+    ? `如果不想再收到这类邮件，请<a href="${unsubscribe}">退订</a>。`
+    : '如果不想再收到这类邮件，请回复“退订”。'
+  const textNote = unsubscribe ? `\n\n退订：${unsubscribe}` : '\n\n如果不想再收到这类邮件，请回复“退订”。'
+  const note = isMass ? `<p style="color:#888;font-size:12px">${htmlNote}</p>` : ''
+  return new MailComposer({
+    from: mail.from,
+    to: { name: to.name, address: asciiAddress(to.address) },
+    subject: mail.subject,
+    messageId,
+    html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="${STYLE}">${mail.html}${note}</body></html>`,
+    text: mail.text + (isMass ? textNote : ''),
+    attachments: mail.parts.map((part) => ({ ...part })),
+    // Nothing is read from a path or an address that stands in the message.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    headers: isMass
+      ? {
+          'List-Unsubscribe': `<${way}>`,
+          ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          Precedence: 'bulk',
+        }
+      : {},
+  })
+    .compile()
+    .build()
+}
+
+/** The address with its domain as SMTP takes it. */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, at + 1)}${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`
+}

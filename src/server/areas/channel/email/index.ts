@@ -1,0 +1,11 @@
+import type { Resource } from '#server/http/routes.ts'
+import { senders } from '../outgoing/index.ts'
+import { channelRoutes } from './channels.ts'
+import { sendRoutes } from './send.ts'
+import { emailSender } from './sender.ts'
+import { serveUnsubscribe } from './unsubscribe.ts'
+
+senders.email.register(emailSender)
+
+/** Calls 170–176: accounts that e-mail is sent from, and e-mail. */
+export const email: Resource = { routes: { ...channelRoutes, ...sendRoutes }, plugin: serveUnsubscribe }

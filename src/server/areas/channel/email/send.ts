@@ -1,0 +1,121 @@
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf } from '#server/http/paging.ts'
+import { OwnTransactions, type Routes } from '#server/http/routes.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { sanitizeHtml } from '#server/html/sanitize.ts'
+import type { EmailRecord } from '#shared/contract/emailSend.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import {
+  actOn,
+  keepMessage,
+  messageFor,
+  messagePage,
+  type OutgoingRow,
+  presentProgress,
+  recipientPage,
+  recipientsOf,
+  removeMessages,
+  resend,
+} from '../outgoing/index.ts'
+import { type EmailChannelRow, emailChannelFor, smtpAccountOf } from './channels.ts'
+import { asciiAddress, compose, readMail } from './compose.ts'
+import { type EmailExtra, extraOf } from './extra.ts'
+import { SmtpFailure, SmtpSession } from './smtp.ts'
+
+/** contradictions.md 108: `channelName` is the subject, `subject` the sender account. */
+function present(row: OutgoingRow): EmailRecord {
+  const { isMass, attachments } = extraOf(row)
+  return {
+    ...presentProgress(row),
+    channelName: row.title,
+    subject: row.channelName,
+    body: row.body,
+    isMass,
+    attachments,
+  }
+}
+
+interface Content {
+  siteId: number
+  emailChannelId: number
+  body: string
+  attachments: readonly { src: string; name: string }[]
+}
+
+/** The account of the message's own site, and its text without what could do harm. */
+async function checked(ctx: CallContext, form: Content): Promise<{ channel: EmailChannelRow; body: string }> {
+  await requireLivingSites(ctx, [form.siteId])
+  const channel = await emailChannelFor(ctx, form.emailChannelId)
+  if (channel.siteId !== form.siteId)
+    throw fieldError('invalid', 'emailChannelId', '发件邮箱不属于这个站点，请重新选择')
+  return { channel, body: sanitizeHtml(form.body, undefined, '邮件内容') }
+}
+
+const nameOf = ({ sendName, account }: EmailChannelRow): string => (sendName ? `${sendName} <${account}>` : account)
+
+export const sendRoutes: Routes<'emailSend'> = {
+  'emailSend.page': async (ctx, input) => {
+    const { rows, total } = await messagePage(ctx, 'email', input)
+    const content = rows.map((row) => {
+      const { body: _body, attachments: _files, ...rest } = present(row)
+      return rest
+    })
+    return pageOf(content, total, input.size)
+  },
+  'emailSend.findById': async (ctx, { id }) => present(await messageFor(ctx, 'email', id)),
+  'emailSend.recipients': (ctx, input) => recipientPage(ctx, 'email', input),
+  'emailSend.deleteByIdList': async (ctx, ids) => {
+    await removeMessages(ctx, 'email', ids)
+    return null
+  },
+  'emailSend.batchSend': async (ctx, form) => {
+    const { channel, body } = await checked(ctx, form)
+    const { siteId, memberIds, groupIds, levelIds, isMass, attachments } = form
+    const wanted = { siteId, memberIds, groupIds, levelIds, addresses: form.emailList }
+    const recipients = await recipientsOf(ctx, 'email', wanted)
+    if (recipients.length === 0) {
+      const none = form.emailList.length + memberIds.length + groupIds.length + levelIds.length === 0
+      throw fieldError('invalid', 'emailList', none ? '请添加收件人' : '所选的会员都没有可用的邮箱，请重新选择收件人')
+    }
+    const extra: EmailExtra = { isMass, attachments: [...attachments] }
+    const message = {
+      kind: 'email',
+      siteId,
+      channelId: channel.id,
+      channelName: nameOf(channel),
+      title: form.subject,
+      body,
+      extra: JSON.stringify(extra),
+    } as const
+    return { id: await keepMessage(ctx, message, recipients, form) }
+  },
+  'emailSend.trial': new OwnTransactions(async (ctx, form) => {
+    const { channel, body } = await checked(ctx, form)
+    const { isMass, subject, attachments, address } = form
+    const from = { name: channel.sendName, address: channel.account }
+    const mail = await readMail(ctx.deps, { subject: `[测试] ${subject}`, body, attachments, from })
+    const account = await smtpAccountOf(ctx.deps, channel)
+    try {
+      const session = await SmtpSession.open(account)
+      try {
+        const messageId = `<trial.${crypto.randomUUID()}@sitecraft>`
+        const bytes = await compose(mail, { address, name: '' }, { messageId, isMass, unsubscribe: '' })
+        await session.send(channel.account, asciiAddress(address), bytes)
+      } finally {
+        session.close()
+      }
+    } catch (error) {
+      if (error instanceof SmtpFailure) throw new AppError('invalid', `测试邮件没有发出。${error.words}`)
+      throw error
+    }
+    return null
+  }),
+  'emailSend.update': async (ctx, input) => {
+    await actOn(ctx, 'email', input)
+    return null
+  },
+  'emailSend.resend': async (ctx, input) => {
+    await resend(ctx, 'email', input)
+    return null
+  },
+}

@@ -1,0 +1,120 @@
+import { hostname } from 'node:os'
+import type { ServerDeps } from '#server/deps.ts'
+import { AppError } from '#shared/errors/index.ts'
+import {
+  ChannelRefusal,
+  type OpenChannel,
+  type Outcome,
+  type OutgoingRow,
+  type RecipientRow,
+  type Sender,
+} from '../outgoing/index.ts'
+import { smtpAccountOf } from './channels.ts'
+import { asciiAddress, compose, type Mail, readMail } from './compose.ts'
+import { extraOf } from './extra.ts'
+import { SmtpFailure, SmtpSession, type SmtpAccount } from './smtp.ts'
+import { isUnsubscribed, unsubscribeLink } from './unsubscribe.ts'
+
+/** Connections at a time over one account. */
+const LANES = 4
+
+const accountOf = (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =>
+  deps.db
+    .selectFrom('email_channel')
+    .selectAll()
+    .where('id', '=', channelId)
+    .where('siteId', '=', siteId)
+    .executeTakeFirst()
+
+const gone = (): ChannelRefusal => new ChannelRefusal('发件邮箱已被删除，没有发出的邮件不会再发送', true)
+
+export const emailSender: Sender = {
+  perMinute: async (deps, message) => {
+    const row = await accountOf(deps, message)
+    if (!row) throw gone()
+    return row.perMinute
+  },
+  open: async (deps, message) => {
+    const row = await accountOf(deps, message)
+    if (!row) throw gone()
+    const { attachments, isMass } = extraOf(message)
+    try {
+      const account = await smtpAccountOf(deps, row)
+      const from = { name: row.sendName, address: row.account }
+      const mail = await readMail(deps, { subject: message.title, body: message.body, attachments, from })
+      const first = await SmtpSession.open(account)
+      return new EmailChannel(deps, { account, mail, isMass, siteId: message.siteId, messageId: message.id }, first)
+    } catch (error) {
+      // An answer of the server holds the message, a server that is away is tried again.
+      if (error instanceof SmtpFailure) throw new ChannelRefusal(error.words, error.isFinal)
+      if (error instanceof AppError) throw new ChannelRefusal(error.message, true)
+      throw error
+    }
+  },
+}
+
+interface Job {
+  account: SmtpAccount
+  mail: Mail
+  isMass: boolean
+  siteId: number
+  messageId: number
+}
+
+class EmailChannel implements OpenChannel {
+  readonly lanes = LANES
+  readonly #deps: ServerDeps
+  readonly #job: Job
+  readonly #sessions: (SmtpSession | undefined)[]
+
+  constructor(deps: ServerDeps, job: Job, first: SmtpSession) {
+    this.#deps = deps
+    this.#job = job
+    this.#sessions = [first]
+  }
+
+  async send(recipient: RecipientRow, lane: number): Promise<Outcome> {
+    const { account, mail, isMass, siteId, messageId } = this.#job
+    try {
+      if (isMass && (await isUnsubscribed(this.#deps.db, siteId, recipient.address)))
+        return { is: 'skipped', message: '收件人已退订' }
+      const bytes = await compose(mail, recipient, {
+        // The same for each attempt, so that mail programs show a second copy once.
+        messageId: `<${messageId}.${recipient.id}@${hostname() || 'sitecraft'}>`,
+        isMass,
+        unsubscribe: isMass ? await unsubscribeLink(this.#deps, siteId, recipient.address) : '',
+      })
+      const session = await this.#session(lane)
+      return { is: 'sent', message: await session.send(account.account, asciiAddress(recipient.address), bytes) }
+    } catch (error) {
+      if (!(error instanceof SmtpFailure)) {
+        this.#deps.log.error({ err: error, recipient: recipient.id }, 'an e-mail could not be sent')
+        return { is: 'later', message: '程序出错，稍后重试' }
+      }
+      await this.#sessions[lane]?.reset()
+      return outcomeOf(error)
+    }
+  }
+
+  close(): void {
+    for (const session of this.#sessions) session?.close()
+  }
+
+  async #session(lane: number): Promise<SmtpSession> {
+    const known = this.#sessions[lane]
+    if (known?.isOpen) return known
+    known?.close()
+    const session = await SmtpSession.open(this.#job.account)
+    this.#sessions[lane] = session
+    return session
+  }
+}
+
+/** 535 and 530 are about the sign-in: they would come for every recipient. */
+const SIGN_IN = new Set([530, 534, 535, 538])
+
+function outcomeOf({ words, code, isFinal, isDoubtful }: SmtpFailure): Outcome {
+  if (SIGN_IN.has(code)) return { is: 'hold', message: words }
+  if (isDoubtful) return { is: 'doubtful', message: `${words}，可能已经送达` }
+  return { is: isFinal ? 'failed' : 'later', message: words }
+}

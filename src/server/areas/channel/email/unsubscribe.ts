@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { derivedKey } from '#server/secrets/derivedKey.ts'
+import { asciiAddress } from './compose.ts'
+
+const PATH = '/mail/unsubscribe'
+const keyOf = (address: string): string => asciiAddress(address).toLowerCase()
+
+/** Has this address called off mass mail of the site? */
+export const isUnsubscribed = async (db: Kysely<Database>, siteId: number, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mail_unsubscribed')
+    .select('siteId')
+    .where('siteId', '=', siteId)
+    .where('address', '=', keyOf(address))
+    .executeTakeFirst()) !== undefined
+
+async function markOf(deps: ServerDeps, siteId: number, address: string): Promise<string> {
+  const key = await derivedKey(deps, 'unsubscribe')
+  return createHmac('sha256', key)
+    .update(`${siteId} ${keyOf(address)}`)
+    .digest('base64url')
+    .slice(0, 32)
+}
+
+/**
+ * The address at which a recipient calls off mass mail, which nobody can make up for another one; '' while the server's public
+ * address is not set, because nobody outside could open it.
+ */
+export async function unsubscribeLink(deps: ServerDeps, siteId: number, address: string): Promise<string> {
+  if (!deps.publicUrl) return ''
+  const query = new URLSearchParams({ s: String(siteId), a: keyOf(address), k: await markOf(deps, siteId, address) })
+  return `${deps.publicUrl.replace(/\/$/, '')}${PATH}?${query.toString()}`
+}
+
+const asked = z.object({ s: z.coerce.number().int(), a: z.string().max(300), k: z.string().max(64) })
+
+/** The page behind the link. Looking at it changes nothing: programs that check mail open every link in it. */
+export function serveUnsubscribe(app: FastifyInstance, deps: ServerDeps): void {
+  const config = { rateLimit: { max: 60, timeWindow: 60_000 } }
+  const known = async (query: unknown): Promise<{ siteId: number; address: string } | null> => {
+    const read = asked.safeParse(query)
+    if (!read.success) return null
+    const { s: siteId, a: address, k } = read.data
+    const [given, right] = [Buffer.from(k), Buffer.from(await markOf(deps, siteId, address))]
+    return given.length === right.length && timingSafeEqual(given, right) ? { siteId, address } : null
+  }
+  app.get(PATH, { config }, async (request, reply) => {
+    const who = await known(request.query)
+    if (!who) return page(reply, 404, '这个退订链接不完整或已失效，请从邮件中重新打开。')
+    return page(reply, 200, `${who.address} 将不再收到这个网站的群发邮件。`, true)
+  })
+  app.post(PATH, { config }, async (request, reply) => {
+    const who = await known(request.query)
+    if (!who) return page(reply, 404, '这个退订链接不完整或已失效，请从邮件中重新打开。')
+    await deps.db
+      .insertInto('mail_unsubscribed')
+      .values({ siteId: who.siteId, address: keyOf(who.address), time: deps.clock.now().getTime() })
+      .onConflict((conflict) => conflict.columns(['siteId', 'address']).doNothing())
+      .execute()
+    return page(reply, 200, `已退订，${who.address} 不会再收到这个网站的群发邮件。`)
+  })
+}
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const page = (reply: FastifyReply, status: number, text: string, asks = false): FastifyReply =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'")
+    .header('referrer-policy', 'no-referrer')
+    .send(
+      `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>退订邮件</title><h1>退订邮件</h1><p>${escape(text)}</p>${asks ? '<form method="post"><button>确认退订</button></form>' : ''}</html>`,
+    )

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource } from '#server/http/routes.ts'
+import { onTime } from '#server/jobs/onTime.ts'
+import { anythingDue } from './queue.ts'
+import { sendWork } from './work.ts'
+
+function plugin(app: FastifyInstance, deps: ServerDeps): void {
+  onTime(app, deps, { kind: 'channel.send', title: '发送邮件和短信', isDue: anythingDue })
+}
+
+export * from './records.ts'
+export * from './sender.ts'
+
+/** Messages to many recipients, of e-mail and text messages alike. */
+export const outgoing: Resource = { jobs: { 'channel.send': sendWork }, plugin }

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import { engineOf, relaxedSync } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Outcome, OutgoingRow, RecipientRow } from './sender.ts'
+
+type Db = Kysely<Database>
+
+/** Waits between attempts at one recipient, ms; after the last one it has failed. */
+const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
+/** On PostgreSQL another process may be sending; after so long it is not any more, ms. */
+const LOST_MS = 900_000
+
+/** Messages that are due, the one that has waited longest first. */
+export const dueMessages = (db: Db, now: number): Promise<OutgoingRow[]> =>
+  db
+    .selectFrom('outgoing')
+    .selectAll()
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('nextTime', '<=', now)
+    .orderBy('nextTime')
+    .orderBy('id')
+    .limit(50)
+    .execute()
+
+export const anythingDue = async (db: Db, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('outgoing')
+    .select('id')
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('nextTime', '<=', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Takes the message's next recipient: its row says `sending` before anything goes out, so that nobody gets it twice,
+ * whenever the process ends. undefined: there is none now, or the message is held or called off.
+ */
+export function takeRecipient(db: Db, outgoingId: number, now: number): Promise<RecipientRow | undefined> {
+  return db
+    .updateTable('outgoing_recipient')
+    .set((eb) => ({ state: 'sending', tryTime: now, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) => {
+      const next = eb
+        .selectFrom('outgoing_recipient as next')
+        .select('next.id')
+        .where('next.outgoingId', '=', outgoingId)
+        .where('next.state', '=', 'waiting')
+        .where('next.nextTime', '<=', now)
+        .where((is) =>
+          is.exists(is.selectFrom('outgoing').select('id').where('id', '=', outgoingId).where('state', '=', 'sending')),
+        )
+        .orderBy('next.id')
+        .limit(1)
+      return engineOf(db) === 'postgres' ? next.forUpdate().skipLocked() : next
+    })
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Keeps how an attempt ended. What another process meanwhile took for lost is known now. */
+export async function keepOutcome(db: Db, recipient: RecipientRow, outcome: Outcome, now: number): Promise<void> {
+  const { is, message } = outcome
+  const pause = PAUSES_MS[recipient.attempts - 1]
+  const over = is === 'later' && pause === undefined
+  const state = is === 'hold' ? 'waiting' : over ? 'failed' : is === 'later' ? 'waiting' : is
+  // Lost with the power, it would be doubtful, never sent again: the disk need not be waited for.
+  await relaxedSync(db, (quick) =>
+    quick
+      .updateTable('outgoing_recipient')
+      .set({
+        state,
+        message: over ? `多次重试仍未成功：${message}` : is === 'hold' ? '' : message,
+        receiptId: is === 'sent' ? (outcome.receiptId ?? '') : '',
+        nextTime: is === 'later' ? now + (pause ?? 0) : 0,
+        ...(is === 'hold' && { attempts: recipient.attempts - 1 }),
+      })
+      .where('id', '=', recipient.id)
+      .where('state', 'in', ['sending', 'doubtful'])
+      .execute(),
+  )
+}
+
+/** Those that were being sent when the process ended: nobody knows whether they arrived, and they are not sent again. */
+export async function markLost(db: Db, now: number): Promise<void> {
+  const rows = await db
+    .updateTable('outgoing_recipient')
+    .set({ state: 'doubtful', message: '发送时程序中断，可能已经送达' })
+    .where('state', '=', 'sending')
+    .$if(engineOf(db) === 'postgres', (lost) => lost.where('tryTime', '<', now - LOST_MS))
+    .returning('outgoingId')
+    .execute()
+  for (const id of new Set(rows.map(({ outgoingId }) => outgoingId))) await keepCounts(db, id)
+}
+
+const SENT = ['sent', 'delivered'] as const
+const FAILED = ['failed', 'undelivered'] as const
+
+/** Counts what became of the recipients, and keeps it with the message. */
+export async function keepCounts(db: Db, outgoingId: number): Promise<{ open: number; nextTime: number }> {
+  const rows = await db
+    .selectFrom('outgoing_recipient')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count'), eb.fn.min('nextTime').as('nextTime')])
+    .where('outgoingId', '=', outgoingId)
+    .groupBy('state')
+    .execute()
+  const of = (...states: readonly string[]): number =>
+    rows.reduce((sum, row) => sum + (states.includes(row.state) ? row.count : 0), 0)
+  await db
+    .updateTable('outgoing')
+    .set({ sent: of(...SENT), failed: of(...FAILED), doubtful: of('doubtful') })
+    .where('id', '=', outgoingId)
+    .execute()
+  return {
+    open: of('waiting', 'sending'),
+    nextTime: rows.find(({ state }) => state === 'waiting')?.nextTime ?? 0,
+  }
+}

@@ -1,0 +1,253 @@
+import type { CallContext } from '#server/http/context.ts'
+import { memberContacts } from '#server/areas/people/member/index.ts'
+import type { OutgoingKind } from '#server/db/tables/outgoing.ts'
+import { contains } from '#server/db/search.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import { sitesListed } from '#server/http/siteAccess.ts'
+import type { OutgoingRecipient, OUTGOING_ACTIONS, OutgoingState, RecipientState } from '#shared/contract/outgoing.ts'
+import { MOST_RECIPIENTS, SEND_DAYS, sendMoment } from '#shared/contract/outgoing.ts'
+import { maskEmail, maskPhone } from '#shared/domain/masks.ts'
+import { seesContacts } from '#shared/domain/memberAccess.ts'
+import { withRecipients } from '#shared/domain/recipients.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import { keepCounts } from './queue.ts'
+import type { OutgoingRow } from './sender.ts'
+
+/** Rows of one insert: less than a database takes parameters. */
+const ROWS = 1000
+
+interface Wanted {
+  siteId: number
+  /** By hand. */
+  addresses: readonly string[]
+  memberIds: readonly number[]
+  groupIds: readonly number[]
+  levelIds: readonly number[]
+}
+
+export interface NewRecipient {
+  address: string
+  name: string
+  memberId: number
+}
+
+/** Those typed in and the members that were chosen, each address once; members without one are left out. */
+export async function recipientsOf(ctx: CallContext, kind: OutgoingKind, wanted: Wanted): Promise<NewRecipient[]> {
+  const byHand = withRecipients([], wanted.addresses).list.map((address) => ({ address, name: '', memberId: 0 }))
+  const members = (await memberContacts(ctx, wanted)).map(({ id, name, email, phone }) => ({
+    address: kind === 'email' ? email : phone,
+    name,
+    memberId: id,
+  }))
+  const all = new Map<string, NewRecipient>()
+  for (const each of [...members, ...byHand]) {
+    const key = each.address.toLowerCase()
+    if (key !== '' && !all.has(key)) all.set(key, each)
+  }
+  if (all.size > MOST_RECIPIENTS)
+    throw new AppError('invalid', `一次最多发给 ${MOST_RECIPIENTS} 个收件人，现在有 ${all.size} 个，请分批发送`)
+  return [...all.values()]
+}
+
+type NewMessage = Pick<OutgoingRow, 'kind' | 'siteId' | 'channelId' | 'channelName' | 'title' | 'body' | 'extra'>
+
+/** Keeps a message, which goes out at its time. @throws AppError for a time that is over */
+export async function keepMessage(
+  ctx: CallContext,
+  message: NewMessage,
+  recipients: readonly NewRecipient[],
+  timing: { sendType: number; sendTime: string },
+): Promise<number> {
+  const now = ctx.clock.now().getTime()
+  const dueTime = sendMoment(timing) ?? 0
+  if (dueTime !== 0 && dueTime <= now) throw fieldError('invalid', 'sendTime', '发送时间已经过去，请选择以后的时间')
+  if (dueTime > now + SEND_DAYS * DAY_MS) throw fieldError('invalid', 'sendTime', '发送时间最多只能在一年以内')
+  const { accountId, username } = ctx.signed()
+  const { id } = await ctx.db
+    .insertInto('outgoing')
+    .values({
+      ...message,
+      sendType: timing.sendType,
+      dueTime,
+      state: 'waiting',
+      nextTime: dueTime,
+      total: recipients.length,
+      accountId,
+      username,
+      createTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let at = 0; at < recipients.length; at += ROWS) {
+    const rows = recipients.slice(at, at + ROWS).map((each) => ({ ...each, outgoingId: id, kind: message.kind }))
+    await ctx.db.insertInto('outgoing_recipient').values(rows).execute()
+  }
+  return id
+}
+
+/** The message, if it is there and of a site of the caller. */
+export async function messageFor(ctx: CallContext, kind: OutgoingKind, id: number): Promise<OutgoingRow> {
+  const row = await ctx.db
+    .selectFrom('outgoing')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (!row) throw goneRecord('发送记录不存在，可能已被删除，请刷新', id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+interface Listed {
+  siteId?: number | undefined
+  state?: OutgoingState | undefined
+  key: string
+  page: number
+  size: number
+}
+
+/** Messages, the latest first. */
+export async function messagePage(ctx: CallContext, kind: OutgoingKind, { siteId, state, key, ...paging }: Listed) {
+  let found = ctx.db.selectFrom('outgoing').where('kind', '=', kind).where('siteId', 'in', sitesListed(ctx, siteId))
+  if (state) found = found.where('state', '=', state)
+  if (key) found = found.where((eb) => contains([eb.ref('title'), eb.ref('channelName')], key))
+  return readPage(found.selectAll().orderBy('id', 'desc'), paging)
+}
+
+/** Deletes the messages with what is known of their recipients; what has not gone out never does. */
+export async function removeMessages(ctx: CallContext, kind: OutgoingKind, list: readonly number[]): Promise<void> {
+  const ids = [...new Set(list)]
+  const rows = await ctx.db
+    .selectFrom('outgoing')
+    .select(['id', 'siteId'])
+    .where('id', 'in', ids)
+    .where('kind', '=', kind)
+    .execute()
+  for (const { siteId } of rows) ctx.requireSite(siteId)
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '发送记录', ids: gone })
+  await ctx.db.deleteFrom('outgoing').where('id', 'in', ids).execute()
+}
+
+/** Holds a message, lets it go on, or calls off what has not gone out. */
+export async function actOn(
+  ctx: CallContext,
+  kind: OutgoingKind,
+  { id, action }: { id: number; action: (typeof OUTGOING_ACTIONS)[number] },
+): Promise<void> {
+  const { state } = await messageFor(ctx, kind, id)
+  const from: Record<typeof action, readonly OutgoingState[]> = {
+    pause: ['waiting', 'sending'],
+    resume: ['paused'],
+    cancel: ['waiting', 'sending', 'paused'],
+  }
+  const now = ctx.clock.now().getTime()
+  const to = {
+    pause: { state: 'paused', reason: `${ctx.signed().username} 暂停` },
+    resume: { state: 'waiting', reason: '', failures: 0 },
+    cancel: { state: 'cancelled', reason: `${ctx.signed().username} 取消`, endTime: now },
+  } as const
+  const done = await ctx.db
+    .updateTable('outgoing')
+    .set(to[action])
+    .where('id', '=', id)
+    .where('state', 'in', from[action])
+    .executeTakeFirst()
+  if (done.numUpdatedRows === 0n)
+    throw new AppError('conflict', `消息${STATE_NAMES[state]}，不能${ACTION_NAMES[action]}，请刷新`)
+  if (action === 'resume')
+    await ctx.db
+      .updateTable('outgoing')
+      .set((eb) => ({ nextTime: eb.ref('dueTime') }))
+      .where('id', '=', id)
+      .execute()
+  if (action === 'cancel')
+    await ctx.db
+      .updateTable('outgoing_recipient')
+      .set({ state: 'cancelled' })
+      .where('outgoingId', '=', id)
+      .where('state', '=', 'waiting')
+      .execute()
+}
+
+const STATE_NAMES: Record<OutgoingState, string> = {
+  waiting: '等待发送',
+  sending: '正在发送',
+  paused: '已暂停',
+  done: '已发送完毕',
+  cancelled: '已取消',
+}
+const ACTION_NAMES = { pause: '暂停', resume: '继续', cancel: '取消' }
+
+/** Sends once more to those that failed, and where it is wished to those of which nobody knows. */
+export async function resend(
+  ctx: CallContext,
+  kind: OutgoingKind,
+  { id, doubtful }: { id: number; doubtful: boolean },
+): Promise<void> {
+  const row = await messageFor(ctx, kind, id)
+  const states: RecipientState[] = ['failed', 'undelivered', ...(doubtful ? (['doubtful'] as const) : [])]
+  const again = await ctx.db
+    .updateTable('outgoing_recipient')
+    .set({ state: 'waiting', attempts: 0, nextTime: 0, message: '' })
+    .where('outgoingId', '=', id)
+    .where('state', 'in', states)
+    .executeTakeFirst()
+  if (again.numUpdatedRows === 0n) throw new AppError('conflict', '没有发送失败的收件人，不需要重新发送')
+  const now = ctx.clock.now().getTime()
+  const open = row.state === 'done' || row.state === 'cancelled'
+  await ctx.db
+    .updateTable('outgoing')
+    .set({ nextTime: now, ...(open && { state: 'waiting', reason: '', endTime: 0 }) })
+    .where('id', '=', id)
+    .execute()
+  await keepCounts(ctx.db, id)
+}
+
+/** What became of each recipient. Contacts of members are masked for who may not see them. */
+export async function recipientPage(
+  ctx: CallContext,
+  kind: OutgoingKind,
+  {
+    id,
+    state,
+    key,
+    ...paging
+  }: { id: number; state?: RecipientState | undefined; key: string; page: number; size: number },
+) {
+  await messageFor(ctx, kind, id)
+  const full = seesContacts(ctx.signed().authority)
+  let found = ctx.db.selectFrom('outgoing_recipient').where('outgoingId', '=', id)
+  if (state) found = found.where('state', '=', state)
+  if (key) found = found.where((eb) => contains(full ? [eb.ref('address'), eb.ref('name')] : [eb.ref('name')], key))
+  const { rows, total } = await readPage(found.selectAll().orderBy('id'), paging)
+  const mask = kind === 'email' ? maskEmail : maskPhone
+  const content = rows.map((row): OutgoingRecipient => ({
+    id: row.id,
+    address: full || row.memberId === 0 ? row.address : mask(row.address),
+    name: row.name,
+    state: row.state,
+    message: row.message,
+    attempts: row.attempts,
+    sendTime: row.tryTime === 0 ? '' : formatDateTime(row.tryTime),
+  }))
+  return pageOf(content, total, paging.size)
+}
+
+/** What the lists of both kinds show of a message. */
+export const presentProgress = (row: OutgoingRow) => ({
+  id: row.id,
+  siteId: row.siteId,
+  sendType: row.sendType,
+  sendTime: row.dueTime === 0 ? '' : formatDateTime(row.dueTime),
+  postTime: formatDateTime(row.createTime),
+  author: row.username,
+  state: row.state,
+  reason: row.reason,
+  total: row.total,
+  sent: row.sent,
+  failed: row.failed,
+  doubtful: row.doubtful,
+})

@@ -1,0 +1,139 @@
+import { perServer } from '#server/hints.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import { asAppError } from '#server/http/answer.ts'
+import { dueMessages, keepCounts, keepOutcome, markLost, takeRecipient } from './queue.ts'
+import { ChannelRefusal, type OpenChannel, type OutgoingRow, senders } from './sender.ts'
+
+/** Recipients of one message before another one of the same channel has its turn. */
+const PART = 200
+const MINUTE_MS = 60_000
+/** Counts of a message that is being sent are kept so often, ms. */
+const COUNT_MS = 1000
+/** When a channel has had its number of a minute, or another process works on the rest, ms. */
+const SOON_MS = 2000
+/** Waits before a channel that could not be reached is tried again, ms; after the last one the message is held. */
+const CHANNEL_PAUSES_MS = [30_000, 120_000, 600_000, 1_800_000, 3_600_000]
+
+/** Times at which each channel sent something during the last minute. */
+const sentTimes = perServer(() => new Map<string, number[]>())
+
+/** Sends what is due, each channel for itself; what has to wait is done by a later job. */
+export const sendWork: JobWork = async (deps, job) => {
+  await markLost(deps.db, deps.clock.now().getTime())
+  const stopping = new AbortController()
+  let count = 0
+  const report = async (): Promise<void> => {
+    count += 1
+    if (!stopping.signal.aborted)
+      await job.report(50, `已发送 ${count} 条`).catch((error: unknown) => stopping.abort(error))
+  }
+  for (;;) {
+    const due = await dueMessages(deps.db, deps.clock.now().getTime())
+    if (due.length === 0) break
+    const channels = Map.groupBy(due, ({ kind, channelId }) => `${kind} ${channelId}`)
+    await Promise.all(
+      [...channels.values()].map(async (messages) => {
+        for (const message of messages)
+          if (!stopping.signal.aborted) await sendPart(deps, message, report, stopping.signal)
+      }),
+    )
+    stopping.signal.throwIfAborted()
+  }
+  await job.finish(async () => count)
+}
+
+async function sendPart(
+  deps: ServerDeps,
+  message: OutgoingRow,
+  report: () => Promise<void>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db, clock } = deps
+  const now = () => clock.now().getTime()
+  const set = (values: Partial<OutgoingRow>) =>
+    db
+      .updateTable('outgoing')
+      .set(values)
+      .where('id', '=', message.id)
+      .where('state', 'in', ['waiting', 'sending'])
+      .execute()
+  await set({ state: 'sending' })
+  const sender = senders[message.kind].get()
+  let channel: OpenChannel
+  let budget: Budget
+  try {
+    budget = new Budget(deps, message, await sender.perMinute(deps, message))
+    if (budget.left === 0) return void (await set({ nextTime: now() + SOON_MS }))
+    channel = await sender.open(deps, message)
+  } catch (thrown) {
+    const { text, hold } = whyNot(deps, thrown, message)
+    const pause = CHANNEL_PAUSES_MS[message.failures]
+    if (hold || pause === undefined) await set({ state: 'paused', reason: text, failures: 0 })
+    else await set({ reason: text, failures: message.failures + 1, nextTime: now() + pause })
+    return
+  }
+  let held = ''
+  let countedAt = performance.now()
+  const count = async (): Promise<void> => {
+    if (performance.now() - countedAt < COUNT_MS) return
+    countedAt = performance.now()
+    await keepCounts(db, message.id)
+  }
+  const lane = async (index: number): Promise<void> => {
+    while (!held && !stopping.aborted && budget.take(now())) {
+      const recipient = await takeRecipient(db, message.id, now())
+      if (!recipient) return
+      const outcome = await channel.send(recipient, index)
+      if (outcome.is === 'hold') held = outcome.message
+      await keepOutcome(db, recipient, outcome, now())
+      await count()
+      await report()
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: channel.lanes }, (_, index) => lane(index)))
+  } finally {
+    channel.close()
+  }
+  const { open, nextTime } = await keepCounts(db, message.id)
+  if (held) await set({ state: 'paused', reason: held, failures: 0 })
+  else if (open === 0) await set({ state: 'done', reason: '', failures: 0, endTime: now() })
+  else {
+    // What is left waits for its next attempt, for the channel's next minute, or is another process's.
+    const soonest = budget.left === 0 ? now() : now() + SOON_MS
+    await set({ reason: '', failures: 0, nextTime: nextTime > now() ? nextTime : soonest })
+  }
+}
+
+function whyNot(deps: ServerDeps, thrown: unknown, { id }: OutgoingRow): { text: string; hold: boolean } {
+  if (thrown instanceof ChannelRefusal) return { text: thrown.message, hold: thrown.hold }
+  deps.log.error({ err: thrown, outgoing: id }, 'a message could not be sent')
+  return { text: asAppError(thrown).message, hold: true }
+}
+
+/** What may still be sent in this turn: a part of the message, and of the channel's number of a minute. */
+class Budget {
+  #left: number
+  readonly #times: number[]
+
+  constructor(deps: ServerDeps, { kind, channelId }: OutgoingRow, perMinute: number) {
+    const all = sentTimes(deps)
+    const key = `${kind} ${channelId}`
+    const since = deps.clock.now().getTime() - MINUTE_MS
+    this.#times = (all.get(key) ?? []).filter((time) => time > since)
+    all.set(key, this.#times)
+    this.#left = Math.max(0, Math.min(PART, perMinute - this.#times.length))
+  }
+
+  get left(): number {
+    return this.#left
+  }
+
+  take(now: number): boolean {
+    if (this.#left === 0) return false
+    this.#left -= 1
+    this.#times.push(now)
+    return true
+  }
+}

@@ -1,0 +1,26 @@
+import { buffer } from 'node:stream/consumers'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { byAccessPath, FILES, SYNC_DIR } from '../attachment/attachments.ts'
+
+/** A file of the library with its bytes. */
+export interface LibraryFile {
+  name: string
+  size: number
+  read: () => Promise<Buffer>
+}
+
+/** The file of the library at the address; null when there is none (any more). */
+export async function libraryFile(
+  deps: ServerDeps,
+  db: Kysely<Database>,
+  accessPath: string,
+): Promise<LibraryFile | null> {
+  const row = await byAccessPath(db, accessPath)
+  if (!row || row.dir === SYNC_DIR) return null
+  const key = row.blobKey || row.accessPath.slice(FILES.length)
+  const read = async () => buffer(await (await storesOf(deps)).blobs.stream(key))
+  return { name: row.oldName, size: row.size, read }
+}
