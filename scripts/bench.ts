@@ -1,6 +1,7 @@
 // `npm run bench`: speed against peers in one run on this machine; the ratio is what counts (below 1: we are faster).
 // `npm run bench -- lists` runs one of them; `contentPostgres` starts a PostgreSQL of its own (POSTGRES_BIN: where it lies), and
 // SITECRAFT_BENCH_ROWS=200000 makes the large column of both content benches so small.
+import { approval } from '../bench/approval/index.ts'
 import { accounts } from '../bench/people/accounts.ts'
 import { columnScreen } from '../bench/columnScreen.ts'
 import { content, contentPostgres } from '../bench/content/lists.ts'
@@ -36,3 +37,4 @@ if (!wanted || wanted === 'contentList') await contentList()
 if (!wanted || wanted === 'contentForm') await contentForm()
 if (!wanted || wanted === 'roles') await roles()
 if (!wanted || wanted === 'sync') await sync()
+if (!wanted || wanted === 'approval') await approval()

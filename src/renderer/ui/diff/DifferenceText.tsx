@@ -13,11 +13,11 @@ const useStyles = makeStyles({
   added: {
     textDecorationLine: 'none',
     backgroundColor: tokens.colorStatusSuccessBackground2,
-    color: tokens.colorStatusSuccessForeground1,
+    color: tokens.colorStatusSuccessForeground2,
   },
   removed: {
     backgroundColor: tokens.colorStatusDangerBackground2,
-    color: tokens.colorStatusDangerForeground1,
+    color: tokens.colorStatusDangerForeground2,
   },
   muted: { color: tokens.colorNeutralForeground3 },
 })
