@@ -27,7 +27,7 @@ import { useEntryLock } from './lock/useEntryLock.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
 import { EntryNotes } from './notes/EntryNotes.tsx'
 import { PreviewButton } from './preview/PreviewButton.tsx'
-import { timesOf } from './sensitive/hits.ts'
+import { timesInDraft } from './sensitive/hits.ts'
 import { TimelineButton } from './timeline/TimelineButton.tsx'
 import { Rejection } from './view/Rejection.tsx'
 
@@ -94,7 +94,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
     onSaved: ({ data }, { isBehind, forgotten }) => {
       if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
       if (scheduling.afterSave()) return
-      const times = data.isStatus ? 0 : timesOf(data.sensitive)
+      const times = timesInDraft(data)
       if (times > 0) toast.warning(SENSITIVE.kept(times))
       // Read again for the history of a new entry, and because an application has begun or ended.
       const isNews = loaded.id === 0 || loaded.approval !== null || data.approval !== 'none'

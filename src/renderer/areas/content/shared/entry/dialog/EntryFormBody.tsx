@@ -24,7 +24,7 @@ import { useEntryLock } from '../lock/useEntryLock.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
 import { EntryNotes } from '../notes/EntryNotes.tsx'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
-import { timesOf } from '../sensitive/hits.ts'
+import { timesInDraft } from '../sensitive/hits.ts'
 import { TimelineButton } from '../timeline/TimelineButton.tsx'
 import { Rejection } from '../view/Rejection.tsx'
 import { type EntryBody, useBodyStyles, useFirstFocus } from './parts.ts'
@@ -52,7 +52,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
     draft,
     onSaved: ({ data }, { isBehind }) => {
       // A draft with sensitive words stays open, so that the words are marked in the text.
-      const times = data.isStatus ? 0 : timesOf(data.sensitive)
+      const times = timesInDraft(data)
       if (isBehind) toast.warning(ENTRY_FORM.typedLater)
       else if (scheduling.afterSave()) return
       else if (times > 0) toast.warning(SENSITIVE.kept(times))

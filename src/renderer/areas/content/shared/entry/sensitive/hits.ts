@@ -1,4 +1,5 @@
 import type { SensitiveHit } from '#shared/contract/content.ts'
+import type { ContentSaved } from '#shared/contract/contentEdit.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { looksLikeHtml, replaceWord, replaceWordInText } from '#shared/domain/sensitiveWords.ts'
 import { factOf } from '#renderer/data/factOf.ts'
@@ -21,6 +22,10 @@ export const isForbidden = (hits: readonly SensitiveHit[]): boolean =>
 
 /** How often words stand there. */
 export const timesOf = (hits: readonly SensitiveHit[]): number => hits.reduce((sum, { times }) => sum + times, 0)
+
+/** How often words stand in what was kept as a draft, to be mended; 0 for what is public, or waits for those who must agree. */
+export const timesInDraft = ({ isStatus, approval, sensitive }: ContentSaved): number =>
+  isStatus || approval !== 'none' ? 0 : timesOf(sensitive)
 
 /** The field's text with what the dictionary of words offers in place of the word, wherever it stands. */
 export function withoutWord(
