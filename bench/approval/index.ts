@@ -153,7 +153,7 @@ async function rulePace(server: TestServer): Promise<string> {
   const began = performance.now()
   const { jobId } = await admin.ok('copyRule.run', { id: rule.id, publishedOnly: false })
   let job = await admin.ok('job.findById', { id: jobId })
-  while (job.state === 'running' || job.state === 'waiting') {
+  while (job.state === 'running' || job.state === 'queued') {
     await new Promise((resolve) => setTimeout(resolve, 50))
     job = await admin.ok('job.findById', { id: jobId })
   }
