@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
+import type { MenuField } from '#shared/contract/column.ts'
 import { embeddedFile } from '#server/db/connect.ts'
 import type { ApiName, InputOf } from '#shared/contract/registry.ts'
 import { LOCK_BEAT_MS } from '#shared/contract/entryLock.ts'
@@ -137,7 +138,7 @@ async function rulePace(server: TestServer): Promise<string> {
     .select(['id', 'siteId', 'fields'])
     .where('id', '=', source.id)
     .executeTakeFirstOrThrow()
-  fillEmbedded(dataDir, { id, siteId, fields: JSON.parse(fields) }, COPIES)
+  fillEmbedded(dataDir, { id, siteId, fields: JSON.parse(fields) as MenuField[] }, COPIES)
   const rule = await admin.ok('copyRule.save', {
     title: '全部',
     sourceSiteId: 1,
@@ -189,7 +190,9 @@ export async function approval(): Promise<void> {
       const outcome = await compare(bench, ROUNDS)
       if (typeof outcome === 'string') throw new Error(outcome)
       const { name, peer, ours, theirs } = outcome
-      console.log(`${name}: ${ours.toFixed(0)} ms; ${peer}: ${theirs.toFixed(0)} ms; ratio ${(ours / theirs).toFixed(2)}`)
+      console.log(
+        `${name}: ${ours.toFixed(0)} ms; ${peer}: ${theirs.toFixed(0)} ms; ratio ${(ours / theirs).toFixed(2)}`,
+      )
     }
     console.log(await rulePace(server))
     console.log(await presence(server))

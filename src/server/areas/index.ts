@@ -2,6 +2,8 @@ import type { Resource } from '../http/routes.ts'
 import { approval } from './approval/process/index.ts'
 import { workflow } from './approval/workflow/index.ts'
 import { account } from './people/account/index.ts'
+import { inbox } from './channel/inbox/index.ts'
+import { siteMail } from './channel/siteMail/index.ts'
 import { classify } from './data/classify/index.ts'
 import { column } from './column/column/index.ts'
 import { content } from './content/entry/index.ts'
@@ -74,6 +76,8 @@ export const resources: readonly Resource[] = [
   memberGroup,
   memberLevel,
   notice,
+  siteMail,
+  inbox,
   sensitive,
   netWorth,
   template,

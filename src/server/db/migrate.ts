@@ -41,6 +41,8 @@ import { redirectsAndLinks } from './migrations/0046_redirects_and_links.ts'
 import { operationLog } from './migrations/0048_operation_log.ts'
 import { home } from './migrations/0049_home.ts'
 import { outgoing } from './migrations/0055_outgoing.ts'
+import { siteMail } from './migrations/0059_site_mail.ts'
+import { siteInbox } from './migrations/0060_site_inbox.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -86,6 +88,8 @@ const migrations: Record<string, Migration> = {
   '0048_operation_log': operationLog,
   '0049_home': home,
   '0055_outgoing': outgoing,
+  '0059_site_mail': siteMail,
+  '0060_site_inbox': siteInbox,
 }
 
 /** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */

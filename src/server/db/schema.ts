@@ -14,6 +14,8 @@ import type { NoticeTables } from './tables/notices.ts'
 import type { OutgoingTables } from './tables/outgoing.ts'
 import type { SensitiveTables } from './tables/sensitive.ts'
 import type { SignInTables } from './tables/signIn.ts'
+import type { SiteInboxTables } from './tables/siteInbox.ts'
+import type { SiteMailTables } from './tables/siteMails.ts'
 import type { StaticSiteTables } from './tables/staticSites.ts'
 import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
@@ -39,4 +41,6 @@ export interface Database
     OutgoingTables,
     SensitiveTables,
     SignInTables,
+    SiteInboxTables,
+    SiteMailTables,
     StaticSiteTables {}

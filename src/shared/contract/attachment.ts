@@ -55,8 +55,8 @@ export const attachmentQuotaForm = z.object({
 /** A place where an uploaded file's address is used. */
 export const attachmentUse = z.object({
   attachmentId: z.number(),
-  where: z.enum(['template', 'site', 'column', 'content', 'member']),
-  /** Of the template, site, column, entry or member. */
+  where: z.enum(['template', 'site', 'column', 'content', 'member', 'mail']),
+  /** Of the template, site, column, entry, member or mail. */
   id: z.number(),
   title: z.string(),
   siteId: z.number(),

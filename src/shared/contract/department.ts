@@ -44,7 +44,7 @@ export const departmentSave = z.object({
 /** Who keeps accounts keeps the departments that they are in. */
 const manage = menu(MENU.account)
 /** The statistics narrow by departments. */
-const choose = menu(MENU.account, MENU.publishStats)
+const choose = menu(MENU.account, MENU.publishStats, MENU.mine)
 const stale = ['department.page', 'department.getTree', 'content.publishStatistics'] as const
 
 /** Departments, the tree that accounts belong to (calls 153–156). They are of no site. */

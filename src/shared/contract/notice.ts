@@ -20,11 +20,17 @@ export const NOTICE_KINDS = [
   'reminder',
   'takeover',
   'scheduleFailed',
+  'mail',
+  'document',
+  'inbox',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** tasks: the list of what waits for the account; entry: the entry's form. */
-export const NOTICE_PLACES = ['tasks', 'entry'] as const
+/**
+ * tasks: the list of what waits for the account; entry: the entry's form; mails, documents: the message; inbox: the
+ * message of a site. A message's id stands in contentId.
+ */
+export const NOTICE_PLACES = ['tasks', 'entry', 'mails', 'documents', 'inbox'] as const
 export type NoticePlace = (typeof NOTICE_PLACES)[number]
 
 /** Something that the account is told. */

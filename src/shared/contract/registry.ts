@@ -21,6 +21,7 @@ import { entryLockOperations } from './entryLock.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
 import { homeOperations } from './home.ts'
 import { hostOperations } from './host.ts'
+import { inboxOperations } from './inbox.ts'
 import { jobOperations } from './job.ts'
 import { labelOperations } from './label.ts'
 import { logOperations } from './log.ts'
@@ -39,6 +40,7 @@ import { sensitiveOperations } from './sensitive.ts'
 import { redirectOperations } from './redirect.ts'
 import { roleOperations } from './role.ts'
 import { sheetHostOperations, sheetOperations } from './sheet.ts'
+import { siteMailOperations } from './siteMail.ts'
 import { siteOperations } from './site.ts'
 import { sitemapOperations } from './sitemap.ts'
 import { staticsOperations } from './statics.ts'
@@ -68,6 +70,8 @@ export const operations = {
   ...menuInfoOperations,
   ...jobOperations,
   ...noticeOperations,
+  ...siteMailOperations,
+  ...inboxOperations,
   ...columnEditOperations,
   ...fieldCommonOperations,
   ...contentOperations,

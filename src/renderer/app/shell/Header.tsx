@@ -15,6 +15,7 @@ import { type SessionStatus, settings } from '#shared/contract/host.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { JobsMenu } from '#renderer/features/jobs/JobsMenu.tsx'
+import { MailMenu } from '#renderer/features/mail/MailMenu.tsx'
 import { NoticesMenu } from '#renderer/features/notices/NoticesMenu.tsx'
 import { WorkspacesMenu } from '#renderer/features/workspaces/WorkspacesMenu.tsx'
 import { Logo } from '#renderer/ui/layout/Logo.tsx'
@@ -75,6 +76,7 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
       <WorkspacesMenu />
       <UploadsMenu />
       <JobsMenu />
+      <MailMenu />
       <NoticesMenu />
       <ThemeMenu />
       <UserMenu session={session} />

@@ -8,7 +8,10 @@ import {
   ClipboardTaskRegular,
   ClockAlarmRegular,
   DismissCircleRegular,
+  DocumentArrowRightRegular,
   type FluentIcon,
+  MailInboxRegular,
+  MailRegular,
   PersonEditRegular,
 } from '@fluentui/react-icons'
 import { useState } from 'react'
@@ -72,6 +75,9 @@ const ICONS: Record<NoticeKind, FluentIcon> = {
   reminder: ClockAlarmRegular,
   takeover: PersonEditRegular,
   scheduleFailed: CalendarErrorRegular,
+  mail: MailRegular,
+  document: DocumentArrowRightRegular,
+  inbox: MailInboxRegular,
 }
 const WRONG: ReadonlySet<NoticeKind> = new Set(['refused', 'rejected', 'scheduleFailed'])
 

@@ -17,7 +17,8 @@ export function useNoticeNews(): void {
   const toast = useToast()
   useHostEvent('notices.changed', ({ unread, news }) => {
     setAnswer('notice.count', {}, { unread })
-    refresh('notice.page')
+    refresh('notice.page', 'siteMail.counts')
+    if (news.some(({ kind }) => kind === 'mail' || kind === 'document')) refresh('siteMail.inbox')
     if (news.some(({ kind }) => ABOUT_TASKS.has(kind)))
       refresh('approval.taskList', 'approval.taskingCount', 'approval.mine', 'content.page')
     for (const each of newest(news)) {

@@ -7,6 +7,7 @@ import { approvalRows } from './approvalRows.ts'
 import { channelRows } from './channelRows.ts'
 import { contentRows } from './contentRows.ts'
 import { crossSiteRows } from './crossSiteRows.ts'
+import { mailRows } from './mailRows.ts'
 import { none, row, type Row } from './row.ts'
 import { templateRows } from './templateRows.ts'
 import type { Stage } from './world.ts'
@@ -150,6 +151,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
 
   ...contentRows,
   ...channelRows,
+  ...mailRows,
   ...crossSiteRows,
 
   'fieldCommon.getList': row('nothing', none),

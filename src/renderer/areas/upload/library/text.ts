@@ -7,6 +7,7 @@ export const PLACE_NAMES: Readonly<Record<AttachmentUse['where'], string>> = {
   column: '栏目',
   content: '内容',
   member: '会员',
+  mail: '站内信和公文',
 }
 
 export const LIBRARY = {

@@ -10,6 +10,7 @@ import { DAY_MS } from '#shared/util/dates.ts'
 import { presentNotices } from './present.ts'
 import { unreadOf, wait, wakeWaiting } from './waiting.ts'
 
+export { forgetNotices, readNotices } from './about.ts'
 export {
   accountsOfRoles,
   type NewNotice,

@@ -1,14 +1,20 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { NoticeTable } from '#server/db/tables/notices.ts'
-import type { Notice } from '#shared/contract/notice.ts'
+import type { Notice, NoticePlace } from '#shared/contract/notice.ts'
 import { entryUrlOf } from '#shared/domain/columnType.ts'
 import { MENU, SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 type NoticeRow = Selectable<NoticeTable>
 
-const TASKS = SYSTEM_MENUS.find(({ id }) => id === MENU.approvalTasks)?.path ?? ''
+const screenOf = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === menu)?.path ?? ''
+const TASKS = screenOf(MENU.approvalTasks)
+const MESSAGES: Partial<Record<NoticePlace, string>> = {
+  mails: screenOf(MENU.siteMail),
+  documents: screenOf(MENU.documents),
+  inbox: screenOf(MENU.inbox),
+}
 
 /** The notices as they are answered, in their order. */
 export async function presentNotices(db: Kysely<Database>, rows: readonly NoticeRow[]): Promise<Notice[]> {
@@ -33,5 +39,7 @@ export async function presentNotices(db: Kysely<Database>, rows: readonly Notice
 
 function pathOf({ place, classId, contentId }: NoticeRow, menuType: number | undefined): string {
   if (place === 'tasks') return TASKS
+  const list = MESSAGES[place]
+  if (list !== undefined) return `${list}?message=${contentId}`
   return menuType === undefined ? '' : entryUrlOf(menuType, classId, contentId)
 }

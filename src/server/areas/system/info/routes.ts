@@ -3,6 +3,7 @@ import type { Routes } from '#server/http/routes.ts'
 import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { ENTRY_LOCK_FEATURE } from '#shared/contract/entryLock.ts'
 import { NOTICES_FEATURE } from '#shared/contract/notice.ts'
+import { SITE_MAIL_FEATURE } from '#shared/contract/siteMail.ts'
 import { PROGRESS_FEATURE } from '#shared/contract/sheet.ts'
 import { DRAFT_FEATURE } from '#shared/contract/templateDraft.ts'
 import { SYNC_FEATURE } from '#shared/contract/templateSync.ts'
@@ -25,6 +26,7 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
       NOTICES_FEATURE,
       ENTRY_LOCK_FEATURE,
       SCHEDULE_FEATURE,
+      SITE_MAIL_FEATURE,
     ],
   }),
   'system.health': async ({ db }) => {

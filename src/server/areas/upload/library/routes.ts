@@ -39,7 +39,9 @@ export const libraryRoutes: Routes<'attachment'> = {
     await requireFiles(ctx, ids)
     const [use] = toldTo(ctx.signed(), await usesOf(ctx.deps, ctx.db, ids))
     if (use) {
-      const where = { template: '模板', site: '站点', column: '栏目', content: '内容', member: '会员' }[use.where]
+      const where = { template: '模板', site: '站点', column: '栏目', content: '内容', member: '会员', mail: '消息' }[
+        use.where
+      ]
       throw new AppError(
         'conflict',
         `资源正在被${where}“${use.title}”使用，没有删除；请先在那里换掉它，或确认后强制删除`,

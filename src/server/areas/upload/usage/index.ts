@@ -6,6 +6,7 @@ import type { AttachmentUse } from '#shared/contract/attachment.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { contents } from './contents.ts'
+import { mails } from './mails.ts'
 import type { Place } from './location.ts'
 import { members } from './members.ts'
 import { columns, sites } from './tables.ts'
@@ -32,6 +33,7 @@ export async function usesOf(deps: ServerDeps, db: Kysely<Database>, ids: readon
     ...(await columns(db, wanted)),
     ...(await contents(db, wanted)),
     ...(await members(db, wanted)),
+    ...(await mails(db, wanted)),
   ]
   return places
     .flatMap(({ paths, ...place }) => paths.map((path) => ({ attachmentId: idOf.get(path) ?? 0, ...place })))

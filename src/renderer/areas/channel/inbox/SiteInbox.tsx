@@ -1,0 +1,95 @@
+import { Button } from '@fluentui/react-components'
+import { DeleteRegular, EyeRegular, MailInboxRegular, SendRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { InboxMessage } from '#shared/contract/inbox.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { InboxDialog } from './InboxDialog.tsx'
+import { InboxDrawer } from './InboxDrawer.tsx'
+import { INBOX } from './text.ts'
+
+/** Address of the message that a notice leads to. */
+const MESSAGE = 'message'
+
+/** C·§2: the messages of a site. */
+export function SiteInbox() {
+  const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
+  const { siteId } = list.filters
+  const read = useRead('inbox.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
+  const [query, setQuery] = useSearchParams()
+  const told = Number(query.get(MESSAGE) ?? 0)
+  const [opened, setOpened] = useState(0)
+  const [publishing, setPublishing] = useState(false)
+  const remove = useRemoveRows('inbox.deleteByIdList', list)
+  const columns = useMemo(
+    (): TableColumn<InboxMessage>[] => [
+      { key: 'title', title: INBOX.name, least: 200, render: ({ title }) => title },
+      { key: 'to', title: INBOX.receiver, width: '28%', render: toOf },
+      { key: 'time', title: INBOX.postTime, width: '180px', render: ({ postTime }) => postTime },
+      {
+        key: 'actions',
+        title: '操作',
+        width: '92px',
+        align: 'end',
+        pin: 'end',
+        render: ({ id, title }) => (
+          <RowActions
+            row={title}
+            actions={[
+              { title: INBOX.view, icon: EyeRegular, run: () => setOpened(id) },
+              { title: '删除', icon: DeleteRegular, run: () => void remove([id], INBOX.remove(title)) },
+            ]}
+          />
+        ),
+      },
+    ],
+    [remove],
+  )
+  const close = (): void => {
+    setOpened(0)
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(MESSAGE)
+        return next
+      },
+      { replace: true },
+    )
+  }
+  return (
+    <ListScreen
+      title={INBOX.title}
+      list={list}
+      read={siteId === 0 ? OF_NO_SITE : read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.title}
+      search={INBOX.search}
+      filters={<SiteSelect value={siteId} onChange={(site) => list.setFilter('siteId', site)} />}
+      actions={
+        <Button appearance="primary" icon={<SendRegular />} disabled={siteId === 0} onClick={() => setPublishing(true)}>
+          {INBOX.publish}
+        </Button>
+      }
+      empty={
+        siteId === 0 ? <NoSite /> : <EmptyState icon={MailInboxRegular} title={INBOX.empty} text={INBOX.emptyText} />
+      }
+      onOpen={({ id }) => setOpened(id)}
+    >
+      {(opened > 0 || told > 0) && <InboxDrawer id={opened || told} onClose={close} />}
+      {publishing && <InboxDialog siteId={siteId} onClose={() => setPublishing(false)} />}
+    </ListScreen>
+  )
+}
+
+const toOf = ({ receiveGroup, receiverNames, receiver }: InboxMessage): string =>
+  [receiveGroup, receiverNames || receiver].filter(Boolean).join('、') || INBOX.none

@@ -1,0 +1,11 @@
+import { MailInboxRegular } from '@fluentui/react-icons'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen } from '#renderer/ui/page/screen.ts'
+
+export const screen = defineScreen({
+  path: '/channel/inbox',
+  title: '站点收件箱',
+  menu: MENU.inbox,
+  icon: MailInboxRegular,
+  load: () => import('./SiteInbox.tsx').then((module) => module.SiteInbox),
+})

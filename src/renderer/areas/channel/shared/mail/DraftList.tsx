@@ -1,0 +1,62 @@
+import { DraftsRegular } from '@fluentui/react-icons'
+import { useMemo } from 'react'
+import { MAIL_PAGE, type MailType, type SentMail } from '#shared/contract/siteMail.ts'
+import { call } from '#renderer/data/client.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { ListBody } from '#renderer/ui/list/ListBody.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { type EditRemove, editRemoveColumn, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
+import { ofDraft, type Publishing } from './publishing.ts'
+import { MAIL } from './text.ts'
+
+interface Props {
+  type: MailType
+  onPublish: (from: Publishing) => void
+}
+
+const titleOf = ({ title }: SentMail): string => title || MAIL.untitled
+
+/** What is written and not sent yet. */
+export function DraftList({ type, onPublish }: Props) {
+  const list = useListState({ size: MAIL_PAGE, name: 'drafts' })
+  const read = useRead('siteMail.drafts', { ...list.input, type }, { quiet: true, keepPrevious: true })
+  const confirm = useConfirm()
+  const { mutateAsync } = useWrite('siteMail.removeDraft')
+  const actions = useMemo<EditRemove<SentMail>>(
+    () => ({
+      edit: ({ id }) => void call('siteMail.detail', { id }).then(({ data }) => onPublish(ofDraft(data)), showError),
+      remove: (row) =>
+        void confirm({ title: MAIL.removeDraft(titleOf(row)), text: '确认删除？', danger: true }).then((yes) =>
+          yes ? mutateAsync({ id: row.id }).catch(() => undefined) : undefined,
+        ),
+    }),
+    [confirm, mutateAsync, onPublish],
+  )
+  const columns = useMemo(
+    () => [
+      { key: 'title', title: MAIL.title, least: 180, render: titleOf },
+      { key: 'to', title: MAIL.recipients, width: '30%', render: (row: SentMail) => row.recipientNames },
+      { key: 'time', title: MAIL.time, width: '160px', render: (row: SentMail) => row.createDate },
+      editRemoveColumn(actions, titleOf),
+    ],
+    [actions],
+  )
+  return (
+    <ListBody
+      label={MAIL.drafts}
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={titleOf}
+      {...(type === 'mail' ? { search: MAIL.searchSent } : {})}
+      onOpen={actions.edit}
+      onRowKey={editRemoveKeys(actions)}
+      empty={<EmptyState icon={DraftsRegular} title={MAIL.noDrafts} text={MAIL.noDraftsText} />}
+    />
+  )
+}

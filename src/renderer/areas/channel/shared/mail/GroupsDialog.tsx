@@ -1,0 +1,81 @@
+import { Button, Field } from '@fluentui/react-components'
+import { useState } from 'react'
+import type { Department } from '#shared/contract/department.ts'
+import type { Role } from '#shared/contract/role.ts'
+import type { MailRecipient } from '#shared/contract/siteMail.ts'
+import { call } from '#renderer/data/client.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { ManyChoice } from '#renderer/ui/fields/ManyChoice.tsx'
+import { MAIL } from './text.ts'
+
+interface Item {
+  id: number
+  title: string
+}
+/** C·§9: lists of choices come whole. */
+const WHOLE = { page: 1, size: 1000 } as const
+const indent = (level: number): string => '\u3000'.repeat(level)
+const groupsOf = (rows: readonly Role[], level = 0): Item[] =>
+  rows.flatMap(({ id, title, name, childAdminGroup }) => [
+    { id, title: indent(level) + (title || name) },
+    ...groupsOf(childAdminGroup, level + 1),
+  ])
+const departmentsOf = (rows: readonly Department[], level = 0): Item[] =>
+  rows.flatMap(({ id, title, child }) => [{ id, title: indent(level) + title }, ...departmentsOf(child, level + 1)])
+
+/** Adds everybody of the chosen groups and departments. */
+export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]) => void; onClose: () => void }) {
+  const toast = useToast()
+  const { groupId } = useAuthority()
+  const [groupIds, setGroups] = useState<number[]>([])
+  const [departmentIds, setDepartments] = useState<number[]>([])
+  const roles = useRead('role.page', { parentId: groupId, ...WHOLE }, { enabled: groupId > 0 })
+  const departments = useRead('department.getTree', {}, { quiet: true })
+  const add = async (): Promise<void> => {
+    if (groupIds.length + departmentIds.length === 0) return toast.error(MAIL.nothingChosen)
+    const { data } = await call('siteMail.members', { groupIds, departmentIds })
+    if (data.length === 0) return toast.warning(MAIL.nobodyThere)
+    onAdd(data)
+  }
+  return (
+    <EventBoundary>
+      <PanelDialog
+        title={MAIL.byGroup}
+        size="small"
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>取消</Button>
+            <Button appearance="primary" onClick={() => void add().catch(showError)}>
+              确定
+            </Button>
+          </>
+        }
+      >
+        <Field label={MAIL.groups}>
+          <ManyChoice
+            label={MAIL.groups}
+            all="请选择"
+            options={groupsOf(roles.data?.content ?? [])}
+            value={groupIds}
+            onChange={setGroups}
+          />
+        </Field>
+        <Field label={MAIL.departments}>
+          <ManyChoice
+            label={MAIL.departments}
+            all="请选择"
+            options={departmentsOf(departments.data ?? [])}
+            value={departmentIds}
+            onChange={setDepartments}
+          />
+        </Field>
+      </PanelDialog>
+    </EventBoundary>
+  )
+}

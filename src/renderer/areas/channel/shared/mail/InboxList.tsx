@@ -1,0 +1,160 @@
+import { Badge, Dropdown, makeStyles, mergeClasses, Option, tokens } from '@fluentui/react-components'
+import { ArrowForwardRegular, EyeRegular, MailInboxRegular, MailReadRegular } from '@fluentui/react-icons'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { MAIL_PAGE, MAIL_RELOAD_MS, type MailType, type ReceivedMail } from '#shared/contract/siteMail.ts'
+import { call } from '#renderer/data/client.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FileLink } from '#renderer/features/media/FileLink.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { ListBody } from '#renderer/ui/list/ListBody.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { MessageDialog } from './MessageDialog.tsx'
+import { forwardOf, type Publishing } from './publishing.ts'
+import { MAIL, OF_TYPE } from './text.ts'
+
+const useStyles = makeStyles({
+  unread: { fontWeight: tokens.fontWeightSemibold },
+  title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  state: { minWidth: '120px' },
+})
+
+interface Props {
+  type: MailType
+  onPublish: (from: Publishing) => void
+}
+
+/** C·§2: what the account got. Documents have no search (C·§2). */
+export function InboxList({ type, onPublish }: Props) {
+  const styles = useStyles()
+  const [opened, setOpened] = useState<ReceivedMail | null>(null)
+  const list = useListState({ size: MAIL_PAGE, filters: { isRead: undefined as number | undefined }, name: 'inbox' })
+  const { isRead } = list.filters
+  const read = useRead('siteMail.inbox', { ...list.input, type }, { quiet: true, keepPrevious: true, onFocus: true })
+  const { markAll, busy } = useMarkRead()
+  const columns = useMemo((): TableColumn<ReceivedMail>[] => {
+    const forward = ({ id }: ReceivedMail): void =>
+      void call('siteMail.detail', { id }).then(({ data }) => onPublish(forwardOf(data)), showError)
+    return [
+      { key: 'id', title: 'ID', width: '72px', render: ({ id }) => String(id) },
+      { key: 'title', title: MAIL.title, least: 180, render: (row) => <Title row={row} /> },
+      ...(type === 'document'
+        ? [
+            {
+              key: 'file',
+              title: MAIL.file,
+              width: '22%',
+              render: (row: ReceivedMail) => <FileLink accessPath={row.file} />,
+            },
+          ]
+        : []),
+      { key: 'sender', title: MAIL.sender, width: '120px', render: ({ sender }) => sender },
+      { key: 'time', title: MAIL.time, width: '160px', render: ({ createDate }) => createDate },
+      {
+        key: 'state',
+        title: MAIL.state,
+        width: '80px',
+        render: (row) => (
+          <Badge appearance="tint" color={row.isRead ? 'informative' : 'warning'}>
+            {row.isRead ? MAIL.read : MAIL.unread}
+          </Badge>
+        ),
+      },
+      {
+        key: 'actions',
+        title: '操作',
+        width: '92px',
+        align: 'end',
+        pin: 'end',
+        render: (row) => (
+          <RowActions
+            row={row.title}
+            actions={[
+              { title: MAIL.view, icon: EyeRegular, run: () => setOpened(row) },
+              type === 'document' ? { title: MAIL.forward, icon: ArrowForwardRegular, run: () => forward(row) } : null,
+            ]}
+          />
+        ),
+      },
+    ]
+  }, [type, onPublish])
+  const { none, noneText } = OF_TYPE[type]
+  return (
+    <>
+      <ListBody
+        label={MAIL.inbox}
+        list={list}
+        read={read}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.title}
+        {...(type === 'mail' ? { search: MAIL.search } : {})}
+        filters={
+          <Dropdown
+            className={styles.state}
+            aria-label={MAIL.state}
+            value={isRead === undefined ? MAIL.allStates : isRead ? MAIL.read : MAIL.unread}
+            selectedOptions={[String(isRead ?? '')]}
+            onOptionSelect={(_event, { optionValue }) =>
+              list.setFilter('isRead', optionValue ? Number(optionValue) : undefined)
+            }
+          >
+            <Option value="">{MAIL.allStates}</Option>
+            <Option value="0">{MAIL.unread}</Option>
+            <Option value="1">{MAIL.read}</Option>
+          </Dropdown>
+        }
+        batch={(keys: readonly number[], clear) => (
+          <BatchButton
+            keys={keys}
+            title={MAIL.setRead}
+            icon={MailReadRegular}
+            busy={busy}
+            onRun={(ids) => void markAll(ids).then(clear)}
+          />
+        )}
+        empty={<EmptyState icon={MailInboxRegular} title={none} text={noneText} />}
+        onOpen={setOpened}
+      />
+      {opened && <MessageDialog id={opened.id} received onPublish={onPublish} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function Title({ row: { title, isRead } }: { row: ReceivedMail }) {
+  const styles = useStyles()
+  return (
+    <span className={mergeClasses(styles.title, !isRead && styles.unread)} title={title}>
+      {title}
+    </span>
+  )
+}
+
+/** C·§4: one call for each chosen row; the list is read again a second later. */
+function useMarkRead() {
+  const toast = useToast()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const reload = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(reload.current), [])
+  const { mutateAsync } = useWrite('siteMail.markRead', { success: false })
+  const markAll = async (ids: readonly number[]): Promise<void> => {
+    setBusy(true)
+    try {
+      for (const id of ids) await mutateAsync({ id })
+      toast.success('设置成功')
+    } catch {
+      // useWrite has shown the refusal; the others are read again with it.
+    } finally {
+      setBusy(false)
+      reload.current = setTimeout(() => refresh('siteMail.inbox'), MAIL_RELOAD_MS)
+    }
+  }
+  return { markAll, busy }
+}

@@ -1,0 +1,63 @@
+import { Button } from '@fluentui/react-components'
+import { SendRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type MailType, SITE_MAIL_FEATURE } from '#shared/contract/siteMail.ts'
+import { useServerFeature } from '#renderer/data/useServerFeature.ts'
+import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
+import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
+import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
+import { DraftList } from './DraftList.tsx'
+import { InboxList } from './InboxList.tsx'
+import { MessageDialog } from './MessageDialog.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import type { Publishing } from './publishing.ts'
+import { NEW_MESSAGE } from './publishing.ts'
+import { SentList } from './SentList.tsx'
+import { MAIL, OF_TYPE } from './text.ts'
+
+/** Address of the message that a notice leads to. */
+const MESSAGE = 'message'
+
+/** C·§2: inbox and sent, and what is written but not sent yet. */
+export function MailScreen({ type }: { type: MailType }) {
+  const offered = useServerFeature(SITE_MAIL_FEATURE)
+  const tabs = [
+    { id: 'inbox', title: MAIL.inbox },
+    { id: 'sent', title: MAIL.sent },
+    ...(offered ? [{ id: 'drafts', title: MAIL.drafts } as const] : []),
+  ] as const
+  const [tab, choose] = useTabChoice<'inbox' | 'sent' | 'drafts'>(tabs)
+  const [publishing, setPublishing] = useState<Publishing | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const told = Number(query.get(MESSAGE) ?? 0)
+  const forget = (): void =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(MESSAGE)
+        return next
+      },
+      { replace: true },
+    )
+  const { title, publish } = OF_TYPE[type]
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        actions={
+          <Button appearance="primary" icon={<SendRegular />} onClick={() => setPublishing(NEW_MESSAGE)}>
+            {publish}
+          </Button>
+        }
+      />
+      <Tabs tabs={tabs} selected={tab} onSelect={choose}>
+        {tab === 'inbox' && <InboxList type={type} onPublish={setPublishing} />}
+        {tab === 'sent' && <SentList type={type} />}
+        {tab === 'drafts' && <DraftList type={type} onPublish={setPublishing} />}
+      </Tabs>
+      {told > 0 && <MessageDialog id={told} received onPublish={setPublishing} onClose={forget} />}
+      {publishing && <PublishDialog type={type} from={publishing} onClose={() => setPublishing(null)} />}
+    </Page>
+  )
+}

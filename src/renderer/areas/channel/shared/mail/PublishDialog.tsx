@@ -1,0 +1,73 @@
+import { Button } from '@fluentui/react-components'
+import { SaveRegular } from '@fluentui/react-icons'
+import { type Control, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { documentSend, mailSend, type MailType, SITE_MAIL_FEATURE } from '#shared/contract/siteMail.ts'
+import { useServerFeature } from '#renderer/data/useServerFeature.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { MediaField } from '#renderer/features/media/picker/MediaField.tsx'
+import { RichTextField } from '#renderer/features/richText/RichTextField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import type { Publishing } from './publishing.ts'
+import { RecipientsField } from './RecipientsField.tsx'
+import { MAIL, OF_TYPE } from './text.ts'
+
+/** One form for both: of a mail the file is empty. */
+const mailForm = mailSend.extend({ file: z.string().default('') })
+type Form = z.input<typeof mailForm>
+type FormControl = Control<Form, unknown, z.output<typeof mailForm>>
+
+interface Props {
+  type: MailType
+  from: Publishing
+  onClose: () => void
+}
+
+/** C·§2: title, the file of a document, text and recipients. */
+export function PublishDialog({ type, from, onClose }: Props) {
+  const offered = useServerFeature(SITE_MAIL_FEATURE)
+  const mail = useWrite('siteMail.send')
+  const document = useWrite('siteMail.sendDocument')
+  const save = ({ file, ...form }: z.output<typeof mailForm>) =>
+    type === 'mail' ? mail.mutateAsync(form) : document.mutateAsync({ ...form, file })
+  return (
+    <FormDialog
+      title={OF_TYPE[type].publish}
+      schema={type === 'mail' ? mailForm : documentSend}
+      values={from}
+      save={save}
+      saveText={MAIL.send}
+      size="content"
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="title" label={MAIL.title} required autoFocus maxLength={254} />
+          {type === 'document' && <MediaField control={control} name="file" label={MAIL.file} kind="file" required />}
+          <RichTextField control={control} name="content" label={MAIL.content} required minHeight={200} />
+          <RecipientsField control={control} name="recipientDTOList" label={MAIL.recipients} required />
+          {offered && <SaveDraft type={type} control={control} onSaved={onClose} />}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Keeps what is typed as it stands. */
+function SaveDraft({ type, control, onSaved }: { type: MailType; control: FormControl; onSaved: () => void }) {
+  const { title = '', file = '', content = '', recipientDTOList = [], draftId = 0 } = useWatch({ control })
+  const save = useWrite('siteMail.saveDraft', { onSuccess: onSaved })
+  const to = recipientDTOList.flatMap(({ userName = '', trueName = '' }) => (userName ? [{ userName, trueName }] : []))
+  return (
+    <div>
+      <Button
+        icon={<SaveRegular />}
+        disabledFocusable={save.isPending}
+        onClick={() => save.mutate({ id: Number(draftId), type, title, file, content, recipientDTOList: to })}
+      >
+        {MAIL.saveDraft}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Badge } from '@fluentui/react-components'
+import { ArrowUndoRegular, EyeRegular, PeopleListRegular, SendRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { MAIL_PAGE, type MailType, type SentMail, SITE_MAIL_FEATURE } from '#shared/contract/siteMail.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useServerFeature } from '#renderer/data/useServerFeature.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FileLink } from '#renderer/features/media/FileLink.tsx'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { ListBody } from '#renderer/ui/list/ListBody.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { MessageDialog } from './MessageDialog.tsx'
+import { ReceiptsDialog } from './ReceiptsDialog.tsx'
+import { MAIL, OF_TYPE } from './text.ts'
+
+/** C·§2: what the account sent; who has read it, and taking it back from the others. */
+export function SentList({ type }: { type: MailType }) {
+  const offered = useServerFeature(SITE_MAIL_FEATURE)
+  const [opened, setOpened] = useState<{ what: 'message' | 'receipts'; row: SentMail } | null>(null)
+  const list = useListState({ size: MAIL_PAGE, name: 'sent' })
+  const read = useRead('siteMail.sent', { ...list.input, type }, { quiet: true, keepPrevious: true, onFocus: true })
+  const confirm = useConfirm()
+  const { mutateAsync: recall } = useWrite('siteMail.recall')
+  const columns = useMemo((): TableColumn<SentMail>[] => {
+    const takeBack = async ({ id, title }: SentMail): Promise<void> => {
+      if (
+        await confirm({ title: MAIL.recallTitle(title), text: MAIL.recallText, confirmText: MAIL.recall, danger: true })
+      )
+        await recall({ id }).catch(() => undefined)
+    }
+    return [
+      { key: 'id', title: 'ID', width: '72px', render: ({ id }) => String(id) },
+      { key: 'title', title: MAIL.title, least: 160, render: ({ title }) => title },
+      ...(type === 'document'
+        ? [
+            {
+              key: 'file',
+              title: MAIL.file,
+              width: '18%',
+              render: (row: SentMail) => <FileLink accessPath={row.file} />,
+            },
+          ]
+        : []),
+      { key: 'to', title: MAIL.recipients, width: '18%', least: 120, render: ({ recipientNames }) => recipientNames },
+      { key: 'read', title: MAIL.receipts, width: '168px', render: (row) => <ReadCount row={row} /> },
+      { key: 'time', title: MAIL.time, width: '160px', render: ({ createDate }) => createDate },
+      {
+        key: 'actions',
+        title: '操作',
+        width: '112px',
+        align: 'end',
+        pin: 'end',
+        render: (row) => (
+          <RowActions
+            row={row.title}
+            actions={[
+              { title: MAIL.view, icon: EyeRegular, run: () => setOpened({ what: 'message', row }) },
+              ...(offered
+                ? [
+                    { title: MAIL.receipts, icon: PeopleListRegular, run: () => setOpened({ what: 'receipts', row }) },
+                    {
+                      title: MAIL.recall,
+                      icon: ArrowUndoRegular,
+                      refusal: row.recipients > row.read + row.recalled ? null : MAIL.nobodyLeft,
+                      run: () => void takeBack(row),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        ),
+      },
+    ]
+  }, [type, offered, confirm, recall])
+  const { noneSent } = OF_TYPE[type]
+  return (
+    <>
+      <ListBody
+        label={MAIL.sent}
+        list={list}
+        read={read}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.title}
+        {...(type === 'mail' ? { search: MAIL.searchSent } : {})}
+        empty={<EmptyState icon={SendRegular} title={noneSent} />}
+        onOpen={(row) => setOpened({ what: 'message', row })}
+      />
+      {opened?.what === 'message' && <MessageDialog id={opened.row.id} onClose={() => setOpened(null)} />}
+      {opened?.what === 'receipts' && <ReceiptsDialog mail={opened.row} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function ReadCount({ row: { recipients, read, recalled } }: { row: SentMail }) {
+  return (
+    <>
+      <Badge appearance="tint" color={read === recipients ? 'success' : 'informative'}>
+        {MAIL.readOf(read, recipients)}
+      </Badge>
+      {recalled > 0 && (
+        <Badge appearance="tint" color="warning">
+          {MAIL.recalledOf(recalled)}
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  Button,
+  CounterBadge,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components'
+import { DocumentArrowRightRegular, MailRegular } from '@fluentui/react-icons'
+import { MENU, SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
+import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
+import { MAIL_MENU } from './text.ts'
+import { useMailCounts } from './useMailCounts.ts'
+
+const useStyles = makeStyles({
+  // Its count stands half outside.
+  trigger: { position: 'relative', overflow: 'visible' },
+  count: { position: 'absolute', insetInlineEnd: '-4px', top: '-2px' },
+})
+
+const pathOf = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === menu)?.path ?? ''
+
+/** The title bar's count of mails and documents that are not read (C·§7 getnotice); leads to both lists. */
+export function MailMenu() {
+  const styles = useStyles()
+  const open = useOpenScreen()
+  const { mail, circulationDocuments } = useMailCounts()
+  const unread = mail + circulationDocuments
+  const label = MAIL_MENU.label(unread)
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          className={styles.trigger}
+          appearance="subtle"
+          aria-label={label}
+          title={label}
+          icon={
+            <>
+              <MailRegular />
+              {unread > 0 && (
+                <CounterBadge className={styles.count} size="small" color="danger" count={unread} overflowCount={99} />
+              )}
+            </>
+          }
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem
+            icon={<MailRegular />}
+            secondaryContent={mail > 0 ? MAIL_MENU.unread(mail) : ''}
+            onClick={() => open(pathOf(MENU.siteMail))}
+          >
+            {MAIL_MENU.mail}
+          </MenuItem>
+          <MenuItem
+            icon={<DocumentArrowRightRegular />}
+            secondaryContent={circulationDocuments > 0 ? MAIL_MENU.unread(circulationDocuments) : ''}
+            onClick={() => open(pathOf(MENU.documents))}
+          >
+            {MAIL_MENU.document}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}

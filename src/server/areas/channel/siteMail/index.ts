@@ -1,0 +1,133 @@
+import { forgetNotices, readNotices } from '#server/areas/people/notice/index.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import type { MailDetail, MailRecipient, MailType } from '#shared/contract/siteMail.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { counts, drafts, inbox, sent } from './lists.ts'
+import { membersOf } from './recipients.ts'
+import { removeDraft, saveDraft, sendMail } from './send.ts'
+
+const routes: Routes<'siteMail'> = {
+  'siteMail.inbox': inbox,
+  'siteMail.sent': sent,
+  'siteMail.drafts': drafts,
+  'siteMail.counts': counts,
+  'siteMail.read': (ctx, { id }) => read(ctx, id),
+  'siteMail.markRead': (ctx, { id }) => read(ctx, id),
+  'siteMail.detail': (ctx, { id }) => detail(ctx, id),
+  'siteMail.send': (ctx, form) => sendMail(ctx, 'mail', form),
+  'siteMail.sendDocument': (ctx, form) => sendMail(ctx, 'document', form),
+  'siteMail.saveDraft': saveDraft,
+  'siteMail.removeDraft': async (ctx, { id }) => {
+    await removeDraft(ctx, id)
+    return null
+  },
+  'siteMail.recall': (ctx, { id }) => recall(ctx, id),
+  'siteMail.receipts': async (ctx, { id, state, key: _key, ...paging }) => {
+    await ownMail(ctx, id)
+    let found = ctx.db.selectFrom('site_mail_recipient').selectAll().where('mailId', '=', id)
+    if (state === 'read') found = found.where('readTime', '>', 0)
+    if (state === 'recalled') found = found.where('recallTime', '>', 0)
+    if (state === 'unread') found = found.where('readTime', '=', 0).where('recallTime', '=', 0)
+    const { rows, total } = await readPage(found.orderBy('accountId'), paging)
+    return pageOf(
+      rows.map(({ userName, trueName, readTime, recallTime }) => ({
+        userName,
+        trueName,
+        state: readTime > 0 ? ('read' as const) : recallTime > 0 ? ('recalled' as const) : ('unread' as const),
+        date: readTime + recallTime === 0 ? '' : formatDateTime(readTime || recallTime),
+      })),
+      total,
+      paging.size,
+    )
+  },
+  'siteMail.members': membersOf,
+}
+
+const placeOf = (type: MailType) => (type === 'mail' ? 'mails' : 'documents')
+const gone = (id: number): AppError => goneRecord('消息不存在，可能已被撤回，请刷新后重试', id)
+
+/** Only the first time counts. @throws AppError `not-found` for what the caller never got, or what was taken back */
+async function read(ctx: CallContext, id: number): Promise<null> {
+  const { accountId } = ctx.signed()
+  const row = await received(ctx, id)
+  if (!row) throw gone(id)
+  await ctx.db
+    .updateTable('site_mail_recipient')
+    .set({ readTime: ctx.clock.now().getTime() })
+    .where('mailId', '=', id)
+    .where('accountId', '=', accountId)
+    .where('readTime', '=', 0)
+    .where('recallTime', '=', 0)
+    .execute()
+  await readNotices(ctx, accountId, { place: placeOf(row.type), contentId: id })
+  return null
+}
+
+const received = (ctx: CallContext, mailId: number) =>
+  ctx.db
+    .selectFrom('site_mail_recipient')
+    .selectAll()
+    .where('mailId', '=', mailId)
+    .where('accountId', '=', ctx.signed().accountId)
+    .where('recallTime', '=', 0)
+    .executeTakeFirst()
+
+async function detail(ctx: CallContext, id: number): Promise<MailDetail> {
+  const mail = await ctx.db
+    .selectFrom('site_mail')
+    .leftJoin('account', 'account.id', 'site_mail.senderId')
+    .selectAll('site_mail')
+    .select('account.username')
+    .where('site_mail.id', '=', id)
+    .executeTakeFirst()
+  const got = mail?.isDraft === 0 ? await received(ctx, id) : undefined
+  if (!mail || (!got && mail.senderId !== ctx.signed().accountId)) throw gone(id)
+  return {
+    id,
+    type: mail.type,
+    title: mail.title,
+    file: mail.file,
+    content: mail.content,
+    sender: mail.sender,
+    senderName: mail.username ?? '',
+    createDate: formatDateTime(mail.createTime),
+    readDate: got && got.readTime > 0 ? formatDateTime(got.readTime) : '',
+    recipientDTOList: JSON.parse(mail.draftRecipients) as MailRecipient[],
+  }
+}
+
+async function ownMail(ctx: CallContext, id: number) {
+  const mail = await ctx.db
+    .selectFrom('site_mail')
+    .selectAll()
+    .where('id', '=', id)
+    .where('senderId', '=', ctx.signed().accountId)
+    .where('isDraft', '=', 0)
+    .executeTakeFirst()
+  if (!mail) throw gone(id)
+  return mail
+}
+
+/** @throws AppError `conflict` when everybody has read it */
+async function recall(ctx: CallContext, id: number): Promise<{ recalled: number }> {
+  const { type } = await ownMail(ctx, id)
+  const rows = await ctx.db
+    .updateTable('site_mail_recipient')
+    .set({ recallTime: ctx.clock.now().getTime() })
+    .where('mailId', '=', id)
+    .where('readTime', '=', 0)
+    .where('recallTime', '=', 0)
+    .returning('accountId')
+    .execute()
+  if (rows.length === 0) throw new AppError('conflict', '没有未读的收件人，不能撤回')
+  const from = rows.map(({ accountId }) => accountId)
+  await forgetNotices(ctx, from, { place: placeOf(type), contentId: id })
+  return { recalled: rows.length }
+}
+
+/** Calls 199–205: mail and documents between accounts. */
+export const siteMail: Resource = { routes }

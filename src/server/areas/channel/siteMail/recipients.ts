@@ -1,0 +1,100 @@
+import { allDepartments } from '#server/areas/people/department/index.ts'
+import { groupsInReach } from '#server/areas/people/role/index.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { MAIL_RECIPIENTS_LIMIT, type MailRecipient } from '#shared/contract/siteMail.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { inParts, someOf } from '#shared/util/lists.ts'
+
+/** Names of one statement. */
+const NAMES = 500
+
+export interface MailAccount {
+  id: number
+  userName: string
+  trueName: string
+}
+
+/** Accounts that the caller may write to: those that the user picker offers him. */
+async function reachable(ctx: CallContext) {
+  const reach = await groupsInReach(ctx)
+  const found = ctx.db
+    .selectFrom('account')
+    .select(['id', 'username as userName', 'trueName'])
+    .where('isStatus', '=', 1)
+  return reach ? found.where('roleId', 'in', [...reach, -1]) : found
+}
+
+/**
+ * The accounts of these names, each once: those that the picker offers, and who has written to the caller.
+ * @throws AppError `invalid` that names those who can't be written to
+ */
+export async function accountsFor(ctx: CallContext, recipients: readonly MailRecipient[]): Promise<MailAccount[]> {
+  const names = [...new Set(recipients.map(({ userName }) => userName))]
+  const found: MailAccount[] = []
+  for (const part of inParts(names, NAMES))
+    found.push(...(await (await reachable(ctx)).where('username', 'in', part).execute()))
+  const known = new Set(found.map(({ userName }) => userName))
+  const others = names.filter((name) => !known.has(name))
+  if (others.length > 0) found.push(...(await writers(ctx, others)))
+  const all = new Set(found.map(({ userName }) => userName))
+  const gone = names.filter((name) => !all.has(name))
+  if (gone.length > 0)
+    throw new AppError('invalid', `不能发给${someOf(gone)}：账号不存在、已停用或不在您可以选择的用户中，请移除后重试`)
+  return found
+}
+
+/** Those of the names who have written to the caller: he may answer. */
+const writers = (ctx: CallContext, names: readonly string[]): Promise<MailAccount[]> =>
+  ctx.db
+    .selectFrom('account')
+    .select(['id', 'username as userName', 'trueName'])
+    .where('isStatus', '=', 1)
+    .where('username', 'in', names)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('site_mail_recipient')
+        .innerJoin('site_mail', 'site_mail.id', 'site_mail_recipient.mailId')
+        .select('site_mail.senderId')
+        .where('site_mail_recipient.accountId', '=', ctx.signed().accountId),
+    )
+    .execute()
+
+/** Everybody of these groups and departments, with the departments below, whom the caller may write to; himself left out. */
+export async function membersOf(
+  ctx: CallContext,
+  { groupIds, departmentIds }: ParsedOf<'siteMail.members'>,
+): Promise<MailRecipient[]> {
+  const departments = new Set(departmentIds)
+  if (departments.size > 0) {
+    const all = await allDepartments(ctx.db)
+    // A department is below at most ten others.
+    for (let size = -1; size !== departments.size;) {
+      size = departments.size
+      for (const { id, parentId } of all) if (departments.has(parentId)) departments.add(id)
+    }
+  }
+  const rows = await (
+    await reachable(ctx)
+  )
+    .where('id', '!=', ctx.signed().accountId)
+    .where(({ eb, or }) => or([eb('roleId', 'in', [...groupIds, -1]), eb('departmentId', 'in', [...departments, -1])]))
+    .orderBy('usernameKey')
+    .limit(MAIL_RECIPIENTS_LIMIT + 1)
+    .execute()
+  if (rows.length > MAIL_RECIPIENTS_LIMIT)
+    throw new AppError('invalid', `所选用户组和部门超过 ${MAIL_RECIPIENTS_LIMIT} 人，请分几次发送`)
+  return rows.map(({ userName, trueName }) => ({ userName, trueName }))
+}
+
+/**
+ * A user group and everybody in it.
+ * @throws AppError `invalid` for one that is gone, or out of the caller's reach
+ */
+export async function groupFor(ctx: CallContext, id: number): Promise<{ title: string; accounts: MailAccount[] }> {
+  const reach = await groupsInReach(ctx)
+  const row = await ctx.db.selectFrom('role').select('title').where('id', '=', id).executeTakeFirst()
+  if (!row || (reach && !reach.has(id)))
+    throw new AppError('invalid', '用户组不存在或不在您的用户组下面，请重新选择收件组')
+  return { title: row.title, accounts: await (await reachable(ctx)).where('roleId', '=', id).execute() }
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { namesAny, namedIn } from './tables.ts'
+import type { Place } from './location.ts'
+
+/** Mail, documents and messages of sites whose file or text names one of the uploads; their titles are their readers' alone. */
+export async function mails(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+  if (wanted.size === 0) return []
+  const rows = await db
+    .selectFrom('site_mail')
+    .select(['id', 'type', 'file', 'content'])
+    .where(({ or, eb }) => or([eb('file', 'in', [...wanted]), namesAny('content')]))
+    .orderBy('id')
+    .execute()
+  const messages = await db
+    .selectFrom('site_inbox')
+    .select(['id', 'siteId', 'photo', 'content'])
+    .where(({ or, eb }) => or([eb('photo', 'in', [...wanted]), namesAny('content')]))
+    .orderBy('id')
+    .execute()
+  return [
+    ...rows.map(({ id, type, file, content }) => ({
+      where: 'mail' as const,
+      id,
+      title: `${type === 'mail' ? '站内信' : '公文'} ${id}`,
+      siteId: 0,
+      paths: namedIn([file, content], wanted),
+    })),
+    ...messages.map(({ id, siteId, photo, content }) => ({
+      where: 'mail' as const,
+      id,
+      title: `站点消息 ${id}`,
+      siteId,
+      paths: namedIn([photo, content], wanted),
+    })),
+  ]
+}

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query } from './define.ts'
+import { byId, dateTime, id, none, nothing, paged, paging, required, text, unshown, within } from './fields.ts'
+
+/** The server knows drafts, receipts and recalling (capabilities.features). */
+export const SITE_MAIL_FEATURE = 'site-mail-1'
+/** C·§9: rows of a page. */
+export const MAIL_PAGE = 10
+/** ms after which the list is read again once rows were marked (C·§4). */
+export const MAIL_RELOAD_MS = 1000
+export const MAIL_RECIPIENTS_LIMIT = 5000
+const CONTENT_LIMIT = 100_000
+
+/** mail: 站内信; document: 公文, which has a file. */
+export const MAIL_TYPES = ['mail', 'document'] as const
+export type MailType = (typeof MAIL_TYPES)[number]
+const type = z.enum(MAIL_TYPES).default('mail')
+
+/** Whom something is for. The documents send userName alone. */
+export const mailRecipient = z.object({
+  userName: z.string().trim().min(1).max(254),
+  trueName: z.string().max(254).default(''),
+})
+export type MailRecipient = z.output<typeof mailRecipient>
+
+/** C·§3: a message in the inbox. */
+export const receivedMail = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** accessPath; documents alone. */
+  file: z.string().default(''),
+  sender: z.string(),
+  /** When it was read; '' before. */
+  readDate: z.string().default(''),
+  /** 0 unread. */
+  isRead: z.number(),
+  createDate: dateTime.default(''),
+  /** Ours: to answer the sender. */
+  senderName: z.string().default(''),
+})
+export type ReceivedMail = z.output<typeof receivedMail>
+
+/** A message that the account sent, or has not sent yet. */
+export const sentMail = z.object({
+  id: z.number(),
+  title: z.string(),
+  file: z.string().default(''),
+  createDate: dateTime.default(''),
+  /** Beyond the documents: how many it went to, how many of them have read it, and from how many it was taken back. */
+  recipients: z.number().default(0),
+  read: z.number().default(0),
+  recalled: z.number().default(0),
+  /** Names of the first recipients. */
+  recipientNames: z.string().default(''),
+})
+export type SentMail = z.output<typeof sentMail>
+
+/** A whole message: C·§2 viewing dialog. */
+export const mailDetail = z.object({
+  id: z.number(),
+  type: z.enum(MAIL_TYPES),
+  title: z.string(),
+  file: z.string(),
+  /** HTML, cleaned. */
+  content: z.string(),
+  sender: z.string(),
+  senderName: z.string(),
+  createDate: dateTime,
+  /** Of the account that asks; '' for what it sent or has not read. */
+  readDate: z.string(),
+  /** Of a draft; of what was sent, `receipts` tells. */
+  recipientDTOList: z.array(mailRecipient),
+})
+export type MailDetail = z.output<typeof mailDetail>
+
+export const mailReceipt = z.object({
+  userName: z.string(),
+  trueName: z.string(),
+  state: z.enum(['unread', 'read', 'recalled']),
+  /** When it was read or taken back; '' while it waits. */
+  date: z.string(),
+})
+export type MailReceipt = z.output<typeof mailReceipt>
+
+const content = z
+  .string('请输入内容')
+  .max(CONTENT_LIMIT, `内容不能超过 ${CONTENT_LIMIT} 个字`)
+  .refine(
+    (html) => /<(?:img|video|audio|hr)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '',
+    '请输入内容',
+  )
+const recipientDTOList = z
+  .array(mailRecipient, '请选择用户')
+  .min(1, '请选择用户')
+  .max(MAIL_RECIPIENTS_LIMIT, `一次最多发给 ${MAIL_RECIPIENTS_LIMIT} 人`)
+/** The draft that it is sent from: it goes with the sending. 0: none. */
+const draftId = id.default(0)
+
+/** C·§5: the dialog of a mail. */
+export const mailSend = z.object({ title: required('请输入标题'), content, recipientDTOList, draftId })
+/** C·§5: of a document, which has a file. */
+export const documentSend = z.object({
+  title: required('请输入标题'),
+  file: z.string('请上传文件').min(1, '请上传文件').max(1024),
+  content,
+  recipientDTOList,
+  draftId,
+})
+/** What is kept of either before it is sent. */
+export const mailDraft = z.object({
+  id,
+  type,
+  title: text(254, '标题'),
+  file: text(1024, '文件'),
+  content: text(CONTENT_LIMIT),
+  recipientDTOList: z.array(mailRecipient).max(MAIL_RECIPIENTS_LIMIT).default([]),
+})
+
+const path = (rest: string) => cms(`notice/${rest}`)
+const mine = menu(MENU.mine)
+const lists = ['siteMail.inbox', 'siteMail.counts', 'siteMail.detail', 'notice.count', 'notice.page'] as const
+const sent = ['siteMail.sent', 'siteMail.drafts', 'siteMail.receipts', 'siteMail.detail'] as const
+
+/** Mail and documents between accounts (calls 199–205). Everybody reads his own; the ids are those of messages. */
+export const siteMailOperations = {
+  'siteMail.inbox': query({
+    method: 'POST',
+    path: path('noticedetails'),
+    call: 199,
+    title: '收件箱',
+    access: mine,
+    /** `key` stands in title or sender. */
+    input: paging({ type, isRead: within('状态', 0, 1).optional() }),
+    output: paged(receivedMail),
+  }),
+  'siteMail.sent': query({
+    method: 'POST',
+    path: path('getnoticelist'),
+    call: 200,
+    title: '发件箱',
+    access: mine,
+    input: paging({ type }),
+    output: paged(sentMail),
+  }),
+  /** Opening it counts as reading. */
+  'siteMail.read': mutation({
+    method: 'POST',
+    path: path('readnotice'),
+    call: 201,
+    title: '查看消息',
+    access: mine,
+    input: byId,
+    output: nothing,
+    stale: lists,
+  }),
+  /** What is not read. */
+  'siteMail.counts': query({
+    method: 'GET',
+    path: path('getnotice'),
+    call: 202,
+    title: '未读消息数量',
+    access: mine,
+    background: true,
+    input: none,
+    output: z.object({ mail: z.number(), circulationDocuments: z.number(), count: z.number() }),
+  }),
+  'siteMail.send': mutation({
+    method: 'POST',
+    path: path('addmessages'),
+    call: 203,
+    title: '发布站内信',
+    access: mine,
+    input: mailSend,
+    output: unshown(byId),
+    success: '操作成功',
+    stale: [...sent, ...lists],
+  }),
+  'siteMail.sendDocument': mutation({
+    method: 'POST',
+    path: path('adddocuments'),
+    call: 204,
+    title: '发布公文',
+    access: mine,
+    input: documentSend,
+    output: unshown(byId),
+    success: '操作成功',
+    stale: [...sent, ...lists],
+  }),
+  /** Once for each chosen row; the list is read again MAIL_RELOAD_MS later (C·§4). */
+  'siteMail.markRead': mutation({
+    method: 'POST',
+    path: path('update/status/read'),
+    call: 205,
+    title: '设为已读',
+    access: mine,
+    input: byId,
+    output: nothing,
+    success: '设置成功',
+    stale: ['siteMail.counts', 'notice.count', 'notice.page'],
+  }),
+  /** Ours, as the rest: a message with its text, for who got or sent it. */
+  'siteMail.detail': query({
+    method: 'GET',
+    path: path('detail/{id}'),
+    title: '消息详情',
+    access: mine,
+    input: byId,
+    output: mailDetail,
+  }),
+  'siteMail.receipts': query({
+    method: 'POST',
+    path: path('receipts'),
+    title: '阅读情况',
+    access: mine,
+    input: paging({ id, state: z.enum(['unread', 'read', 'recalled']).optional() }),
+    output: paged(mailReceipt),
+  }),
+  /** Takes it back from those who have not read it. */
+  'siteMail.recall': mutation({
+    method: 'POST',
+    path: path('recall'),
+    title: '撤回消息',
+    access: mine,
+    input: byId,
+    output: z.object({ recalled: z.number() }),
+    success: '撤回成功',
+    stale: sent,
+  }),
+  'siteMail.drafts': query({
+    method: 'POST',
+    path: path('drafts'),
+    title: '消息草稿',
+    access: mine,
+    input: paging({ type }),
+    output: paged(sentMail),
+  }),
+  'siteMail.saveDraft': mutation({
+    method: 'POST',
+    path: path('saveDraft'),
+    title: '保存消息草稿',
+    access: mine,
+    input: mailDraft,
+    output: byId,
+    success: '已保存到草稿',
+    stale: ['siteMail.drafts', 'siteMail.detail'],
+  }),
+  'siteMail.removeDraft': mutation({
+    method: 'POST',
+    path: path('removeDraft'),
+    title: '删除消息草稿',
+    access: mine,
+    input: byId,
+    output: nothing,
+    success: '删除成功',
+    stale: ['siteMail.drafts', 'siteMail.detail'],
+  }),
+  /** Accounts of whole groups and departments, of those that the caller may choose. */
+  'siteMail.members': query({
+    method: 'POST',
+    path: path('members'),
+    title: '用户组和部门的用户',
+    access: mine,
+    input: z.object({ groupIds: z.array(id).max(500).default([]), departmentIds: z.array(id).max(500).default([]) }),
+    output: z.array(mailRecipient),
+  }),
+}
