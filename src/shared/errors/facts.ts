@@ -56,7 +56,7 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('fileUsed'),
     attachmentId: id,
-    where: z.enum(['template', 'site', 'column', 'content', 'member']),
+    where: z.enum(['template', 'site', 'column', 'content', 'member', 'mail']),
     id,
   }),
   /** `conflict` or `not-found`: what stands where a file was to be written: its SHA-256, `folder`, or `none`. */

@@ -77,7 +77,9 @@ export function InboxList({ type, onPublish }: Props) {
             row={row.title}
             actions={[
               { title: MAIL.view, icon: EyeRegular, run: () => setOpened(row) },
-              type === 'document' ? { title: MAIL.forward, icon: ArrowForwardRegular, run: () => forward(row) } : null,
+              ...(type === 'document'
+                ? [{ title: MAIL.forward, icon: ArrowForwardRegular, run: () => forward(row) }]
+                : []),
             ]}
           />
         ),
