@@ -7,7 +7,7 @@ import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
-import { LONG, sampleRows } from './samples.ts'
+import { LONG, sampleRows } from '../shared/samples.ts'
 import { SampleForm, SampleWizard } from './sampleForms.tsx'
 
 const useStyles = makeStyles({

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { RichTextField } from '#renderer/features/richText/RichTextField.tsx'
-import { saved } from './samples.ts'
+import { saved } from '../shared/samples.ts'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
 
 const ARTICLE = `<h2 style="text-align: center">海洋科技周开幕</h2>

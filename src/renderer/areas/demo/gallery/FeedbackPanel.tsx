@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
-import { LONG } from './samples.ts'
+import { LONG } from '../shared/samples.ts'
 
 const useStyles = makeStyles({
   grid: {

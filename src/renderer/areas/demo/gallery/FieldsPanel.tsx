@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { TextListField } from '#renderer/ui/fields/TextListField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { LONG, saved } from './samples.ts'
+import { LONG, saved } from '../shared/samples.ts'
 
 const schema = z.object({
   title: z.string().min(1, '请输入站点名称').max(254),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { DialogsPanel } from './DialogsPanel.tsx'
+import { PagesPanel } from './PagesPanel.tsx'
 import { EditorPanel } from './EditorPanel.tsx'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { FieldsPanel } from './FieldsPanel.tsx'
@@ -26,6 +27,7 @@ const PANELS = {
   dialogs: { title: '对话框', Panel: DialogsPanel },
   feedback: { title: '状态与反馈', Panel: FeedbackPanel },
   sheet: { title: '导入导出', Panel: SheetPanel },
+  pages: { title: '演示页面', Panel: PagesPanel },
 } as const
 type Id = keyof typeof PANELS
 const IDS = [
@@ -38,6 +40,7 @@ const IDS = [
   'dialogs',
   'feedback',
   'sheet',
+  'pages',
 ] as const satisfies readonly Id[]
 
 /**

@@ -8,7 +8,7 @@ import { ListBody, type ListRead } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { LONG, type Sample, sampleRows } from './samples.ts'
+import { LONG, type Sample, sampleRows } from '../shared/samples.ts'
 
 const STATES = [
   '有数据',

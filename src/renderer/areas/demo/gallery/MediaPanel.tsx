@@ -13,7 +13,7 @@ import { MediaGroupField } from '#renderer/features/media/picker/MediaGroupField
 import { MultiImageDialog } from '#renderer/features/media/picker/multi/MultiImageDialog.tsx'
 import { useMediaChoice } from '#renderer/features/media/picker/useMediaChoice.ts'
 import { LIBRARY_STATES, sampleLibrary } from './sampleLibrary.ts'
-import { saved } from './samples.ts'
+import { saved } from '../shared/samples.ts'
 
 const useStyles = makeStyles({
   library: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, height: '420px' },

@@ -10,7 +10,7 @@ import { IconButton } from '#renderer/ui/iconPicker/IconButton.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { RecipientField } from '#renderer/features/people/recipients/RecipientField.tsx'
 import { userLabel, UserPicker } from '#renderer/features/people/picker/UserPicker.tsx'
-import { saved } from './samples.ts'
+import { saved } from '../shared/samples.ts'
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, minWidth: 0 },

@@ -6,7 +6,7 @@ import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
-import { refused, type SampleNode, sampleTree, saved } from './samples.ts'
+import { refused, type SampleNode, sampleTree, saved } from '../shared/samples.ts'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, height: '520px', minHeight: 0 },

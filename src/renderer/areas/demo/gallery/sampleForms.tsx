@@ -4,7 +4,7 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { StepWizard } from '#renderer/ui/form/StepWizard.tsx'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
-import { saved } from './samples.ts'
+import { saved } from '../shared/samples.ts'
 
 const schema = z.object({
   title: z.string().trim().min(1, '请输入站点名称'),

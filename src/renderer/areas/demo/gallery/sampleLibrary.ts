@@ -1,7 +1,7 @@
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Library } from '#renderer/features/media/picker/existing/useLibrary.ts'
-import { LONG } from './samples.ts'
+import { LONG } from '../shared/samples.ts'
 
 export const LIBRARY_STATES = ['有资源', '正在加载', '没有资源', '没有找到', '加载失败'] as const
 export type LibraryState = (typeof LIBRARY_STATES)[number]

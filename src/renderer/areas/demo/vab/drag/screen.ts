@@ -1,0 +1,3 @@
+import { demoScreen } from '#renderer/areas/demo/shared/demoScreen.ts'
+
+export const screen = demoScreen('/vab/drag', '拖拽', () => import('./DragDemo.tsx').then((module) => module.DragDemo))

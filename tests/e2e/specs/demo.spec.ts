@@ -1,0 +1,60 @@
+import { expect, test } from '../fixtures.ts'
+import { violations } from '../pages/violations.ts'
+
+const NOTE = '这是演示页面：数据都是示例，修改不会保存，刷新后还原。'
+
+test('the demo routes are reached from the gallery and say what they are @smoke [C-150] [C-151]', async ({
+  shell,
+  page,
+}) => {
+  await shell.open('组件演示')
+  await page.getByRole('tab', { name: '演示页面' }).click()
+  await page.getByRole('link', { name: '时间线' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '时间线' })).toBeVisible()
+  await expect(page.getByText(NOTE)).toBeVisible()
+  await page.getByRole('navigation', { name: '演示页面' }).getByRole('link', { name: '商品' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '商品' })).toBeVisible()
+  await page.getByRole('switch', { name: '只看有货' }).click()
+  await expect(page.getByRole('region', { name: '集团年鉴 2026' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '会议笔记本' })).toBeVisible()
+})
+
+test('every demo page is accessible and keeps inside the window', async ({ shell, page }, info) => {
+  test.slow()
+  await shell.open('组件演示')
+  await page.getByRole('tab', { name: '演示页面' }).click()
+  const panel = page.getByRole('tabpanel', { name: '演示页面' })
+  const titles = (await panel.getByRole('link').allTextContents()).filter((title) => !/^40[34]$/.test(title))
+  expect(titles.length).toBeGreaterThan(30)
+  for (const title of titles) {
+    await shell.open('组件演示')
+    await page.getByRole('tab', { name: '演示页面' }).click()
+    const link = panel.getByRole('link').filter({ hasText: new RegExp(`^${title}$`) })
+    await link.click()
+    await expect(page.getByText(NOTE).filter({ visible: true })).toBeVisible()
+    await page.screenshot({ path: info.outputPath(`${title}.png`), animations: 'disabled' })
+    expect(await violations(page), title).toEqual([])
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(over, title).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Alt+w')
+  }
+})
+
+test('a page gives its tab a title, and each address of a dynamic route has a tab', async ({ shell, page }) => {
+  await page.goto(new URL('#/', page.url()).href)
+  await shell.open('组件演示')
+  await page.getByRole('tab', { name: '演示页面' }).click()
+  await page.getByRole('link', { name: '动态路径', exact: true }).click()
+  await page.getByRole('button', { name: '打开编号 2' }).click()
+  await expect(page.getByText('编号：2')).toBeVisible()
+  await expect(page.getByRole('tab', { name: '动态路径 2' })).toBeVisible()
+})
+
+test('the error pages among the demo routes lead home', async ({ shell, page }) => {
+  await shell.open('组件演示')
+  await page.getByRole('tab', { name: '演示页面' }).click()
+  await page.getByRole('link', { name: '404', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: '返回首页' }).click()
+  await expect(page.getByRole('navigation', { name: '主导航' }).or(page.getByRole('main'))).toBeVisible()
+})
