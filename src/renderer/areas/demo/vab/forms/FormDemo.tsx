@@ -1,6 +1,5 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { useState } from 'react'
-import { z } from 'zod'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { CheckboxGroupField } from '#renderer/ui/fields/CheckboxGroupField.tsx'
 import { DateRangeField } from '#renderer/ui/fields/DateRangeField.tsx'
@@ -11,24 +10,11 @@ import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { saved } from '#renderer/areas/demo/shared/samples.ts'
 import { PlaceFields } from './PlaceFields.tsx'
+import { type PlaceForm, placeForm } from './placeForm.ts'
 import { WizardDemo } from './WizardDemo.tsx'
 import { DemoPage } from '#renderer/areas/demo/shared/DemoPage.tsx'
 
 const useStyles = makeStyles({ wizard: { alignSelf: 'start' } })
-
-const schema = z.object({
-  title: z.string().trim().min(1, '请输入名称').max(254),
-  sort: z.number('排序必须是数字'),
-  kind: z.string(),
-  positions: z.array(z.number()).min(1, '请选择显示位置'),
-  status: z.boolean(),
-  dates: z.object({ start: z.string(), end: z.string() }),
-  province: z.string().min(1, '请选择省份'),
-  city: z.string().min(1, '请选择城市'),
-  district: z.string(),
-  note: z.string(),
-})
-export type PlaceForm = z.input<typeof schema>
 
 const VALUES: PlaceForm = {
   title: '',
@@ -66,7 +52,7 @@ export function FormDemo() {
       <Button className={styles.wizard} onClick={() => setWizard(true)}>
         分步表单
       </Button>
-      <ResourceForm title="示例表单" schema={schema} values={VALUES} save={save}>
+      <ResourceForm title="示例表单" schema={placeForm} values={VALUES} save={save}>
         {(control) => (
           <>
             <TextField control={control} name="title" label="名称" required />

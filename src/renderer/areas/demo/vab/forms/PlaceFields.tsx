@@ -1,6 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
-import type { PlaceForm } from './FormDemo.tsx'
+import type { PlaceForm } from './placeForm.ts'
 
 /** A few places of the country; the mock endpoint /area/getList has them all. */
 const PLACES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
