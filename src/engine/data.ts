@@ -16,6 +16,8 @@ export interface SiteFacts {
   copyright: string
   /** Mourning mode: the pages are shown in shades of gray. */
   grayscale: boolean
+  /** Address of the script that counts visits; '' for none. */
+  countScript: string
   seoTitle: string
   seoKeywords: string
   seoDescription: string

@@ -9,6 +9,16 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** An application at Baidu Tongji's API, whose keys the server alone knows. */
+export interface BaiduOptions {
+  /** With a closing slash. */
+  url: string
+  apiKey: string
+  secretKey: string
+  /** How long it may take to answer, ms; absent: 15 s. */
+  answerMs?: number
+}
+
 /** What the server is built from. Tests pass their own clock and folders; nothing else is global. */
 export interface ServerDeps {
   /**
@@ -42,4 +52,6 @@ export interface ServerDeps {
   runsJobs?: boolean
   /** The mock endpoints answer at the root (areas/system/mock): for front ends in development, never in use. */
   mock?: boolean
+  /** Absent: Baidu's statistics can't be read. */
+  baidu?: BaiduOptions | undefined
 }

@@ -7,6 +7,7 @@ export const aSiteFacts = (change: Partial<SiteFacts> = {}): SiteFacts => ({
   title: '集团官网',
   symbol: 'group',
   domains: ['www.group.example'],
+  countScript: '',
   javascript: '',
   icp: '',
   policeIcp: '',

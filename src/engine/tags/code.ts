@@ -37,9 +37,16 @@ export function icp(state: PageState): string {
   return [link(REGISTER, number), link(POLICE, policeIcp), escapeHtml(eduIcp)].filter((part) => part !== '').join(' ')
 }
 
+/** The script that counts a visit, with what it is counted by. */
+function counting(state: PageState): string {
+  const { id, countScript } = siteOf(state)
+  if (countScript === '') return ''
+  return `<script async src="${escapeHtml(countScript)}" data-site="${id}" data-column="${state.page.columnId}"></script>`
+}
+
 /**
- * What a site has on every page, put where the template does not say it: the mourning mode into the head, third-party
- * code at the end of the body.
+ * What a site has on every page, put where the template does not say it: the mourning mode and the counting of visits into the
+ * head, third-party code at the end of the body.
  * @param used names of the tags that were drawn.
  */
 export function withSiteCode(state: PageState, html: string, used: ReadonlySet<string>): string {
@@ -49,5 +56,5 @@ export function withSiteCode(state: PageState, html: string, used: ReadonlySet<s
   }
   const gray = used.has('mourning') ? '' : mourning(state)
   const code = used.has('third_party') ? '' : thirdParty(state)
-  return before(before(html, /<\/head\s*>/i, gray), /<\/body\s*>(?![\s\S]*<\/body\s*>)/i, code)
+  return before(before(html, /<\/head\s*>/i, gray + counting(state)), /<\/body\s*>(?![\s\S]*<\/body\s*>)/i, code)
 }

@@ -1,4 +1,5 @@
 import type { Resource } from '../http/routes.ts'
+import { analytics } from './site/analytics/index.ts'
 import { approval } from './approval/process/index.ts'
 import { workflow } from './approval/workflow/index.ts'
 import { account } from './people/account/index.ts'
@@ -51,6 +52,7 @@ import { upload } from './upload/index.ts'
 /** Every resource of the server, one line each. */
 export const resources: readonly Resource[] = [
   system,
+  analytics,
   home,
   log,
   mock,

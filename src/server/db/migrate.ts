@@ -40,6 +40,7 @@ import { staticSites } from './migrations/0045_static_sites.ts'
 import { redirectsAndLinks } from './migrations/0046_redirects_and_links.ts'
 import { operationLog } from './migrations/0048_operation_log.ts'
 import { home } from './migrations/0049_home.ts'
+import { analytics } from './migrations/0052_analytics.ts'
 import { outgoing } from './migrations/0055_outgoing.ts'
 import { siteMail } from './migrations/0059_site_mail.ts'
 import { siteInbox } from './migrations/0060_site_inbox.ts'
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '0046_redirects_and_links': redirectsAndLinks,
   '0048_operation_log': operationLog,
   '0049_home': home,
+  '0052_analytics': analytics,
   '0055_outgoing': outgoing,
   '0059_site_mail': siteMail,
   '0060_site_inbox': siteInbox,

@@ -1,3 +1,4 @@
+import type { AnalyticsTables } from './tables/analytics.ts'
 import type { ApprovalTables } from './tables/approval.ts'
 import type { ColumnTables } from './tables/columns.ts'
 import type { ContentTables } from './tables/content.ts'
@@ -23,6 +24,7 @@ import type { UploadTables } from './tables/uploads.ts'
 /** All tables by name. Each file in tables/ belongs to the migration that creates them. */
 export interface Database
   extends
+    AnalyticsTables,
     ApprovalTables,
     ContentTables,
     CoreTables,

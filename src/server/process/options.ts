@@ -2,6 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '#shared/errors/index.ts'
+import type { BaiduOptions } from '../deps.ts'
 import type { S3Options } from '../storage/s3/options.ts'
 import { findResources } from './resources.ts'
 
@@ -33,6 +34,8 @@ export interface ProcessOptions {
   sessionMaxMs: number
   /** SITECRAFT_MOCK=1. */
   mock: boolean
+  /** SITECRAFT_BAIDU_KEY and SITECRAFT_BAIDU_SECRET. */
+  baidu: BaiduOptions | undefined
   logLevel: string
   adminPassword: string | undefined
   demoPassword: string | undefined
@@ -77,6 +80,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     secretKeyBefore: readSecretKey('SITECRAFT_SECRET_KEY_BEFORE', env),
     sessionMaxMs: readHours('SITECRAFT_SESSION_HOURS', env, 168) * 3_600_000,
     mock: env.SITECRAFT_MOCK === '1',
+    baidu: readBaidu(env),
     logLevel: env.SITECRAFT_LOG ?? 'warn',
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
     demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),
@@ -127,6 +131,17 @@ function readSecretKey(name: string, env: Env): string | undefined {
   const key = env[name]?.trim()
   if (key && key.length < 32) throw new AppError('invalid', `${name} 不能少于 32 个字符，请用随机生成的一段文字`)
   return key || undefined
+}
+
+const BAIDU_URL = 'https://openapi.baidu.com/'
+
+/** Both keys or neither. */
+function readBaidu(env: Env): BaiduOptions | undefined {
+  const [apiKey = '', secretKey = ''] = [env.SITECRAFT_BAIDU_KEY?.trim(), env.SITECRAFT_BAIDU_SECRET?.trim()]
+  if (apiKey === '' && secretKey === '') return undefined
+  if (apiKey === '' || secretKey === '')
+    throw new AppError('invalid', 'SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET 需要一起设置')
+  return { url: readUrl('SITECRAFT_BAIDU_URL', env) ?? BAIDU_URL, apiKey, secretKey }
 }
 
 /** All of it or nothing: a half-configured bucket would send uploads to the wrong place. */

@@ -47,6 +47,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     secretKeyBefore: options.secretKeyBefore,
     sessionMaxMs: options.sessionMaxMs,
     mock: options.mock,
+    baidu: options.baidu,
   }
   // At the start, so that a key kept in an earlier version's database is moved out before the next backup.
   await privateKey(deps)

@@ -16,6 +16,8 @@ export const SEALED_COLUMNS = {
   'second_factor.secret': { use: 'second factor', owner: 'accountId' },
   'second_factor.newSecret': { use: 'second factor', owner: 'accountId' },
   'email_channel.password': { use: 'e-mail account', owner: 'id' },
+  'analytics_token.accessSealed': { use: 'analytics token', owner: 'id' },
+  'analytics_token.refreshSealed': { use: 'analytics token', owner: 'id' },
 } as const satisfies Record<SealedColumn, { use: string; owner: string }>
 
 export type SecretUse = (typeof SEALED_COLUMNS)[SealedColumn]['use']

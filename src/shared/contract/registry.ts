@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountOperations } from './account.ts'
 import { accountEditOperations } from './accountEdit.ts'
+import { analyticsOperations } from './analytics.ts'
 import { approvalOperations } from './approval.ts'
 import { attachmentOperations } from './attachment.ts'
 import { classifyOperations } from './classify.ts'
@@ -57,6 +58,7 @@ import { workspaceOperations } from './workspace.ts'
 /** Every operation of the product, by name: one line per area. */
 export const operations = {
   ...systemOperations,
+  ...analyticsOperations,
   ...logOperations,
   ...homeOperations,
   ...accountOperations,

@@ -18,6 +18,7 @@ const sites: Row['input'] = ({ siteId }) => [{ id: siteId }]
 const column =
   (more: object = {}): Row['input'] =>
   ({ columnId }) => ({ id: columnId, ...more })
+const DAY = '2026-11-23'
 const ZIP = zipBytes([{ name: 'a.txt', content: 'a' }])
 const redirectOf = async ({ admin, world: { code, siteId } }: Stage): Promise<number> =>
   (await admin.ok('redirect.save', { siteId, source: `/${code}`, target: '/' }))?.id ?? 0
@@ -131,6 +132,14 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'deadLink.outputData': row('super', ofSite),
   'menuInfo.list': row('declared', ofSite),
   'columnType.counts': row('declared', ofSite),
+  'analytics.getCodeUrl': row('nothing', none),
+  'analytics.getAccessToken': row('nothing', () => ({ code: 'x' })),
+  'analytics.setSiteId': row('declared', ({ siteId }) => ({ baidu_site_id: '7', site_id: siteId })),
+  'analytics.getData': row('declared', ({ siteId }) => ({ site_id: siteId, start_date: DAY, end_date: DAY })),
+  'analytics.state': row('declared', site),
+  'analytics.setSource': row('declared', ({ siteId }) => ({ siteId, source: 'own', isCounting: false })),
+  'analytics.own': row('declared', ({ siteId }) => ({ siteId, start: DAY, end: DAY })),
+  'analytics.sheet': row('super', ({ siteId }) => ({ siteId, start: DAY, end: DAY })),
 
   'column.getTree': row('own columns', ({ siteId }) => ({ siteId, showHiddenMenu: true })),
   'column.findById': row('declared', column()),

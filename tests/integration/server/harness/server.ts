@@ -40,6 +40,7 @@ export interface TestServerOptions {
   publicUrl?: string
   /** The mock endpoints answer. */
   mock?: boolean
+  baidu?: ServerDeps['baidu']
   /** Absent: uploads lie in the data folder. */
   s3?: S3Options
   /** An existing data folder; absent: a temporary one that goes with the server. */
@@ -76,6 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     s3: options.s3,
     runsJobs: options.runsJobs ?? true,
     mock: options.mock ?? false,
+    baidu: options.baidu,
   }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = copied?.firstRun ?? (options.seeded === false ? null : await seed(deps, passwords))

@@ -57,6 +57,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     minHeight: 0,
     overflowY: 'auto',
+    '& > .fui-Button': { flexShrink: 0 },
   },
   player: { minWidth: '150px' },
 })

@@ -14,7 +14,7 @@ type Db = Kysely<Database>
 /** Rows of entries in one query, and in one message to the thread. */
 const BATCH = 1000
 
-export const siteFacts = (row: Selectable<SiteTable>): SiteFacts => ({
+export const siteFacts = (row: Selectable<SiteTable>, countScript = ''): SiteFacts => ({
   id: row.id,
   title: row.title,
   symbol: row.symbol,
@@ -25,6 +25,7 @@ export const siteFacts = (row: Selectable<SiteTable>): SiteFacts => ({
   eduIcp: row.eduIcp,
   copyright: row.copyright,
   grayscale: row.grayscale === 1,
+  countScript,
   seoTitle: row.seoTitle,
   seoKeywords: row.seoKeywords,
   seoDescription: row.seoDescription,

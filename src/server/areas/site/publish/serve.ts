@@ -11,6 +11,7 @@ import { FILE_METHODS } from '#server/storage/serve.ts'
 import { SITE_PAGES } from '#shared/contract/statics.ts'
 import { asHeader, withQuery } from '#shared/domain/redirects.ts'
 import { redirected } from '../redirect/index.ts'
+import { COUNT_PATH, COUNT_SCRIPT } from '../counting/index.ts'
 import { currentSlot, siteFolder, slotFolder } from './folders.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -114,7 +115,7 @@ export function serveSites(app: FastifyInstance, deps: ServerDeps): void {
     const host = request.hostname.toLowerCase()
     if (isLocal(host)) return
     const asked = (await knownSites(deps)).byHost.get(host)
-    if (!asked || /^\/(?:files|thumbs)\//.test(request.url)) return
+    if (!asked || /^\/(?:files|thumbs)\//.test(request.url) || isCounting(request)) return
     return sendPage(deps, asked, pathOf(request.url), request, reply)
   })
   for (const url of [`/${SITE_PAGES}/:symbol`, `/${SITE_PAGES}/:symbol/*`])
@@ -129,6 +130,12 @@ export function serveSites(app: FastifyInstance, deps: ServerDeps): void {
         return sendPage(deps, asked, pathOf(inside), request, reply)
       },
     })
+}
+
+/** The counting of statistics answers on every site's domain. */
+const isCounting = ({ url }: FastifyRequest): boolean => {
+  const path = url.split('?', 1)[0]
+  return path === COUNT_SCRIPT || path === COUNT_PATH
 }
 
 /** The file that an address names, `/` between names; null for one that names none. */
@@ -194,7 +201,8 @@ async function fileAt(path: string): Promise<{ path: string; size: number; mtime
   return found.isDirectory() ? 'folder' : { path, size: found.size, mtimeMs: found.mtimeMs }
 }
 
-const ATTRIBUTE = /(\s(?:href|src|action|formaction|poster|srcset|data-[\w-]+)\s*=\s*["']?)\/(?!\/|files\/|thumbs\/)/gi
+const ATTRIBUTE =
+  /(\s(?:href|src|action|formaction|poster|srcset|data-[\w-]+)\s*=\s*["']?)\/(?!\/|files\/|thumbs\/|sitecraft-count)/gi
 const STYLE = /(url\(\s*["']?)\/(?!\/|files\/|thumbs\/)/gi
 
 /** Addresses of the site as they are below the prefix; uploads lie at the server's root. */

@@ -1,12 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/** Changes whenever the site, its columns, its labels, its sitemap or its template do: what stale_page does not tell. */
+/**
+ * Changes whenever the site, its columns, its labels, its sitemap, its template or the counting of visits do: what stale_page does
+ * not tell.
+ */
 export async function signatureOf(db: Kysely<Database>, siteId: number): Promise<string> {
   const site = await db
     .selectFrom('site')
     .leftJoin('template', 'template.id', 'site.templateId')
+    .leftJoin('analytics_site', 'analytics_site.siteId', 'site.id')
     .select(['site.version', 'template.id as templateId', 'template.version as templateVersion'])
+    .select(['analytics_site.isCounting', 'analytics_site.countUrl'])
     .where('site.id', '=', siteId)
     .executeTakeFirst()
   const sums = (table: 'site_column' | 'label') =>
@@ -26,4 +31,5 @@ export async function signatureOf(db: Kysely<Database>, siteId: number): Promise
   return [...parts, labels.count, labels.versions, rules.map((rule) => Object.values(rule).join(' ')).join()]
     .map(String)
     .join('.')
+    .concat(site?.isCounting === 1 ? `+${site.countUrl}` : '')
 }

@@ -1,0 +1,98 @@
+import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import type { AnalyticsLine, AnalyticsState } from '#shared/contract/analytics.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { BarList } from '#renderer/ui/charts/BarList.tsx'
+import { ColumnChart } from '#renderer/ui/charts/ColumnChart.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import type { DateRangeValue } from '#renderer/ui/fields/dates.ts'
+import { Card } from '#renderer/ui/layout/Card.tsx'
+import { FigureCards } from './FigureCards.tsx'
+import { ANALYTICS } from './text.ts'
+
+const useStyles = makeStyles({
+  parts: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(360px, 100%), 1fr))',
+    gap: tokens.spacingHorizontalL,
+  },
+  chart: {
+    padding: tokens.spacingHorizontalL,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  whole: { flexShrink: 0 },
+})
+
+interface Props {
+  state: AnalyticsState
+  range: DateRangeValue
+  onSettings: () => void
+}
+
+const saidOf = ({ pv, visitors }: AnalyticsLine): string => `浏览量 ${pv}，访客数 ${visitors}`
+const pointsOf = (lines: readonly AnalyticsLine[]) =>
+  lines.map((line) => ({ name: line.name, value: line.pv, text: saidOf(line) }))
+const barsOf = (lines: readonly AnalyticsLine[]) =>
+  lines.map((line) => ({ name: line.name, value: line.pv, text: `${line.pv} / ${line.visitors}` }))
+
+/** What the server itself counted: figures, columns by day and hour, and what by page, column, source and device. */
+export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSettings }: Props) {
+  const styles = useStyles()
+  const read = useRead('analytics.own', { siteId, ...range }, { quiet: true, keepPrevious: true, fresh: true })
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <LoadingState />
+  const { figures, days, hours, pages, columns, sources, devices } = read.data
+  if (!isCounting && !figures.pv_count)
+    return (
+      <EmptyState
+        title={ANALYTICS.unsetOwn}
+        text={ANALYTICS.unsetOwnText}
+        action={
+          <Button appearance="primary" onClick={onSettings}>
+            设置
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      {domain === '' && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{ANALYTICS.noDomain}</MessageBarBody>
+        </MessageBar>
+      )}
+      <FigureCards figures={figures} />
+      <div className={styles.whole}>
+        <div className={styles.parts}>
+          {days.length > 1 && (
+            <div className={styles.chart}>
+              <ColumnChart title="每日浏览量" points={pointsOf(days)} label={(day) => day.slice(5)} />
+            </div>
+          )}
+          <div className={styles.chart}>
+            <ColumnChart
+              title="各小时浏览量"
+              points={pointsOf(hours).map((point) => ({ ...point, name: `${point.name} 时` }))}
+              label={(hour) => hour.replace(' 时', '')}
+            />
+          </div>
+        </div>
+      </div>
+      <div className={styles.parts}>
+        {(
+          [
+            ['页面', pages],
+            ['栏目', columns],
+            ['来源', sources],
+            ['设备', devices],
+          ] as const
+        ).map(([title, lines]) => (
+          <Card key={title} title={`${title}（浏览量 / 访客数）`}>
+            <BarList label={title} lines={barsOf(lines)} />
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, makeStyles, Tab, TabList, tokens, Tooltip } from '@fluentui/react-components'
+import { ArrowClockwiseRegular, SettingsRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
+import type { DateRangeValue } from '#renderer/ui/fields/dates.ts'
+import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { BaiduPanel } from './BaiduPanel.tsx'
+import { OwnPanel } from './OwnPanel.tsx'
+import { isWhole, QUICK, quickDays, type QuickRange } from './ranges.ts'
+import { SettingsDialog } from './settings/SettingsDialog.tsx'
+import { ANALYTICS } from './text.ts'
+
+const useStyles = makeStyles({ ranges: { flexWrap: 'wrap', marginInline: `-${tokens.spacingHorizontalS}` } })
+
+const askedBy = (chosen: QuickRange, today: Date): { range: DateRangeValue; quick: string } => ({
+  range: quickDays(chosen, today),
+  quick: chosen.key,
+})
+
+/** 网站统计: the five figures of a site in a range of days (C·§2 Web-analytics dashboard). */
+export function WebAnalytics() {
+  const styles = useStyles()
+  const [siteId, choose] = useSiteChoice()
+  const [{ range, quick }, setAsked] = useState(() => askedBy(QUICK[0], new Date()))
+  const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState(0)
+  // A server without these settings has Baidu's figures alone.
+  const state = useRead('analytics.state', { id: siteId }, { quiet: true, enabled: siteId > 0 })
+  const isOwn = state.data?.source === 'own'
+  const isReady = siteId > 0 && isWhole(range) && !state.isPending
+  return (
+    <Page>
+      <PageHeader
+        title={ANALYTICS.title}
+        text={isOwn ? ANALYTICS.ownText : ANALYTICS.baiduText}
+        actions={
+          <>
+            <Tooltip content="刷新" relationship="label">
+              <Button
+                appearance="subtle"
+                icon={<ArrowClockwiseRegular />}
+                onClick={() => {
+                  setShown(shown + 1)
+                  void state.refetch()
+                }}
+              />
+            </Tooltip>
+            {isOwn && isReady && (
+              <SheetButtons
+                what={ANALYTICS.own}
+                at={{ siteId: 0, menuId: MENU.analytics }}
+                exports={{ operation: 'analytics.sheet', input: { siteId, ...range } }}
+              />
+            )}
+            <Button icon={<SettingsRegular />} disabled={siteId === 0} onClick={() => setOpen(true)}>
+              设置
+            </Button>
+          </>
+        }
+      />
+      <Toolbar>
+        <SiteSelect value={siteId} onChange={choose} />
+        <TabList
+          className={styles.ranges}
+          aria-label="时间范围"
+          selectedValue={quick}
+          onTabSelect={(_event, { value }) => {
+            const chosen = QUICK.find(({ key }) => key === value)
+            if (chosen) setAsked(askedBy(chosen, new Date()))
+          }}
+        >
+          {QUICK.map(({ key, title }) => (
+            <Tab key={key} value={key}>
+              {title}
+            </Tab>
+          ))}
+        </TabList>
+        <DateRange value={range} onChange={(days) => setAsked({ range: days, quick: '' })} />
+      </Toolbar>
+      {siteId === 0 && <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />}
+      {siteId > 0 && !isWhole(range) && (
+        <EmptyState title="请选择日期" text="选择开始和结束日期，查看这段时间的统计。" />
+      )}
+      {isReady && isOwn && state.data && (
+        <OwnPanel key={shown} state={state.data} range={range} onSettings={() => setOpen(true)} />
+      )}
+      {isReady && !isOwn && (
+        <BaiduPanel
+          key={shown}
+          input={{ time: quick, site_id: siteId, start_date: range.start, end_date: range.end }}
+          onSettings={() => setOpen(true)}
+        />
+      )}
+      {open && <SettingsDialog siteId={siteId} state={state.data ?? null} onClose={() => setOpen(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { OpenRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { type AnalyticsState, baiduCode, setBaiduSite } from '#shared/contract/analytics.ts'
+import { call } from '#renderer/data/client.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { StepList } from '#renderer/ui/dialogs/StepList.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
+import { ANALYTICS } from '../text.ts'
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gap: tokens.spacingVerticalL },
+  actions: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
+  start: { justifySelf: 'start' },
+})
+
+interface Props {
+  siteId: number
+  state: AnalyticsState | null
+  onClose: () => void
+}
+
+/** C·§2: step 1 takes a code from the provider's page, step 2 the site's id there. A done first step need not be repeated. */
+export function BaiduSteps({ siteId, state, onClose }: Props) {
+  const styles = useStyles()
+  const [at, setAt] = useState(state?.isAuthorised ? 1 : 0)
+  return (
+    <div className={styles.form}>
+      <StepList titles={['授权', '站点']} at={at} onGo={setAt} />
+      {at === 0 ? (
+        <CodeStep isAuthorised={state?.isAuthorised ?? false} onDone={() => setAt(1)} />
+      ) : (
+        <SiteStep siteId={siteId} known={state?.baiduSiteId ?? ''} onBack={() => setAt(0)} onDone={onClose} />
+      )}
+    </div>
+  )
+}
+
+/** Opens the provider's page in the system's browser. */
+const openCodePage = async (): Promise<void> => {
+  try {
+    const { data: url } = await call('analytics.getCodeUrl', {})
+    await call('app.openExternal', { url })
+  } catch (error) {
+    showError(error)
+  }
+}
+
+function CodeStep({ isAuthorised, onDone }: { isAuthorised: boolean; onDone: () => void }) {
+  const styles = useStyles()
+  const save = useWrite('analytics.getAccessToken')
+  const { control, busy, submit } = useSaveForm({
+    schema: baiduCode,
+    values: { code: '' },
+    save: save.mutateAsync,
+    onClose: onDone,
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {isAuthorised && <Text>{ANALYTICS.authorised}</Text>}
+      <TextField control={control} name="code" label={ANALYTICS.code} required hint={ANALYTICS.codeHint} autoFocus />
+      <Button className={styles.start} icon={<OpenRegular />} onClick={() => void openCodePage()}>
+        {ANALYTICS.getCode}
+      </Button>
+      <div className={styles.actions}>
+        {isAuthorised && <Button onClick={onDone}>跳过</Button>}
+        <Button type="submit" appearance="primary" disabledFocusable={busy}>
+          下一步
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface SiteStepProps {
+  siteId: number
+  known: string
+  onBack: () => void
+  onDone: () => void
+}
+
+function SiteStep({ siteId, known, onBack, onDone }: SiteStepProps) {
+  const styles = useStyles()
+  const save = useWrite('analytics.setSiteId')
+  const { control, busy, submit } = useSaveForm({
+    schema: setBaiduSite,
+    values: { baidu_site_id: known, site_id: siteId },
+    save: save.mutateAsync,
+    onClose: onDone,
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        control={control}
+        name="baidu_site_id"
+        label={ANALYTICS.siteId}
+        required
+        hint={ANALYTICS.siteIdHint}
+        autoFocus
+      />
+      <div className={styles.actions}>
+        <Button onClick={onBack}>上一步</Button>
+        <Button type="submit" appearance="primary" disabledFocusable={busy}>
+          确定
+        </Button>
+      </div>
+    </form>
+  )
+}

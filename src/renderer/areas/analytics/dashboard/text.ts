@@ -1,0 +1,22 @@
+/** Texts of the statistics of websites. */
+export const ANALYTICS = {
+  title: '网站统计',
+  settings: '统计设置',
+  baidu: '百度统计',
+  own: '本站统计',
+  ownText: '由本服务器统计，不使用 Cookie，不保存访问者的地址。',
+  baiduText: '数据来自百度统计。',
+  unsetOwn: '本站统计还没有开启',
+  unsetOwnText: '点右上角“设置”，在“本站统计”中开启，再生成静态页面。',
+  noDomain: '这个站点还没有绑定域名：访问域名时才会统计，请先在“绑定域名”中添加。',
+  rebuild: '保存后请重新生成静态页面，开启自动生成的站点会自己更新。',
+  code: 'CODE',
+  getCode: '获取CODE',
+  codeHint: '点“获取CODE”，在系统的浏览器中登录百度统计并授权，把页面上的 CODE 粘贴到这里。',
+  authorised: '已授权。需要换一个百度账号时，再次提交 CODE。',
+  siteId: '站点ID',
+  siteIdHint: '在百度统计的“管理 - 网站列表”中，网站地址里 siteId= 后面的数字。',
+  counting: '统计访问',
+  countUrl: '统计服务地址',
+  countUrlHint: '只在网站放在别的服务器上时填写：本服务器对外的地址，例如 https://cms.example.com。',
+} as const

@@ -1,0 +1,115 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { useEffect, useId, useRef, useState } from 'react'
+
+const HEIGHT = 180
+const TOP = 12
+const LABELS = 20
+/** Lines of the scale above zero. */
+const LINES = 4
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, minWidth: 0 },
+  head: { display: 'flex', justifyContent: 'space-between', gap: tokens.spacingHorizontalM, minHeight: '20px' },
+  said: { fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
+  chart: {
+    display: 'block',
+    width: '100%',
+    height: `${HEIGHT}px`,
+  },
+  line: { stroke: tokens.colorNeutralStroke2 },
+  bar: { fill: tokens.colorBrandBackground },
+  other: { fill: tokens.colorBrandBackground, opacity: 0.55 },
+  text: { fill: tokens.colorNeutralForeground3, fontSize: '11px', fontVariantNumeric: 'tabular-nums' },
+})
+
+export interface ChartPoint {
+  name: string
+  value: number
+  /** Said of it under the pointer, behind its name. */
+  text: string
+}
+
+interface Props {
+  title: string
+  points: readonly ChartPoint[]
+  /** Below the columns; names by default. */
+  label?: (name: string) => string
+}
+
+/** The next round number: 1, 2, 5, 10, 20, 50 … */
+export function roundUp(value: number): number {
+  const step = 10 ** Math.floor(Math.log10(Math.max(1, value)))
+  return [1, 2, 5, 10].map((times) => times * step).find((each) => each >= value) ?? value
+}
+
+/** Columns over time. The one under the pointer is said in words; readers hear all of them. */
+export function ColumnChart({ title, points, label = (name) => name }: Props) {
+  const styles = useStyles()
+  const id = useId()
+  const [at, setAt] = useState<number | null>(null)
+  const top = roundUp(Math.max(LINES, ...points.map(({ value }) => value)))
+  const chart = useRef<SVGSVGElement>(null)
+  const [width, setWidth] = useState(640)
+  useEffect(() => {
+    const { current } = chart
+    if (!current) return
+    const seen = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry?.contentRect.width ?? 0)))
+    seen.observe(current)
+    return () => seen.disconnect()
+  }, [])
+  const left = 44
+  const room = (width - left) / Math.max(1, points.length)
+  const y = (value: number): number => HEIGHT - LABELS - (value / top) * (HEIGHT - LABELS - TOP)
+  const every = Math.ceil(points.length / Math.max(1, Math.floor((width - left) / 44)))
+  const shown = at === null ? undefined : points[at]
+  return (
+    <figure className={styles.root} aria-labelledby={id}>
+      <figcaption className={styles.head}>
+        <Text id={id} weight="semibold">
+          {title}
+        </Text>
+        <Text className={styles.said}>{shown ? `${shown.name}　${shown.text}` : ''}</Text>
+      </figcaption>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        ref={chart}
+        role="img"
+        aria-label={`${title}：${points.map(({ name, text }) => `${name} ${text}`).join('；')}`}
+        onPointerLeave={() => setAt(null)}
+      >
+        {Array.from({ length: LINES + 1 }, (_none, line) => (
+          <g key={line}>
+            <line
+              className={styles.line}
+              x1={left}
+              x2={width}
+              y1={y((top / LINES) * line)}
+              y2={y((top / LINES) * line)}
+            />
+            <text className={styles.text} x={left - 6} y={y((top / LINES) * line) + 4} textAnchor="end">
+              {Math.round((top / LINES) * line).toLocaleString('zh-CN')}
+            </text>
+          </g>
+        ))}
+        {points.map(({ name, value }, index) => (
+          <g key={name} onPointerEnter={() => setAt(index)}>
+            <rect x={left + index * room} y={TOP} width={room} height={HEIGHT - LABELS - TOP} fill="transparent" />
+            <rect
+              className={at === null || at === index ? styles.bar : styles.other}
+              x={left + index * room + room * 0.2}
+              y={y(value)}
+              width={Math.min(room * 0.6, 48)}
+              height={Math.max(0, HEIGHT - LABELS - y(value))}
+            />
+            {index % every === 0 && (
+              <text className={styles.text} x={left + index * room + room * 0.2} y={HEIGHT - 5}>
+                {label(name)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}

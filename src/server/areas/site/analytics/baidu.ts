@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { AnalyticsFigures } from '#shared/contract/analytics.ts'
+import { ANALYTICS_UNSET } from '#shared/contract/analytics.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { BaiduOptions } from '#server/deps.ts'
+
+// Baidu Tongji's API (tongji.baidu.com/api/manual): OAuth 2.0 with a code that the person copies, then reports over HTTP.
+
+const ANSWER_MS = 15_000
+/** The order of the figures in the report. */
+const METRICS = ['pv_count', 'visitor_count', 'ip_count', 'bounce_ratio', 'avg_visit_time', 'trans_count'] as const
+/** Codes of the provider: the token is unknown or has ended. */
+const TOKEN_GONE = new Set([100, 110, 111])
+/** Codes of the provider: asked too often, today or in all. */
+const QUOTA = new Set([4, 17, 18, 19])
+
+export interface BaiduTokens {
+  access: string
+  refresh: string
+  /** ms after which `access` ends. */
+  lifeMs: number
+}
+
+/** The page on which a person allows this server to read their statistics; it shows the code to copy. */
+export function codeUrl({ url, apiKey }: BaiduOptions): string {
+  const page = new URL('oauth/2.0/authorize', url)
+  page.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: apiKey,
+    redirect_uri: 'oob',
+    scope: 'basic',
+    display: 'popup',
+  }).toString()
+  return page.href
+}
+
+/** @throws AppError `invalid` for a code or token that the provider doesn't take */
+export async function fetchTokens(
+  options: BaiduOptions,
+  by: { code: string } | { refresh: string },
+): Promise<BaiduTokens> {
+  const grant: Record<string, string> =
+    'code' in by
+      ? { grant_type: 'authorization_code', code: by.code, redirect_uri: 'oob' }
+      : { grant_type: 'refresh_token', refresh_token: by.refresh }
+  const answer = await ask(
+    new URL('oauth/2.0/token', options.url),
+    {
+      ...grant,
+      client_id: options.apiKey,
+      client_secret: options.secretKey,
+    },
+    options.answerMs,
+  )
+  const refusal = z.object({ error: z.string() }).safeParse(answer)
+  if (refusal.success)
+    throw new AppError(
+      'invalid',
+      'code' in by ? 'CODE 无效或已过期，请重新获取后再提交' : '百度统计的授权已失效，请在设置中重新授权',
+    )
+  const tokens = z
+    .object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.coerce.number() })
+    .safeParse(answer)
+  if (!tokens.success) throw unreadable()
+  const { access_token, refresh_token, expires_in } = tokens.data
+  return { access: access_token, refresh: refresh_token, lifeMs: expires_in * 1000 }
+}
+
+/** The provider no longer takes the token: another one may do. */
+export class TokenGone extends Error {}
+
+/**
+ * The figures of a range of days, both included, as the provider sums them up.
+ * @param days `yyyy-MM-dd`
+ * @throws TokenGone; AppError `too-many` when the provider's quota is used up, `unavailable`, `timeout`, `invalid`
+ */
+export async function fetchFigures(
+  { url, answerMs }: BaiduOptions,
+  token: string,
+  { siteId, start, end }: { siteId: string; start: string; end: string },
+): Promise<AnalyticsFigures> {
+  const plain = (day: string): string => day.replaceAll('-', '')
+  const answer = await ask(
+    new URL('rest/2.0/tongji/report/getData', url),
+    {
+      access_token: token,
+      site_id: siteId,
+      method: 'trend/time/a',
+      start_date: plain(start),
+      end_date: plain(end),
+      metrics: METRICS.join(','),
+      gran: 'day',
+    },
+    answerMs,
+  )
+  const refusal = z.object({ error_code: z.coerce.number(), error_msg: z.string().default('') }).safeParse(answer)
+  if (refusal.success) throw refused(refusal.data.error_code, refusal.data.error_msg)
+  const sum = z.object({ result: z.object({ sum: z.array(z.array(z.unknown())) }) }).safeParse(answer)
+  const row = sum.success ? sum.data.result.sum[0] : undefined
+  if (!row) throw unreadable()
+  return Object.fromEntries(METRICS.map((name, at) => [name, numberOf(row[at])])) as AnalyticsFigures
+}
+
+/** `--` stands for none. */
+const numberOf = (value: unknown): number | null =>
+  (typeof value === 'number' || typeof value === 'string') && value !== '' && Number.isFinite(Number(value))
+    ? Number(value)
+    : null
+
+function refused(code: number, text: string): Error {
+  if (TOKEN_GONE.has(code)) return new TokenGone(text)
+  if (QUOTA.has(code)) return new AppError('too-many', '百度统计今天的查询次数已用完，请明天再看，或改用本站统计')
+  return new AppError('invalid', `${ANALYTICS_UNSET}（百度统计：${text || code}）`)
+}
+
+const unreadable = (): AppError => new AppError('unavailable', '百度统计的回答无法识别，请稍后再试')
+
+async function ask(url: URL, query: Record<string, string>, answerMs = ANSWER_MS): Promise<unknown> {
+  url.search = new URLSearchParams(query).toString()
+  let answer: Response
+  try {
+    answer = await fetch(url, { signal: AbortSignal.timeout(answerMs), redirect: 'error' })
+  } catch (cause) {
+    // The cause names the address, and that has the keys in it.
+    const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+    throw isLate
+      ? new AppError('timeout', '百度统计没有及时回答，请稍后再试')
+      : new AppError('unavailable', '连接不上百度统计，请检查服务器的网络后再试')
+  }
+  try {
+    return (await answer.json()) as unknown
+  } catch {
+    throw unreadable()
+  }
+}

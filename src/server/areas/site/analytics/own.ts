@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { AnalyticsLine, OwnStatistics } from '#shared/contract/analytics.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+
+/** Most lines by page, column, source and device. */
+const MOST = 50
+
+export interface Asked {
+  siteId: number
+  /** `yyyy-MM-dd`, both included. */
+  start: string
+  end: string
+}
+
+const numberOf = (day: string): number => Number(day.replaceAll('-', ''))
+const dayOf = (number: number): string => {
+  const text = String(number)
+  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
+}
+const everyDay = (start: string, end: string): string[] =>
+  Array.from({ length: Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1 }, (_none, at) =>
+    new Date(Date.parse(start) + at * DAY_MS).toISOString().slice(0, 10),
+  )
+
+const DEVICES: Readonly<Record<string, string>> = { desktop: '电脑', mobile: '手机', tablet: '平板' }
+
+/** What this server counted of a site in a range of days. Somebody who comes on two days is two visitors: the salt changes. */
+export async function ownStatistics(db: Kysely<Database>, { siteId, start, end }: Asked): Promise<OwnStatistics> {
+  const visits = db
+    .selectFrom('site_visit')
+    .where('siteId', '=', siteId)
+    .where('day', '>=', numberOf(start))
+    .where('day', '<=', numberOf(end))
+  const views = db
+    .selectFrom('site_view')
+    .where('site_view.siteId', '=', siteId)
+    .where('day', '>=', numberOf(start))
+    .where('day', '<=', numberOf(end))
+  const total = await visits
+    .select((eb) => [
+      eb.fn.countAll<number>().as('visits'),
+      eb.fn.count<number>('visitor').distinct().as('visitors'),
+      eb.fn.count<number>('address').distinct().as('addresses'),
+      eb.fn.sum<number | null>('pages').as('pages'),
+      sql<number | null>`sum(case when pages <= 1 then 1 else 0 end)`.as('bounces'),
+      sql<number | null>`sum("lastTime" - "beginTime")`.as('time'),
+    ])
+    .executeTakeFirstOrThrow()
+  const counts = (name: 'day' | 'hour' | 'path' | 'columnId') =>
+    views
+      .select((eb) => [
+        eb.ref(`site_view.${name}` as 'site_view.path').as('name'),
+        eb.fn.countAll<number>().as('pv'),
+        eb.fn.count<number>('visitor').distinct().as('visitors'),
+      ])
+      .groupBy(`site_view.${name}` as 'site_view.path')
+  const most = (name: 'source' | 'device') =>
+    visits
+      .select((eb) => [
+        `${name} as name`,
+        eb.fn.sum<number>('pages').as('pv'),
+        eb.fn.count<number>('visitor').distinct().as('visitors'),
+      ])
+      .groupBy(name)
+      .orderBy('pv', 'desc')
+      .orderBy('name')
+      .limit(MOST)
+      .execute()
+  const line = ({ name, pv, visitors }: { name: unknown; pv: number; visitors: number }): AnalyticsLine => ({
+    name: String(name),
+    pv,
+    visitors,
+  })
+  const [days, hours, pages, sources, devices] = [
+    (await counts('day').execute()).map(line),
+    (await counts('hour').execute()).map(line),
+    (await counts('path').orderBy('pv', 'desc').orderBy('name').limit(MOST).execute()).map(line),
+    (await most('source')).map(line),
+    (await most('device')).map(line),
+  ]
+  const columns = await counts('columnId')
+    .leftJoin('site_column', 'site_column.id', 'site_view.columnId')
+    .select('site_column.title')
+    .groupBy('site_column.title')
+    .orderBy('pv', 'desc')
+    .limit(MOST)
+    .execute()
+  const filled = (names: readonly string[], found: readonly AnalyticsLine[]): AnalyticsLine[] => {
+    const known = new Map(found.map((each) => [each.name, each]))
+    return names.map((name) => known.get(name) ?? { name, pv: 0, visitors: 0 })
+  }
+  const visited = total.visits
+  const per = (value: number, digits: number): number | null =>
+    visited === 0 ? null : Number((value / visited).toFixed(digits))
+  return {
+    figures: {
+      pv_count: total.pages ?? 0,
+      visitor_count: total.visitors,
+      ip_count: total.addresses,
+      bounce_ratio: per((total.bounces ?? 0) * 100, 2),
+      avg_visit_time: per((total.time ?? 0) / 1000, 0),
+      trans_count: null,
+    },
+    days: filled(
+      everyDay(start, end),
+      days.map((each) => ({ ...each, name: dayOf(Number(each.name)) })),
+    ),
+    hours: filled(
+      Array.from({ length: 24 }, (_none, hour) => String(hour)),
+      hours,
+    ),
+    pages,
+    columns: columns.map((row) => ({ ...line(row), name: row.title ?? '没有栏目的页面' })),
+    sources: sources.map((each) => ({ ...each, name: each.name === '' ? '直接访问' : each.name })),
+    devices: devices.map((each) => ({ ...each, name: DEVICES[each.name] ?? each.name })),
+  }
+}

@@ -1,0 +1,85 @@
+import { Prepared, type Routes } from '#server/http/routes.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { ANALYTICS_DAYS } from '#shared/contract/analytics.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+import { fieldError } from '#shared/errors/index.ts'
+import { codeUrl, fetchTokens } from './baidu.ts'
+import { ownStatistics } from './own.ts'
+import { statisticsSheet } from './sheet.ts'
+import { baiduFigures, baiduOf, keepTokens, tokenRow } from './tokens.ts'
+
+/** The days of a range, `yyyy-MM-dd`. @throws AppError `invalid` for an end before the start, or too many days */
+function daysOf(start: string, end: string, field: string): { start: string; end: string } {
+  const [from, to] = [start.slice(0, 10), end.slice(0, 10)]
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  if (!(days >= 0)) throw fieldError('invalid', field, '结束日期不能早于开始日期')
+  if (days >= ANALYTICS_DAYS) throw fieldError('invalid', field, `一次最多查看 ${ANALYTICS_DAYS} 天，请缩短日期范围`)
+  return { start: from, end: to }
+}
+
+async function change(
+  { db }: CallContext,
+  siteId: number,
+  values: { source?: 'baidu' | 'own'; baiduSiteId?: string; isCounting?: 0 | 1; countUrl?: string },
+): Promise<null> {
+  await db
+    .insertInto('analytics_site')
+    .values({ siteId, ...values })
+    .onConflict((conflict) => conflict.column('siteId').doUpdateSet(values))
+    .execute()
+  return null
+}
+
+export const routes: Routes<'analytics'> = {
+  'analytics.getCodeUrl': async ({ deps }) => codeUrl(baiduOf(deps)),
+
+  'analytics.getAccessToken': new Prepared(async ({ deps }, { code }) => {
+    const tokens = await fetchTokens(baiduOf(deps), { code })
+    return async ({ db }) => {
+      await keepTokens(deps, db, tokens)
+      return null
+    }
+  }),
+
+  'analytics.setSiteId': async (ctx, { baidu_site_id: baiduSiteId, site_id: siteId }) => {
+    await requireLivingSites(ctx, [siteId])
+    return change(ctx, siteId, { baiduSiteId, source: 'baidu' })
+  },
+
+  'analytics.getData': async (ctx, { site_id: siteId, start_date, end_date }) => {
+    await requireLivingSites(ctx, [siteId])
+    return baiduFigures(ctx.deps, { siteId, ...daysOf(start_date, end_date, 'start_date') })
+  },
+
+  'analytics.state': async (ctx, { id: siteId }) => {
+    await requireLivingSites(ctx, [siteId])
+    const row = await ctx.db.selectFrom('analytics_site').selectAll().where('siteId', '=', siteId).executeTakeFirst()
+    const site = await ctx.db.selectFrom('site').select('domain').where('id', '=', siteId).executeTakeFirstOrThrow()
+    return {
+      siteId,
+      source: row?.source ?? 'baidu',
+      hasKeys: ctx.deps.baidu !== undefined,
+      isAuthorised: (await tokenRow(ctx.db)) !== undefined,
+      baiduSiteId: row?.baiduSiteId ?? '',
+      isCounting: row?.isCounting === 1,
+      countUrl: row?.countUrl ?? '',
+      domain: site.domain.split(',')[0]?.trim() ?? '',
+    }
+  },
+
+  'analytics.setSource': async (ctx, { siteId, source, isCounting, countUrl }) => {
+    await requireLivingSites(ctx, [siteId])
+    return change(ctx, siteId, { source, isCounting: isCounting ? 1 : 0, countUrl: countUrl.replace(/\/+$/, '') })
+  },
+
+  'analytics.own': async (ctx, { siteId, start, end }) => {
+    await requireLivingSites(ctx, [siteId])
+    return ownStatistics(ctx.db, { siteId, ...daysOf(start, end, 'start') })
+  },
+
+  'analytics.sheet': async (ctx, { siteId, start, end }) => {
+    await requireLivingSites(ctx, [siteId])
+    return statisticsSheet(ctx, await ownStatistics(ctx.db, { siteId, ...daysOf(start, end, 'start') }))
+  },
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { ServerDeps } from '#server/deps.ts'
+import { hashOf, saltOf } from './salt.ts'
+
+/** A visit ends when nothing is heard for so long, ms. */
+const BREAK_MS = 30 * 60_000
+const ROBOT = /bot\b|spider|crawl|slurp|curl|wget|python-requests/i
+
+/** What the script reports. */
+const report = z.object({
+  /** 1: a page was opened; 0: it is being left. */
+  k: z.literal([0, 1]),
+  s: z.coerce.number().int().positive(),
+  c: z.coerce.number().int().min(0).catch(0),
+  p: z.string().startsWith('/').max(500),
+  r: z.string().max(2000).catch(''),
+})
+
+export interface Visitor {
+  ip: string
+  userAgent: string
+  /** The header Origin: which site's page reports. */
+  origin: string
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.hostname.toLowerCase() ?? ''
+
+/** By what the browser says of itself; an Android one without “Mobile” is a tablet's. */
+function deviceOf(userAgent: string): string {
+  if (/ipad|tablet|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
+  return /mobile|iphone/i.test(userAgent) ? 'mobile' : 'desktop'
+}
+
+/** The local day and hour of a time. */
+function placeOf(now: Date): { day: number; hour: number } {
+  return { day: now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate(), hour: now.getHours() }
+}
+
+/**
+ * Counts what a page reports. What is no report, comes from a robot, or from a page that is not on one of the site's domains, or
+ * of a site that doesn't count, is left without a word.
+ */
+export async function takeReport(deps: ServerDeps, body: unknown, visitor: Visitor): Promise<void> {
+  const parsed = report.safeParse(body)
+  if (!parsed.success || ROBOT.test(visitor.userAgent)) return
+  const { k: opened, s: siteId, c: columnId, p: path, r: referrer } = parsed.data
+  const { db } = deps
+  const site = await db
+    .selectFrom('analytics_site')
+    .innerJoin('site', 'site.id', 'analytics_site.siteId')
+    .select(['site.domain'])
+    .where('analytics_site.siteId', '=', siteId)
+    .where('analytics_site.isCounting', '=', 1)
+    .where('site.deleteTime', 'is', null)
+    .executeTakeFirst()
+  const domains = (site?.domain ?? '').split(',').map((host) => host.trim().toLowerCase().replace(/:\d+$/, ''))
+  if (!domains.includes(hostOf(visitor.origin))) return
+  const now = deps.clock.now()
+  const time = now.getTime()
+  const { day, hour } = placeOf(now)
+  const salt = await saltOf(db, day)
+  const who = hashOf(salt, String(siteId), visitor.ip, visitor.userAgent)
+  const running = await db
+    .selectFrom('site_visit')
+    .select('id')
+    .where('siteId', '=', siteId)
+    .where('day', '=', day)
+    .where('visitor', '=', who)
+    .where('lastTime', '>', time - BREAK_MS)
+    .orderBy('lastTime', 'desc')
+    .executeTakeFirst()
+  if (running) {
+    await db
+      .updateTable('site_visit')
+      .set((eb) => ({ lastTime: time, pages: eb('pages', '+', opened) }))
+      .where('id', '=', running.id)
+      .execute()
+  } else {
+    if (opened === 0) return
+    const from = hostOf(referrer)
+    await db
+      .insertInto('site_visit')
+      .values({
+        id: randomUUID(),
+        siteId,
+        day,
+        visitor: who,
+        address: hashOf(salt, String(siteId), visitor.ip),
+        beginTime: time,
+        lastTime: time,
+        pages: 1,
+        source: domains.includes(from) ? '' : from,
+        device: deviceOf(visitor.userAgent),
+      })
+      .execute()
+  }
+  if (opened === 1)
+    await db.insertInto('site_view').values({ siteId, day, hour, visitor: who, path, columnId }).execute()
+}
