@@ -75,7 +75,12 @@ export class RecentlySaid<Key> {
  * Requests of one address per minute and process, for the calls with which passwords could be guessed. What holds over all
  * processes are the failed sign-ins, which the database counts.
  */
-const RATES: Partial<Record<ApiName, number>> = { 'account.login': 60, 'account.captcha': 240 }
+const RATES: Partial<Record<ApiName, number>> = {
+  'account.login': 60,
+  'account.captcha': 240,
+  'registration.sendPhoneCode': 60,
+  'registration.register': 60,
+}
 
 /** The route option of an operation. */
 export const rateOf = (name: ApiName): { max: number; timeWindow: string } | false =>

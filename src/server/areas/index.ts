@@ -17,6 +17,8 @@ import { contentSchedule } from './content/schedule/index.ts'
 import { department } from './people/department/index.ts'
 import { dictionary } from './data/dictionary/index.ts'
 import { job } from './system/job/index.ts'
+import { profile } from './people/profile/index.ts'
+import { registration } from './people/registration/index.ts'
 import { home } from './system/home/index.ts'
 import { log } from './system/log/index.ts'
 import { fieldCommon } from './column/fieldCommon/index.ts'
@@ -57,6 +59,8 @@ export const resources: readonly Resource[] = [
   log,
   mock,
   account,
+  registration,
+  profile,
   security,
   site,
   siteCopy,

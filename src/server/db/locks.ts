@@ -23,6 +23,7 @@ const LOCKS = [
   'accountQuota',
   'copyRule',
   'operationLog',
+  'phoneCode',
 ] as const
 export type LockName = (typeof LOCKS)[number]
 

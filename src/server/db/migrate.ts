@@ -44,6 +44,7 @@ import { analytics } from './migrations/0052_analytics.ts'
 import { outgoing } from './migrations/0055_outgoing.ts'
 import { siteMail } from './migrations/0059_site_mail.ts'
 import { siteInbox } from './migrations/0060_site_inbox.ts'
+import { phoneCodes } from './migrations/0050_phone_codes.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0048_operation_log': operationLog,
   '0049_home': home,
   '0052_analytics': analytics,
+  '0050_phone_codes': phoneCodes,
   '0055_outgoing': outgoing,
   '0059_site_mail': siteMail,
   '0060_site_inbox': siteInbox,

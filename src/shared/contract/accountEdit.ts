@@ -52,16 +52,21 @@ export const account = z.object({
 })
 export type Account = z.output<typeof account>
 
-const FORBIDDEN = '账号只能包含文字、数字和 . _ - @，不能有空格和表情符号'
+const FORBIDDEN = '只能包含文字、数字和 . _ - @，不能有空格和表情符号'
 
-/** A user name. Full-width letters are converted, so that no two accounts look the same. */
-export const userName = z
-  .string('请输入账号')
-  .normalize('NFKC')
-  .trim()
-  .min(1, '请输入账号')
-  .max(254, '账号不能超过 254 个字')
-  .regex(/^[\p{L}\p{M}\p{N}._@-]*$/u, FORBIDDEN)
+/**
+ * A user name. Full-width letters are converted, so that no two accounts look the same.
+ * @param label what the field is called in its form
+ */
+export const userNameOf = (label: string) =>
+  z
+    .string(`请输入${label}`)
+    .normalize('NFKC')
+    .trim()
+    .min(1, `请输入${label}`)
+    .max(254, `${label}不能超过 254 个字`)
+    .regex(/^[\p{L}\p{M}\p{N}._@-]*$/u, `${label}${FORBIDDEN}`)
+export const userName = userNameOf('账号')
 
 /** C·§5: a required e-mail address. */
 export const accountEmail = z

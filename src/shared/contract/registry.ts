@@ -42,6 +42,8 @@ import { redirectOperations } from './redirect.ts'
 import { roleOperations } from './role.ts'
 import { sheetHostOperations, sheetOperations } from './sheet.ts'
 import { siteMailOperations } from './siteMail.ts'
+import { profileOperations } from './profile.ts'
+import { registrationOperations } from './registration.ts'
 import { siteOperations } from './site.ts'
 import { sitemapOperations } from './sitemap.ts'
 import { staticsOperations } from './statics.ts'
@@ -63,6 +65,8 @@ export const operations = {
   ...homeOperations,
   ...accountOperations,
   ...accountEditOperations,
+  ...registrationOperations,
+  ...profileOperations,
   ...siteOperations,
   ...columnOperations,
   ...staticsOperations,

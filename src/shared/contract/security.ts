@@ -46,6 +46,9 @@ export const securityRules = z.object({
   bindAddress: flag,
   /** The sign-in log is kept so many days. */
   logDays: within('登录日志保留天数', 30, 3650).default(180),
+  /** Can everybody register an account with a phone number? It gets the group; 0: none is chosen. */
+  selfRegister: flag,
+  registerGroupId: id.default(0),
   groups: z
     .array(groupSecurity)
     .max(1000, '用户组太多')
@@ -69,13 +72,21 @@ export const securitySettings = z.object({
   singleSession: z.boolean(),
   bindAddress: z.boolean(),
   logDays: number,
+  selfRegister: z.boolean().default(false),
+  registerGroupId: number.default(0),
   groups: z.array(z.object({ groupId: number, addresses: z.array(z.string()), secondFactor: z.boolean() })),
   version: number,
   changedBy: z.string(),
   changedAt: dateTime,
 })
 /** The form; `version` is that of the rules which were edited. */
-export const securityForm = securityRules.extend({ version: id })
+export const securityForm = securityRules
+  .extend({ version: id })
+  .refine(({ selfRegister, registerGroupId }) => !selfRegister || registerGroupId !== 0, {
+    path: ['registerGroupId'],
+    message: '请选择注册后的用户组',
+    when: () => true,
+  })
 export type SecuritySettings = z.output<typeof securitySettings>
 
 export const SIGN_IN_WAYS = ['password', 'token', 'session'] as const

@@ -39,6 +39,8 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   smsTemplate: '短信模板',
   smsMarketing: '短信',
   security: '登录安全',
+  registration: '注册',
+  profile: '个人信息',
   notice: '通知',
   job: '后台任务',
   log: '操作日志',

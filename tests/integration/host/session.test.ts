@@ -12,7 +12,7 @@ describe('a session', () => {
     expect(await running.call('session.status', {})).toMatchObject({ state: 'none', connection: null })
     await expect(running.call('templateFile.list', { path: '' })).rejects.toMatchObject({ code: 'unavailable' })
   })
-  it('[A-283] [C-272] [C-355] starts with username, captcha and the encrypted password, on the first site that is no system site', async () => {
+  it('[A-283] [C-186] [C-272] [C-355] starts with username, captcha and the encrypted password, on the first site that is no system site', async () => {
     const [running, cms] = [await runHost(), await runCms()]
     await connect(running, cms.baseUrl)
     const status = await signIn(running, PASSWORD)

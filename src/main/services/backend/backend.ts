@@ -61,7 +61,7 @@ export function createBackend(deps: {
   }
   const launch = async (port: number): Promise<void> => {
     const { signal } = closing
-    const started = await launchServer({ launcher, dataDir: serverDir, port, print: deps.print, signal })
+    const started = await launchServer({ launcher, dataDir: serverDir, port, print: deps.print, log, signal })
     ownProcess = started.process
     url = `http://127.0.0.1:${started.url.port}/`
     await writeRecord(recordPath, { port: Number(started.url.port), pid: ownProcess.pid ?? 0, nonce })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { AppError } from '#shared/errors/index.ts'
 import type { BackendLauncher, BackendProcess } from '../ports.ts'
+import type { Logger } from '../types.ts'
 
 /** The first start applies migrations and writes the seed. */
 const START_TIMEOUT = 60_000
@@ -16,6 +17,8 @@ export async function launchServer(options: {
   /** The port of the last run; another one is taken when it is in use. */
   port: number
   print: (line: string) => void
+  /** Gets the server's own warnings and errors, which nobody else keeps. */
+  log: Logger
   /** Ends the server, also while it starts. */
   signal: AbortSignal
 }): Promise<{ process: BackendProcess; url: URL }> {
@@ -30,7 +33,8 @@ export async function launchServer(options: {
   process.onLine((line) => {
     const url = LISTENING.exec(line)?.[1]
     if (url) return resolve(new URL(url))
-    if (!line.trim() || line.startsWith('{')) return
+    if (!line.trim()) return
+    if (line.startsWith('{')) return keepWarning(line, options.log)
     lastLine = line.trim()
     options.print(line)
   })
@@ -46,6 +50,26 @@ export async function launchServer(options: {
     return { process, url: await promise }
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** From here on a line of the server's log warns (pino's numbers). */
+const WARN = 40
+const ERROR = 50
+
+function keepWarning(line: string, log: Logger): void {
+  const entry = entryOf(line)
+  if (entry === null || typeof entry.level !== 'number' || entry.level < WARN) return
+  const { level, msg, time: _time, pid: _pid, hostname: _host, ...facts } = entry
+  log[level >= ERROR ? 'error' : 'warn'](`server: ${typeof msg === 'string' ? msg : ''}`, facts)
+}
+
+function entryOf(line: string): Record<string, unknown> | null {
+  try {
+    const entry: unknown = JSON.parse(line)
+    return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : null
+  } catch {
+    return null
   }
 }
 

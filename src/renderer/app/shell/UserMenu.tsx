@@ -1,5 +1,4 @@
 import {
-  Avatar,
   Button,
   makeStyles,
   Menu,
@@ -11,10 +10,18 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '@fluentui/react-components'
-import { KeyMultipleRegular, PlugConnectedRegular, SettingsRegular, SignOutRegular } from '@fluentui/react-icons'
+import {
+  KeyMultipleRegular,
+  PasswordRegular,
+  PersonRegular,
+  PlugConnectedRegular,
+  SettingsRegular,
+  SignOutRegular,
+} from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
+import { OwnAvatar } from '#renderer/features/session/OwnAvatar.tsx'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 
@@ -41,7 +48,7 @@ export function UserMenu({ session }: { session: SessionStatus }) {
         <Button
           className={styles.button}
           appearance="subtle"
-          icon={<Avatar name={session.username} size={24} color="brand" aria-hidden />}
+          icon={<OwnAvatar size={24} />}
           aria-label={`账号 ${session.username}`}
         >
           <span className={styles.name}>{session.username}</span>
@@ -51,6 +58,12 @@ export function UserMenu({ session }: { session: SessionStatus }) {
         <MenuList>
           <MenuGroup>
             <MenuGroupHeader>{session.username}</MenuGroupHeader>
+            <MenuItem icon={<PersonRegular />} onClick={() => void navigate('/my/profile')}>
+              个人信息
+            </MenuItem>
+            <MenuItem icon={<PasswordRegular />} onClick={() => void navigate('/my/change-password')}>
+              修改密码
+            </MenuItem>
             <MenuItem icon={<KeyMultipleRegular />} onClick={() => void navigate('/my/sign-ins')}>
               我的登录
             </MenuItem>

@@ -32,6 +32,8 @@ interface Props<In extends FieldValues, Out> {
   /** Lets the user merge when somebody else saved the record meanwhile; `values` then hold its `version`. */
   compare?: Compare
   saveText?: string
+  /** Runs after a save, for instance to go back. */
+  onSaved?: () => void
   releaseMs?: number
   /** Beside the buttons of the bar. */
   note?: ReactNode
@@ -53,7 +55,10 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
   const mayLose = useMayLose('重置')
   const { control, form, dirty, busy, submit, conflict } = useSaveForm({
     ...props,
-    onClose: (saved) => takeSaved(saved),
+    onClose: (saved) => {
+      takeSaved(saved)
+      props.onSaved?.()
+    },
   })
   useUnsaved(`form ${title}`, title, dirty)
 

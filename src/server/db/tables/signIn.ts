@@ -26,7 +26,23 @@ export interface RecoveryCodeTable {
   codeHash: string
 }
 
+/** A code that was sent to a phone; number and code are HMACs with the server's key, hex. */
+export interface PhoneCodeTable {
+  phone: string
+  code: string
+  expireTime: Millis
+  /** Wrong ones that were typed. */
+  tries: number
+}
+export interface PhoneCodeSentTable {
+  /** HMAC of a number or an address. */
+  key: string
+  time: Millis
+}
+
 export interface SignInTables {
+  phone_code: PhoneCodeTable
+  phone_code_sent: PhoneCodeSentTable
   password_history: PasswordHistoryTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable

@@ -243,6 +243,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'memberLevel.deleteByIdList': row('site', ({ made }) => [made], memberLevelOf),
   'memberLevel.removeUsed': row('site', ({ made }) => [made], memberLevelOf),
   // Of the own group and those below it, see the tests of the users.
+  'profile.read': row('nothing', none),
   'account.pageUser': row('nothing', () => ({ pageIndex: 1, pageSize: 10 })),
   'account.findUser': row(
     'nothing',
@@ -352,6 +353,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
 
 /** Asked elsewhere, and why not here. */
 export const ELSEWHERE: Partial<Record<string, string>> = {
+  'profile.save': 'of one’s own account alone, see its tests',
   'account.updatePassword': 'of one’s own password alone, see the tests of the accounts',
   'security.confirmSecondFactor': 'of one’s own second factor, with a code of it, see its tests',
   'security.newRecoveryCodes': 'as security.confirmSecondFactor',

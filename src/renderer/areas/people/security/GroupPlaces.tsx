@@ -1,16 +1,13 @@
 import { Button, Card, Field, makeStyles, Subtitle2, Switch, Text, Textarea, tokens } from '@fluentui/react-components'
 import { DeleteRegular } from '@fluentui/react-icons'
-import { useMemo } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import type { z } from 'zod'
 import type { securityForm } from '#shared/contract/security.ts'
 import { isIpRange } from '#shared/domain/ipRanges.ts'
-import { useAuthority } from '#renderer/data/useAuthority.ts'
-import { useRead } from '#renderer/data/useRead.ts'
 import { messageOf } from '#renderer/ui/fields/formErrors.ts'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
-import { type GroupItem, groupItems } from '#renderer/features/people/picker/groupItems.ts'
 import { SECURITY } from './text.ts'
+import { useAllGroups } from './useAllGroups.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalL, maxWidth: '720px' },
@@ -98,15 +95,5 @@ export function GroupPlaces({ control, disabled }: Props) {
         </Field>
       )}
     </div>
-  )
-}
-
-/** One's own group and all below it. */
-function useAllGroups(): readonly GroupItem[] {
-  const ownGroupId = useAuthority().groupId
-  const { data } = useRead('role.page', { parentId: ownGroupId, page: 1, size: 1000 }, { enabled: ownGroupId > 0 })
-  return useMemo(
-    () => [{ id: ownGroupId, title: '超级管理员', level: 1 }, ...groupItems(data?.content ?? [], 2)],
-    [data, ownGroupId],
   )
 }

@@ -4,10 +4,12 @@ import { securityForm, type SecuritySettings } from '#shared/contract/security.t
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { GroupPlaces } from './GroupPlaces.tsx'
 import { SECURITY } from './text.ts'
+import { useAllGroups } from './useAllGroups.ts'
 
 const { labels, hints, units, sections } = SECURITY
 
@@ -34,6 +36,9 @@ interface Props {
 
 export function RulesForm({ settings, readOnly }: Props) {
   const save = useWrite('security.saveSettings')
+  const groups = useAllGroups()
+  // No super administrators: those are the first ones.
+  const registered = groups.slice(1).map(({ id, title, level }) => ({ value: id, title, level: level - 1 }))
   const { changedBy: _by, changedAt: _at, ...values } = settings
   return (
     <ResourceForm
@@ -84,6 +89,17 @@ export function RulesForm({ settings, readOnly }: Props) {
               <NumberField {...at} name="maxHours" label={labels.maxHours} unit={units.hours} />
               <SwitchField {...at} name="singleSession" label={labels.singleSession} hint={hints.singleSession} />
               <SwitchField {...at} name="bindAddress" label={labels.bindAddress} hint={hints.bindAddress} />
+            </Section>
+            <Section title={sections.register}>
+              <SwitchField {...at} name="selfRegister" label={labels.selfRegister} hint={hints.selfRegister} />
+              <SelectField
+                {...at}
+                name="registerGroupId"
+                label={labels.registerGroupId}
+                hint={hints.registerGroupId}
+                options={registered}
+                clearTo={0}
+              />
             </Section>
             <Section title={sections.places} text={hints.groups} whole>
               <GroupPlaces {...at} />

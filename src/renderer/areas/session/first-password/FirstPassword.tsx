@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { passwordChange } from '#shared/contract/account.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
-import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
+import { PasswordChangeFields } from '#renderer/features/session/PasswordChangeFields.tsx'
 import { FIRST_PASSWORD } from '#renderer/features/session/text.ts'
 
 const useStyles = makeStyles({
@@ -41,16 +41,7 @@ export function FirstPassword() {
         <Text className={styles.muted}>{FIRST_PASSWORD.text(session?.username ?? '')}</Text>
       </div>
       <form className={styles.form} noValidate onSubmit={submit}>
-        <PasswordField control={control} name="oldPassword" label="旧密码" required autoComplete="current-password" />
-        <PasswordField
-          control={control}
-          name="newPassword"
-          label="新密码"
-          required
-          placeholder={FIRST_PASSWORD.hint}
-          autoComplete="new-password"
-        />
-        <PasswordField control={control} name="reNewPassword" label="确认密码" required autoComplete="new-password" />
+        <PasswordChangeFields control={control} />
         <Button className={styles.submit} type="submit" appearance="primary" size="large" disabledFocusable={busy}>
           {busy ? <Spinner size="tiny" label="正在保存…" /> : FIRST_PASSWORD.save}
         </Button>

@@ -4,7 +4,8 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
-import { LOGIN } from '#renderer/features/session/text.ts'
+import { LOGIN, REGISTER } from '#renderer/features/session/text.ts'
+import { useRegisters } from '../shared/useRegisters.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const useStyles = makeStyles({
@@ -21,6 +22,7 @@ export function Login() {
   const { search } = useLocation()
   const session = useSession()
   const info = useRead('app.info', {}, { quiet: true }).data
+  const registers = useRegisters()
   const target = redirectTarget(search)
   const expired = new URLSearchParams(search).get('exit') === 'true'
 
@@ -52,6 +54,7 @@ export function Login() {
       )}
       <div className={styles.links}>
         <Link onClick={() => void navigate('/connect')}>切换连接</Link>
+        {registers && <Link onClick={() => void navigate('/register')}>{REGISTER.link}</Link>}
         {connection?.kind === 'builtin' && (
           <Link onClick={() => void navigate(`/auto-login${search}`)}>自动登录内置服务器</Link>
         )}

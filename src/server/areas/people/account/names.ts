@@ -1,2 +1,36 @@
+import type { Kysely } from 'kysely'
+import { isTaken } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { type AppError, fieldError } from '#shared/errors/index.ts'
+import { findByName } from './repo.ts'
+
 /** What a user name is known by: neither the case of its letters nor their width makes another account. */
 export const usernameKeyOf = (username: string): string => username.normalize('NFKC').trim().toLowerCase()
+
+/**
+ * @param of the account that is to bear the name (0: a new one), and the form's field of it
+ * @throws AppError `conflict` when another account has the name
+ */
+export async function requireFreeName(
+  db: Kysely<Database>,
+  username: string,
+  { id, field }: { id: number; field: string },
+): Promise<void> {
+  const other = await findByName(db, usernameKeyOf(username))
+  if (other && other.id !== id) throw taken(username, field)
+}
+
+/** The same for one that came at the same moment. */
+export async function unlessTaken<T>(
+  { username, field }: { username: string; field: string },
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw isTaken(error) ? taken(username, field) : error
+  }
+}
+
+const taken = (username: string, field: string): AppError =>
+  fieldError('conflict', field, `账号“${username}”已存在，请换一个账号`)

@@ -1,15 +1,13 @@
-import { isTaken } from '#server/db/dialect.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { OwnTransactions } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
-import { type AppError, fieldError } from '#shared/errors/index.ts'
+import { fieldError } from '#shared/errors/index.ts'
 import { keepOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
 import { accountsFound, shownAccount } from './list.ts'
-import { usernameKeyOf } from './names.ts'
+import { requireFreeName, unlessTaken, usernameKeyOf } from './names.ts'
 import { givenPassword, hashPassword } from './passwords.ts'
-import { type Account, findByName } from './repo.ts'
 import { requireAccount, requireGiven, requireOthers, requireSuperLeft } from './rights.ts'
 import { endSessions } from './sessions.ts'
 
@@ -71,10 +69,10 @@ async function rowOf(ctx: CallContext, form: Form) {
 async function add(ctx: CallContext, form: Form, passwordHash: string | null): Promise<number> {
   const row = await rowOf(ctx, form)
   await requireGiven(ctx, row.roleId)
-  await requireFree(ctx, row, 0)
+  await requireFreeName(ctx.db, row.username, { id: 0, field: 'userName' })
   const added = { ...row, passwordHash, passwordTime: row.updateTime, isStatus: 1, createTime: row.updateTime } as const
   const { id } = await unlessTaken(
-    row.username,
+    { username: row.username, field: 'userName' },
     ctx.db.insertInto('account').values(added).returning('id').executeTakeFirstOrThrow(),
   )
   return id
@@ -90,11 +88,11 @@ async function change(ctx: CallContext, rules: Rules, form: Form, passwordHash: 
     requireOthers(ctx, [before], '不能更换自己的管理员组，请联系其他管理员操作')
     await requireGiven(ctx, row.roleId)
   }
-  await requireFree(ctx, row, before.id)
+  await requireFreeName(ctx.db, row.username, { id: before.id, field: 'userName' })
   if (passwordHash) await keepOldPassword(ctx.db, rules, before, ctx.clock.now())
   const fresh = passwordHash && { passwordHash, passwordTime: row.updateTime, mustChangePassword: 0 as const }
   await unlessTaken(
-    row.username,
+    { username: row.username, field: 'userName' },
     ctx.db
       .updateTable('account')
       .set({ ...row, version: before.version + 1, ...fresh })
@@ -106,21 +104,3 @@ async function change(ctx: CallContext, rules: Rules, form: Form, passwordHash: 
   if (passwordHash) await endSessions(ctx.db, [before.id], before.id === accountId ? sessionHash : '')
   return before.id
 }
-
-/** @throws AppError `conflict` when another account has the name */
-async function requireFree(ctx: CallContext, row: Pick<Account, 'username' | 'usernameKey'>, id: number) {
-  const other = await findByName(ctx.db, row.usernameKey)
-  if (other && other.id !== id) throw taken(row.username)
-}
-
-/** The same for one that came at the same moment. */
-async function unlessTaken<T>(username: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw isTaken(error) ? taken(username) : error
-  }
-}
-
-const taken = (username: string): AppError =>
-  fieldError('conflict', 'userName', `账号“${username}”已存在，请换一个账号`)

@@ -72,6 +72,8 @@ onBothDatabases('the rules of signing in', (_server, start) => {
       singleSession: false,
       bindAddress: false,
       logDays: 180,
+      selfRegister: false,
+      registerGroupId: 0,
       groups: [],
       version: 0,
       changedBy: '',

@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import type { SecuritySettings } from '#shared/contract/security.ts'
-import { isSuper } from '#shared/domain/permissions.ts'
+import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { mayComeFrom, readRules, type Rules, saveRules } from '../signInRules/index.ts'
@@ -22,7 +22,7 @@ export const saveSettings: Handler<'security.saveSettings'> = async (ctx, { vers
   return present(await saveRules(ctx.db, rules, { seen: version, by: username, now: ctx.clock.now() }))
 }
 
-type Saved = Pick<Rules, 'groups'>
+type Saved = Pick<Rules, 'groups' | 'selfRegister' | 'registerGroupId'>
 
 /** Nobody shuts himself out. */
 function requireStaysIn(ctx: CallContext, rules: Saved): void {
@@ -31,7 +31,14 @@ function requireStaysIn(ctx: CallContext, rules: Saved): void {
   throw fieldError('invalid', 'groups', `这些地址不包含您现在的地址 ${ctx.ip}，保存后您将无法登录，请先加入这个地址`)
 }
 
-async function requireGroups({ db }: CallContext, { groups }: Saved): Promise<void> {
+async function requireGroups({ db }: CallContext, { groups, selfRegister, registerGroupId }: Saved): Promise<void> {
+  if (selfRegister) {
+    if (registerGroupId === SUPER_GROUP)
+      throw fieldError('invalid', 'registerGroupId', '注册的账号不能是超级管理员，请选择其他用户组')
+    const group = db.selectFrom('role').select('id').where('id', '=', registerGroupId)
+    if (!(await group.executeTakeFirst()))
+      throw fieldError('not-found', 'registerGroupId', '这个用户组已被删除，请重新选择')
+  }
   if (groups.length === 0) return
   const ids = groups.map(({ groupId }) => groupId)
   const found = await db.selectFrom('role').select('id').where('id', 'in', ids).execute()

@@ -1,0 +1,132 @@
+import {
+  Button,
+  Link,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Spinner,
+  Title2,
+  tokens,
+} from '@fluentui/react-components'
+import { KeyRegular, PersonRegular, PhoneRegular, ShieldKeyholeRegular } from '@fluentui/react-icons'
+import { useNavigate } from 'react-router-dom'
+import { PHONE_LENGTH, registerForm, RESEND_SECONDS } from '#shared/contract/registration.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { REGISTER } from '#renderer/features/session/text.ts'
+import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
+import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
+import { useCountdown } from './useCountdown.ts'
+
+const useStyles = makeStyles({
+  title: { margin: 0 },
+  form: { display: 'grid', gap: tokens.spacingVerticalL },
+  code: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 150px',
+    gap: tokens.spacingHorizontalM,
+    alignItems: 'start',
+  },
+  // In line with the input beside it, below that input's label.
+  send: { marginTop: '26px', height: '32px', minWidth: 0, paddingInline: tokens.spacingHorizontalS },
+  submit: { marginTop: tokens.spacingVerticalS },
+})
+
+const NOTHING = { username: '', phone: '', phoneCode: '', password: '' }
+
+/** C·§2 Register page: user name, phone, phone code, password, and the way to sign in. */
+export function Register() {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const isClosed = useRead('registration.state', {}, { quiet: true }).data?.isOpen === false
+  return (
+    <FrontDoor>
+      <Title2 as="h1" className={styles.title}>
+        {REGISTER.title}
+      </Title2>
+      {isClosed ? (
+        <MessageBar intent="info" layout="multiline">
+          <MessageBarBody>{REGISTER.closed}</MessageBarBody>
+        </MessageBar>
+      ) : (
+        <RegisterForm onDone={() => void navigate('/login')} />
+      )}
+      <Link onClick={() => void navigate('/login')}>{REGISTER.toLogin}</Link>
+    </FrontDoor>
+  )
+}
+
+function RegisterForm({ onDone }: { onDone: () => void }) {
+  const styles = useStyles()
+  const register = useWrite('registration.register')
+  const send = useWrite('registration.sendPhoneCode')
+  const { left, start } = useCountdown(RESEND_SECONDS)
+  const { control, form, busy, submit } = useSaveForm({
+    schema: registerForm,
+    values: NOTHING,
+    releaseMs: 0,
+    save: register.mutateAsync,
+    onClose: onDone,
+  })
+  const waits = left > 0 || send.isPending
+  const sendCode = async (): Promise<void> => {
+    if (waits) return
+    if (!(await form.trigger('phone', { shouldFocus: true }))) return
+    send.mutate(
+      { phone: form.getValues('phone').trim() },
+      {
+        onSuccess: () => {
+          start()
+          form.setFocus('phoneCode')
+        },
+      },
+    )
+  }
+  const field = { control, required: true } as const
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        {...field}
+        name="username"
+        label={REGISTER.username}
+        autoFocus
+        autoComplete="username"
+        contentBefore={<PersonRegular />}
+      />
+      <TextField
+        {...field}
+        name="phone"
+        label={REGISTER.phone}
+        type="tel"
+        maxLength={PHONE_LENGTH}
+        autoComplete="tel-national"
+        contentBefore={<PhoneRegular />}
+      />
+      <div className={styles.code}>
+        <TextField
+          {...field}
+          name="phoneCode"
+          label={REGISTER.code}
+          maxLength={16}
+          autoComplete="one-time-code"
+          contentBefore={<ShieldKeyholeRegular />}
+        />
+        <Button className={styles.send} disabledFocusable={waits} onClick={() => void sendCode()}>
+          {left > 0 ? REGISTER.wait(left) : REGISTER.send}
+        </Button>
+      </div>
+      <PasswordField
+        {...field}
+        name="password"
+        label={REGISTER.password}
+        autoComplete="new-password"
+        contentBefore={<KeyRegular />}
+      />
+      <Button className={styles.submit} type="submit" appearance="primary" size="large" disabledFocusable={busy}>
+        {busy ? <Spinner size="tiny" label={REGISTER.busy} /> : REGISTER.submit}
+      </Button>
+    </form>
+  )
+}

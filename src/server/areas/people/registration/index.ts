@@ -1,0 +1,80 @@
+import type { CallContext } from '#server/http/context.ts'
+import { type Handler, OwnTransactions, type Resource, type Routes } from '#server/http/routes.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { givenPassword, hashPassword, requireFreeName, unlessTaken, usernameKeyOf } from '../account/index.ts'
+import { readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
+import { keyed, newCode, requireCode, spendCode } from './codes.ts'
+import { sendPhoneCode } from './sender.ts'
+
+export { type PhoneCodeSender, registerPhoneCodeSender } from './sender.ts'
+
+const state: Handler<'registration.state'> = async ({ db }) => ({ isOpen: (await readRules(db)).selfRegister })
+
+/** @throws AppError `forbidden` unless an administrator has opened it */
+async function openRules(ctx: CallContext): Promise<Rules> {
+  const rules = await readRules(ctx.db)
+  if (!rules.selfRegister) throw new AppError('forbidden', '管理员没有开放注册，请联系管理员开通账号')
+  return rules
+}
+
+/** Call 11. The code is kept before it is sent, and counted also when sending fails. */
+const send = new OwnTransactions<'registration.sendPhoneCode'>(async (ctx, { phone }) => {
+  await openRules(ctx)
+  const of = await keyed(ctx.deps, phone)
+  const code = await ctx.db.transaction().execute((tx) => newCode(tx, of, ctx.ip, ctx.clock.now()))
+  await sendPhoneCode(ctx.deps, { phone, code })
+  return null
+})
+
+/**
+ * Call 10. Names and numbers that are taken are told only to who holds the number. Wrong codes must stay counted and
+ * hashing takes long: no transaction around either.
+ */
+const register = new OwnTransactions<'registration.register'>(async (ctx, form) => {
+  const rules = await openRules(ctx)
+  const of = await keyed(ctx.deps, form.phone)
+  const password = await givenPassword(ctx.deps, { password: form.password, rePassword: '' })
+  if (!password || password.length < 6) throw fieldError('invalid', 'password', '密码不能少于6位')
+  await requireCode(ctx.db, of, form.phoneCode, ctx.clock.now())
+  const owner = { id: 0, username: form.username, passwordHash: null }
+  await requireGoodPassword(ctx.db, rules, owner, { password, field: 'password' })
+  const passwordHash = await hashPassword(password)
+  await ctx.db.transaction().execute(async (db) => {
+    await spendCode(db, of, form.phoneCode)
+    await add({ ...ctx, db }, form, { passwordHash, roleId: rules.registerGroupId })
+  })
+  return null
+})
+
+async function add(
+  { db, clock }: CallContext,
+  { username, phone }: ParsedOf<'registration.register'>,
+  { passwordHash, roleId }: { passwordHash: string; roleId: number },
+): Promise<void> {
+  const now = clock.now().getTime()
+  if (await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst())
+    throw fieldError('conflict', 'phone', '这个手机号已经注册过，请直接登录')
+  await requireFreeName(db, username, { id: 0, field: 'username' })
+  if (!(await db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst()))
+    throw new AppError('conflict', '注册后的用户组已被删除，请联系管理员')
+  const row = { username, usernameKey: usernameKeyOf(username), passwordHash, roleId, phone }
+  const added = {
+    ...row,
+    passwordTime: now,
+    isStatus: 1,
+    createTime: now,
+    updatedBy: username,
+    updateTime: now,
+  } as const
+  await unlessTaken({ username, field: 'username' }, db.insertInto('account').values(added).execute())
+}
+
+const routes: Routes<'registration'> = {
+  'registration.state': state,
+  'registration.sendPhoneCode': send,
+  'registration.register': register,
+}
+
+/** C·§2 Register page: an account of one's own by a code that is sent to the phone. */
+export const registration: Resource = { routes }
