@@ -222,6 +222,12 @@ export const hostOperations = {
     input: z.object({ path: z.string().max(2000), downloadFileName: z.string().min(1).max(255) }),
     output: z.object({ href: z.string(), savedAs: z.string() }),
   }),
+  /** The same for a whole template as a zip file. */
+  'downloads.template': hostMutation({
+    title: '导出模板',
+    input: z.object({ id: z.number().int().min(1), name: z.string().min(1).max(254) }),
+    output: z.object({ href: z.string(), savedAs: z.string() }),
+  }),
   /** An image of the connected server as a data URL (the page may not load from other origins). Empty when there is none. */
   'media.image': hostQuery({
     title: '图片',

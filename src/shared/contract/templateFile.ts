@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { ZIP_ENCODINGS } from '../domain/zipNames.ts'
-import { cms, menu, mutation, query } from './define.ts'
-import { id, nothing, required, unshown } from './fields.ts'
+import { cms, menu, mutation, query, site } from './define.ts'
+import { id, nothing, required, text, unshown } from './fields.ts'
+import { template } from './template.ts'
 
 /** A·§3 File entry. `path` is the entry's own path from the template root, with its folder first: `portfolio/css/a.css`. */
 export const fileEntry = z.object({
@@ -16,6 +17,18 @@ export const fileEntry = z.object({
   updateTime: z.string(),
 })
 export type FileEntry = z.output<typeof fileEntry>
+
+/** In the zip file of an exported template: what is not a file of it. */
+export const TEMPLATE_SETTINGS_FILE = 'sitecraft-template.json'
+export const templateSettings = z.object({
+  format: z.literal('sitecraft-template'),
+  version: z.literal(1),
+  name: z.string().max(254),
+  folder: z.string().max(64),
+  title: z.string().max(100_000),
+  templatePic: z.string().max(1000),
+})
+export type TemplateSettings = z.output<typeof templateSettings>
 
 /** A·§2: only these open in the editor. */
 export const EDITABLE_EXTENSIONS = ['css', 'js', 'html'] as const
@@ -170,6 +183,37 @@ export const templateFileOperations = {
     input: z.object({ path: folderPath, downloadFileName: existing }),
     /** A URL that works without the token for a few minutes. Ours is absolute; other servers may answer one relative to the base URL. */
     output: z.string(),
+  }),
+  'templateFile.exportZip': query({
+    method: 'POST',
+    path: cms('template/exportZip'),
+    title: '导出模板',
+    access,
+    input: z.object({ id }),
+    /** As of `download`: a zip file of all files, with the settings in TEMPLATE_SETTINGS_FILE. An addition of this project. */
+    output: z.string(),
+  }),
+  'templateFile.importZip': mutation({
+    method: 'POST',
+    path: cms('template/importZip'),
+    title: '导入模板',
+    slow: true,
+    access: site(access, 'siteId'),
+    errors: ['collision', 'names'],
+    /**
+     * Makes a template of an uploaded zip file. Name and folder are its settings', else the outer folder's or the zip file's,
+     * unless they are given. An addition of this project.
+     */
+    input: z.object({
+      accessPath: z.string('请提供 accessPath').min(1, '请上传压缩包').max(2000),
+      name: text(254, '模板名称'),
+      folder: text(64, '模板文件夹'),
+      siteId: id.default(0),
+      encoding: z.enum(ZIP_ENCODINGS, '请选择文件名编码').optional(),
+    }),
+    output: unshown(template),
+    success: '导入成功',
+    stale: ['template.list', 'templateSite.page'],
   }),
   'templateFile.unzip': mutation({
     method: 'POST',

@@ -8,6 +8,7 @@ export function transferHandlers(deps: { downloads: Downloads; images: Images; m
   const { downloads, images, media, previews } = deps
   return {
     'downloads.templateFile': ({ path, downloadFileName }) => downloads.templateFile(path, downloadFileName),
+    'downloads.template': ({ id, name }) => downloads.template(id, name),
     'media.open': async ({ accessPath }) => ({ href: await media.open(accessPath) }),
     'preview.open': async ({ address }) => ({ href: await previews.open(address) }),
     'media.image': async ({ accessPath }) => ({ dataUrl: await images.dataUrl(accessPath) }),

@@ -10,6 +10,8 @@ import type { ApiClient } from '../types.ts'
 export interface Downloads {
   /** Electron: asks where to, saves, answers the path ('' when cancelled). Browser host: an address for the page. */
   templateFile(path: string, name: string): Promise<{ href: string; savedAs: string }>
+  /** A whole template with its settings, as `<name>.zip`. */
+  template(id: number, name: string): Promise<{ href: string; savedAs: string }>
 }
 
 export interface DownloadDeps {
@@ -25,6 +27,11 @@ export function createDownloads(deps: DownloadDeps): Downloads {
       const client = await deps.client()
       const ask = async () => (await client.call('templateFile.download', { path, downloadFileName: name })).data
       return deliver(deps, { name, client, ask })
+    },
+    async template(id, name) {
+      const client = await deps.client()
+      const ask = async () => (await client.call('templateFile.exportZip', { id })).data
+      return deliver(deps, { name: `${name}.zip`, client, ask })
     },
   }
 }

@@ -374,6 +374,7 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'upload.register': 'of one’s own uploads alone, see the tests of the uploads',
   'attachment.replace': 'takes an upload of one’s own, see the tests of the library',
   'templateFile.upload': 'takes an upload of one’s own, see the tests of the template files',
+  'templateFile.importZip': 'takes an upload of one’s own, see the tests of the zip files',
   'templateMoment.restore': 'names what was shown, see the tests of the drafts',
   'templateSync.putBatch': 'takes bytes, see the tests of the batches',
   'templateSync.wait': 'holds the answer until something changes, see the tests of the sync calls',

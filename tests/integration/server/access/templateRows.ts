@@ -63,6 +63,7 @@ export const templateRows: Partial<Record<ApiName, Row>> = {
   'templateFile.remove': row('site', file({ deleteFileName: 'index.html' })),
   'templateFile.rename': row('site', file({ sourceFileName: 'index.html', rename: 'home.html' })),
   'templateFile.download': row('site', file({ downloadFileName: 'index.html' })),
+  'templateFile.exportZip': row('site', ({ templateId }) => ({ id: templateId })),
   'templateFile.unzip': row('site', file({ unzipFileName: 'a.zip' }), zipOf),
 
   'templateDraft.find': row('site', ({ code }) => ({ folder: code })),

@@ -1,4 +1,5 @@
 import { type Template, templateForm, templateOperations } from '#shared/contract/template.ts'
+import { ImportDialog } from './ImportDialog.tsx'
 import { FileManager } from '../files/FileManager.tsx'
 import { SyncSiteDialog } from '#renderer/features/workspaces/SyncSiteDialog.tsx'
 import { SyncDialog } from '#renderer/features/workspaces/SyncDialog.tsx'
@@ -15,7 +16,7 @@ import { LibraryButton } from '#renderer/features/media/picker/LibraryButton.tsx
 export type Opened =
   | { dialog: 'edit'; template: Template | null }
   | { dialog: 'copy' | 'files' | 'sync' | 'draft'; template: Template }
-  | { dialog: 'syncSite' }
+  | { dialog: 'syncSite' | 'import' }
 
 interface Props {
   opened: Opened
@@ -36,6 +37,8 @@ export function TemplateDialogs({ opened, onOpen, onClose }: Props) {
       return <SyncDialog template={opened.template} onClose={onClose} />
     case 'syncSite':
       return <CurrentSite onClose={onClose} />
+    case 'import':
+      return <ImportDialog onClose={onClose} />
     case 'draft':
       return (
         <DraftDialog

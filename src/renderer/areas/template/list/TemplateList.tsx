@@ -1,16 +1,27 @@
 import { Button } from '@fluentui/react-components'
-import { AddRegular, DocumentMultipleRegular, FolderSyncRegular } from '@fluentui/react-icons'
+import { AddRegular, ArrowUploadRegular, DocumentMultipleRegular, FolderSyncRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Template } from '#shared/contract/template.ts'
+import { call } from '#renderer/data/client.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { notify } from '#renderer/data/notices.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { startDownload } from '#renderer/ui/page/startDownload.ts'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { TEMPLATE } from '#renderer/areas/template/text.ts'
 import { columnsOf, type TemplateActions } from './columns.tsx'
 import { type Opened, TemplateDialogs } from './TemplateDialogs.tsx'
+
+/** Fetches a template with its settings as a zip file, as the host saves files. */
+async function exportTemplate(id: number, name: string): Promise<void> {
+  const { href, savedAs } = (await call('downloads.template', { id, name })).data
+  if (href) startDownload(href, `${name}.zip`)
+  if (savedAs) notify('success', `已保存到 ${savedAs}`)
+}
 
 /** The templates of the sites that the account may use (A·§2 Template list). */
 export function TemplateList() {
@@ -21,7 +32,7 @@ export function TemplateList() {
   const remove = useWrite('template.deleteByIdList')
 
   const actions = useMemo<TemplateActions>(() => {
-    const open = (dialog: Exclude<Opened['dialog'], 'syncSite'>) => (template: Template) =>
+    const open = (dialog: Exclude<Opened['dialog'], 'syncSite' | 'import'>) => (template: Template) =>
       setOpened({ dialog, template })
     return {
       files: open('files'),
@@ -29,6 +40,7 @@ export function TemplateList() {
       draft: open('draft'),
       edit: open('edit'),
       copy: open('copy'),
+      exportZip: ({ id, name }) => void exportTemplate(id, name).catch(showError),
       remove: (template) => {
         void confirm({ title: `删除模板“${template.name}”`, text: TEMPLATE.deleteQuestion, danger: true }).then(
           (agreed) => agreed && remove.mutate([{ id: template.id }]),
@@ -56,6 +68,9 @@ export function TemplateList() {
         <>
           <Button icon={<FolderSyncRegular />} onClick={() => setOpened({ dialog: 'syncSite' })}>
             同步全部模板
+          </Button>
+          <Button icon={<ArrowUploadRegular />} onClick={() => setOpened({ dialog: 'import' })}>
+            导入
           </Button>
           <Button
             appearance="primary"

@@ -1,5 +1,6 @@
 import { Button, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
 import {
+  ArrowDownloadRegular,
   CopyRegular,
   DeleteRegular,
   DraftsRegular,
@@ -19,6 +20,7 @@ export interface TemplateActions {
   draft(template: Template): void
   edit(template: Template): void
   copy(template: Template): void
+  exportZip(template: Template): void
   remove(template: Template): void
 }
 
@@ -40,7 +42,7 @@ export const columnsOf = (actions: TemplateActions): TableColumn<Template>[] => 
   {
     key: 'actions',
     title: '操作',
-    width: '376px',
+    width: '412px',
     align: 'end',
     render: (row) => <Actions template={row} actions={actions} />,
   },
@@ -52,6 +54,7 @@ function Actions({ template, actions }: { template: Template; actions: TemplateA
     ['草稿与发布', DraftsRegular, actions.draft],
     ['编辑', EditRegular, actions.edit],
     ['复制', CopyRegular, actions.copy],
+    ['导出', ArrowDownloadRegular, actions.exportZip],
     ['删除', DeleteRegular, actions.remove],
   ]
   return (

@@ -9,7 +9,8 @@ import { open, save } from './edit.ts'
 import { changing, entryAt, placeOf } from './location.ts'
 import { isPage, present } from './present.ts'
 import { unzip, upload } from './receive.ts'
-import { download } from './tickets.ts'
+import { importZip } from './importZip.ts'
+import { download, exportZip } from './tickets.ts'
 
 /** The folders of the templates that the caller may see. */
 async function templateFolders(ctx: CallContext): Promise<StoredEntry[]> {
@@ -78,6 +79,8 @@ export const routes: Routes<'templateFile'> = {
     }),
 
   'templateFile.download': download,
+  'templateFile.exportZip': exportZip,
+  'templateFile.importZip': importZip,
   'templateFile.unzip': unzip,
   'templateFile.upload': upload,
 }

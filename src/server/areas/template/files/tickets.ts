@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { formatPath, parsePath } from '#server/storage/path.ts'
 import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { templateFor } from '../template/index.ts'
+import { sendZip, wholeTemplate, wholeTemplateOf } from './exportZip.ts'
 import { entryAt, placeOf } from './location.ts'
 
 /** Long enough for a browser to come back for further ranges of a large file. */
@@ -17,12 +20,21 @@ const hashOf = (ticket: string): string => createHash('sha256').update(ticket).d
 /** Call 60. The address is absolute and holds a ticket, so that a browser can open it without the session's token. */
 export const download: Handler<'templateFile.download'> = async (ctx, { path, downloadFileName }) => {
   const entry = await entryAt(await placeOf(ctx, path, 'read'), downloadFileName, 'file')
+  return issueTicket(ctx, formatPath(entry.path))
+}
+
+/** The address of a zip file with all files of the template and its settings. */
+export const exportZip: Handler<'templateFile.exportZip'> = async (ctx, { id }) =>
+  issueTicket(ctx, wholeTemplate((await templateFor(ctx, { id }, 'read')).folder))
+
+/** An address that answers what the path names, for a few minutes and without a session. */
+async function issueTicket(ctx: CallContext, path: string): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   const now = ctx.clock.now().getTime()
   await ctx.db.deleteFrom('download_ticket').where('expireTime', '<', now).execute()
   await ctx.db
     .insertInto('download_ticket')
-    .values({ ticketHash: hashOf(ticket), path: formatPath(entry.path), expireTime: now + TICKET_MS })
+    .values({ ticketHash: hashOf(ticket), path, expireTime: now + TICKET_MS })
     .execute()
   return `${ctx.baseUrl}${DOWNLOAD_PATH}/${ticket}`
 }
@@ -40,6 +52,8 @@ export function serveTickets(app: FastifyInstance, deps: ServerDeps): void {
         .where('expireTime', '>', deps.clock.now().getTime())
         .executeTakeFirst()
       if (!row) throw new AppError('not-found', '下载地址已过期，请回到文件管理重新点击下载')
+      const whole = wholeTemplateOf(row.path)
+      if (whole !== null) return sendZip(request, reply, deps, whole)
       const { templates } = await storesOf(deps)
       const path = parsePath(row.path)
       const entry = await templates.stat(path)

@@ -1,4 +1,5 @@
 import type { CallContext, Signed } from '#server/http/context.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findTemplate, grantedSites, type TemplateRow } from './repo.ts'
@@ -48,4 +49,12 @@ export async function templateFor(
   if (!template) throw new AppError('not-found', `${said}不存在，可能已被删除，请刷新列表`)
   await requireUse(ctx, template, use, said)
   return template
+}
+
+/** AppErrors `forbidden` and `not-found` unless the caller may make a template for the site; 0: for all sites. */
+export async function requirePlace(ctx: CallContext, siteId: number): Promise<void> {
+  const who = ctx.signed()
+  if (siteId !== 0) await requireLivingSites(ctx, [siteId])
+  else if (!isSuper(who.authority) && grantedSites(who).length === 0)
+    throw new AppError('forbidden', '您还没有任何站点的权限，不能新建模板，请联系管理员授权')
 }

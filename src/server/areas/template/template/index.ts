@@ -1,7 +1,7 @@
 import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
-export { requireUse, templateFor, type TemplateUse } from './access.ts'
+export { requirePlace, requireUse, templateFor, type TemplateUse } from './access.ts'
 export { clearPlace, folderTaken, insertTemplate, requireFreeFolder } from './insert.ts'
 export { holdTemplate, lockTemplate, onLocked } from './lock.ts'
 export { present } from './present.ts'

@@ -8,7 +8,7 @@ import { nameKey } from '#shared/domain/fileNames.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
-import { templateFor } from './access.ts'
+import { requirePlace, templateFor } from './access.ts'
 import { folderTaken, insertTemplate, type NewTemplate, requireFreeFolder } from './insert.ts'
 import { lockTemplate } from './lock.ts'
 import { present } from './present.ts'
@@ -41,14 +41,6 @@ async function moveFolder(ctx: CallContext, from: string, to: string): Promise<v
   const { templates } = await storesOf(ctx.deps)
   const moved = !(await templates.stat([from])) && (await templates.stat([to])) !== null
   if (!moved) ctx.onRollback(await templates.rename([from], [to]))
-}
-
-/** AppErrors `forbidden` and `not-found` unless the caller may make a template for the site; 0: for all sites. */
-async function requirePlace(ctx: CallContext, siteId: number): Promise<void> {
-  const who = ctx.signed()
-  if (siteId !== 0) await requireLivingSites(ctx, [siteId])
-  else if (!isSuper(who.authority) && grantedSites(who).length === 0)
-    throw new AppError('forbidden', '您还没有任何站点的权限，不能新建模板，请联系管理员授权')
 }
 
 /** That of the original, or the first of the caller's own among those that it serves. */

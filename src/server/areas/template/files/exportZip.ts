@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { ServerDeps } from '#server/deps.ts'
+import { disposition } from '#server/storage/serve.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { TEMPLATE_SETTINGS_FILE, type TemplateSettings } from '#shared/contract/templateFile.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { findTemplate } from '../template/index.ts'
+
+/** What stands before the folder in the ticket of a whole template. */
+const WHOLE = 'zip:'
+
+/** The path of a ticket for a whole template. */
+export const wholeTemplate = (folder: string): string => WHOLE + folder
+
+/** The template's folder that a ticket is for; null for a single file's. */
+export const wholeTemplateOf = (ticketPath: string): string | null =>
+  ticketPath.startsWith(WHOLE) ? ticketPath.slice(WHOLE.length) : null
+
+/** Sends a template as a zip file that is packed on the way: each file as it is at that moment, names in UTF-8. */
+export async function sendZip(request: FastifyRequest, reply: FastifyReply, deps: ServerDeps, folder: string) {
+  const row = await findTemplate(deps.db, { folder })
+  if (!row) throw new AppError('not-found', `模板文件夹“${folder}”已被删除或改名，请刷新模板列表`)
+  const { templates } = await storesOf(deps)
+  const { name, title, templatePic } = row
+  const settings: TemplateSettings = { format: 'sitecraft-template', version: 1, name, folder, title, templatePic }
+  const zip = new ZipFile()
+  const answer = reply
+    .header('content-disposition', disposition('attachment', `${name}.zip`))
+    .header('cache-control', 'private, no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .type('application/zip')
+  if (request.method === 'HEAD') return answer.send()
+  zip.addBuffer(Buffer.from(`${JSON.stringify(settings, null, 2)}\n`), TEMPLATE_SETTINGS_FILE)
+  for (const entry of await templates.walk([folder])) {
+    const path = entry.path.slice(1).join('/')
+    if (path === TEMPLATE_SETTINGS_FILE) continue
+    const mtime = new Date(entry.mtimeMs)
+    if (entry.kind === 'folder') zip.addEmptyDirectory(path, { mtime })
+    else {
+      const content = async function* () {
+        yield* await templates.stream(entry.path)
+      }
+      // Opened when its turn comes: thousands of open files would be too many.
+      zip.addReadStreamLazy(path, { mtime }, (done) => done(null, Readable.from(content())))
+    }
+  }
+  // A file that went meanwhile ends the download: a zip that lacks one must not look whole.
+  zip.on('error', (error: Error) => reply.raw.destroy(error))
+  zip.end()
+  return answer.send(zip.outputStream)
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { CallContext } from '#server/http/context.ts'
+import { OwnTransactions } from '#server/http/routes.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { extractZip } from '#server/storage/zip/extract.ts'
+import { templateFolder } from '#shared/contract/template.ts'
+import {
+  TEMPLATE_SETTINGS_FILE,
+  TEMPLATE_UPLOAD_LIMIT_MB,
+  type TemplateSettings,
+  templateSettings,
+} from '#shared/contract/templateFile.ts'
+import type { ZipEncoding } from '#shared/domain/zipNames.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { ownUpload } from '#server/areas/upload/index.ts'
+import { insertTemplate, present, requireFreeFolder, requirePlace } from '../template/index.ts'
+
+const MB = 1024 * 1024
+
+/**
+ * Makes a template of an uploaded zip file: one that was exported brings its settings, any other its files. Unpacking runs
+ * outside of the transaction, because it can take minutes; the template then comes as a whole or not at all.
+ */
+export const importZip = new OwnTransactions<'templateFile.importZip'>(async (ctx, input) => {
+  await requirePlace(ctx, input.siteId)
+  const upload = await ownUpload(ctx, input.accessPath)
+  if (extensionOf(upload.oldName) !== 'zip') throw new AppError('unsupported', '请上传 zip 的格式!')
+  if (upload.size > TEMPLATE_UPLOAD_LIMIT_MB * MB)
+    throw new AppError('too-large', `文件大小不能大于${TEMPLATE_UPLOAD_LIMIT_MB}M!`)
+  const { templates } = await storesOf(ctx.deps)
+  const staging = await templates.stage()
+  try {
+    await unpack(ctx, upload.blobKey, staging.dir, input.encoding)
+    const top = await withoutOuterFolder(staging.dir)
+    const settings = await takeSettings(staging.dir)
+    const guess = top || basename(upload.oldName, '.zip')
+    const folder = folderOf(input.folder || settings?.folder || guess)
+    const name = (input.name || settings?.name || guess).slice(0, 254)
+    await requireFreeFolder(ctx.db, folder, { who: ctx.signed() })
+    return await ctx.db.transaction().execute(async (db) => {
+      const templatePic = await knownPicture(db, settings?.templatePic ?? '')
+      const form = { name, folder, title: settings?.title ?? '', templatePic, siteId: input.siteId }
+      const row = await insertTemplate({ ...ctx, db }, form)
+      await templates.makeFolder([folder])
+      ctx.onRollback(await templates.merge(staging, [folder]))
+      // An upload that stands in no library was for this call alone; its bytes follow.
+      await db.deleteFrom('attachment').where('id', '=', upload.id).where('isRegistered', '=', 0).execute()
+      return present(row)
+    })
+  } finally {
+    await staging.discard()
+  }
+})
+
+async function unpack(ctx: CallContext, blobKey: string, into: string, encoding?: ZipEncoding) {
+  const { blobs } = await storesOf(ctx.deps)
+  const file = await blobs.tempFile()
+  try {
+    await pipeline(await blobs.stream(blobKey), createWriteStream(file, { flags: 'wx' }), { signal: ctx.signal })
+    await extractZip(file, into, { encoding })
+  } catch (error) {
+    throw ctx.signal.aborted ? new AppError('cancelled', '已取消') : error
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+/** Who packs a folder and not what is in it has one folder on top: its files are the template. @returns its name, or '' */
+async function withoutOuterFolder(dir: string): Promise<string> {
+  const [only, ...others] = await readdir(dir)
+  if (only === undefined || others.length > 0 || !(await lstat(join(dir, only))).isDirectory()) return ''
+  const outer = join(dir, randomUUID())
+  await rename(join(dir, only), outer)
+  for (const name of await readdir(outer)) await rename(join(outer, name), join(dir, name))
+  await rm(outer, { recursive: true })
+  return only
+}
+
+/** The settings that an export wrote; the file is no part of the template. null: another zip. */
+async function takeSettings(dir: string): Promise<TemplateSettings | null> {
+  const file = join(dir, TEMPLATE_SETTINGS_FILE)
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return null
+  const settings = parseSettings(text)
+  if (settings) await rm(file)
+  return settings
+}
+
+function parseSettings(text: string): TemplateSettings | null {
+  try {
+    return templateSettings.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function folderOf(wanted: string): string {
+  const parsed = templateFolder.safeParse(wanted)
+  if (parsed.success) return parsed.data
+  const message = `“${wanted}”不能用作模板文件夹：${parsed.error.issues[0]?.message ?? ''}。请填写一个标识`
+  throw fieldError('invalid', 'folder', message)
+}
+
+/** A cover is a picture of the library: on another server it is not there. */
+async function knownPicture(db: CallContext['db'], templatePic: string): Promise<string> {
+  if (templatePic === '') return ''
+  const found = await db.selectFrom('attachment').select('id').where('accessPath', '=', templatePic).executeTakeFirst()
+  return found ? templatePic : ''
+}
