@@ -63,7 +63,10 @@ export const WORKSPACE_STATES = [
   'failed',
 ] as const
 
-/** A safety stop (sync-rules.md S17, S18). live-template: the first change for a template that an enabled site uses (S41). */
+/**
+ * A safety stop (sync-rules.md S17, S18). git-checkout: one for all that a change of branch would do. live-template: the first
+ * change for a template that an enabled site uses (S41).
+ */
 export const halt = z.object({
   kind: z.enum([
     'local-root-missing',
@@ -72,6 +75,7 @@ export const halt = z.object({
     'mass-delete-local',
     'mass-delete-remote',
     'all-changed',
+    'git-checkout',
     'live-template',
   ]),
   message: z.string(),

@@ -26,6 +26,10 @@ async function connected(timing = {}): Promise<string> {
   await until(async () => expect((await desk.view()).state).toBe('idle'))
   await git('add', '.')
   await git('commit', '-q', '-m', 'all')
+  // The branch that both sides agree on is noted at the end of a sync.
+  const { lastSync } = await desk.view()
+  await desk.service.handlers['workspaces.syncNow']({ id })
+  await until(async () => expect((await desk.view()).lastSync > lastSync).toBe(true))
   return id
 }
 const trash = async (): Promise<string[]> =>
@@ -48,16 +52,69 @@ test('git sees nothing of the sync: status, add, stash, checkout and clean leave
   await until(() => expect(remote.texts()['p/2.css']).toBe('edited'))
 })
 
-test('a branch that lacks most files stops the sync; switched back, it goes on by itself and nothing was deleted', async () => {
+test('[S18] a branch that lacks most files stops the sync; switched back, it goes on by itself and nothing was deleted', async () => {
   await connected()
   await git('checkout', '-q', '-b', 'other')
   await git('rm', '-q', ...[0, 1, 2, 3, 4, 5].map((n) => `p/${n}.css`))
   await git('commit', '-q', '-m', 'fewer')
-  await until(async () => expect(await desk.view()).toMatchObject({ halt: { kind: 'mass-delete-remote', deletes: 6 } }))
+  await until(async () => expect(await desk.view()).toMatchObject({ halt: { kind: 'git-checkout', deletes: 6 } }))
   await git('checkout', '-q', 'main')
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null, waiting: 0 }))
   expect(remote.texts()).toEqual(ten)
   expect(remote.calls.filter((call) => call.startsWith('remove'))).toEqual([])
+})
+
+/** Another branch: six files less, three changed, two more. */
+async function checkedOut(): Promise<Record<string, string>> {
+  const { id } = await desk.view()
+  await desk.service.handlers['workspaces.pause']({ id })
+  await git('checkout', '-q', '-b', 'other')
+  await git('rm', '-q', ...[0, 1, 2, 3, 4, 5].map((n) => `p/${n}.css`))
+  for (const n of [6, 7, 8]) await desk.write(`p/${n}.css`, `other${n}`)
+  for (const name of ['x', 'y']) await desk.write(`q/${name}.css`, name)
+  await git('add', '.')
+  await git('commit', '-q', '-m', 'other')
+  await desk.service.handlers['workspaces.resume']({ id })
+  await until(async () => expect((await desk.view()).halt).toMatchObject({ kind: 'git-checkout', deletes: 6 }))
+  return {
+    'p/6.css': 'other6',
+    'p/7.css': 'other7',
+    'p/8.css': 'other8',
+    'p/9.css': 'body9',
+    'q/x.css': 'x',
+    'q/y.css': 'y',
+  }
+}
+
+test('a checkout is one question about all that it would do, and one answer carries all of it out', async () => {
+  await connected()
+  const other = await checkedOut()
+  const { id, halt } = await desk.view()
+  expect(halt?.message).toContain('从“main”切换到“other”：会在服务器上删除 6 个、修改 3 个、新增 2 个文件')
+  // Nothing of the branch is on the server before the answer.
+  expect(remote.texts()).toEqual(ten)
+  const { items } = await desk.service.handlers['workspaces.halt']({ id })
+  expect(items.filter(({ action }) => action === 'upload')).toHaveLength(5)
+  const asked = new Set<string>()
+  await desk.answer('proceed')
+  await until(async () => {
+    const now = await desk.view()
+    if (now.halt) asked.add(now.halt.kind)
+    expect(remote.texts()).toEqual(other)
+    expect(now).toMatchObject({ state: 'idle', waiting: 0 })
+  })
+  expect([...asked]).toEqual([])
+  expect((await trash()).toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((n) => `p/${n}.css`))
+})
+
+test('a checkout that was not meant for the server: the answer brings the server’s files back', async () => {
+  await connected()
+  await checkedOut()
+  await desk.answer('restore')
+  const both = { ...ten, 'q/x.css': 'x', 'q/y.css': 'y' }
+  await until(async () => expect(await desk.texts()).toMatchObject(both))
+  await until(() => expect(remote.texts()).toEqual(both))
+  expect((await trash()).toSorted()).toEqual(['p/6.css', 'p/7.css', 'p/8.css'])
 })
 
 test('while git holds its index lock nothing moves and the reason is shown; a forgotten lock is waited for no longer', async () => {

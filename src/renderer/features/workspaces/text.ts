@@ -86,6 +86,12 @@ export const HALT: Record<Exclude<Halt['kind'], 'local-root-missing'>, HaltWords
     proceed: '同步这些修改',
     proceedText: '这些修改会传到另一边，被覆盖的版本先保存到回收站。确定是有意修改的吗？',
   },
+  'git-checkout': {
+    restore: '恢复成服务器的样子',
+    restoreText: '如果不想让这次切换影响服务器，在 git 里切换回去就会自动继续；也可以把服务器上的文件放回本地。',
+    proceed: '同步到服务器',
+    proceedText: '服务器上的模板会变成现在这个分支的样子，被覆盖和删除的版本先保存到回收站。确定吗？',
+  },
   'live-template': {
     restore: null,
     restoreText: '同意之后，这个模板的修改都会自动上传，不再询问。',

@@ -88,6 +88,25 @@ function massDelete(action: Deletion, deletes: number, total: number, held: Held
       }
 }
 
+/**
+ * One question for a change of branch: all that it would do on the server is held, so that the server never has half of
+ * one branch and half of another. Switching back ends it.
+ * @param from, to names of what is checked out
+ */
+export function checkoutStop(plan: Plan, stops: readonly Stop[], total: number, from: string, to: string): Stop {
+  const held: Held[] = plan.operations.filter(changesServer)
+  const keys = new Set(held.map(keyOf))
+  for (const step of stops.flatMap((stop) => stop.held)) if (!keys.has(keyOf(step))) held.push(step)
+  const count = (does: (step: Operation) => boolean): number =>
+    held.filter((step) => 'action' in step && does(step)).length
+  const deletes = count((step) => step.action === 'delete-remote' && step.expected.kind === 'file')
+  const changed = count((step) => step.action === 'upload' && step.expected !== null)
+  const added = count((step) => step.action === 'upload' && step.expected === null)
+  const where = from === to ? `“${to}”换到了另一个提交` : `从“${from}”切换到“${to}”`
+  const message = `git ${where}：会在服务器上删除 ${deletes} 个、修改 ${changed} 个、新增 ${added} 个文件，确认后才会同步；切换回去会自动继续`
+  return { kind: 'git-checkout', message, deletes, total, held }
+}
+
 /** What the deletions that a stop holds back would do; null for the kinds that hold back other steps. */
 const DELETES: Readonly<Record<StopKind, Deletion | null>> = {
   'local-root-missing': null,
@@ -96,6 +115,7 @@ const DELETES: Readonly<Record<StopKind, Deletion | null>> = {
   'mass-delete-remote': 'delete-remote',
   'mass-delete-local': 'delete-local',
   'all-changed': null,
+  'git-checkout': 'delete-remote',
   'live-template': null,
 }
 

@@ -1,13 +1,14 @@
 import type { Plan, Problem } from '../core/plan.ts'
 import { reconcile } from '../core/reconcile.ts'
-import { keyOf, type Stop } from '../core/safety.ts'
+import { changesServer, keyOf, type Stop } from '../core/safety.ts'
 import type { Entry, Sides } from '../core/tree.ts'
+import { gitHeadOf } from '../local/git.ts'
 import type { LocalLook } from '../local/localLook.ts'
 import { applyOperations, type Applied } from './apply.ts'
 import { CONFLICT_REASON, endConflict, takeUpConflict } from './conflicts.ts'
 import { note, type Session, type WorkspaceContext } from './context.ts'
 import { asksForNewPlan, explain, stopsCycle, type Failures } from './failures.ts'
-import { openStops } from './halts.ts'
+import { headBefore, openStops } from './halts.ts'
 import { settleSent } from './send.ts'
 import { MAYBE_DELETED, STILL_WRITING, type Settler } from './settler.ts'
 
@@ -49,12 +50,14 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
   const plan = reconcile(sides, session.local.ignores, new Map([...session.local.problems, ...waiting]))
   showPlan(session, plan, sides)
   const { store, trees, timing } = session
+  const git = await gitHeadOf(session.layout.root)
   const stops = await openStops({
     store,
     sides,
     plan,
     files: trees.files,
     rootMissing: look.rootMissing,
+    git,
     liveSites: input.liveSites,
   })
   const halt = stops[0] ?? null
@@ -62,7 +65,10 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
   const settlesIn = look.settlesIn ?? (deleting ? timing.deleteSettle + 1 : null)
   const result = { halt, settlesIn, remoteChanged: changes(plan, first) }
   if (look.rootMissing) return { ...result, stop: null, failed: false, again: false, done: 0 }
-  const free = halt ? holdBack(session, plan, stops) : plan
+  // Of a checkout nothing goes before all of it can be judged: its deletions count later than its edits.
+  const halfCheckout = deleting && headBefore(store, git) !== null
+  const held = halt ? holdBack(session, plan, stops) : plan
+  const free = halfCheckout ? { ...held, operations: held.operations.filter((step) => !changesServer(step)) } : held
   memory.failures.keepOnly([...free.operations, ...free.conflicts].map(({ path }) => path))
   const open = input.only ? input.only(free) : free
   if (open.operations.length > 0) input.onWork()

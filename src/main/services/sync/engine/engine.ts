@@ -10,6 +10,7 @@ import type { LogLine, LogQuery, SyncLog } from '../base/log.ts'
 import { isReserved } from '../core/names.ts'
 import type { KeptTrees } from '../core/keptTrees.ts'
 import type { Tree } from '../core/tree.ts'
+import { gitHeadOf } from '../local/git.ts'
 import type { TrashEntry } from '../local/trash.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { SeenStore } from '../remote/seen.ts'
@@ -262,6 +263,7 @@ export function createEngine(deps: EngineDeps): Engine {
           plan,
           files: session.trees.files,
           rootMissing: look.rootMissing,
+          git: await gitHeadOf(session.layout.root),
           liveSites: () => link.liveSites(session.signal),
         })
         if (!stop || !isAbout(stop, signature)) {

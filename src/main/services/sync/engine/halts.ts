@@ -3,6 +3,7 @@ import { halt, planItem, type Halt, type PlanItem } from '#shared/contract/works
 import type { BaseStore } from '../base/store.ts'
 import {
   changesServer,
+  checkoutStop,
   findStops,
   keyOf,
   liveStop,
@@ -14,6 +15,7 @@ import {
 } from '../core/safety.ts'
 import type { Plan } from '../core/plan.ts'
 import { byPath, type Sides } from '../core/tree.ts'
+import type { GitHead } from '../local/git.ts'
 import { sha256Of } from '../local/hash.ts'
 import type { Session } from './context.ts'
 import { keepLocal, keepRemote } from './transfer.ts'
@@ -73,6 +75,8 @@ export interface StopInput {
   /** Of the whole trees. */
   files: FileCounts
   rootMissing: boolean
+  /** What is checked out in the folder; null without git. */
+  git: GitHead | null
   /** Titles of the enabled sites that use the template; asked only when something would go out. */
   liveSites: () => Promise<readonly string[]>
 }
@@ -82,7 +86,7 @@ export async function openStops(input: StopInput): Promise<Stop[]> {
   const { store, sides, plan, files, liveSites } = input
   if (input.rootMissing) return [rootMissing(files.base)]
   const agreed = readAgreed(store)
-  const found = findStops(sides, plan, files)
+  const found = groupByCheckout(input, findStops(sides, plan, files))
   const stops = (found.length > 0 ? found : stillHeld(store, files.base, plan)).filter(
     ({ held }) => !held.every((step) => agreed.has(keyOf(step))),
   )
@@ -94,6 +98,25 @@ export async function openStops(input: StopInput): Promise<Stop[]> {
     (await liveSites()).filter((site) => !told.includes(site)),
   )
   return live ? [...stops, live] : stops
+}
+
+const gitHead = z.object({ name: z.string(), commit: z.string() }).nullable()
+/** What was checked out when both sides agreed last. */
+export const writeGitHead = (store: BaseStore, head: GitHead | null): void => store.write('git-head', head)
+
+/** What was checked out at the last sync, if it is something else now. */
+export function headBefore(store: BaseStore, now: GitHead | null): GitHead | null {
+  const before = store.read('git-head', gitHead)
+  return now && before && before.commit !== now.commit ? before : null
+}
+
+/** What stops because another branch was checked out is one question; what came from the server is another. */
+function groupByCheckout({ store, plan, files, git }: StopInput, stops: Stop[]): Stop[] {
+  const before = headBefore(store, git)
+  const own = stops.filter(({ kind }) => kind === 'mass-delete-remote' || kind === 'all-changed')
+  if (!git || !before || own.length === 0) return stops
+  const grouped = checkoutStop(plan, own, files.base, before.name, git.name)
+  return [grouped, ...stops.filter((stop) => !own.includes(stop))]
 }
 
 function stillHeld(store: BaseStore, total: number, plan: Plan): Stop[] {
@@ -119,8 +142,8 @@ export function proceed(store: BaseStore, stop: Stop): void {
  */
 export async function restore(session: Session, sides: Sides, stop: Stop): Promise<void> {
   const { store, clock } = session
-  if (stop.kind === 'all-changed') await takeBack(session, sides, stop)
-  else {
+  if (stop.kind === 'all-changed' || stop.kind === 'git-checkout') await takeBack(session, sides, stop)
+  if (stop.kind !== 'all-changed') {
     store.batch(() => {
       for (const step of stop.held) {
         if ('action' in step && step.action.startsWith('delete-')) store.agree(step.path, null, clock.now())

@@ -6,8 +6,9 @@ import type { WorkspaceRecord } from '../records.ts'
 import type { Session, WorkspaceContext } from './context.ts'
 import { lookAtFolder, runCycle, type CycleMemory, type CycleResult } from './cycle.ts'
 import type { Durable } from './durable.ts'
+import { type GitHead, gitHeadOf } from '../local/git.ts'
 import { beginMoment } from './history.ts'
-import { readAgreed, readHalt, writeAgreed, writeStop } from './halts.ts'
+import { readAgreed, readHalt, writeAgreed, writeGitHead, writeStop } from './halts.ts'
 import type { FolderLease } from './folderLease.ts'
 import type { Link } from './link.ts'
 import { SIGNED_OUT, statusOf, type Status } from './status.ts'
@@ -168,7 +169,7 @@ export function createLoop(deps: LoopDeps): Loop {
     failures = 0
     const complete = !result.failed && !result.again && result.settlesIn === null && !result.halt
     if (complete && agreed.size > 0) writeAgreed(bench.store, [])
-    return finished(result)
+    return finished(result, await gitHeadOf(record.localPath))
   }
   const setStop = (stop: Stop | null): void => {
     if (!writeStop(bench.store, stop)) return
@@ -185,7 +186,7 @@ export function createLoop(deps: LoopDeps): Loop {
     await hold.release()
     return timing.scanWithoutWatcher
   }
-  const finished = ({ failed: anyFailed, again: more, settlesIn }: CycleResult): number => {
+  const finished = ({ failed: anyFailed, again: more, settlesIn }: CycleResult, head: GitHead | null): number => {
     link.listen(bench.remoteTree)
     again = more ? again + 1 : 0
     // If the same changes are found again and again, the kept trees may be wrong: every path is looked at.
@@ -194,7 +195,10 @@ export function createLoop(deps: LoopDeps): Loop {
       bench.remoteTree.forget()
     }
     const halt = readHalt(bench.store)
-    if (!anyFailed && !more && !halt) bench.store.write('last-sync', bench.clock.now().toISOString())
+    if (!anyFailed && !more && !halt) {
+      bench.store.write('last-sync', bench.clock.now().toISOString())
+      if (settlesIn === null) writeGitHead(bench.store, head)
+    }
     if (worked) bench.store.flush()
     show(halt ? { state: 'halted', message: halt.message } : { state: 'idle', message: '' })
     changed()

@@ -2,6 +2,7 @@ import ignore from 'ignore'
 import type { Direction, PlanItem, Transferred } from '#shared/contract/workspace.ts'
 import type { Operation, Plan } from '../core/plan.ts'
 import { ancestorsOf, byPath } from '../core/tree.ts'
+import { gitHeadOf } from '../local/git.ts'
 import type { Session } from './context.ts'
 import { planNow, runCycle, type CycleInput, type CycleMemory } from './cycle.ts'
 import { openStops, readHalt, writeStop } from './halts.ts'
@@ -35,7 +36,16 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
   if (options.dryRun) {
     const { store, trees } = session
     const rootMissing = look.rootMissing
-    const [stop] = await openStops({ store, sides, plan, files: trees.files, rootMissing, liveSites: deps.liveSites })
+    const git = await gitHeadOf(session.layout.root)
+    const [stop] = await openStops({
+      store,
+      sides,
+      plan,
+      files: trees.files,
+      rootMissing,
+      git,
+      liveSites: deps.liveSites,
+    })
     if (stop) writeStop(store, stop)
     return { items: shown, done: 0, left: leftOf(session, chosen), halt: readHalt(store) }
   }

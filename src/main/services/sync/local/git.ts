@@ -31,3 +31,32 @@ const isThere = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** What is checked out: the branch (or the commit, without one) and the commit. */
+export interface GitHead {
+  name: string
+  commit: string
+}
+
+/** null: the folder is not under git, or has no commit yet. */
+export async function gitHeadOf(root: string): Promise<GitHead | null> {
+  const top = await gitRootOf(root)
+  if (top === null) return null
+  const git = await gitFolderOf(top)
+  const head = (await textOf(join(git, 'HEAD'))).trim()
+  const ref = /^ref: (.+)$/.exec(head)?.[1]
+  if (ref === undefined) return head === '' ? null : { name: head.slice(0, 8), commit: head }
+  // A work tree of its own keeps its branches with the main one.
+  const common = resolve(git, (await textOf(join(git, 'commondir'))).trim() || '.')
+  const loose = (await textOf(join(common, ref))).trim()
+  const commit = loose || packedCommit(await textOf(join(common, 'packed-refs')), ref)
+  return commit === '' ? null : { name: ref.replace(/^refs\/heads\//, ''), commit }
+}
+
+const packedCommit = (packed: string, ref: string): string =>
+  packed
+    .split('\n')
+    .find((line) => line.endsWith(` ${ref}`))
+    ?.split(' ')[0] ?? ''
+
+const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '')
