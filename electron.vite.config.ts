@@ -16,6 +16,15 @@ const entries = {
 const withoutEval = ({ moduleIds }: { moduleIds: readonly string[] }): string =>
   moduleIds.some((id) => id.includes('/node_modules/zod/')) ? 'globalThis.__zod_globalConfig={jitless:true};' : ''
 
+/**
+ * What every first screen needs is one file, what twenty screens or more share another. Left to itself the bundler makes a
+ * file for each set of screens that share something, 87 for the home page.
+ */
+const CHUNKS = [
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'common', minShareCount: 20, priority: 1 },
+]
+
 export default defineConfig({
   main: {
     plugins: [workerUrls()],
@@ -49,7 +58,10 @@ export default defineConfig({
       // Inlined files would need more of the CSP than 'self' and data: images.
       assetsInlineLimit: (file) => /\.(png|svg|gif|jpe?g|webp)$/.test(file) && undefined,
       chunkSizeWarningLimit: 5000,
-      rolldownOptions: { input: 'src/renderer/index.html', output: { comments: false, intro: withoutEval } },
+      rolldownOptions: {
+        input: 'src/renderer/index.html',
+        output: { comments: false, intro: withoutEval, codeSplitting: { groups: CHUNKS } },
+      },
     },
   },
 })

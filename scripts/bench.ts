@@ -10,6 +10,7 @@ import { contentList } from '../bench/contentList.ts'
 import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { roles } from '../bench/people/roles.ts'
+import { start } from '../bench/start.ts'
 import { sync } from '../bench/sync/index.ts'
 import { syncScan } from '../bench/syncScan.ts'
 import { treeTable } from '../bench/treeTable/index.ts'
@@ -36,5 +37,6 @@ if (!wanted || wanted === 'uploads') await uploadMemory()
 if (!wanted || wanted === 'contentList') await contentList()
 if (!wanted || wanted === 'contentForm') await contentForm()
 if (!wanted || wanted === 'roles') await roles()
+if (!wanted || wanted === 'start') await start()
 if (!wanted || wanted === 'sync') await sync()
 if (!wanted || wanted === 'approval') await approval()

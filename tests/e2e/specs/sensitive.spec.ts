@@ -61,7 +61,7 @@ test('10,000 words come in from a sheet with a broken row in the middle, and go 
   await shell.open('敏感词')
   await page.getByRole('button', { name: '导入', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: '导入敏感词' })
-  await expect(dialog).toContainText('文件不超过 5000 M')
+  await expect(dialog).toContainText('不超过 100 M')
   const words = Array.from({ length: 10_000 }, (_, i) => (i === 5000 ? ['', '没有词'] : [`词${i}`, `换${i}`]))
   const file = join(home, '敏感词.xlsx')
   writeFileSync(file, await sheetOf([['敏感词', '替换词'], ...words]))

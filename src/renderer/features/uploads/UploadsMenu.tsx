@@ -1,6 +1,6 @@
 import { Button, CounterBadge, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowUploadRegular } from '@fluentui/react-icons'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { percentOf } from '#renderer/features/uploads/text.ts'
 import { useFailureNotices } from './failures.ts'
 import { useUploadFact } from './hooks.ts'
@@ -8,10 +8,12 @@ import { bytesOf } from './panel.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 import { onStagings, type Staging, stagings } from './staging.ts'
 import type { UploadsState } from './state.ts'
-import { UploadsPanel } from './UploadsPanel.tsx'
 import { useUploadRefresh } from './useUploadRefresh.ts'
 import { tellInBackground } from '#renderer/data/background.ts'
 import { onEnded, onUploads, uploadsState } from './store.ts'
+
+/** With its rows and their sorting a tenth of what every first screen would load. */
+const UploadsPanel = lazy(async () => ({ default: (await import('./UploadsPanel.tsx')).UploadsPanel }))
 
 const useStyles = makeStyles({
   // Half of the count badge lies outside the button.
@@ -80,7 +82,11 @@ export function UploadsMenu() {
         }
         onClick={() => setShown(true)}
       />
-      {shown && <UploadsPanel onClose={() => setShown(false)} />}
+      {shown && (
+        <Suspense fallback={null}>
+          <UploadsPanel onClose={() => setShown(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
