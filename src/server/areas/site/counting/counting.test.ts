@@ -174,6 +174,19 @@ onBothDatabases('the counting of visits', (_server, start) => {
     expect(addresses).toHaveLength(2)
   })
 
+  it('forgets what is older than can be asked for', async () => {
+    const server = await started()
+    await counting(await server.as('admin'))
+    await open(server)
+    server.clock.advance(400 * DAY_MS)
+    await open(server)
+    expect(await server.deps.db.selectFrom('site_view').selectAll().execute()).toHaveLength(2)
+    server.clock.advance(DAY_MS)
+    await open(server)
+    const days = await server.deps.db.selectFrom('site_visit').select('day').orderBy('day').execute()
+    expect(days).toHaveLength(2)
+  })
+
   it('counts for the site’s own pages alone: no other origin, no robot, no site that is switched off, no nonsense', async () => {
     const server = await started()
     const admin = await server.as('admin')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ServerDeps } from '#server/deps.ts'
-import { hashOf, saltOf } from './salt.ts'
+import { dayNumber, hashOf, saltOf } from './salt.ts'
 
 /** A visit ends when nothing is heard for so long, ms. */
 const BREAK_MS = 30 * 60_000
@@ -32,11 +32,6 @@ function deviceOf(userAgent: string): string {
   return /mobile|iphone/i.test(userAgent) ? 'mobile' : 'desktop'
 }
 
-/** The local day and hour of a time. */
-function placeOf(now: Date): { day: number; hour: number } {
-  return { day: now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate(), hour: now.getHours() }
-}
-
 /**
  * Counts what a page reports. What is no report, comes from a robot, or from a page that is not on one of the site's domains, or
  * of a site that doesn't count, is left without a word.
@@ -58,7 +53,7 @@ export async function takeReport(deps: ServerDeps, body: unknown, visitor: Visit
   if (!domains.includes(hostOf(visitor.origin))) return
   const now = deps.clock.now()
   const time = now.getTime()
-  const { day, hour } = placeOf(now)
+  const [day, hour] = [dayNumber(now), now.getHours()]
   const salt = await saltOf(db, day)
   const who = hashOf(salt, String(siteId), visitor.ip, visitor.userAgent)
   const running = await db

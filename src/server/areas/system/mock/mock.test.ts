@@ -116,6 +116,9 @@ describe('signing in to the mock', () => {
 })
 
 describe('the routes of the mock', () => {
+  it('have the four groups of the documents and home, and no other [C-011]', async () => {
+    expect((await routes()).map(({ path }) => path)).toEqual(['/', '/vab', '/mall', '/setting', '/error'])
+  })
   it('come with code 200 and a message [C-363]', async () => {
     const answer = await get('router/getList')
     expect(answer).toMatchObject({ code: 200, msg: 'success' })
