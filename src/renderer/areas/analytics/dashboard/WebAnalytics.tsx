@@ -1,4 +1,4 @@
-import { Button, makeStyles, Tab, TabList, tokens, Tooltip } from '@fluentui/react-components'
+import { Button, makeStyles, ToggleButton, tokens, Tooltip } from '@fluentui/react-components'
 import { ArrowClockwiseRegular, SettingsRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { MENU } from '#shared/domain/systemMenus.ts'
@@ -66,21 +66,18 @@ export function WebAnalytics() {
       />
       <Toolbar>
         <SiteSelect value={siteId} onChange={choose} />
-        <TabList
-          className={styles.ranges}
-          aria-label="时间范围"
-          selectedValue={quick}
-          onTabSelect={(_event, { value }) => {
-            const chosen = QUICK.find(({ key }) => key === value)
-            if (chosen) setAsked(askedBy(chosen, new Date()))
-          }}
-        >
-          {QUICK.map(({ key, title }) => (
-            <Tab key={key} value={key}>
-              {title}
-            </Tab>
+        <div role="group" aria-label="时间范围" className={styles.ranges}>
+          {QUICK.map((chosen) => (
+            <ToggleButton
+              key={chosen.key}
+              appearance={quick === chosen.key ? 'primary' : 'subtle'}
+              checked={quick === chosen.key}
+              onClick={() => setAsked(askedBy(chosen, new Date()))}
+            >
+              {chosen.title}
+            </ToggleButton>
           ))}
-        </TabList>
+        </div>
         <DateRange value={range} onChange={(days) => setAsked({ range: days, quick: '' })} />
       </Toolbar>
       {siteId === 0 && <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />}

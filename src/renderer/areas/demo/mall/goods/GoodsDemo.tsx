@@ -1,4 +1,4 @@
-import { Badge, Button, makeStyles, Switch, Tab, TabList, Text, tokens } from '@fluentui/react-components'
+import { Badge, Button, makeStyles, Radio, RadioGroup, Switch, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -34,13 +34,11 @@ export function GoodsDemo() {
     <DemoPage title="商品" text="按名称找，按分类和有没有货筛选。">
       <Toolbar>
         <SearchBox value={key} onSearch={setKey} placeholder="搜索商品" />
-        <TabList selectedValue={kind} onTabSelect={(_event, { value }) => setKind(String(value))}>
+        <RadioGroup layout="horizontal" aria-label="分类" value={kind} onChange={(_event, { value }) => setKind(value)}>
           {KINDS.map((each) => (
-            <Tab key={each} value={each}>
-              {each}
-            </Tab>
+            <Radio key={each} value={each} label={each} />
           ))}
-        </TabList>
+        </RadioGroup>
         <Switch label="只看有货" checked={inStock} onChange={(_event, { checked }) => setInStock(checked)} />
       </Toolbar>
       {found.length === 0 ? (
