@@ -36,10 +36,10 @@ interface Props {
   label?: (name: string) => string
 }
 
-/** The next round number: 1, 2, 5, 10, 20, 50 … */
+/** The next number that the lines of the scale divide evenly: 4, 8, 12, 20, 40, 80 … */
 export function roundUp(value: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, value)))
-  return [1, 2, 5, 10].map((times) => times * step).find((each) => each >= value) ?? value
+  return [2, 4, 8, 12].map((times) => times * step).find((each) => each >= value) ?? value
 }
 
 /** Columns over time. The one under the pointer is said in words; readers hear all of them. */

@@ -132,10 +132,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'deadLink.outputData': row('super', ofSite),
   'menuInfo.list': row('declared', ofSite),
   'columnType.counts': row('declared', ofSite),
-  'analytics.getCodeUrl': row('nothing', none),
-  'analytics.getAccessToken': row('nothing', () => ({ code: 'x' })),
   'analytics.setSiteId': row('declared', ({ siteId }) => ({ baidu_site_id: '7', site_id: siteId })),
-  'analytics.getData': row('declared', ({ siteId }) => ({ site_id: siteId, start_date: DAY, end_date: DAY })),
   'analytics.state': row('declared', site),
   'analytics.setSource': row('declared', ({ siteId }) => ({ siteId, source: 'own', isCounting: false })),
   'analytics.own': row('declared', ({ siteId }) => ({ siteId, start: DAY, end: DAY })),
@@ -353,6 +350,9 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
 
 /** Asked elsewhere, and why not here. */
 export const ELSEWHERE: Partial<Record<string, string>> = {
+  'analytics.getCodeUrl': 'needs the provider, see the tests of the statistics',
+  'analytics.getAccessToken': 'as analytics.getCodeUrl',
+  'analytics.getData': 'as analytics.getCodeUrl',
   'profile.save': 'of one’s own account alone, see its tests',
   'account.updatePassword': 'of one’s own password alone, see the tests of the accounts',
   'security.confirmSecondFactor': 'of one’s own second factor, with a code of it, see its tests',

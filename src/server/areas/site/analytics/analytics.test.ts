@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { BAIDU_KEYS, type FakeBaidu, GOOD_CODE, startBaidu } from '#tests/fakes/baidu.ts'
+import { type Asker, askerOf, buildWorld } from '#tests/integration/server/access/world.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 
@@ -63,6 +64,24 @@ it('turns a code into a token that stays on the server, and says which one is wr
     .execute()
   expect(lines.length).toBeGreaterThan(0)
   expect(JSON.stringify(lines)).not.toContain(GOOD_CODE)
+})
+it('is for those who have the menu, and the figures for those who have the site', async () => {
+  await setUp()
+  const world = await buildWorld(server, admin)
+  const codes = async (asker: Asker): Promise<number[]> => {
+    const client = await askerOf(server, asker, world)
+    const answers = [
+      await client.call('analytics.getCodeUrl', {}),
+      await client.call('analytics.getAccessToken', { code: GOOD_CODE }),
+      await client.call('analytics.getData', { ...RANGE, site_id: world.siteId }),
+    ]
+    return answers.map(({ status }) => status)
+  }
+  await admin.ok('analytics.setSiteId', { baidu_site_id: '7', site_id: world.siteId })
+  expect(await codes('no session')).toEqual([401, 401, 401])
+  expect(await codes('no menu')).toEqual([403, 403, 403])
+  expect(await codes('wrong site')).toEqual([200, 200, 403])
+  expect(await codes('right')).toEqual([200, 200, 200])
 })
 it('wants a code [C-250]', async () => {
   expect(await admin.call('analytics.getAccessToken', { code: ' ' })).toMatchObject({ code: 400, msg: '请填写CODE' })
