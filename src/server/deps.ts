@@ -46,6 +46,8 @@ export interface ServerDeps {
   secretKey?: string | undefined
   /** The one before, while `rotate-key` has not run yet. */
   secretKeyBefore?: string | undefined
+  /** Where the APIs of SMS providers are; absent: at their own addresses. */
+  smsEndpoints?: { aliyun?: string | undefined; tencent?: string | undefined }
   /** ms after which a session ends however much it is used; absent: a week. */
   sessionMaxMs?: number
   /** false: jobs are left to other processes; absent: this one does them. */

@@ -31,6 +31,7 @@ import { netWorth } from './data/netWorth/index.ts'
 import { security } from './people/security/index.ts'
 import { sensitive } from './data/sensitive/index.ts'
 import { outgoing } from './channel/outgoing/index.ts'
+import { sms } from './channel/sms/index.ts'
 import { role } from './people/role/index.ts'
 import { sheet } from './system/sheet/index.ts'
 import { site } from './site/site/index.ts'
@@ -102,6 +103,7 @@ export const resources: readonly Resource[] = [
   sheet,
   email,
   outgoing,
+  sms,
   workflow,
   approval,
 ]

@@ -45,6 +45,7 @@ import { outgoing } from './migrations/0055_outgoing.ts'
 import { siteMail } from './migrations/0059_site_mail.ts'
 import { siteInbox } from './migrations/0060_site_inbox.ts'
 import { phoneCodes } from './migrations/0050_phone_codes.ts'
+import { sms } from './migrations/0056_sms.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0055_outgoing': outgoing,
   '0059_site_mail': siteMail,
   '0060_site_inbox': siteInbox,
+  '0056_sms': sms,
 }
 
 /** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */

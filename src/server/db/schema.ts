@@ -17,6 +17,7 @@ import type { SensitiveTables } from './tables/sensitive.ts'
 import type { SignInTables } from './tables/signIn.ts'
 import type { SiteInboxTables } from './tables/siteInbox.ts'
 import type { SiteMailTables } from './tables/siteMails.ts'
+import type { SmsTables } from './tables/sms.ts'
 import type { StaticSiteTables } from './tables/staticSites.ts'
 import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
@@ -45,4 +46,5 @@ export interface Database
     SignInTables,
     SiteInboxTables,
     SiteMailTables,
+    SmsTables,
     StaticSiteTables {}

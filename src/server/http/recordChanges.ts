@@ -19,6 +19,8 @@ const READ_BY: Readonly<Record<string, ApiName>> = {
   copyRule: 'copyRule.findById',
   memberGroup: 'memberGroup.findById',
   memberLevel: 'memberLevel.findById',
+  smsChannel: 'smsChannel.findById',
+  smsTemplate: 'smsTemplate.findById',
   emailChannel: 'emailChannel.findById',
   account: 'account.findById',
   role: 'role.findByRoleId',

@@ -30,6 +30,7 @@ export interface ProcessOptions {
   /** undefined: made of a key in the data folder. */
   secretKey: string | undefined
   secretKeyBefore: string | undefined
+  smsEndpoints: { aliyun: string | undefined; tencent: string | undefined }
   /** ms */
   sessionMaxMs: number
   /** SITECRAFT_MOCK=1. */
@@ -78,6 +79,10 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     rsaKeyFile: env.SITECRAFT_RSA_KEY?.trim() ? path.resolve(env.SITECRAFT_RSA_KEY.trim()) : undefined,
     secretKey: readSecretKey('SITECRAFT_SECRET_KEY', env),
     secretKeyBefore: readSecretKey('SITECRAFT_SECRET_KEY_BEFORE', env),
+    smsEndpoints: {
+      aliyun: readUrl('SITECRAFT_SMS_ALIYUN_URL', env) ?? undefined,
+      tencent: readUrl('SITECRAFT_SMS_TENCENT_URL', env) ?? undefined,
+    },
     sessionMaxMs: readHours('SITECRAFT_SESSION_HOURS', env, 168) * 3_600_000,
     mock: env.SITECRAFT_MOCK === '1',
     baidu: readBaidu(env),

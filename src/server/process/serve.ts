@@ -45,6 +45,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     rsaKeyFile: options.rsaKeyFile,
     secretKey: options.secretKey,
     secretKeyBefore: options.secretKeyBefore,
+    smsEndpoints: options.smsEndpoints,
     sessionMaxMs: options.sessionMaxMs,
     mock: options.mock,
     baidu: options.baidu,

@@ -129,6 +129,8 @@ export const memberForm = z
 
 const path = (rest: string) => cms(`member/${rest}`)
 const manage = menu(MENU.memberManage)
+/** Messages are sent to members (calls.md 158: the member picker of text messages). */
+const list = menu(MENU.memberManage, MENU.emailRecord, MENU.smsMarket)
 const stale = ['member.page', 'member.findById', 'memberGroup.page', 'memberLevel.page'] as const
 /** What the operation log must not keep, because a person may ask to have it erased. */
 const personal = ['userName', 'phone', 'email', 'name', 'nickName', 'birthday', 'headSculpture', 'sex'] as const
@@ -158,7 +160,7 @@ export const memberOperations = {
     path: path('page-list'),
     call: 158,
     title: '会员列表',
-    access: site(manage, 'siteId'),
+    access: site(list, 'siteId'),
     input: paging(found),
     output: paged(member),
   }),

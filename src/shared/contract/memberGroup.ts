@@ -34,7 +34,7 @@ export const memberGroupSave = z.object({
 const path = (rest: string) => cms(`member-groups/${rest}`)
 const manage = menu(MENU.memberGroup)
 /** The dialog of a member offers the groups too. */
-const read = menu(MENU.memberGroup, MENU.memberManage)
+const read = menu(MENU.memberGroup, MENU.memberManage, MENU.emailRecord, MENU.smsMarket)
 const stale = ['memberGroup.page', 'memberGroup.findById', 'member.page', 'member.findById'] as const
 
 /** Groups of members (calls 162–165). */

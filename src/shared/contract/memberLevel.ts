@@ -65,7 +65,7 @@ export const memberLevelSave = z
 const path = (rest: string) => cms(`member-level/${rest}`)
 const manage = menu(MENU.memberGrade)
 /** The dialog of a member offers the levels too. */
-const read = menu(MENU.memberGrade, MENU.memberManage)
+const read = menu(MENU.memberGrade, MENU.memberManage, MENU.emailRecord, MENU.smsMarket)
 const stale = ['memberLevel.page', 'memberLevel.findById', 'member.page', 'member.findById'] as const
 
 /** Levels of members (calls 166–169). */

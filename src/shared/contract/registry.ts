@@ -44,6 +44,9 @@ import { sheetHostOperations, sheetOperations } from './sheet.ts'
 import { siteMailOperations } from './siteMail.ts'
 import { profileOperations } from './profile.ts'
 import { registrationOperations } from './registration.ts'
+import { smsChannelOperations } from './smsChannel.ts'
+import { smsMarketingOperations } from './smsMarketing.ts'
+import { smsTemplateOperations } from './smsTemplate.ts'
 import { siteOperations } from './site.ts'
 import { sitemapOperations } from './sitemap.ts'
 import { staticsOperations } from './statics.ts'
@@ -98,6 +101,9 @@ export const operations = {
   ...memberLevelOperations,
   ...emailChannelOperations,
   ...emailSendOperations,
+  ...smsChannelOperations,
+  ...smsTemplateOperations,
+  ...smsMarketingOperations,
   ...securityOperations,
   ...sensitiveOperations,
   ...netWorthOperations,

@@ -1,0 +1,142 @@
+import { Field, makeStyles, Select, tokens } from '@fluentui/react-components'
+import { useController, type Control } from 'react-hook-form'
+import type { z } from 'zod'
+import {
+  EMAIL_SECURITIES,
+  type EmailChannel,
+  emailChannelSave,
+  type EmailSecurity,
+  MOST_PER_MINUTE,
+  USUAL_PER_MINUTE,
+} from '#shared/contract/emailChannel.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { PRESETS, SENDER } from './text.ts'
+
+const useStyles = makeStyles({
+  pairs: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
+    gap: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXL}`,
+    alignItems: 'start',
+  },
+})
+
+const SECURITY_NAMES: Record<EmailSecurity, string> = {
+  ssl: 'SSL/TLS（常用端口 465）',
+  starttls: 'STARTTLS（常用端口 587）',
+  none: '不加密（只用于内部网络）',
+}
+const SECURITY_CHOICES = EMAIL_SECURITIES.map((value) => ({ value, title: SECURITY_NAMES[value] }))
+const LABELS = {
+  account: SENDER.account,
+  sendName: SENDER.sendName,
+  smtp: SENDER.smtp,
+  port: SENDER.port,
+  security: SENDER.security,
+  perMinute: SENDER.perMinute,
+}
+const NEW = {
+  id: 0,
+  account: '',
+  password: '',
+  sendName: '',
+  smtp: '',
+  port: 465,
+  security: 'ssl' as EmailSecurity,
+  perMinute: USUAL_PER_MINUTE,
+}
+
+type In = z.input<typeof emailChannelSave>
+type Out = z.output<typeof emailChannelSave>
+
+const formOf = ({ id, siteId, account, sendName, smtp, port, security, perMinute, version }: EmailChannel) => ({
+  ...NEW,
+  ...{ id, siteId, account, sendName, smtp, port, security, perMinute, version },
+})
+const load = async (id: number) => formOf((await call('emailChannel.findById', { id })).data)
+
+interface Props {
+  /** null: a new one. */
+  channel: EmailChannel | null
+  siteId: number
+  onClose: () => void
+}
+
+/** C·§2: an account that e-mail is sent from. Saving signs in to its server. */
+export function SenderDialog({ channel, siteId, onClose }: Props) {
+  const styles = useStyles()
+  const write = useWrite('emailChannel.save')
+  const save = (form: Out) => write.mutateAsync({ ...form, useSSL: form.security === 'ssl' })
+  return (
+    <FormDialog
+      title={channel ? SENDER.editTitle : SENDER.addTitle}
+      schema={emailChannelSave}
+      values={channel ? formOf(channel) : { ...NEW, siteId }}
+      save={save}
+      saveText={SENDER.save}
+      onClose={onClose}
+      {...(channel ? { compare: { load: () => load(channel.id), labels: LABELS } } : {})}
+    >
+      {(control) => (
+        <>
+          <div className={styles.pairs}>
+            <TextField control={control} name="sendName" label={SENDER.sendName} autoFocus maxLength={100} />
+            <Preset control={control} />
+            <TextField control={control} name="account" label={SENDER.account} maxLength={254} autoComplete="off" />
+            <PasswordField
+              control={control}
+              name="password"
+              label={SENDER.password}
+              autoComplete="new-password"
+              hint={channel?.hasPassword ? SENDER.keepPassword : SENDER.passwordHint}
+            />
+            <TextField control={control} name="smtp" label={SENDER.smtp} maxLength={254} autoComplete="off" />
+            <NumberField control={control} name="port" label={SENDER.port} min={1} max={65_535} />
+            <SelectField control={control} name="security" label={SENDER.security} options={SECURITY_CHOICES} />
+            <NumberField
+              control={control}
+              name="perMinute"
+              label={SENDER.perMinute}
+              unit={SENDER.perMinuteUnit}
+              min={1}
+              max={MOST_PER_MINUTE}
+            />
+          </div>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Fills in the server of a usual provider. */
+function Preset({ control }: { control: Control<In, unknown, Out> }) {
+  const smtp = useController({ control, name: 'smtp' }).field
+  const port = useController({ control, name: 'port' }).field
+  const security = useController({ control, name: 'security' }).field
+  const chosen = PRESETS.find((each) => each.smtp === smtp.value)?.smtp ?? ''
+  const choose = (wanted: string): void => {
+    const preset = PRESETS.find((each) => each.smtp === wanted)
+    if (!preset) return
+    smtp.onChange(preset.smtp)
+    port.onChange(preset.port)
+    security.onChange('ssl')
+  }
+  return (
+    <Field label={SENDER.preset} hint={SENDER.presetHint}>
+      <Select value={chosen} onChange={(_event, { value }) => choose(value)}>
+        <option value="">其他邮箱</option>
+        {PRESETS.map(({ title, smtp: host }) => (
+          <option key={host} value={host}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

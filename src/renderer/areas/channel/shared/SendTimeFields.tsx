@@ -1,0 +1,30 @@
+import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
+import { SEND_NOW, SEND_ON_DATE } from '#shared/contract/outgoing.ts'
+import { DayField } from '#renderer/ui/fields/DayField.tsx'
+import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
+import { OUTGOING } from './text.ts'
+
+interface Props<In extends FieldValues, Out> {
+  control: Control<In, unknown, Out>
+  type: FieldPath<In>
+  time: FieldPath<In>
+}
+
+/** C·§4: at once or on a date; the time is there only for a date. */
+export function SendTimeFields<In extends FieldValues, Out>({ control, type, time }: Props<In, Out>) {
+  const chosen: unknown = useWatch({ control, name: type })
+  return (
+    <>
+      <RadioGroupField
+        control={control}
+        name={type}
+        label={OUTGOING.sendType}
+        options={[
+          { value: SEND_NOW, title: OUTGOING.now },
+          { value: SEND_ON_DATE, title: OUTGOING.onDate },
+        ]}
+      />
+      {chosen === SEND_ON_DATE && <DayField control={control} name={time} label={OUTGOING.sendTime} required time />}
+    </>
+  )
+}

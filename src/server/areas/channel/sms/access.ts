@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { SmsChannelTable } from '#server/db/tables/sms.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { openSecret, type SecretOf } from '#server/secrets/sealing.ts'
+import { TENCENT } from '#shared/contract/smsChannel.ts'
+import { aliyun } from './aliyun.ts'
+import type { SmsAccess, SmsAnswer, SmsOrder } from './provider.ts'
+import { tencent } from './tencent.ts'
+
+export type SmsChannelRow = Selectable<SmsChannelTable>
+
+export const ownSecret = (id: number): SecretOf => ({ use: 'SMS channel', owner: id })
+
+const ENDPOINTS = { aliyun: 'https://dysmsapi.aliyuncs.com/', tencent: 'https://sms.tencentcloudapi.com/' }
+
+/** What the channel lacks for sending; '' for nothing. The form lets any values be saved (C·§5). */
+export function lackOf(row: SmsChannelRow): string {
+  const lacking = [
+    row.signName ? '' : '短信签名',
+    row.accessKeyId ? '' : 'AccessKeyId',
+    row.accessKeySecret ? '' : 'AccessKeySecret',
+    row.channelType !== TENCENT || row.sdkAppId ? '' : 'SdkAppId',
+  ].filter(Boolean)
+  return lacking.length > 0 ? `短信通道“${row.channelName}”没有填写${lacking.join('、')}，请先补充` : ''
+}
+
+/** A way to send over the channel; a text says why there is none. */
+export async function openSms(
+  deps: ServerDeps,
+  row: SmsChannelRow,
+): Promise<string | ((order: Omit<SmsOrder, 'signName'>) => Promise<SmsAnswer>)> {
+  const lack = lackOf(row)
+  if (lack) return lack
+  const secret = await openSecret(deps, ownSecret(row.id), row.accessKeySecret)
+  if (secret === null) return `短信通道“${row.channelName}”的密钥用已不存在的密钥加密，请编辑它并重新填写`
+  const isTencent = row.channelType === TENCENT
+  const name = isTencent ? 'tencent' : 'aliyun'
+  const access: SmsAccess = {
+    endpoint: deps.smsEndpoints?.[name] ?? ENDPOINTS[name],
+    accessKeyId: row.accessKeyId,
+    accessKeySecret: secret,
+    sdkAppId: row.sdkAppId,
+  }
+  const provider = isTencent ? tencent : aliyun
+  return (order) => provider(access, { ...order, signName: row.signName }, deps.clock.now())
+}

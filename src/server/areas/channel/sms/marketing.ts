@@ -1,0 +1,88 @@
+import { pageOf } from '#server/http/paging.ts'
+import type { Routes } from '#server/http/routes.ts'
+import type { SmsRecord } from '#shared/contract/smsMarketing.ts'
+import { smsCount, smsText, smsVariables } from '#shared/domain/smsText.ts'
+import { fieldError } from '#shared/errors/index.ts'
+import {
+  actOn,
+  keepMessage,
+  messagePage,
+  type OutgoingRow,
+  presentProgress,
+  recipientPage,
+  recipientsOf,
+  removeMessages,
+  resend,
+} from '../outgoing/index.ts'
+import { lackOf } from './access.ts'
+import { smsChannelFor } from './channels.ts'
+import { extraOf, type SmsExtra } from './extra.ts'
+import { smsTemplateFor } from './templates.ts'
+
+/** What members have as a phone and no text message reaches. */
+const MOBILE = /^1[3-9]\d{9}$/
+const mobileOf = (phone: string): string => phone.replace(/[\s()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
+
+function present(row: OutgoingRow): SmsRecord {
+  const { params, signName } = extraOf(row)
+  const content = smsText(row.body, signName, Object.fromEntries(params.map(({ name, value }) => [name, value])))
+  return {
+    ...presentProgress(row),
+    templateName: row.title,
+    channelName: row.channelName,
+    content,
+    count: smsCount(content),
+  }
+}
+
+export const marketingRoutes: Routes<'smsMarketing'> = {
+  'smsMarketing.page': async (ctx, input) => {
+    const { rows, total } = await messagePage(ctx, 'sms', input)
+    return pageOf(rows.map(present), total, input.size)
+  },
+  'smsMarketing.batchSend': async (ctx, form) => {
+    const channel = await smsChannelFor(ctx, form.smsChannelId)
+    const template = await smsTemplateFor(ctx, form.smsTemplateId)
+    const { siteId } = channel
+    if (form.siteId && form.siteId !== siteId)
+      throw fieldError('invalid', 'smsChannelId', '短信通道不属于这个站点，请重新选择')
+    if (template.siteId !== siteId)
+      throw fieldError('invalid', 'smsTemplateId', '短信模板和短信通道不属于同一个站点，请重新选择')
+    const lack = lackOf(channel)
+    if (lack) throw fieldError('invalid', 'smsChannelId', lack)
+    const params = smsVariables(template.templateContent).map((name) => ({ name, value: form.params[name] ?? '' }))
+    const empty = params.find(({ value }) => value.trim() === '')
+    if (empty) throw fieldError('invalid', 'params', `请填写模板变量“${empty.name}”的值`)
+    const { memberIds, groupIds, levelIds, phoneList: addresses } = form
+    const all = await recipientsOf(ctx, 'sms', { siteId, memberIds, groupIds, levelIds, addresses })
+    const byNumber = new Map(
+      all.map((each) => ({ ...each, address: mobileOf(each.address) })).map((each) => [each.address, each]),
+    )
+    const recipients = [...byNumber.values()].filter(({ address }) => MOBILE.test(address))
+    if (recipients.length === 0) throw fieldError('invalid', 'phoneList', '请添加号码，或选择有手机号的会员')
+    const extra: SmsExtra = { templateCode: template.templateCode, signName: channel.signName, params }
+    const message = {
+      kind: 'sms',
+      siteId,
+      channelId: channel.id,
+      channelName: channel.channelName,
+      title: template.templateName,
+      body: template.templateContent,
+      extra: JSON.stringify(extra),
+    } as const
+    return { id: await keepMessage(ctx, message, recipients, form) }
+  },
+  'smsMarketing.recipients': (ctx, input) => recipientPage(ctx, 'sms', input),
+  'smsMarketing.update': async (ctx, input) => {
+    await actOn(ctx, 'sms', input)
+    return null
+  },
+  'smsMarketing.resend': async (ctx, input) => {
+    await resend(ctx, 'sms', input)
+    return null
+  },
+  'smsMarketing.deleteByIdList': async (ctx, ids) => {
+    await removeMessages(ctx, 'sms', ids)
+    return null
+  },
+}

@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import { contains } from '#server/db/search.ts'
+import type { SmsTemplateTable } from '#server/db/tables/sms.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import type { SmsTemplate } from '#shared/contract/smsTemplate.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+type Row = Selectable<SmsTemplateTable>
+
+const present = ({ updatedBy, updateTime, createTime: _made, ...row }: Row): SmsTemplate => ({
+  ...row,
+  changedBy: updatedBy,
+  changedAt: formatDateTime(updateTime),
+})
+
+/** The template, if it is there and of a site of the caller. */
+export async function smsTemplateFor(ctx: CallContext, id: number): Promise<Row> {
+  const row = await ctx.db.selectFrom('sms_template').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw goneRecord('短信模板不存在，可能已被删除，请刷新后重新选择', id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+async function save(ctx: CallContext, form: ParsedOf<'smsTemplate.save'>): Promise<SmsTemplate> {
+  const { id, version, siteId, ...fields } = form
+  await requireLivingSites(ctx, [siteId])
+  const before = id === 0 ? null : await smsTemplateFor(ctx, id)
+  if (before && before.siteId !== siteId)
+    throw new AppError('invalid', `短信模板“${before.templateName}”不能换到另一个站点，请在那个站点添加`)
+  if (before && version !== undefined && version !== before.version)
+    throw changedMeanwhile(`短信模板“${before.templateName}”`, before)
+  const now = ctx.clock.now().getTime()
+  const row = { ...fields, updatedBy: ctx.signed().username, updateTime: now }
+  const saving = before
+    ? ctx.db
+        .updateTable('sms_template')
+        .set({ ...row, version: before.version + 1 })
+        .where('id', '=', id)
+        .returningAll()
+    : ctx.db
+        .insertInto('sms_template')
+        .values({ ...row, siteId, createTime: now })
+        .returningAll()
+  return present(await saving.executeTakeFirstOrThrow())
+}
+
+export const templateRoutes: Routes<'smsTemplate'> = {
+  'smsTemplate.page': async (ctx, { siteId, key, ...paging }) => {
+    let found = ctx.db.selectFrom('sms_template').where('siteId', 'in', sitesListed(ctx, siteId))
+    if (key) found = found.where((eb) => contains([eb.ref('templateName'), eb.ref('templateCode')], key))
+    const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
+    return pageOf(rows.map(present), total, paging.size)
+  },
+  'smsTemplate.findById': async (ctx, { id }) => present(await smsTemplateFor(ctx, id)),
+  'smsTemplate.save': save,
+  'smsTemplate.deleteByIdList': async (ctx, list) => {
+    const ids = [...new Set(list)]
+    const rows = await ctx.db.selectFrom('sms_template').select(['id', 'siteId']).where('id', 'in', ids).execute()
+    for (const { siteId } of rows) ctx.requireSite(siteId)
+    const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+    if (gone.length > 0) throw missing({ kind: '短信模板', ids: gone })
+    await ctx.db.deleteFrom('sms_template').where('id', 'in', ids).execute()
+    return null
+  },
+}

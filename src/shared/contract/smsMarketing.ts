@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { asList, recipientProblem } from '../domain/recipients.ts'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, unshown } from './fields.ts'
+import {
+  memberChoice,
+  MOST_RECIPIENTS,
+  needsMoment,
+  OUTGOING_STATES,
+  outgoingAction,
+  outgoingProgress,
+  outgoingRecipient,
+  recipientPage,
+  sendTiming,
+} from './outgoing.ts'
+
+/** A text message to many. The documents show no columns (contradictions.md 131, 132). */
+export const smsRecord = z.object({
+  id: z.number(),
+  siteId: z.number(),
+  templateName: z.string(),
+  channelName: z.string(),
+  /** As it is read with the values of all; NAME_MARK stands for each one's name. */
+  content: z.string(),
+  postTime: dateTime,
+  sendType: z.number(),
+  /** '' for at once. */
+  sendTime: dateTime,
+  author: z.string(),
+  /** Messages that one recipient counts as. */
+  count: z.number(),
+  ...outgoingProgress.shape,
+})
+export type SmsRecord = z.output<typeof smsRecord>
+
+const numbers = z
+  .union([z.string().transform((typed) => asList(typed, 'phone')), z.array(z.string())], '请添加号码')
+  .default([])
+  .superRefine((list, context) => {
+    const problem = recipientProblem(list, 'phone')
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+    if (list.length > MOST_RECIPIENTS)
+      context.addIssue({ code: 'custom', message: `一次最多发给 ${MOST_RECIPIENTS} 个号码，请分批发送` })
+  })
+const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
+
+/** C·§3 SMS send; the site is the channel's, absent: told by it. `params` holds the values of the template's variables. */
+export const smsForm = z
+  .object({
+    siteId: id.optional(),
+    phoneList: numbers,
+    smsChannelId: chosen('请选择短信通道'),
+    smsTemplateId: chosen('请选择短信模板'),
+    params: z.record(z.string().max(64), z.string().max(200, '变量的值不能超过 200 个字')).default({}),
+    ...memberChoice,
+    ...sendTiming,
+  })
+  .superRefine(needsMoment)
+
+const path = (rest: string) => cms(`sms-marketing-manage/${rest}`)
+const manage = menu(MENU.smsMarket)
+const stale = ['smsMarketing.page', 'smsMarketing.recipients'] as const
+
+/** Text messages to many (calls 185, 186), and what the project adds. The site of a record is asked by its handler. */
+export const smsMarketingOperations = {
+  'smsMarketing.page': query({
+    method: 'POST',
+    path: path('page'),
+    call: 185,
+    title: '短信营销列表',
+    access: site(manage, 'siteId'),
+    background: true,
+    input: paging({ siteId: id.optional(), state: z.enum(OUTGOING_STATES).optional() }),
+    output: paged(smsRecord),
+  }),
+  'smsMarketing.batchSend': mutation({
+    method: 'POST',
+    path: path('batch-send-sms'),
+    call: 186,
+    title: '发送短信',
+    access: site(manage, 'siteId'),
+    personal: ['phoneList'],
+    input: smsForm,
+    output: unshown(byId),
+    success: '操作成功',
+    stale,
+    body: 'rows',
+  }),
+  'smsMarketing.recipients': query({
+    method: 'POST',
+    path: path('recipients'),
+    title: '短信接收人',
+    access: manage,
+    background: true,
+    input: recipientPage,
+    output: paged(outgoingRecipient),
+  }),
+  'smsMarketing.update': mutation({
+    method: 'POST',
+    path: path('update/state'),
+    title: '暂停、继续或取消发送短信',
+    access: manage,
+    input: outgoingAction,
+    output: nothing,
+    success: '操作成功',
+    stale,
+  }),
+  'smsMarketing.resend': mutation({
+    method: 'POST',
+    path: path('resend'),
+    title: '重新发送失败的短信',
+    access: manage,
+    input: z.object({ id, doubtful: flag }),
+    output: nothing,
+    success: '已重新加入发送',
+    stale,
+  }),
+  'smsMarketing.deleteByIdList': mutation({
+    method: 'POST',
+    path: path('deleteByIdList'),
+    title: '删除短信发送记录',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+}
