@@ -1,0 +1,108 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { ALIYUN, type SmsChannel, smsChannelSave, TENCENT, USUAL_PER_DAY } from '#shared/contract/smsChannel.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
+import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { ACCESS, typeName } from './text.ts'
+
+const useStyles = makeStyles({
+  pairs: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
+    gap: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXL}`,
+    alignItems: 'start',
+  },
+})
+
+const TYPES = [ALIYUN, TENCENT].map((value) => ({ value, title: typeName(value) }))
+const LABELS = {
+  channelName: ACCESS.channelName,
+  channelType: ACCESS.channelType,
+  signName: ACCESS.signName,
+  accessKeyId: ACCESS.accessKeyId,
+  sdkAppId: ACCESS.sdkAppId,
+  perDay: ACCESS.perDay,
+}
+const NEW = {
+  id: 0,
+  channelName: '',
+  channelType: ALIYUN,
+  signName: '',
+  accessKeyId: '',
+  accessKeySecret: '',
+  sdkAppId: '',
+  perDay: USUAL_PER_DAY,
+}
+
+const formOf = (row: SmsChannel) => {
+  const { id, siteId, channelName, channelType, signName, accessKeyId, sdkAppId, perDay, version } = row
+  return { ...NEW, ...{ id, siteId, channelName, channelType, signName, accessKeyId, sdkAppId, perDay, version } }
+}
+const load = async (id: number) => formOf((await call('smsChannel.findById', { id })).data)
+
+interface Props {
+  /** null: a new one. */
+  channel: SmsChannel | null
+  siteId: number
+  onClose: () => void
+}
+
+/** C·§2: a channel of text messages. */
+export function ChannelDialog({ channel, siteId, onClose }: Props) {
+  const styles = useStyles()
+  const save = useWrite('smsChannel.save')
+  return (
+    <FormDialog
+      title={channel ? ACCESS.editTitle : ACCESS.addTitle}
+      schema={smsChannelSave}
+      values={channel ? formOf(channel) : { ...NEW, siteId }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      {...(channel ? { compare: { load: () => load(channel.id), labels: LABELS } } : {})}
+    >
+      {(control) => (
+        <>
+          <RadioGroupField control={control} name="channelType" label={ACCESS.channelType} options={TYPES} />
+          <div className={styles.pairs}>
+            <TextField control={control} name="channelName" label={ACCESS.channelName} autoFocus maxLength={100} />
+            <TextField
+              control={control}
+              name="signName"
+              label={ACCESS.signName}
+              maxLength={100}
+              hint={ACCESS.signHint}
+            />
+            <TextField
+              control={control}
+              name="accessKeyId"
+              label={ACCESS.accessKeyId}
+              maxLength={200}
+              autoComplete="off"
+              hint={ACCESS.keyHint}
+            />
+            <PasswordField
+              control={control}
+              name="accessKeySecret"
+              label={ACCESS.accessKeySecret}
+              autoComplete="new-password"
+              hint={channel?.hasSecret ? ACCESS.keepSecret : ACCESS.secretHint}
+            />
+            <TextField control={control} name="sdkAppId" label={ACCESS.sdkAppId} maxLength={50} hint={ACCESS.sdkHint} />
+            <NumberField
+              control={control}
+              name="perDay"
+              label={ACCESS.perDay}
+              unit={ACCESS.perDayUnit}
+              min={1}
+              max={1000}
+            />
+          </div>
+        </>
+      )}
+    </FormDialog>
+  )
+}
