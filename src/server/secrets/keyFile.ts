@@ -58,7 +58,7 @@ async function create(file: string, pem: string): Promise<string> {
 }
 
 /** null when there is none. One that another process is just writing is waited for. */
-async function readKey(file: string): Promise<string | null> {
+export async function readKey(file: string): Promise<string | null> {
   for (let tries = 0; tries < 100; tries++) {
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null

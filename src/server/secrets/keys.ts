@@ -2,7 +2,7 @@ import { createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ServerDeps } from '#server/deps.ts'
-import { privateKey } from './keyFile.ts'
+import { keyFileOf, privateKey, readKey } from './keyFile.ts'
 
 export type KeyDeps = Pick<ServerDeps, 'db' | 'dataDir' | 'rsaKeyFile' | 'secretKey' | 'secretKeyBefore'>
 
@@ -31,8 +31,11 @@ export async function sealingKeys(deps: KeyDeps): Promise<readonly [SealingKey, 
 }
 
 /** Made of the private key, which stays when keys are changed. Also for what can't be sealed anew, such as hashes. */
-export const rsaSealingKey = async (deps: KeyDeps): Promise<SealingKey> =>
-  sealingKey(createPrivateKey(await privateKey(deps)).export({ format: 'der', type: 'pkcs8' }))
+export async function rsaSealingKey(deps: KeyDeps): Promise<SealingKey> {
+  // Its file is there when a server listens. `privateKey` may wait for a connection that the caller's transaction holds.
+  const pem = (await readKey(keyFileOf(deps))) ?? (await privateKey(deps))
+  return sealingKey(createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' }))
+}
 
 /** Makes a new key the one in use; those before stay, so that what they sealed still opens. */
 export async function addKey(dataDir: string): Promise<void> {

@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { generateKeyPair } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
@@ -57,6 +59,19 @@ export interface TestServerOptions {
 const isPlain = ({ databaseUrl, dataDir, passwords, s3, seeded }: TestServerOptions): boolean =>
   !databaseUrl && !dataDir && !passwords && !s3 && seeded !== false
 
+let madeKey: Promise<string> | undefined
+
+/** The private key that a started server has; the servers of a test file share one, because making it takes time. */
+async function giveKey(dataDir: string): Promise<void> {
+  madeKey ??= promisify(generateKeyPair)('rsa', { modulusLength: 2048 }).then(({ privateKey }) =>
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  )
+  const file = path.join(dataDir, 'rsa-key.pem')
+  await writeFile(file, await madeKey, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'sitecraft-server-')))
   const clock = new TestClock()
@@ -81,6 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = copied?.firstRun ?? (options.seeded === false ? null : await seed(deps, passwords))
+  await giveKey(dataDir)
   const app = await buildServer(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`

@@ -57,7 +57,15 @@ type Out = z.output<typeof emailChannelSave>
 
 const formOf = ({ id, siteId, account, sendName, smtp, port, security, perMinute, version }: EmailChannel) => ({
   ...NEW,
-  ...{ id, siteId, account, sendName, smtp, port, security, perMinute, version },
+  id,
+  siteId,
+  account,
+  sendName,
+  smtp,
+  port,
+  security,
+  perMinute,
+  version,
 })
 const load = async (id: number) => formOf((await call('emailChannel.findById', { id })).data)
 

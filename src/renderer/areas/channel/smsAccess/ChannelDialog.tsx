@@ -40,7 +40,7 @@ const NEW = {
 
 const formOf = (row: SmsChannel) => {
   const { id, siteId, channelName, channelType, signName, accessKeyId, sdkAppId, perDay, version } = row
-  return { ...NEW, ...{ id, siteId, channelName, channelType, signName, accessKeyId, sdkAppId, perDay, version } }
+  return { ...NEW, id, siteId, channelName, channelType, signName, accessKeyId, sdkAppId, perDay, version }
 }
 const load = async (id: number) => formOf((await call('smsChannel.findById', { id })).data)
 

@@ -14,7 +14,12 @@ const LABELS = {
   templateContent: TEMPLATE.templateContent,
 }
 const formOf = ({ id, siteId, templateName, templateCode, templateContent, version }: SmsTemplate) => ({
-  ...{ id, siteId, templateName, templateCode, templateContent, version },
+  id,
+  siteId,
+  templateName,
+  templateCode,
+  templateContent,
+  version,
 })
 const load = async (id: number) => formOf((await call('smsTemplate.findById', { id })).data)
 
