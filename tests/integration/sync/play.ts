@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
-import { isReserved } from '#services/sync/core/names.ts'
+import { IGNORE_FILE, isReserved } from '#services/sync/core/names.ts'
 import { layoutOf } from '#services/sync/local/layout.ts'
 import { stateDirOf } from '#services/sync/records.ts'
 import { errnoOf } from '#services/sync/local/hash.ts'
@@ -25,13 +25,14 @@ export const anyStep = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: is('fail'), code, count: fc.integer({ min: 1, max: 3 }) }) },
 )
 const folder = fc.constantFrom('d', 'f', 'g')
-/** The same and what is rarer: answers that are lost, restarts, clocks that are set, folders that move, bursts. */
+/** The same and what is rarer: answers that are lost, restarts, clocks that are set, folders that move, bursts, ignore rules. */
 export const anyEvent = fc.oneof(
   { weight: 17, arbitrary: anyStep },
   { weight: 2, arbitrary: fc.record({ do: is('lose'), count: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ do: is('restart') }) },
   { weight: 1, arbitrary: fc.record({ do: is('clock'), days: fc.constantFrom(-1, 1) }) },
   { weight: 1, arbitrary: fc.record({ do: is('touch') }) },
+  { weight: 1, arbitrary: fc.record({ do: is('ignore'), rules: fc.constantFrom('', 'f/\n', '*.css\n', 'd/e/\n') }) },
   { weight: 1, arbitrary: fc.record({ do: is('unzip') }) },
   { weight: 2, arbitrary: fc.record({ do: is('move'), side, from: folder, into: folder }) },
 )
@@ -125,6 +126,8 @@ function createPlay(desk: Desk, remote: FakeRemote): Play {
     for (const [name, text] of inside) remote.write(into + name.slice(from.length), text)
     remote.remove(from)
   }
+  /** Ignored files rest where they are; without rules everything is synced again. */
+  const ignore = (rules: string): Promise<void> => writeFile(at(IGNORE_FILE), rules)
   /** Every file gets an event without a change. */
   const touch = async (): Promise<void> => {
     const now = new Date()
@@ -137,6 +140,7 @@ function createPlay(desk: Desk, remote: FakeRemote): Play {
       if (step.do === 'wait') return inStep(desk, 400).catch(() => undefined)
       if (step.do === 'restart') return desk.restart()
       if (step.do === 'touch') return touch()
+      if (step.do === 'ignore') return ignore(step.rules)
       if (step.do === 'move') return move(step.side, step.from, step.into)
       if (step.do === 'clock') {
         desk.clockShift += step.days * 24 * 3600_000
@@ -178,7 +182,7 @@ function createPlay(desk: Desk, remote: FakeRemote): Play {
       }
     },
     async without(texts) {
-      return Object.fromEntries(Object.entries(texts).filter(([name]) => !isReserved(name)))
+      return Object.fromEntries(Object.entries(texts).filter(([name]) => !isReserved(name) && name !== IGNORE_FILE))
     },
   }
 }
@@ -216,6 +220,7 @@ export async function playSteps(steps: readonly Step[], server: FakeRemoteOption
     await until(async () => expect((await desk.view()).state).toBe('idle'))
     const play = createPlay(desk, remote)
     for (const step of steps) await play.carryOut(step)
+    await play.carryOut({ do: 'ignore', rules: '' })
     await finish(desk, remote)
     expect(await play.lost()).toEqual([])
     await play.resolveAll()

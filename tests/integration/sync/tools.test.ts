@@ -1,0 +1,108 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
+import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+
+let desk: Desk
+let remote: FakeRemote
+afterEach(() => desk.close())
+
+const run = promisify(execFile)
+const has = (program: string): boolean => {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+const git = (...args: string[]) =>
+  run('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: desk.root })
+
+/** Ten pages in step, each with a line of its own and one that all have. */
+const pages = Object.fromEntries(Array.from({ length: 10 }, (_each, n) => [`p/${n}.html`, `<p>${n}</p>\nold\n`]))
+async function connected(): Promise<void> {
+  remote = createFakeRemote(pages)
+  desk = await openDesk(remote)
+  await desk.connect()
+  await inStep(pages)
+}
+const inStep = (texts: Record<string, string>): Promise<void> =>
+  until(async () => {
+    expect(await desk.view()).toMatchObject({ state: 'idle', waiting: 0, failed: 0, conflicts: 0 })
+    expect(remote.texts()).toEqual(texts)
+  })
+const changed = (...numbers: number[]): Record<string, string> => ({
+  ...pages,
+  ...Object.fromEntries(numbers.map((n) => [`p/${n}.html`, `<p>${n}</p>\nnew\n`])),
+})
+const deletions = (): string[] => remote.calls.filter((call) => call.startsWith('remove'))
+
+test.skipIf(!has('vim'))('[S5] vim, with its swap and backup files, is one update and no deletion', async () => {
+  await connected()
+  await run('vim', ['-es', '-u', 'NONE', '-c', 'set backup writebackup', '-c', '%s/old/new/', '-c', 'wq', 'p/3.html'], {
+    cwd: desk.root,
+  })
+  await inStep(changed(3))
+  expect(deletions()).toEqual([])
+})
+
+test.skipIf(!has('sed'))('[S5] [S39] sed -i over all files at once arrives whole, and deletes nothing', async () => {
+  await connected()
+  const some = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+  await run('sed', ['-i', 's/old/new/', ...some.map((n) => `p/${n}.html`)], { cwd: desk.root })
+  await inStep(changed(...some))
+  expect(deletions()).toEqual([])
+})
+
+test('git rebase replays commits over the folder: what it leaves is what the server gets', async () => {
+  await connected()
+  await git('init', '-q', '-b', 'main')
+  await git('add', '.')
+  await git('commit', '-q', '-m', 'all')
+  await git('checkout', '-q', '-b', 'work')
+  for (const n of [1, 2]) {
+    await desk.write(`p/${n}.html`, `<p>${n}</p>\nnew\n`)
+    await git('commit', '-q', '-am', `page ${n}`)
+  }
+  await git('checkout', '-q', 'main')
+  await desk.write('p/7.html', '<p>7</p>\nnew\n')
+  await git('commit', '-q', '-am', 'page 7')
+  await git('checkout', '-q', 'work')
+  await git('rebase', '-q', 'main')
+  await inStep(changed(1, 2, 7))
+  expect(deletions()).toEqual([])
+})
+
+test('[S6] a build that writes a file in place, piece by piece, is sent when it is done', async () => {
+  await connected()
+  const file = await open(join(desk.root, 'p/5.html'), 'w')
+  const pieces = Array.from({ length: 12 }, (_each, n) => `<p>piece ${n}</p>\n`)
+  for (const piece of pieces) {
+    await file.writeFile(piece)
+    await file.sync()
+    await sleep(15)
+  }
+  await file.close()
+  const whole = pieces.join('')
+  await inStep({ ...pages, 'p/5.html': whole })
+})
+
+test('a renamed folder is no mass deletion; renamed on the server it is not downloaded again', async () => {
+  await connected()
+  await rename(join(desk.root, 'p'), join(desk.root, 'q'))
+  const renamed = (folder: string) =>
+    Object.fromEntries(Object.entries(pages).map(([path, text]) => [path.replace('p/', `${folder}/`), text]))
+  await inStep(renamed('q'))
+  expect((await desk.view()).halt).toBeNull()
+  const reads = (): number => remote.calls.filter((call) => call.startsWith('read')).length
+  const before = reads()
+  expect(before).toBeGreaterThan(0)
+  for (const [path, text] of Object.entries(renamed('r'))) remote.write(path, text)
+  await until(async () => expect(Object.keys(await desk.texts())).toContain('r/9.html'))
+  expect(reads()).toBe(before)
+})
