@@ -90,6 +90,7 @@ test('[S6] a build that writes a file in place, piece by piece, is sent when it 
   await file.close()
   const whole = pieces.join('')
   await inStep({ ...pages, 'p/5.html': whole })
+  expect(deletions()).toEqual([])
 })
 
 test('a renamed folder is no mass deletion; renamed on the server it is not downloaded again', async () => {
