@@ -13,6 +13,7 @@ import { contentParts } from './content/index.ts'
 import { crossSiteCopy } from './content/crossSite/index.ts'
 import { email } from './channel/email/index.ts'
 import { entryPresence } from './content/presence/index.ts'
+import { search } from './content/find/index.ts'
 import { contentSchedule } from './content/schedule/index.ts'
 import { department } from './people/department/index.ts'
 import { dictionary } from './data/dictionary/index.ts'
@@ -57,6 +58,7 @@ export const resources: readonly Resource[] = [
   system,
   analytics,
   home,
+  search,
   log,
   mock,
   account,

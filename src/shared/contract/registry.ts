@@ -36,6 +36,7 @@ import { netWorthOperations } from './netWorth.ts'
 import { noticeOperations } from './notice.ts'
 import { noteOperations } from './note.ts'
 import { previewHostOperations } from './preview.ts'
+import { searchOperations } from './search.ts'
 import { securityOperations } from './security.ts'
 import { sensitiveOperations } from './sensitive.ts'
 import { redirectOperations } from './redirect.ts'
@@ -66,6 +67,7 @@ export const operations = {
   ...analyticsOperations,
   ...logOperations,
   ...homeOperations,
+  ...searchOperations,
   ...accountOperations,
   ...accountEditOperations,
   ...registrationOperations,

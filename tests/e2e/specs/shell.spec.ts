@@ -10,6 +10,31 @@ test('finds a screen by a part of its name with the keyboard alone @smoke', asyn
   await expect(page.getByRole('searchbox', { name: '搜索功能' })).toBeHidden()
 })
 
+test('finds an entry by two characters of its title, and changes the site @smoke', async ({ shell, page, remote }) => {
+  const list = page.getByRole('list', { name: '功能' })
+  const { data } = await remote.post('api/cebest-cms/search/find', { key: '公司' })
+  const [entry] = (data as { kind: string; title: string; path: string }[]).filter(({ path }) =>
+    path.includes('/model_manage/'),
+  )
+  expect(entry).toBeDefined()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('公司')
+  await list
+    .getByRole('button')
+    .filter({ hasText: entry?.title ?? '' })
+    .filter({ hasText: '内容 · ' })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/admin\/model_manage\/\d+\?key=/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('切换站点')
+  const other = list.getByRole('button', { name: /^切换站点：/ }).first()
+  const site = ((await other.textContent()) ?? '').replace(/^切换站点：|命令$/g, '')
+  await other.click()
+  await expect(page.getByRole('combobox', { name: '当前站点' })).toContainText(site)
+  await shell.open('设置')
+})
+
 test('open pages survive a reload; home cannot be closed @smoke', async ({ shell, page }) => {
   await shell.open('设置')
   await page.reload()

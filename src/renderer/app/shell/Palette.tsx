@@ -6,7 +6,10 @@ import { useOpen } from '../tabs/useOpen.ts'
 import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
 import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
 import { useNameMatch } from '#renderer/ui/search/nameMatch.ts'
-import { type Command, commandsOf, matching } from './commands.ts'
+import { type Command, commandsOf, matching, nameOf } from './commands.ts'
+import { recentCommands, rememberCommand } from './recentCommands.ts'
+import { useActions } from './useActions.ts'
+import { useFound } from './useFound.ts'
 import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 
 const useStyles = makeStyles({
@@ -44,29 +47,50 @@ const useStyles = makeStyles({
   },
   first: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   icon: { fontSize: '20px', lineHeight: 0, color: tokens.colorBrandForeground1 },
-  group: { marginInlineStart: 'auto', color: tokens.colorNeutralForeground3 },
+  title: { flexShrink: 0, maxWidth: '60%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  group: {
+    marginInlineStart: 'auto',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground3,
+  },
   none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
 })
 
 const arrows = arrowKeys('vertical')
+interface Props {
+  groups: readonly NavGroup[]
+  /** Whose recently used commands stand first. */
+  account: string
+  onClose: () => void
+}
+
 /** A site may have thousands of columns; more are found by typing. */
 const DRAWN = 100
 
-/** Ctrl/Cmd+K: goes to a screen by a part of its name. Enter takes the first; the arrow keys go to the others. */
-export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onClose: () => void }) {
+/** Ctrl/Cmd+K: goes to a screen, a column, an entry, a template or a person by a part of the name, or does a command. Enter takes the first; the arrow keys go to the others. */
+export function Palette({ groups, account, onClose }: Props) {
   const styles = useStyles()
   const open = useOpen()
   const focusPage = useFocusReturn()
   const [typed, setTyped] = useState('')
   const match = useNameMatch(true)
-  const commands = useMemo(() => commandsOf(groups, screens), [groups])
-  const found = useMemo(() => matching(commands, typed, match), [commands, typed, match])
+  const actions = useActions()
+  const [recent] = useState(() => recentCommands(account))
+  const commands = useMemo(() => [...commandsOf(groups, screens), ...actions], [groups, actions])
+  const known = useMemo(() => matching(commands, typed, match, recent), [commands, typed, match, recent])
+  const others = useFound(typed)
+  const found = [...known.slice(0, DRAWN), ...others]
 
   const go = (command: Command | undefined): void => {
     if (!command) return
     focusPage()
     onClose()
-    open(command.path)
+    if (!others.includes(command)) rememberCommand(account, nameOf(command))
+    if (command.run) command.run()
+    else open(command.path)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[0])
@@ -82,15 +106,15 @@ export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onCl
             type="search"
             autoFocus
             aria-label="搜索功能"
-            placeholder="输入功能名称"
+            placeholder="输入功能、栏目、内容、模板或人员的名称"
             contentBefore={<SearchRegular />}
             value={typed}
             onChange={(_event, data) => setTyped(data.value)}
             onKeyDown={onKeyDown}
           />
           <ul className={styles.list} aria-label="功能">
-            {found.slice(0, DRAWN).map((command, index) => (
-              <li key={command.path}>
+            {found.map((command, index) => (
+              <li key={nameOf(command)}>
                 <button
                   type="button"
                   className={mergeClasses(styles.option, index === 0 && styles.first)}
@@ -99,8 +123,10 @@ export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onCl
                   <span className={styles.icon}>
                     <command.icon />
                   </span>
-                  <Text>{command.title}</Text>
-                  <Text className={styles.group}>{command.group}</Text>
+                  <Text className={styles.title}>{command.title}</Text>
+                  <Text className={styles.group} title={command.group}>
+                    {command.group}
+                  </Text>
                 </button>
               </li>
             ))}
@@ -108,7 +134,7 @@ export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onCl
         </div>
         {found.length === 0 && (
           <Text block className={styles.none}>
-            没有名称包含“{typed.trim()}”的功能
+            没有名称包含“{typed.trim()}”的功能或内容
           </Text>
         )}
       </DialogSurface>

@@ -92,7 +92,7 @@ export function Shell({ href, identity, session }: Props) {
           <Pages groups={groups} />
         </main>
       </div>
-      {searching && <Palette groups={groups} onClose={() => setSearching(false)} />}
+      {searching && <Palette groups={groups} account={identity} onClose={() => setSearching(false)} />}
     </TabsContext>
   )
 }

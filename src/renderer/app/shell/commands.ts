@@ -7,7 +7,13 @@ import { branchesOf } from './contentTree.ts'
 export interface Command extends NavLeaf {
   /** Title of its group in the navigation; empty when it stands alone. */
   group: string
+  /** By which it is remembered; the path without one. */
+  name?: string
+  /** Done in place of going to the path. */
+  run?: () => void
 }
+
+export const nameOf = ({ name, path }: Command): string => name ?? path
 
 /** Everything that can be gone to by name: the navigation, and open screens that it doesn't list. */
 export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen[]): Command[] {
@@ -31,16 +37,25 @@ export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen
   return [...listed, ...others.map(({ path, title, icon }) => ({ path, title, icon, group: '' })), ...columns]
 }
 
-/** Commands whose title or group is meant by the text; titles that begin with it come first, then those that hold it. */
-export function matching(commands: readonly Command[], typed: string, match: NameMatch): Command[] {
+/**
+ * Commands whose title or group is meant by the text; titles that begin with it come first, then those that hold it.
+ * @param recent names of those that were used, the last one first: they stand before others that fit as well
+ */
+export function matching(
+  commands: readonly Command[],
+  typed: string,
+  match: NameMatch,
+  recent: readonly string[] = [],
+): Command[] {
   const text = typed.trim().toLowerCase()
   const hits = commands.filter((c) => match(c.title, text) || match(c.group, text))
   const rank = ({ title }: Command): number => {
     if (title.toLowerCase().startsWith(text)) return 0
     return match(title, text) ? 1 : 2
   }
+  const used = new Map(recent.map((name, at) => [name, at]))
   return hits
-    .map((hit) => ({ hit, rank: rank(hit) }))
-    .sort((a, b) => a.rank - b.rank)
+    .map((hit) => ({ hit, rank: rank(hit), used: used.get(nameOf(hit)) ?? recent.length }))
+    .sort((a, b) => a.rank - b.rank || a.used - b.used)
     .map(({ hit }) => hit)
 }

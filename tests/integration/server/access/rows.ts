@@ -277,6 +277,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'account.importSheet': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),
   'account.sheetTemplate': row('nothing', none),
   'home.overview': row('nothing', none),
+  'search.find': row('nothing', () => ({ key: '甲' })),
   'system.info': row('nothing', none),
   'log.page': row('declared', ({ siteId }) => ({ siteId })),
   'log.findById': row('site', ({ made }) => ({ id: made }), lineOf),

@@ -129,5 +129,38 @@ export async function havingAny(db: Kysely<Database>, words: readonly string[], 
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Ids of the newest entries that have all words of one of the alternatives, in whatever state.
+ * @param alternatives some thousand at most, each with few words
+ */
+export async function havingAll(
+  db: Kysely<Database>,
+  alternatives: readonly (readonly string[])[],
+  most: number,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < alternatives.length; at += ALTERNATIVES) {
+    const part = alternatives.slice(at, at + ALTERNATIVES)
+    const any = part.map((words) => `(${matchOf(words)})`).join(' OR ')
+    const wanted = sql.join(
+      part.map((words) => sql`words @> ${[...words]}::text[]`),
+      sql` or `,
+    )
+    const { rows } = await (
+      engineOf(db) === 'sqlite'
+        ? sql<{
+            id: number
+          }>`select rowid as id from content_words where content_words match ${any} order by rowid desc limit ${most}`
+        : sql<{
+            id: number
+          }>`select "contentId" as id from content_words where ${wanted} order by "contentId" desc limit ${most}`
+    ).execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids.toSorted((a, b) => b - a).slice(0, most)
+}
+/** In one statement. */
+const ALTERNATIVES = 200
+
 const matchOf = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')

@@ -7,6 +7,7 @@ import { findSession } from './sessions.ts'
 
 export { accountAuthority } from './authority.ts'
 export { captchaHash } from './captcha.ts'
+export { accountsFound } from './list.ts'
 export { issueLoginToken } from './loginTokens.ts'
 export { type OpenWorkKind, registerOpenWork } from './openWork.ts'
 export { requireFreeName, unlessTaken, usernameKeyOf } from './names.ts'
