@@ -43,7 +43,7 @@ for (const theme of ['浅色', '深色'] as const) {
       expect(await violations(page), String(name)).toEqual([])
     }
     await page.getByRole('button', { name: '处理冲突' }).click()
-    await expect(page.locator('.monaco-diff-editor')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('alertdialog').locator('.monaco-editor .view-line').last()).toBeVisible()
     expect(await violations(page), 'conflict').toEqual([])
   })
 }

@@ -24,9 +24,9 @@ const useStyles = makeStyles({
   },
   // On the editor's dark ground, whatever the program's theme is.
   local: { backgroundColor: '#2ea04326' },
-  remote: { backgroundColor: '#388bfd2e' },
+  remote: { backgroundColor: '#388bfd1c' },
   old: { backgroundColor: '#f8514924' },
-  mark: { backgroundColor: '#d2992240' },
+  mark: { backgroundColor: '#d299222b' },
 })
 
 /** The common version, the local and the server's side by side, and below them the result, which can be edited. */
