@@ -118,7 +118,7 @@ it('an incremental build equals a full one byte for byte after any edits, publis
     ),
     { numRuns: 150 },
   )
-})
+}, 120_000)
 
 it('publishing an article draws its page, its lists, its neighbours and the home page, not the site', () => {
   const world = {

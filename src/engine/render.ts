@@ -27,10 +27,12 @@ export interface DrawOptions {
 /** Draws the pages of one site, one after the other. Its own, as a thread may be ended in the middle of a page. */
 export class Renderer {
   readonly #index: SiteIndex
-  readonly #liquid = new SiteLiquid()
+  readonly #liquid: SiteLiquid
 
-  constructor(index: SiteIndex) {
+  /** @param options trace: elements say where they come from, for a preview */
+  constructor(index: SiteIndex, { trace = false }: { trace?: boolean } = {}) {
     this.#index = index
+    this.#liquid = new SiteLiquid({ trace })
   }
 
   draw(page: PlannedPage, { limits = LIMITS, unsaved = null }: DrawOptions = {}): DrawnPage {

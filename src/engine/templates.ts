@@ -15,7 +15,7 @@ import { DEPENDS } from './dependencies.ts'
 import { TemplateError } from './errors.ts'
 import { registerFilters } from './filters.ts'
 import { LIMITS, type PageState, stateOf } from './pageState.ts'
-import { outputOf, SafeHtml, textOf } from './safeHtml.ts'
+import { escapeHtml, outputOf, SafeHtml, textOf } from './safeHtml.ts'
 import { article, banner, channel, crumbs, labels, nav, neighbours, pages, related } from './tags/places.ts'
 import { blockTag, plainTag } from './tags/blockTag.ts'
 import { copyright, icp, mourning, seo, thirdParty } from './tags/code.ts'
@@ -41,8 +41,10 @@ export class SiteLiquid extends Liquid {
   /** Names of the site's tags that it has drawn. */
   readonly used = new Set<string>()
   readonly #parsed = new Map<string, Parsed>()
+  readonly #trace: boolean
 
-  constructor() {
+  /** @param trace elements say the file and line of the template that they come from (`data-template-line`) */
+  constructor({ trace = false }: { trace?: boolean } = {}) {
     super({
       outputEscape: outputOf,
       strictFilters: true,
@@ -55,6 +57,7 @@ export class SiteLiquid extends Liquid {
       memoryLimit: LIMITS.memory,
       locale: 'zh-CN',
     })
+    this.#trace = trace
     registerFilters(this)
     for (const [name, work] of Object.entries(BLOCKS)) this.#register(name, blockTag(name, work))
     for (const [name, draw] of Object.entries(LINES))
@@ -113,7 +116,7 @@ export class SiteLiquid extends Liquid {
   }
 
   #parse(text: string, path: string, files: ReadonlyMap<string, unknown>): Parsed {
-    const { html, assets } = prepare(text, path, files)
+    const { html, assets } = prepare(this.#trace ? traced(text, path) : text, path, files)
     return { templates: this.parse(html, path), assets }
   }
 
@@ -197,6 +200,20 @@ export function resolvePath(given: string, from: string): string {
   return /\.[\w-]+$/.test(path) ? path : `${path}.html`
 }
 
+/** Start tags of elements; what is no markup, or not shown, is passed over. */
+const TRACED =
+  /\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}|<!--[\s\S]*?-->|<(script|style|title|textarea)\b[\s\S]*?<\/\1\s*>|<(?!html\b|head\b|meta\b|link\b|base\b)([a-z][\w-]*)(?=[\s>/])/gi
+
+/** The text with each element's place in it; lines stay where they are. */
+function traced(text: string, path: string): string {
+  let [line, at] = [1, 0]
+  return text.replace(TRACED, (whole: string, _silent: unknown, name: string | undefined, index: number) => {
+    if (name === undefined) return whole
+    for (; at < index; at += 1) if (text[at] === '\n') line += 1
+    return `<${name} data-template-line="${escapeHtml(path)}:${line}"`
+  })
+}
+
 const LINKED = /(\s(?:href|src|action|formaction|poster|data)\s*=\s*["']?\s*\{\{-?(?:(?!\}\}|\{\{)[\s\S])*?)(-?\}\})/gi
 const PLAIN = /(\s(?:href|src|poster)\s*=\s*)(["'])(?![a-z][a-z\d+.-]*:|[/#?]|\{)([^"'{}<>]+)\2/gi
 const SUPER = /\{\{(-?)\s*block\.super\s*(-?)\}\}/g
@@ -222,7 +239,7 @@ function prepare(text: string, path: string, files: ReadonlyMap<string, unknown>
 }
 
 /** Where a file that an address names may be: from the template's own folder, or from the top. Pages are not meant. */
-function assetsOf(address: string, from: string): string[] {
+export function assetsOf(address: string, from: string): string[] {
   try {
     const path = decodeURI(address.trim().split(/[?#]/)[0] ?? '')
     if (!/\.\w+$/.test(path) || /\.html?$/i.test(path)) return []

@@ -35,6 +35,7 @@ import { createLog } from './log.ts'
 import { followNotices } from './notices/stream.ts'
 import type { Ports } from './ports.ts'
 import { openSpool, type Spool } from './spool.ts'
+import { createLivePreview } from './preview/index.ts'
 import { createSettings, type SettingsService } from './settings.ts'
 import { createSyncService } from './sync/index.ts'
 import { createDownloads } from './transfers/downloads.ts'
@@ -159,6 +160,21 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
 
   const settings = createSettings({ dataDir, emit, log })
   const sync = createSyncService({ dataDir, sessions, grants, shell: ports.shell, clock: ports.clock, emit, log })
+  const livePreview = createLivePreview({
+    dataDir,
+    async workspaceOf(id) {
+      const found = (await sync.handlers['workspaces.list']({})).find((each) => each.id === id)
+      if (!found) throw new AppError('not-found', '这个工作区已经断开')
+      const { connectionId, folder } = found
+      return { id, connectionId, folder, root: sync.folderOf(id).layout.root }
+    },
+    async clientOf(id) {
+      await ready(id)
+      return sessions.clientFor(id)
+    },
+    addressOf: (id) => connections.find(id)?.baseUrl ?? 'http://127.0.0.1/',
+    log,
+  })
   const media = createMedia({ client: currentClient, clock: ports.clock })
   const previews = createPreviews({ client: currentClient, clock: ports.clock })
   const uploads = createUploadService({
@@ -209,6 +225,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         grants,
       }),
       ...sync.handlers,
+      ...livePreview.handlers,
       ...localFileHandlers({ folderOf: sync.folderOf, emit, shell: ports.shell }),
     },
   })
@@ -255,6 +272,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       notices.close()
       await (await control)?.close()
       try {
+        await livePreview.close()
         await uploads.close()
         await sync.close()
         await sessions.cleared()

@@ -43,6 +43,7 @@ import { sitemap } from './site/sitemap/index.ts'
 import { siteCopy } from './site/copy/index.ts'
 import { siteRecycle } from './site/recycle/index.ts'
 import { statics } from './site/statics/index.ts'
+import { templateData } from './site/templateData/index.ts'
 import { system } from './system/info/index.ts'
 import { mock } from './system/mock/index.ts'
 import { template } from './template/template/index.ts'
@@ -100,6 +101,7 @@ export const resources: readonly Resource[] = [
   sitemap,
   deadLink,
   menuInfo,
+  templateData,
   job,
   upload,
   sheet,

@@ -89,7 +89,7 @@ export const localFileOperations = {
       expectedHash: hash,
     }),
     output: z.object({ hash }),
-    stale: ['localFiles.list'],
+    stale: ['localFiles.list', 'livePreview.check'],
   }),
   'localFiles.create': hostMutation({
     title: '新建本地文件',

@@ -26,6 +26,7 @@ import { inboxOperations } from './inbox.ts'
 import { jobOperations } from './job.ts'
 import { labelOperations } from './label.ts'
 import { logOperations } from './log.ts'
+import { livePreviewOperations } from './livePreview.ts'
 import { localDraftOperations } from './localDraft.ts'
 import { localFileOperations } from './localFile.ts'
 import { memberOperations } from './member.ts'
@@ -79,6 +80,7 @@ export const operations = {
   ...sitemapOperations,
   ...deadLinkOperations,
   ...menuInfoOperations,
+  ...livePreviewOperations,
   ...jobOperations,
   ...noticeOperations,
   ...siteMailOperations,

@@ -65,7 +65,8 @@ export const WORKSPACE_STATES = [
 
 /**
  * A safety stop (sync-rules.md S17, S18). git-checkout: one for all that a change of branch would do. live-template: the first
- * change for a template that an enabled site uses (S41).
+ * change for a template that an enabled site uses (S41). template-errors: files to be sent have errors
+ * that such a site would show.
  */
 export const halt = z.object({
   kind: z.enum([
@@ -77,6 +78,7 @@ export const halt = z.object({
     'all-changed',
     'git-checkout',
     'live-template',
+    'template-errors',
   ]),
   message: z.string(),
   deletes: z.number(),

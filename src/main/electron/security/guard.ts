@@ -1,5 +1,5 @@
 import type { App, Session, WebContents } from 'electron'
-import { externalAddress, mayNavigate, mayUse } from './rules.ts'
+import { externalAddress, mayFrame, mayNavigate, mayUse } from './rules.ts'
 
 /** Binds the rules to every page that this program will ever make, before the first one exists. */
 export function guardPages(app: App, offerExternal: (url: string) => void): void {
@@ -11,7 +11,9 @@ function guardPage(contents: WebContents, offerExternal: (url: string) => void):
     if (!mayNavigate(event.url)) event.preventDefault()
   }
   contents.on('will-navigate', refuse)
-  contents.on('will-frame-navigate', refuse)
+  contents.on('will-frame-navigate', (event) => {
+    if (event.isMainFrame ? !mayNavigate(event.url) : !mayFrame(event.url)) event.preventDefault()
+  })
   contents.on('will-redirect', refuse)
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {

@@ -1,4 +1,5 @@
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
+import { LIVE_PREVIEW } from '#shared/contract/livePreview.ts'
 import { SITE_PAGES } from '#shared/contract/statics.ts'
 
 /** The decisions about every page of the program, as pure functions; `guard.ts` binds them to Electron. */
@@ -17,6 +18,14 @@ export function isOwnPage(address: string): boolean {
 /** A page may go to the program's own addresses only, by link, script, form or redirect. */
 export const mayNavigate = isOwnPage
 
+/** A frame of the page may show live previews besides, which stand on loopback ports of this program. */
+export function mayFrame(address: string): boolean {
+  const url = parse(address)
+  const isPreview =
+    url?.protocol === 'http:' && url.hostname === '127.0.0.1' && url.pathname.startsWith(`/${LIVE_PREVIEW}-`)
+  return isPreview || mayNavigate(address)
+}
+
 /** The page needs no permission: no camera, place, notification, device or clipboard reading. */
 export const mayUse = (_permission: string): boolean => false
 
@@ -28,7 +37,7 @@ export const mayUse = (_permission: string): boolean => false
 export function externalAddress(address: string): string | null {
   const url = parse(address)
   if (url === null || url.username !== '' || url.password !== '') return null
-  const isSite = url.protocol === 'http:' && url.pathname.includes(`/${SITE_PAGES}/`)
+  const isSite = url.protocol === 'http:' && (url.pathname.includes(`/${SITE_PAGES}/`) || mayFrame(address))
   return url.protocol === 'https:' || isSite ? url.href : null
 }
 

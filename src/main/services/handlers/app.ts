@@ -1,4 +1,5 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
+import { LIVE_PREVIEW } from '#shared/contract/livePreview.ts'
 import { SITE_PAGES } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Connections } from '../connections.ts'
@@ -47,11 +48,15 @@ export function appHandlers(deps: {
 }
 
 function mayOpen(url: URL, connections: Connections): boolean {
-  if (isBuiltSite(url, connections)) return true
+  if (isBuiltSite(url, connections) || isLivePreview(url)) return true
   if (url.protocol !== 'https:') return false
   if (OWN_SITES.has(url.hostname)) return true
   return connections.list().connections.some((c) => URL.canParse(c.baseUrl) && new URL(c.baseUrl).host === url.host)
 }
+
+/** Of this program itself, on this computer. */
+const isLivePreview = (url: URL): boolean =>
+  url.protocol === 'http:' && url.hostname === '127.0.0.1' && url.pathname.startsWith(`/${LIVE_PREVIEW}-`)
 
 /** The address for looking at a built site, on a connected server; the built-in one has no https. */
 const isBuiltSite = (url: URL, connections: Connections): boolean =>

@@ -34,7 +34,7 @@ describe('the files of the page', () => {
     expect(policy).toContain("default-src 'none'; script-src 'self';")
     // Files and previews of the server come from the page's own origin; the page itself is framed nowhere.
     expect(policy).toContain("media-src 'self';")
-    expect(policy).toContain("frame-src 'self';")
+    expect(policy).toContain("frame-src 'self' http://127.0.0.1:*;")
     expect(policy).toContain("frame-ancestors 'none';")
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\*/)
   })

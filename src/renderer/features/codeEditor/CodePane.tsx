@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { must } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
 import { editor, KeyCode, KeyMod, OPTIONS } from './monaco.ts'
-import type { CodePaneProps } from './types.ts'
+import type { CodePaneProps, Marker } from './types.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 import { languageOf } from './language.ts'
 import { lineEndsOf } from './lineEnds.ts'
 import type { LiveTexts, Texts } from './texts.ts'
 
 /** The code editor. On unmount editor and models are disposed of, and their texts are handed back to `texts`. */
-export function CodePane({ texts, active, name, fontSize, reveal, onEdit, onSave, handle }: CodePaneProps) {
+export function CodePane({ texts, active, name, fontSize, reveal, markers, onEdit, onSave, handle }: CodePaneProps) {
   const styles = useEditorStyles()
   const container = useRef<HTMLDivElement>(null)
   const shown = useRef<{ pane: editor.IStandaloneCodeEditor; models: Models } | null>(null)
@@ -51,6 +51,11 @@ export function CodePane({ texts, active, name, fontSize, reveal, onEdit, onSave
     pane.focus()
   }, [reveal, active])
 
+  useEffect(() => {
+    const model = shown.current?.pane.getModel()
+    if (model) editor.setModelMarkers(model, 'check', marksIn(model, active, markers ?? []))
+  }, [markers, active, name, texts])
+
   useImperativeHandle(
     handle,
     () => ({
@@ -70,6 +75,21 @@ export function CodePane({ texts, active, name, fontSize, reveal, onEdit, onSave
 
   return <div ref={container} className={styles.pane} {...keys} />
 }
+
+/** The whole line of each marker of a text. */
+const marksIn = (model: editor.ITextModel, key: string, markers: readonly Marker[]): editor.IMarkerData[] =>
+  markers
+    .filter(({ file, line }) => file === key && line <= model.getLineCount())
+    .map(({ line, severity, message }) => ({
+      severity: SEVERITIES[severity],
+      message,
+      startLineNumber: line,
+      startColumn: model.getLineFirstNonWhitespaceColumn(line) || 1,
+      endLineNumber: line,
+      endColumn: model.getLineMaxColumn(line),
+    }))
+/** Monaco's MarkerSeverity. */
+const SEVERITIES = { error: 8, warning: 4, info: 2 } as const
 
 /** One editor model per open text, with its undo history and the place where it was left. */
 class Models implements LiveTexts {

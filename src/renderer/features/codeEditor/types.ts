@@ -17,6 +17,16 @@ export interface Reveal {
   length: number
 }
 
+/** Something that a check found in a text. */
+export interface Marker {
+  /** Key of the text. */
+  file: string
+  /** From 1. */
+  line: number
+  severity: 'error' | 'warning' | 'info'
+  message: string
+}
+
 export interface CodePaneProps {
   texts: Texts
   /** Key of the text that is shown. */
@@ -27,6 +37,8 @@ export interface CodePaneProps {
   fontSize: number
   /** Goes there once its text is shown; another object goes there again. */
   reveal?: Reveal | null | undefined
+  /** Underlined in their lines, with their messages. */
+  markers?: readonly Marker[] | undefined
   /** Runs on every input of the user or a replaced text. */
   onEdit: (key: string) => void
   onSave: () => void

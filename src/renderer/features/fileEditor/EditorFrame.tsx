@@ -10,7 +10,7 @@ import {
 import { DocumentEditRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense } from 'react'
 import { usePanes } from '#renderer/features/codeEditor/panes.ts'
-import type { CodeHandle, Reveal } from '#renderer/features/codeEditor/types.ts'
+import type { CodeHandle, Marker, Reveal } from '#renderer/features/codeEditor/types.ts'
 import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
 import { DraftOffer } from '#renderer/features/fileEditor/drafts/DraftOffer.tsx'
@@ -44,13 +44,15 @@ interface Props {
   fontSize: number
   /** A place of an open file to go to. */
   reveal?: Reveal | null
+  /** What a check found in the files, by their keys. */
+  markers?: readonly Marker[] | undefined
   /** What to do while nothing is open. */
   emptyText: string
   onCloseFile: (key: string) => void
 }
 
 /** Tree at the left, tabs and code at the right. */
-export function EditorFrame({ editor, side, pane, fontSize, reveal, emptyText, onCloseFile }: Props) {
+export function EditorFrame({ editor, side, pane, fontSize, reveal, markers, emptyText, onCloseFile }: Props) {
   const styles = useStyles()
   const { CodePane } = usePanes()
   const { current } = editor
@@ -91,6 +93,7 @@ export function EditorFrame({ editor, side, pane, fontSize, reveal, emptyText, o
                 name={current.name}
                 fontSize={fontSize}
                 reveal={reveal}
+                markers={markers}
                 onEdit={editor.edited}
                 onSave={() => editor.save(current.key)}
               />

@@ -98,4 +98,10 @@ export const HALT: Record<Exclude<Halt['kind'], 'local-root-missing'>, HaltWords
     proceed: '同意上传',
     proceedText: '网站会马上用上这些修改，以后的修改也会自动上传。确定吗？',
   },
+  'template-errors': {
+    restore: null,
+    restoreText: '修正并保存后会自动上传；“模板检查”列出了全部错误。',
+    proceed: '仍然上传',
+    proceedText: '有错误的模板会让用到它的页面停在原来的内容。确定仍然上传吗？',
+  },
 }

@@ -137,6 +137,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'analytics.setSource': row('declared', ({ siteId }) => ({ siteId, source: 'own', isCounting: false })),
   'analytics.own': row('declared', ({ siteId }) => ({ siteId, start: DAY, end: DAY })),
   'analytics.sheet': row('super', ({ siteId }) => ({ siteId, start: DAY, end: DAY })),
+  'templateData.read': row('declared', ({ siteId }) => ({ folder: 'none', siteId })),
 
   'column.getTree': row('own columns', ({ siteId }) => ({ siteId, showHiddenMenu: true })),
   'column.findById': row('declared', column()),

@@ -117,6 +117,7 @@ const DELETES: Readonly<Record<StopKind, Deletion | null>> = {
   'all-changed': null,
   'git-checkout': 'delete-remote',
   'live-template': null,
+  'template-errors': null,
 }
 
 /**
@@ -146,6 +147,30 @@ export function liveStop(total: number, plan: Plan, sites: readonly string[]): S
   const files = held.filter(({ action }) => action !== 'make-remote-folder').length
   return { kind: 'live-template', message, deletes: files, total, held, sites }
 }
+/** A template error, as the check of the folder tells it. */
+export interface FoundError {
+  file: string
+  line: number
+  message: string
+}
+
+/** Files with template errors that would go to a template which enabled sites use. */
+export function brokenStop(
+  total: number,
+  plan: Plan,
+  sites: readonly string[],
+  errors: readonly FoundError[],
+): Stop | null {
+  const held = plan.operations.filter(
+    ({ action, path }) => action === 'upload' && errors.some(({ file }) => file === path),
+  )
+  const [first] = errors.filter(({ file }) => held.some(({ path }) => path === file))
+  if (!first) return null
+  const names = sites.map((site) => `“${site}”`).join('、')
+  const message = `要上传的 ${held.length} 个文件有模板错误，例如 ${first.file} 第 ${first.line} 行：${first.message}。启用中的站点${names}正在使用这个模板`
+  return { kind: 'template-errors', message, deletes: held.length, total, held }
+}
+
 export const changesServer = ({ action }: Operation): boolean =>
   ['upload', 'delete-remote', 'make-remote-folder'].includes(action)
 

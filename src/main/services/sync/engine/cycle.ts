@@ -9,6 +9,7 @@ import { CONFLICT_REASON, endConflict, takeUpConflict } from './conflicts.ts'
 import { note, type Session, type WorkspaceContext } from './context.ts'
 import { asksForNewPlan, explain, stopsCycle, type Failures } from './failures.ts'
 import { headBefore, openStops } from './halts.ts'
+import { templateErrors } from './templateErrors.ts'
 import { settleSent } from './send.ts'
 import { MAYBE_DELETED, STILL_WRITING, type Settler } from './settler.ts'
 
@@ -59,6 +60,7 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
     rootMissing: look.rootMissing,
     git,
     liveSites: input.liveSites,
+    templateErrors: () => templateErrors(session),
   })
   const halt = stops[0] ?? null
   const deleting = plan.problems.size > 0 && [...plan.problems.values()].includes(MAYBE_DELETED)

@@ -1,3 +1,4 @@
+import { templateErrors } from './templateErrors.ts'
 import { hostname } from 'node:os'
 import type { UploadedFile } from '#shared/contract/host.ts'
 import type { Halt, PlanItem, Transferred, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
@@ -253,7 +254,8 @@ export function createEngine(deps: EngineDeps): Engine {
       const halt = readHalt(bench.store)
       if (!halt) throw new AppError('not-found', '这次安全停止已经过去了，同步已继续')
       if (halt.kind === 'local-root-missing') throw new AppError('rejected', NO_FOLDER)
-      if (halt.kind === 'live-template' && answer === 'restore') throw new AppError('rejected', LIVE_ONLY)
+      if ((halt.kind === 'live-template' || halt.kind === 'template-errors') && answer === 'restore')
+        throw new AppError('rejected', LIVE_ONLY)
       // The answer covers files, not a count: the plan is made again and only its files are agreed to.
       await act('halt', async (session) => {
         const { sides, plan, look } = await planNow(session)
@@ -265,6 +267,7 @@ export function createEngine(deps: EngineDeps): Engine {
           rootMissing: look.rootMissing,
           git: await gitHeadOf(session.layout.root),
           liveSites: () => link.liveSites(session.signal),
+          templateErrors: () => templateErrors(session),
         })
         if (!stop || !isAbout(stop, signature)) {
           writeStop(bench.store, stop ?? null)

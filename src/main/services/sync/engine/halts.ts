@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { halt, planItem, type Halt, type PlanItem } from '#shared/contract/workspace.ts'
 import type { BaseStore } from '../base/store.ts'
 import {
+  brokenStop,
   changesServer,
   checkoutStop,
   findStops,
@@ -10,6 +11,7 @@ import {
   remainingStop,
   rootMissing,
   type FileCounts,
+  type FoundError,
   type Held,
   type Stop,
 } from '../core/safety.ts'
@@ -79,6 +81,8 @@ export interface StopInput {
   git: GitHead | null
   /** Titles of the enabled sites that use the template; asked only when something would go out. */
   liveSites: () => Promise<readonly string[]>
+  /** Errors of the template files in the folder; asked only when some would go to enabled sites. */
+  templateErrors: () => Promise<readonly FoundError[]>
 }
 
 /** The stops of a plan that nobody has agreed to yet. */
@@ -92,12 +96,16 @@ export async function openStops(input: StopInput): Promise<Stop[]> {
   )
   if (!plan.operations.some(changesServer)) return stops
   const told = readAgreedSites(store)
+  const sites = await liveSites()
   const live = liveStop(
     files.base,
     plan,
-    (await liveSites()).filter((site) => !told.includes(site)),
+    sites.filter((site) => !told.includes(site)),
   )
-  return live ? [...stops, live] : stops
+  if (live || sites.length === 0) return live ? [...stops, live] : stops
+  const sendsTemplates = plan.operations.some(({ action, path }) => action === 'upload' && TEMPLATE.test(path))
+  const broken = sendsTemplates ? brokenStop(files.base, plan, sites, await input.templateErrors()) : null
+  return broken && !broken.held.every((step) => agreed.has(keyOf(step))) ? [...stops, broken] : stops
 }
 
 const gitHead = z.object({ name: z.string(), commit: z.string() }).nullable()
@@ -118,6 +126,8 @@ function groupByCheckout({ store, plan, files, git }: StopInput, stops: Stop[]):
   const grouped = checkoutStop(plan, own, files.base, before.name, git.name)
   return [grouped, ...stops.filter((stop) => !own.includes(stop))]
 }
+
+const TEMPLATE = /\.(?:html?|liquid)$/i
 
 function stillHeld(store: BaseStore, total: number, plan: Plan): Stop[] {
   const open = readHalt(store)

@@ -6,6 +6,7 @@ import { gitHeadOf } from '../local/git.ts'
 import type { Session } from './context.ts'
 import { planNow, runCycle, type CycleInput, type CycleMemory } from './cycle.ts'
 import { openStops, readHalt, writeStop } from './halts.ts'
+import { templateErrors } from './templateErrors.ts'
 
 export interface OnceOptions {
   direction: Direction
@@ -45,6 +46,7 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
       rootMissing,
       git,
       liveSites: deps.liveSites,
+      templateErrors: () => templateErrors(session),
     })
     if (stop) writeStop(store, stop)
     return { items: shown, done: 0, left: leftOf(session, chosen), halt: readHalt(store) }

@@ -6,6 +6,7 @@ import {
   DocumentEditRegular,
   DraftsRegular,
   EyeOffRegular,
+  EyeRegular,
   PauseRegular,
   PlayRegular,
   PlugDisconnectedRegular,
@@ -22,6 +23,7 @@ import { OpenWithMenu } from '#renderer/features/workspaces/OpenWithMenu.tsx'
 import { wordsOf } from '#renderer/features/workspaces/text.ts'
 import { DraftDialog } from '#renderer/features/templateDraft/DraftDialog.tsx'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
+import { LivePreview } from '../preview/LivePreview.tsx'
 import { IgnoreDialog } from './IgnoreDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
@@ -88,7 +90,7 @@ function factsOf({ files, waiting, lastSync }: Workspace): string[] {
 
 function Actions({ workspace: { id, state, templateName, folder } }: { workspace: Workspace }) {
   const styles = useStyles()
-  const [open, setOpen] = useState<'draft' | 'transfer' | 'ignores' | null>(null)
+  const [open, setOpen] = useState<'draft' | 'transfer' | 'ignores' | 'preview' | null>(null)
   const close = (): void => setOpen(null)
   const confirm = useConfirm()
   const syncNow = useWrite('workspaces.syncNow')
@@ -125,7 +127,11 @@ function Actions({ workspace: { id, state, templateName, folder } }: { workspace
       >
         编辑文件
       </Button>
+      <Button icon={<EyeRegular />} onClick={() => setOpen('preview')}>
+        实时预览
+      </Button>
       <OpenWithMenu id={id} />
+      {open === 'preview' && <LivePreview id={id} name={templateName} onClose={() => setOpen(null)} />}
       <Button icon={<DraftsRegular />} onClick={() => setOpen('draft')}>
         草稿与发布
       </Button>

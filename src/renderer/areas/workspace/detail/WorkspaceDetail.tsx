@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
+import { CheckPanel } from '../check/CheckPanel.tsx'
 import { ConflictDialog } from '../conflict/ConflictDialog.tsx'
 import { ConflictList } from '../conflict/ConflictList.tsx'
 import type { FilterId } from './filters.ts'
@@ -44,6 +45,7 @@ export function WorkspaceDetail({ id, tab, onTab }: Props) {
     { id: 'files', title: `文件 ${workspace.files}` },
     { id: 'conflicts', title: `冲突 ${conflicts.length}` },
     { id: 'history', title: '历史' },
+    { id: 'check', title: '模板检查' },
     { id: 'log', title: '日志' },
     { id: 'trash', title: '回收站' },
   ] as const
@@ -65,6 +67,7 @@ export function WorkspaceDetail({ id, tab, onTab }: Props) {
         {tab === 'files' && <FileStates files={files} filter={filter} onFilter={setFilter} />}
         {tab === 'conflicts' && <ConflictList conflicts={conflicts} onResolve={setResolving} />}
         {tab === 'history' && <HistoryTable id={id} />}
+        {tab === 'check' && <CheckPanel id={id} />}
         {tab === 'log' && <LogTable id={id} />}
         {tab === 'trash' && <TrashTable id={id} />}
       </Tabs>

@@ -1,4 +1,4 @@
-const TABS = ['files', 'conflicts', 'history', 'log', 'trash'] as const
+const TABS = ['files', 'conflicts', 'history', 'check', 'log', 'trash'] as const
 /** A part of a workspace, by its name in the address. */
 export type TabId = (typeof TABS)[number]
 

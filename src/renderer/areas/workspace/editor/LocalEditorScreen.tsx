@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { FolderSyncRegular, SaveRegular } from '@fluentui/react-icons'
-import { useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { CodeHandle, Reveal } from '#renderer/features/codeEditor/types.ts'
@@ -98,6 +98,20 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
 
   const open = (path: string): void => editor.open(placeOf(path))
+  const [query] = useSearchParams()
+  const [file, line] = [query.get('file'), Number(query.get('line') ?? '1')]
+  const asked = file !== null && Number.isInteger(line) && line > 0 ? `${file}:${line}` : ''
+  const [revealed, setRevealed] = useState('')
+  if (file !== null && asked !== revealed) {
+    setRevealed(asked)
+    setReveal({ key: file, line, column: 1, length: 0 })
+  }
+  const openAsked = useEffectEvent((path: string) => open(path))
+  useEffect(() => {
+    if (file !== null) openAsked(file)
+  }, [file, asked])
+  const issues = useRead('livePreview.check', { id }, { quiet: true }).data
+  const markers = useMemo(() => issues?.filter(({ line: at }) => at > 0), [issues])
   const closeFile = async (key: string): Promise<void> => {
     const edited = editor.files.some((file) => file.key === key && file.edited)
     if (await mayLose(edited ? [key] : [])) editor.close(key)
@@ -157,6 +171,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
           pane={pane}
           fontSize={fontSize}
           reveal={reveal}
+          markers={markers}
           emptyText="在左侧选择文件，或按 Ctrl+P 按名称打开。"
           onCloseFile={(key) => void closeFile(key)}
         />

@@ -1,5 +1,14 @@
 export { drawUnsaved } from './drawPage.ts'
-export { columnFacts, entryDates, entryFacts, sentEntry, type SentEntry, sitemapRules } from './facts.ts'
-export { readSite, type SiteBundle } from './site.ts'
+export {
+  bodiesOf,
+  columnFacts,
+  entryDates,
+  entryFacts,
+  receivedEntry,
+  sentEntry,
+  type SentEntry,
+  sitemapRules,
+} from './facts.ts'
+export { readSite, readSiteFacts, type SiteBundle } from './site.ts'
 export { runSiteThread } from './siteThread.ts'
 export { inSiteThread } from './inThread.ts'

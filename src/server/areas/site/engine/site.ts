@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { ColumnFacts, LabelFacts, SiteFacts } from '#engine/index.ts'
+import type { SiteData } from '#engine/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import type { SitemapRule } from '#shared/domain/sitemapRules.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { COUNT_SCRIPT } from '../counting/index.ts'
@@ -10,14 +9,8 @@ import { columnFacts, labelFacts, siteFacts, sitemapRules, wordFacts } from './f
 import { readTemplateFolder, type TemplateFolder } from './templateFiles.ts'
 
 /** All of a site but its entries, as a thread gets it. */
-export interface SiteBundle {
-  site: SiteFacts
-  columns: ColumnFacts[]
-  labels: LabelFacts[]
-  words: [number, string][]
-  sitemap: [number, SitemapRule][]
+export interface SiteBundle extends Omit<SiteData, 'entries' | 'bodies'> {
   template: TemplateFolder
-  day: string
 }
 
 /** Where the pages of a site that counts its visits get the script; '' for one that doesn't. */
@@ -33,13 +26,7 @@ async function countScriptOf(db: Kysely<Database>, siteId: number): Promise<stri
 
 /** Reads a site. AppErrors: `not-found`, `conflict` for a site without a template. */
 export async function readSite(deps: ServerDeps, db: Kysely<Database>, siteId: number): Promise<SiteBundle> {
-  const row = await db
-    .selectFrom('site')
-    .selectAll()
-    .where('id', '=', siteId)
-    .where('deleteTime', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw new AppError('not-found', '站点不存在或已被删除，请刷新')
+  const row = await livingSite(db, siteId)
   const template = await db
     .selectFrom('template')
     .select('folder')
@@ -48,13 +35,33 @@ export async function readSite(deps: ServerDeps, db: Kysely<Database>, siteId: n
     .executeTakeFirst()
   if (!template)
     throw new AppError('conflict', `站点“${row.title}”还没有模板，请先在“模板站点关联”中为它选择模板，再生成静态页面`)
+  return { ...(await readSiteFacts(deps, db, siteId)), template: await readTemplateFolder(deps, template.folder) }
+}
+
+/** Reads a site without its entries and template. AppError `not-found`. */
+export async function readSiteFacts(
+  deps: ServerDeps,
+  db: Kysely<Database>,
+  siteId: number,
+): Promise<Omit<SiteData, 'entries' | 'bodies'>> {
+  const row = await livingSite(db, siteId)
   return {
     site: siteFacts(row, await countScriptOf(db, siteId)),
     columns: await columnFacts(db, siteId),
     labels: await labelFacts(db, siteId),
     words: await wordFacts(db),
     sitemap: await sitemapRules(db, siteId),
-    template: await readTemplateFolder(deps, template.folder),
     day: formatDateTime(deps.clock.now()).slice(0, 10),
   }
+}
+
+async function livingSite(db: Kysely<Database>, siteId: number) {
+  const row = await db
+    .selectFrom('site')
+    .selectAll()
+    .where('id', '=', siteId)
+    .where('deleteTime', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not-found', '站点不存在或已被删除，请刷新')
+  return row
 }

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NOT_FOUND_PAGE } from '#engine/index.ts'
+import { NOT_FOUND_PAGE, rebase } from '#engine/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
 import { FILE_METHODS } from '#server/storage/serve.ts'
@@ -186,7 +186,7 @@ async function sendPage(
   // A page without an origin asks for fonts and modules as a stranger.
   if (prefix !== '') reply.header('access-control-allow-origin', '*')
   const isText = prefix !== '' && /^text\/(?:html|css)/.test(type)
-  const text = isText ? below(await readFile(file.path, 'utf8'), prefix) : null
+  const text = isText ? rebase(await readFile(file.path, 'utf8'), prefix) : null
   const etag = `"${text === null ? `${file.mtimeMs}-${file.size}` : createHash('sha1').update(text).digest('base64url')}"`
   reply.header('etag', etag)
   if (found && request.headers['if-none-match'] === etag) return reply.status(304).send()
@@ -200,14 +200,6 @@ async function fileAt(path: string): Promise<{ path: string; size: number; mtime
   if (!found) return null
   return found.isDirectory() ? 'folder' : { path, size: found.size, mtimeMs: found.mtimeMs }
 }
-
-const ATTRIBUTE =
-  /(\s(?:href|src|action|formaction|poster|srcset|data-[\w-]+)\s*=\s*["']?)\/(?!\/|files\/|thumbs\/|sitecraft-count)/gi
-const STYLE = /(url\(\s*["']?)\/(?!\/|files\/|thumbs\/)/gi
-
-/** Addresses of the site as they are below the prefix; uploads lie at the server's root. */
-const below = (text: string, prefix: string): string =>
-  text.replace(ATTRIBUTE, `$1${prefix}/`).replace(STYLE, `$1${prefix}/`)
 
 const plain = (reply: FastifyReply, status: number, title: string, text: string): FastifyReply =>
   reply

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { aColumnFacts } from '#tests/builders/engineSite.ts'
+import { checkTemplate } from './index.ts'
+
+const check = (files: Record<string, string>, sizes: Record<string, number> = {}) =>
+  checkTemplate(
+    new Map(
+      Object.entries({ 'index.html': '<p>x</p>', ...files }).map(([path, text]) => [
+        path,
+        { text: /\.(?:png|js)$/.test(path) ? null : text, size: sizes[path] ?? text.length },
+      ]),
+    ),
+    { columns: [aColumnFacts(1, '新闻', 'news')], pages: new Set(['index.html', 'news/index.html']) },
+  )
+const said = (text: string, files: Record<string, string> = {}) =>
+  check({ 'index.html': text, ...files }).map(
+    ({ file, line, severity, message }) => `${severity} ${file}:${line} ${message}`,
+  )
+
+describe('the check of a template', () => {
+  it.each([
+    ['\n{% if a %}', 'error index.html:2 标签 {% if a %} 没有结束，请加上对应的 end 标签'],
+    ['{% lisst %}', 'error index.html:1 没有标签“lisst”，请检查拼写，可用的标签见“模板标签参考”'],
+    ['{{ a | nope }}', 'error index.html:1 没有过滤器“nope”，请检查拼写'],
+    ["\n\n{% include 'gone' %}", 'error index.html:3 模板文件“gone.html”不存在，请检查名称和大小写'],
+    ["{% include '../x' %}", 'error index.html:1 “../x”在模板的文件夹之外，不能使用'],
+    ['<img src="img/no.png">', 'error index.html:1 模板里没有文件“img/no.png”，请检查名称和大小写'],
+    [
+      '\n<link rel="stylesheet" href="/css/no.css?v=1">',
+      'error index.html:2 模板里没有文件“/css/no.css”，请检查名称和大小写',
+    ],
+    ["{{ 'no.css' | asset }}", 'error index.html:1 模板里没有文件“no.css”，请检查名称和大小写'],
+    ['<a href="/none/">x</a>', 'warning index.html:1 网站上没有页面“/none/”，请检查链接或栏目的地址'],
+    ['{{ article.autor }}', 'warning index.html:1 没有栏目有字段“autor”，article.autor 是空的，请检查拼写'],
+    ['<div>\n<section></div>', 'warning index.html:2 <section> 没有结束'],
+    ['<p></p></div>', 'warning index.html:1 </div> 没有对应的开头'],
+    [
+      '<script src="https://cdn.example/a.js"></script>',
+      'warning index.html:1 脚本来自其他网站：https://cdn.example/a.js。它能控制整个页面，请放进模板的文件夹',
+    ],
+  ])('%j says so with its line', (text, issue) => {
+    expect(said(text)).toEqual([issue])
+  })
+
+  it('tells large pictures, files of styles that are missing, and what nothing uses', () => {
+    const issues = check(
+      {
+        'index.html': '<link rel="stylesheet" href="css/a.css"><img src="big.png">',
+        'css/a.css': 'a{background:url(../no.png)}\nb{background:url("data:x")}',
+        'big.png': '',
+        'old.html': '',
+        'list.html': '{{ article.title }}{{ article.content }}',
+      },
+      { 'big.png': 700_000 },
+    )
+    expect(issues.map(({ file, line, severity }) => `${severity} ${file}:${line}`)).toEqual([
+      'warning big.png:0',
+      'warning css/a.css:1',
+      'info old.html:0',
+    ])
+  })
+
+  it.each([
+    '{% if a %}<div class="a">{% else %}<div>{% endif %}</div>',
+    '{% case a %}{% when 1 %}<ul>{% when 2 %}<ul class="b">{% endcase %}</ul>',
+    '<p>a<p>b<ul><li>c</ul><br><img src="data:x" alt="a > b">',
+    '<!-- <div> --><script>if (a < b) x = "<div>"</script><a href="{{ article.url }}">{{ article.title }}</a>',
+    '<a href="/news/">a</a><a href="#x">b</a><a href="mailto:a@b.c">c</a><img src="/files/1.png">',
+  ])('finds nothing wrong with %j', (text) => {
+    expect(said(text)).toEqual([])
+  })
+
+  it.each(['corporate', 'marine'])('finds no error in the template %s that comes with the program', (name) => {
+    const root = join(import.meta.dirname, '../../resources/templates', name)
+    const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      statSync(join(root, path)).isFile(),
+    )
+    const files = new Map(
+      paths.map((path) => {
+        const isText = /\.(?:html|css|svg)$/.test(path)
+        const size = statSync(join(root, path)).size
+        return [path.replaceAll('\\', '/'), { text: isText ? readFileSync(join(root, path), 'utf8') : null, size }]
+      }),
+    )
+    expect(checkTemplate(files, null).filter(({ severity }) => severity !== 'info')).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads'
+import type { SiteData } from '#engine/index.ts'
+import { answerJob, type DrawJob } from './drawTask.ts'
+
+/** To the thread: new data of the site, or something to do. */
+export type ToDrawer = { data: SiteData | null } | { id: number; job: DrawJob }
+export type FromDrawer = { id: number; answer: unknown } | { id: number; error: string }
+
+let data: SiteData | null = null
+
+parentPort?.on('message', (message: ToDrawer) => {
+  if ('data' in message) {
+    data = message.data
+    return
+  }
+  const { id, job } = message
+  try {
+    parentPort?.postMessage({ id, answer: answerJob(job, data) } satisfies FromDrawer)
+  } catch (error) {
+    parentPort?.postMessage({ id, error: String(error) } satisfies FromDrawer)
+  }
+})

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import type { SiteData, TemplateIssue } from '#engine/index.ts'
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ApiClient, Logger } from '../types.ts'
+import { checkFolder } from '../sync/check/checkFolder.ts'
+import { createKeptData, type Kept } from './keptData.ts'
+import { type PreviewSite, startPreviewSite } from './site.ts'
+
+/** What a workspace is, as far as a preview needs it. */
+export interface PreviewedWorkspace {
+  id: string
+  connectionId: string
+  /** The template's folder on the server. */
+  folder: string
+  /** Absolute: its folder here. */
+  root: string
+}
+
+interface Deps {
+  dataDir: string
+  workspaceOf: (id: string) => Promise<PreviewedWorkspace>
+  /** null: nobody is signed in there. */
+  clientOf: (connectionId: string) => Promise<ApiClient | null>
+  /** Address of the server of a connection. */
+  addressOf: (connectionId: string) => string
+  log: Logger
+}
+
+export interface LivePreview {
+  handlers: HostHandlers<'livePreview'>
+  close(): Promise<void>
+}
+
+/**
+ * Pages of a site drawn from the local files of a workspace, with data of the server: the newest where it answers, else the
+ * last that is known (kept below `dataDir`).
+ */
+export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, log }: Deps): LivePreview {
+  const kept = createKeptData(join(dataDir, 'preview'))
+  const sites = new Map<string, Promise<PreviewSite>>()
+
+  /** The data of a site: siteId 0 is the one before, or the first that uses the template. */
+  async function dataFor(
+    workspace: PreviewedWorkspace,
+    siteId: number,
+  ): Promise<{ kept: Kept | null; isOffline: boolean }> {
+    const before = await kept.read(workspace.id)
+    try {
+      const client = await clientOf(workspace.connectionId)
+      if (!client) throw new AppError('unauthorized', '请先登录')
+      const asked = siteId || (before?.siteId ?? 0)
+      const { data } = await client.call('templateData.read', { folder: workspace.folder, siteId: asked })
+      const now: Kept = { ...data, data: JSON.parse(data.data) as SiteData, date: new Date().toISOString() }
+      await kept.write(workspace.id, now)
+      return { kept: now, isOffline: false }
+    } catch (error) {
+      if (!before) throw error
+      log.info('the preview shows the last known data', { error })
+      return { kept: before, isOffline: true }
+    }
+  }
+
+  async function siteOf(workspace: PreviewedWorkspace): Promise<PreviewSite> {
+    const known = sites.get(workspace.id)
+    if (known) return known
+    const starting = startPreviewSite(workspace.root, () => addressOf(workspace.connectionId))
+    sites.set(workspace.id, starting)
+    starting.catch(() => sites.delete(workspace.id))
+    return starting
+  }
+
+  const check = async (workspace: PreviewedWorkspace): Promise<TemplateIssue[]> =>
+    checkFolder(workspace.root, (await kept.read(workspace.id))?.data ?? null)
+
+  return {
+    handlers: {
+      async 'livePreview.start'({ id, siteId }) {
+        const workspace = await workspaceOf(id)
+        const found = await dataFor(workspace, siteId)
+        const site = await siteOf(workspace)
+        site.drawer.setData(found.kept?.data ?? null)
+        site.reload()
+        return {
+          href: site.href,
+          pages: await site.drawer.ask({ kind: 'pages', root: workspace.root }),
+          sites: found.kept?.sites ?? [],
+          siteId: found.kept?.siteId ?? 0,
+          isOffline: found.isOffline,
+          dataDate: found.kept?.date ?? '',
+        }
+      },
+      async 'livePreview.stop'({ id }) {
+        const site = await sites.get(id)
+        sites.delete(id)
+        await site?.close()
+        return null
+      },
+      async 'livePreview.check'({ id }) {
+        return check(await workspaceOf(id))
+      },
+    },
+    async close() {
+      for (const site of sites.values()) await (await site.catch(() => null))?.close()
+    },
+  }
+}

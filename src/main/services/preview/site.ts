@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname } from 'node:path'
+import { type PageProblem, rebase } from '#engine/index.ts'
+import { LIVE_PREVIEW } from '#shared/contract/livePreview.ts'
+import { fileBelow, readTemplateFolder } from '#services/sync/check/folder.ts'
+import { type Watcher, watchFolder } from '#services/sync/local/watcher.ts'
+import { createDrawer, type Drawer } from './drawThread.ts'
+import { emptyPage, withClient } from './overlay.ts'
+
+/** Hints that come together are one change, ms: an editor's save makes several. */
+const SETTLE_MS = 30
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.htm': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+}
+
+/** A previewed workspace: its pages on a loopback port of their own, drawn from the local files. */
+export interface PreviewSite {
+  /** Address of the home page, with a part that nobody can guess. */
+  readonly href: string
+  readonly drawer: Drawer
+  /** Loads every open page again. */
+  reload(): void
+  close(): Promise<void>
+}
+
+/** @param uploadsAt address of the server that has the uploads of the pages */
+export async function startPreviewSite(root: string, uploadsAt: () => string): Promise<PreviewSite> {
+  const prefix = `/${LIVE_PREVIEW}-${randomBytes(18).toString('base64url')}`
+  const drawer = createDrawer()
+  const listeners = new Set<ServerResponse>()
+  /** The last page that could be drawn, by path: an error stands over it. */
+  const good = new Map<string, string>()
+
+  async function page(path: string, response: ServerResponse): Promise<boolean> {
+    const drawn = await drawer.ask({ kind: 'page', root, path }).catch((error: unknown) => {
+      const problem: PageProblem = { page: path, file: '', line: 0, message: (error as Error).message }
+      return { isPage: true, html: null, problem }
+    })
+    if (!drawn.isPage) return false
+    if (drawn.html !== null) good.set(path, drawn.html)
+    const html = drawn.html ?? good.get(path) ?? emptyPage('页面还不能显示', '请按下方的提示修正模板。')
+    send(response, 200, TYPES['.html'] ?? '', withClient(rebase(html, prefix), prefix, drawn.problem))
+    return true
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { host = '', port = 0 } = { host: request.headers.host, ...(server.address() as AddressInfo | null) }
+    if (host !== `127.0.0.1:${port}` || request.method !== 'GET') return send(response, 403, 'text/plain', '')
+    const url = request.url ?? '/'
+    if (/^\/(?:files|thumbs)\//.test(url)) {
+      response.writeHead(302, { location: new URL(url, uploadsAt()).href, 'access-control-allow-origin': '*' }).end()
+      return
+    }
+    if (!url.startsWith(`${prefix}/`)) return send(response, 404, 'text/plain', '')
+    const path = pathOf(url.slice(prefix.length))
+    if (path === '__live') return listen(response)
+    if (path !== null && /\.(?:s?html?)$/i.test(path) && (await page(path, response))) return
+    const file = path === null ? null : fileBelow(root, path)
+    if (file === null)
+      return send(
+        response,
+        404,
+        TYPES['.html'] ?? '',
+        withClient(emptyPage('没有这个页面', '网站上没有这个地址，请检查链接或栏目的地址设置。'), prefix, null),
+      )
+    const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
+    if (type.startsWith('text/css')) return send(response, 200, type, rebase(await readFile(file, 'utf8'), prefix))
+    response.writeHead(200, headersOf(type))
+    createReadStream(file)
+      .on('error', () => response.destroy())
+      .pipe(response)
+  }
+
+  function listen(response: ServerResponse): void {
+    response.writeHead(200, headersOf('text/event-stream')).write(': hello\n\n')
+    listeners.add(response)
+    response.on('close', () => listeners.delete(response))
+  }
+  const tell = (event: 'page' | 'css'): void => {
+    for (const listener of listeners) listener.write(`event: ${event}\ndata: 1\n\n`)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const watcher = followFolder(root, tell)
+  return {
+    href: `http://127.0.0.1:${port}${prefix}/`,
+    drawer,
+    reload: () => tell('page'),
+    async close() {
+      watcher.close()
+      for (const listener of listeners) listener.end()
+      server.closeAllConnections()
+      server.close()
+      await drawer.close()
+    },
+  }
+}
+
+const headersOf = (type: string): Record<string, string> => ({
+  'content-type': type,
+  'cache-control': 'no-store',
+  // A page in a sandboxed frame has no origin; whoever knows the address may read it.
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+})
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, headersOf(type)).end(body)
+}
+
+function pathOf(url: string): string | null {
+  try {
+    const path = decodeURIComponent(url.split(/[?#]/)[0] ?? '')
+    const names = path.split('/').filter((name) => name !== '')
+    if (/[\\\p{Cc}]/u.test(path) || names.some((name) => /^\.+$/.test(name))) return null
+    const last = names.at(-1) ?? ''
+    return path.endsWith('/') || (last !== '__live' && !last.includes('.'))
+      ? [...names, 'index.html'].join('/')
+      : names.join('/')
+  } catch {
+    return null
+  }
+}
+
+/** Tells changes of styles apart from all others. */
+function followFolder(root: string, tell: (event: 'page' | 'css') => void): Watcher {
+  let changed: 'page' | 'css' | null = null
+  let timer: NodeJS.Timeout | undefined
+  const watcher = watchFolder(
+    root,
+    (path) => {
+      if (path === '' || path.split('/').some((name) => name.startsWith('.') || name.endsWith('~'))) return
+      // A folder that is new is watched, too.
+      if (!/\.\w+$/.test(path)) watcher.follow(path)
+      changed = changed !== 'page' && /\.css$/i.test(path) ? 'css' : 'page'
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (changed) tell(changed)
+        changed = null
+      }, SETTLE_MS)
+    },
+    () => undefined,
+  )
+  watcher.follow('')
+  const folders = new Set<string>()
+  for (const path of readTemplateFolder(root).files.keys())
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at))
+  for (const folder of folders) watcher.follow(folder)
+  return {
+    ...watcher,
+    close() {
+      clearTimeout(timer)
+      watcher.close()
+    },
+  }
+}

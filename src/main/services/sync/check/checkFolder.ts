@@ -1,0 +1,23 @@
+import { Worker } from 'node:worker_threads'
+import type { SiteData, TemplateIssue } from '#engine/index.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { CheckStart } from './check.worker.ts'
+
+const PATIENCE_MS = 20_000
+
+/** Checks the template files of a folder in a thread of its own. AppError `internal` when that takes too long or fails. */
+export async function checkFolder(root: string, data: SiteData | null): Promise<TemplateIssue[]> {
+  const workerData: CheckStart = { root, data }
+  const thread = new Worker(new URL('./check.worker.ts', import.meta.url), { workerData })
+  const late = setTimeout(() => void thread.terminate(), PATIENCE_MS)
+  try {
+    return await new Promise<TemplateIssue[]>((resolve, reject) => {
+      const failed = (cause?: unknown): void =>
+        reject(new AppError('internal', '模板检查没有完成，请重试', { cause: cause ?? null }))
+      thread.once('message', resolve).once('error', failed).once('exit', failed)
+    })
+  } finally {
+    clearTimeout(late)
+    await thread.terminate()
+  }
+}

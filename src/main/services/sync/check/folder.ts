@@ -1,0 +1,47 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import type { TemplateFile, TemplateFolderFiles } from '#engine/index.ts'
+import { decodeText } from '../core/text.ts'
+
+/** Files that may be templates or are checked as text, and the largest that is read. */
+const TEXTS = /\.(?:html?|liquid|css|js|mjs|txt|xml|svg|json)$/i
+const LARGEST = 2_000_000
+const MOST_FILES = 20_000
+
+/** The files of a workspace's folder as they are now, without what belongs to git, the sync or the system, and without links. */
+export function readTemplateFolder(root: string): TemplateFolderFiles {
+  const files = new Map<string, Pick<TemplateFile, 'revision' | 'size'>>()
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules' || files.size >= MOST_FILES) continue
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) walk(path)
+      else if (entry.isFile()) {
+        const { size, mtimeMs } = lstatSync(join(root, path))
+        files.set(path.normalize('NFC'), { size, revision: `${size}-${mtimeMs}` })
+      }
+    }
+  }
+  walk('')
+  return {
+    files,
+    template(path) {
+      const known = files.get(path)
+      if (!known) return null
+      const isText = TEXTS.test(path) && known.size <= LARGEST
+      return { ...known, text: isText ? (decodeText(readFileSync(join(root, path)), LARGEST)?.text ?? null) : null }
+    },
+  }
+}
+
+/** The absolute path of a file below the folder, through no link; null for anything else. */
+export function fileBelow(root: string, path: string): string | null {
+  if (path.split('/').some((name) => name === '' || name.startsWith('.') || /[\\\0]/.test(name))) return null
+  try {
+    const real = realpathSync(join(root, path))
+    const inside = real.startsWith(realpathSync(root) + sep)
+    return inside && lstatSync(real).isFile() ? real : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, hostMutation, hostQuery, menu, query, site } from './define.ts'
+import { id, nothing, required } from './fields.ts'
+
+/** First part of the paths below which the host shows previewed workspaces; a secret follows. */
+export const LIVE_PREVIEW = 'live-preview'
+
+/** What the check of a template found. */
+export const templateIssue = z.object({
+  file: z.string(),
+  /** From 1; 0: about the file as a whole. */
+  line: z.number(),
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+})
+
+const sites = z.array(z.object({ id: z.number(), title: z.string(), isBound: z.boolean() }))
+const byWorkspace = z.object({ id: z.string() })
+
+export const livePreviewOperations = {
+  /** Data of a site for pages that are drawn elsewhere: what is published, of the newest entries. */
+  'templateData.read': query({
+    method: 'POST',
+    path: cms('template-data/read'),
+    title: '预览用的站点数据',
+    access: site(menu(MENU.templates), 'siteId'),
+    /** siteId 0: the first site that uses the template. */
+    input: z.object({ folder: required('请提供模板文件夹'), siteId: id.default(0) }),
+    output: z.object({
+      siteId: z.number(),
+      /** Those of the account; the ones that use the template first. */
+      sites,
+      /** SiteData of the engine, as JSON. */
+      data: z.string(),
+    }),
+  }),
+  /** Shows the pages of a workspace's local files at an address of this computer; again: with the newest data. */
+  'livePreview.start': hostMutation({
+    title: '实时预览',
+    input: z.object({ id: z.string(), siteId: z.number().int().min(0).default(0) }),
+    output: z.object({
+      href: z.string(),
+      pages: z.array(z.object({ address: z.string(), title: z.string() })),
+      sites,
+      siteId: z.number(),
+      /** The server didn't answer: data is the last known, of `dataDate` (ISO). */
+      isOffline: z.boolean(),
+      dataDate: z.string(),
+    }),
+  }),
+  'livePreview.stop': hostMutation({ title: '结束实时预览', input: byWorkspace, output: nothing }),
+  /** Checks the local files of a workspace. */
+  'livePreview.check': hostQuery({ title: '检查模板', input: byWorkspace, output: z.array(templateIssue) }),
+}
