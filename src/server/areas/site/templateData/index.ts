@@ -59,8 +59,11 @@ const routes: Routes<'templateData'> = {
       ctx.db,
       entries.slice(0, MOST_BODIES).map(({ id }) => id),
     )
+    const facts = await readSiteFacts(ctx.deps, ctx.db, chosen.id)
     const data: SiteData = {
-      ...(await readSiteFacts(ctx.deps, ctx.db, chosen.id)),
+      ...facts,
+      // Whoever looks at a preview is no visitor.
+      site: { ...facts.site, countScript: '' },
       entries,
       bodies: bodies.map(([id, json]) => [id, cleaned(JSON.parse(json) as Record<string, string>)]),
     }
