@@ -52,7 +52,7 @@ test('a local file that is saved outside is seen at once, an error stands over t
     .getByText(/共 \d+ 条/)
     .click()
   await expect(page).toHaveURL(/\/workspace\/editor\/.*file=parts%2Fpages\.html&line=\d+/)
-  await expect(page.getByText('parts/pages.html').first()).toBeVisible()
+  await expect(page.getByText('parts/pages.html', { exact: true }).filter({ visible: true }).first()).toBeVisible()
 })
 
 test('the check names errors with file and line and opens them in the editor @smoke', async ({ root, page }) => {

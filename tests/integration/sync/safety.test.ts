@@ -375,30 +375,4 @@ describe('a template that an enabled site uses', () => {
       { path: 'p/4.css', action: 'upload' },
     ])
   })
-
-  test('asks before templates with errors go to an enabled site; what was agreed to goes, what is mended goes by itself', async () => {
-    remote = createFakeRemote({ ...ten, 'index.html': '<p>1</p>' })
-    desk = await openDesk(remote, { liveSites: async () => ['官网'] })
-    await desk.connect()
-    await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null }))
-    await desk.write('index.html', '<p>2</p>')
-    await halted('live-template')
-    await desk.answer('proceed')
-    await until(() => expect(remote.texts()['index.html']).toBe('<p>2</p>'))
-
-    await desk.write('index.html', '<p>\n{% include "gone" %}</p>')
-    await desk.write('p/1.css', 'edited')
-    await halted('template-errors')
-    expect((await desk.view()).halt?.message).toContain('index.html 第 2 行：模板文件“gone.html”不存在')
-    // Everything else goes on.
-    await until(() => expect(remote.texts()['p/1.css']).toBe('edited'))
-    expect(remote.texts()['index.html']).toBe('<p>2</p>')
-    await desk.answer('proceed')
-    await until(() => expect(remote.texts()['index.html']).toContain('gone'))
-    await desk.write('index.html', '{{ a | nothing }}')
-    await halted('template-errors')
-    await desk.write('index.html', '<p>mended</p>')
-    await until(() => expect(remote.texts()['index.html']).toBe('<p>mended</p>'))
-    await until(async () => expect((await desk.view()).halt).toBeNull())
-  })
 })
