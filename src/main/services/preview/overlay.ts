@@ -3,8 +3,8 @@ import type { PageProblem } from '#engine/index.ts'
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.codePointAt(0))};`)
 
 /** The script of a previewed page: loads it again when files change, takes over styles at once, and tells where a clicked element comes from. */
-const clientScript = (prefix: string): string => `<script>(() => {
-const live = new EventSource(${JSON.stringify(`${prefix}/__live`)})
+const clientScript = (prefix: string, version: number): string => `<script>(() => {
+const live = new EventSource(${JSON.stringify(`${prefix}/__live?since=${version}`)})
 live.addEventListener('page', () => location.reload())
 live.addEventListener('css', () => {
   for (const link of document.querySelectorAll('link[rel~="stylesheet"]')) {
@@ -58,9 +58,15 @@ const problemBox = ({ file, line, message, page }: PageProblem): string =>
     file === '' ? '' : `<code>${escapeHtml(file)}</code> 第 ${line} 行：`
   }${escapeHtml(message)}<br><small>页面 ${escapeHtml(page)}。修正并保存后，页面会自动更新。</small></div>`
 
-/** A page with what the preview adds to it. */
-export function withClient(html: string, prefix: string, problem: PageProblem | null): string {
-  const more = `${problem ? problemBox(problem) : ''}${clientScript(prefix)}`
+/**
+ * A page with what the preview adds to it.
+ * @param version of the files before it was drawn: what changes until the page listens is not missed
+ */
+export function withClient(
+  html: string,
+  { prefix, version, problem }: { prefix: string; version: number; problem: PageProblem | null },
+): string {
+  const more = `${problem ? problemBox(problem) : ''}${clientScript(prefix, version)}`
   const at = html.search(/<\/body\s*>(?![\s\S]*<\/body\s*>)/i)
   return at < 0 ? html + more : html.slice(0, at) + more + html.slice(at)
 }

@@ -112,8 +112,13 @@ it('tells open pages of saved files: styles apart from all others', async () => 
   expect(said).not.toContain('event: page')
   await writeFile(join(root, 'index.html'), '<p>neu</p>')
   await hear('page')
-  expect(await text(href)).toContain('neu')
+  const page = await text(href)
+  expect(page).toContain('neu')
   stop.abort()
+  // What changed between the drawing of a page and its listening is told at once.
+  const late = (await fetch(`${href}__live?since=0`)).body?.pipeThrough(new TextDecoderStream()).getReader()
+  let told = ''
+  while (!told.includes('event: page\n')) told += (await late?.read())?.value ?? ''
 })
 
 it('works without the server, with the last known data and the newest files', async () => {

@@ -51,8 +51,12 @@ export async function startPreviewSite(root: string, uploadsAt: () => string): P
   const listeners = new Set<ServerResponse>()
   /** The last page that could be drawn, by path: an error stands over it. */
   const good = new Map<string, string>()
+  /** Counts the changes; each kind remembers its last. */
+  let version = 0
+  const last = { page: 0, css: 0 }
 
   async function page(path: string, response: ServerResponse): Promise<boolean> {
+    const before = version
     const drawn = await drawer.ask({ kind: 'page', root, path }).catch((error: unknown) => {
       const problem: PageProblem = { page: path, file: '', line: 0, message: (error as Error).message }
       return { isPage: true, html: null, problem }
@@ -60,7 +64,12 @@ export async function startPreviewSite(root: string, uploadsAt: () => string): P
     if (!drawn.isPage) return false
     if (drawn.html !== null) good.set(path, drawn.html)
     const html = drawn.html ?? good.get(path) ?? emptyPage('页面还不能显示', '请按下方的提示修正模板。')
-    send(response, 200, TYPES['.html'] ?? '', withClient(rebase(html, prefix), prefix, drawn.problem))
+    send(
+      response,
+      200,
+      TYPES['.html'] ?? '',
+      withClient(rebase(html, prefix), { prefix, version: before, problem: drawn.problem }),
+    )
     return true
   }
 
@@ -74,7 +83,8 @@ export async function startPreviewSite(root: string, uploadsAt: () => string): P
     }
     if (!url.startsWith(`${prefix}/`)) return send(response, 404, 'text/plain', '')
     const path = pathOf(url.slice(prefix.length))
-    if (path === '__live') return listen(response)
+    if (path === '__live')
+      return listen(response, Number(new URL(url, 'http://x').searchParams.get('since') ?? version))
     if (path !== null && /\.(?:s?html?)$/i.test(path) && (await page(path, response))) return
     const file = path === null ? null : fileBelow(root, path)
     if (file === null)
@@ -82,7 +92,11 @@ export async function startPreviewSite(root: string, uploadsAt: () => string): P
         response,
         404,
         TYPES['.html'] ?? '',
-        withClient(emptyPage('没有这个页面', '网站上没有这个地址，请检查链接或栏目的地址设置。'), prefix, null),
+        withClient(emptyPage('没有这个页面', '网站上没有这个地址，请检查链接或栏目的地址设置。'), {
+          prefix,
+          version,
+          problem: null,
+        }),
       )
     const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
     if (type.startsWith('text/css')) return send(response, 200, type, rebase(await readFile(file, 'utf8'), prefix))
@@ -92,13 +106,19 @@ export async function startPreviewSite(root: string, uploadsAt: () => string): P
       .pipe(response)
   }
 
-  function listen(response: ServerResponse): void {
+  function listen(response: ServerResponse, since: number): void {
     response.writeHead(200, headersOf('text/event-stream')).write(': hello\n\n')
     listeners.add(response)
+    if (last.page > since) tellOne(response, 'page')
+    else if (last.css > since) tellOne(response, 'css')
     response.on('close', () => listeners.delete(response))
   }
+  const tellOne = (listener: ServerResponse, event: 'page' | 'css'): void => {
+    listener.write(`event: ${event}\ndata: 1\n\n`)
+  }
   const tell = (event: 'page' | 'css'): void => {
-    for (const listener of listeners) listener.write(`event: ${event}\ndata: 1\n\n`)
+    last[event] = version += 1
+    for (const listener of listeners) tellOne(listener, event)
   }
 
   const server = createServer((request, response) => {
