@@ -40,7 +40,7 @@ export function Redirects() {
   return (
     <ListScreen
       title="301跳转"
-      text="旧地址永久转到新地址；页面的地址改变后，下次生成静态页面时会自动添加跳转。"
+      text="页面的地址改变后，生成静态页面时会自动添加。"
       list={list}
       read={siteId === 0 ? OF_NO_SITE : read}
       columns={columns}

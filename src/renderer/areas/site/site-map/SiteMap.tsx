@@ -112,8 +112,7 @@ function SiteRules({ siteId, onSite, read }: Props) {
 }
 
 function stateOf(data: Settings | undefined): string {
-  const what = '向搜索引擎提供网站全部页面的清单（sitemap.xml），随静态页面一起生成。'
-  if (!data) return what
-  if (data.buildDate === '') return `${what}这个站点还没有生成静态页面。`
-  return `${what}上次生成：${data.buildDate}；改动在下次生成时生效。`
+  if (!data) return '给搜索引擎的页面清单（sitemap.xml）。'
+  if (data.buildDate === '') return '这个站点还没有生成静态页面。'
+  return `上次生成：${data.buildDate}；改动在下次生成静态页面时生效。`
 }
