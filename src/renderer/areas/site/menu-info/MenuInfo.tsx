@@ -18,9 +18,9 @@ const both = (list: string, detail: string): string => [list, detail].filter((ea
 const COLUMNS: readonly TableColumn<Info>[] = [
   { key: 'title', title: '菜单名称', render: (row) => row.title },
   { key: 'type', title: '类型', width: '104px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },
-  { key: 'url', title: '列表页和详情页地址', width: '24%', render: (row) => both(row.listUrl, row.detailUrl) },
-  { key: 'template', title: '模板', width: '18%', render: (row) => both(row.listTemplate, row.detailTemplate) },
-  { key: 'places', title: '显示位置', width: '144px', render: places },
+  { key: 'url', title: '列表页和详情页地址', width: '20%', render: (row) => both(row.listUrl, row.detailUrl) },
+  { key: 'template', title: '模板', width: '15%', render: (row) => both(row.listTemplate, row.detailTemplate) },
+  { key: 'places', title: '显示位置', width: '156px', render: places },
   {
     key: 'entries',
     title: '已发布 / 全部',
@@ -28,7 +28,7 @@ const COLUMNS: readonly TableColumn<Info>[] = [
     align: 'end',
     render: (row) => `${row.published} / ${row.entries}`,
   },
-  { key: 'date', title: '最近更新', width: '168px', render: (row) => row.updateDate || '—' },
+  { key: 'date', title: '最近更新', width: '116px', render: (row) => row.updateDate.slice(0, 10) || '—' },
 ]
 const keyOf = ({ id }: Info): number => id
 const titleOf = ({ title }: Info): string => title
