@@ -23,6 +23,7 @@ import { call } from '#renderer/data/client.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+import { PAPER } from '#renderer/ui/layout/paper.ts'
 
 type Preview = OutputOf<'livePreview.start'>
 
@@ -43,7 +44,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     // Pages without a background are white in a browser.
-    backgroundColor: '#ffffff',
+    backgroundColor: PAPER.white,
   },
   wait: { flex: '1 1 auto' },
 })
