@@ -52,6 +52,8 @@ export interface ServerDeps {
   sessionMaxMs?: number
   /** false: jobs are left to other processes; absent: this one does them. */
   runsJobs?: boolean
+  /** Where the API of WeChat's official accounts answers; absent: at WeChat. */
+  wechatUrl?: string
   /** The mock endpoints answer at the root (areas/system/mock): for front ends in development, never in use. */
   mock?: boolean
   /** Absent: Baidu's statistics can't be read. */

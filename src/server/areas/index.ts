@@ -4,6 +4,7 @@ import { approval } from './approval/process/index.ts'
 import { workflow } from './approval/workflow/index.ts'
 import { account } from './people/account/index.ts'
 import { inbox } from './channel/inbox/index.ts'
+import { wechat } from './channel/wechat/index.ts'
 import { siteMail } from './channel/siteMail/index.ts'
 import { classify } from './data/classify/index.ts'
 import { column } from './column/column/index.ts'
@@ -88,6 +89,7 @@ export const resources: readonly Resource[] = [
   notice,
   siteMail,
   inbox,
+  wechat,
   sensitive,
   netWorth,
   template,

@@ -21,6 +21,7 @@ import type { SmsTables } from './tables/sms.ts'
 import type { StaticSiteTables } from './tables/staticSites.ts'
 import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
+import type { WechatTables } from './tables/wechat.ts'
 
 /** All tables by name. Each file in tables/ belongs to the migration that creates them. */
 export interface Database
@@ -47,4 +48,5 @@ export interface Database
     SiteInboxTables,
     SiteMailTables,
     SmsTables,
+    WechatTables,
     StaticSiteTables {}

@@ -33,6 +33,8 @@ export interface ProcessOptions {
   smsEndpoints: { aliyun: string | undefined; tencent: string | undefined }
   /** ms */
   sessionMaxMs: number
+  /** Where the API of WeChat answers; absent: at WeChat. */
+  wechatUrl?: string
   /** SITECRAFT_MOCK=1. */
   mock: boolean
   /** SITECRAFT_BAIDU_KEY and SITECRAFT_BAIDU_SECRET. */
@@ -84,6 +86,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
       tencent: readUrl('SITECRAFT_SMS_TENCENT_URL', env) ?? undefined,
     },
     sessionMaxMs: readHours('SITECRAFT_SESSION_HOURS', env, 168) * 3_600_000,
+    ...(env.SITECRAFT_WECHAT_URL && { wechatUrl: new URL(env.SITECRAFT_WECHAT_URL).href }),
     mock: env.SITECRAFT_MOCK === '1',
     baidu: readBaidu(env),
     logLevel: env.SITECRAFT_LOG ?? 'warn',

@@ -47,6 +47,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     secretKeyBefore: options.secretKeyBefore,
     smsEndpoints: options.smsEndpoints,
     sessionMaxMs: options.sessionMaxMs,
+    ...(options.wechatUrl && { wechatUrl: options.wechatUrl }),
     mock: options.mock,
     baidu: options.baidu,
   }

@@ -16,6 +16,8 @@ export const SEALED_COLUMNS = {
   'second_factor.secret': { use: 'second factor', owner: 'accountId' },
   'second_factor.newSecret': { use: 'second factor', owner: 'accountId' },
   'sms_channel.accessKeySecret': { use: 'SMS channel', owner: 'id' },
+  'wechat_config.appSecret': { use: 'WeChat account', owner: 'id' },
+  'wechat_config.token': { use: 'WeChat token', owner: 'id' },
   'email_channel.password': { use: 'e-mail account', owner: 'id' },
   'analytics_token.accessSealed': { use: 'analytics token', owner: 'id' },
   'analytics_token.refreshSealed': { use: 'analytics token', owner: 'id' },

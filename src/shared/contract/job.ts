@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   'content.schedule',
   'approval.remind',
   'copyRule.follow',
+  'wechat.run',
   'statics.links',
   'channel.send',
 ] as const

@@ -59,6 +59,7 @@ import { templateFileOperations } from './templateFile.ts'
 import { templateSyncOperations } from './templateSync.ts'
 import { uploadOperations } from './upload.ts'
 import { uploadsOperations } from './uploads.ts'
+import { wechatOperations } from './wechat.ts'
 import { workflowOperations } from './workflow.ts'
 import { workspaceOperations } from './workspace.ts'
 
@@ -85,6 +86,7 @@ export const operations = {
   ...noticeOperations,
   ...siteMailOperations,
   ...inboxOperations,
+  ...wechatOperations,
   ...columnEditOperations,
   ...fieldCommonOperations,
   ...contentOperations,

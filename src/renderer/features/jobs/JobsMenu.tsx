@@ -122,6 +122,7 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'statics.clean': 'statics.cleanAllHTML',
   'content.reindex': 'column.settingField',
   'copyRule.run': 'copyRule.run',
+  'wechat.run': 'wechatRule.run',
   // The server queues these three by itself.
   'channel.send': 'emailSend.batchSend',
   'content.schedule': 'contentSchedule.plan',

@@ -31,6 +31,7 @@ import { takeWhole } from './chunks/whole.ts'
 export { FILES, newBlobKey, ownUpload } from './attachment/attachments.ts'
 export { type LibraryFile, libraryFile } from './library/readFile.ts'
 export { takeUpload } from './store/blobStore.ts'
+export { type ServerPicture, storeServerPicture, uploadBytes } from './store/serverPicture.ts'
 export { readImage } from './store/image.ts'
 export { removeUnused } from './usage/index.ts'
 

@@ -41,6 +41,42 @@ const fileOf: NonNullable<Row['before']> = async ({ admin, server, world }) => {
   return id
 }
 
+const wechatConfigOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
+  (await admin.ok('wechatConfig.save', { siteId, title: `公众号 ${mark}`, appId: 'wx1', appSecret: '密钥' })).id
+const MAPPING = JSON.stringify({ title: 'title', content: 'content' })
+/** A rule of the world's column, whose fields it may use, and a log of it. */
+const wechatRuleOf = async ({ server, world: { mark, siteId, columnId } }: Stage): Promise<number> => {
+  const { db } = server.deps
+  const row = {
+    ruleType: 1,
+    isRun: 0,
+    configId: 0,
+    accountId: 1,
+    createTime: 1,
+    updatedBy: 'admin',
+    updateTime: 1,
+  } as const
+  const { id } = await db
+    .insertInto('wechat_rule')
+    .values({ ...row, title: `规则 ${mark}`, siteId, classId: columnId, rules: MAPPING })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const wechatLogOf = async (stage: Stage): Promise<number> => {
+  const { db } = stage.server.deps
+  const row = {
+    itemKey: 'c1',
+    title: '文章',
+    state: 'doubtful',
+    reason: '',
+    contentId: 1,
+    mediaId: '',
+    createTime: 1,
+  } as const
+  const adding = db.insertInto('wechat_log').values({ ...row, ruleId: await wechatRuleOf(stage) })
+  return (await adding.returning('id').executeTakeFirstOrThrow()).id
+}
 const messageOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
   (await admin.ok('inbox.save', { siteId, title: `消息 ${mark}`, content: '九点', receiver: 'editor' })).id
 
@@ -60,6 +96,29 @@ export const mailRows: Partial<Record<ApiName, Row>> = {
   'siteMail.recall': row('nothing', byMade, mailOf(0)),
   'siteMail.saveDraft': row('nothing', byMade, mailOf(1)),
   'siteMail.removeDraft': row('nothing', byMade, mailOf(1)),
+  'wechatConfig.page': row('own sites', () => ({ page: 1, size: 1000 }), wechatConfigOf),
+  'wechatConfig.findById': row('site', byMade, wechatConfigOf),
+  'wechatConfig.save': row('declared', ({ siteId, code }) => ({
+    siteId,
+    title: '公众号',
+    appId: code,
+    appSecret: '密钥',
+  })),
+  'wechatConfig.deleteByIdList': row('site', ({ made }) => [{ id: made }], wechatConfigOf),
+  'wechatRule.page': row('own sites', () => ({ page: 1, size: 1000 }), wechatRuleOf),
+  'wechatRule.findById': row('site', byMade, wechatRuleOf),
+  'wechatRule.save': row('declared', ({ siteId, columnId }) => ({
+    title: '规则',
+    ruleType: 1,
+    siteId,
+    classId: columnId,
+    rules: MAPPING,
+  })),
+  'wechatRule.deleteByIdList': row('site', ({ made }) => [{ id: made }], wechatRuleOf),
+  'wechatRule.updateRun': row('column', ({ made }) => ({ id: made, isRun: true }), wechatRuleOf),
+  'wechatRule.run': row('column', byMade, wechatRuleOf),
+  'wechatLog.page': row('site', ({ made }) => ({ ruleId: made }), wechatRuleOf),
+  'wechatLog.retry': row('site', byMade, wechatLogOf),
   'inbox.page': row('own sites', () => ({ page: 1, size: 1000 }), messageOf),
   'inbox.findById': row('site', byMade, messageOf),
   'inbox.save': row('declared', ({ siteId }) => ({ siteId, title: '周会', content: '九点', receiver: 'editor' })),

@@ -28,7 +28,7 @@ export interface Content {
  * wanted. The blobs' rows come before their bytes, so that a process killed in between leaves nothing unknown.
  */
 export async function storeBlobs<T>(
-  { db, deps, clock }: CallContext,
+  { db, deps, clock }: Pick<CallContext, 'db' | 'deps' | 'clock'>,
   contents: readonly Content[],
   insert: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {

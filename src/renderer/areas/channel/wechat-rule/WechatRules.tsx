@@ -1,0 +1,133 @@
+import { Badge, Button } from '@fluentui/react-components'
+import {
+  AddRegular,
+  ArrowSyncRegular,
+  DeleteRegular,
+  DocumentTextRegular,
+  EditRegular,
+  PlayRegular,
+} from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { PUSH, type WechatRule } from '#shared/contract/wechat.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { followJob } from '#renderer/features/jobs/followJob.ts'
+import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { LogDialog } from './LogDialog.tsx'
+import { RuleDialog } from './RuleDialog.tsx'
+import { RULE } from './text.ts'
+
+const titleOf = ({ title }: WechatRule): string => title
+type Opened = { dialog: 'rule'; rule: WechatRule | null } | { dialog: 'log'; rule: WechatRule }
+
+/** C·§2: the rules of a site; what each takes to or from its official account. */
+export function WechatRules() {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
+  const { siteId } = list.filters
+  const read = useRead('wechatRule.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
+  const remove = useRemoveRows('wechatRule.deleteByIdList', list)
+  const { mutateAsync: turn } = useWrite('wechatRule.updateRun')
+  const { mutateAsync: start } = useWrite('wechatRule.run')
+  const actions = useMemo<EditRemove<WechatRule>>(
+    () => ({
+      edit: (rule) => setOpened({ dialog: 'rule', rule }),
+      remove: ({ id, title }) => void remove([id], RULE.remove(title)),
+    }),
+    [remove],
+  )
+  const columns = useMemo((): TableColumn<WechatRule>[] => {
+    const run = async ({ id, title }: WechatRule): Promise<void> => {
+      const answer = await start({ id }).catch(() => null)
+      if (answer?.code === SUCCESS) followJob({ jobId: answer.data.jobId, title: RULE.running(title) })
+    }
+    return [
+      { key: 'title', title: RULE.name, least: 140, render: titleOf },
+      { key: 'type', title: RULE.ruleType, width: '84px', render: (rule) => <TypeBadge rule={rule} /> },
+      {
+        key: 'isRun',
+        title: RULE.isRun,
+        width: '76px',
+        render: ({ id, title, isRun }) => (
+          <SwitchCell checked={isRun} label={`${RULE.isRun} ${title}`} change={(next) => turn({ id, isRun: next })} />
+        ),
+      },
+      { key: 'menu', title: RULE.sourceMenu, width: '18%', least: 110, render: ({ menuTitle }) => menuTitle },
+      {
+        key: 'account',
+        title: RULE.account,
+        width: '18%',
+        least: 110,
+        render: ({ configTitle }) => configTitle || RULE.firstAccount,
+      },
+      { key: 'results', title: RULE.results, width: '108px', render: ({ done, failed }) => `${done} / ${failed}` },
+      {
+        key: 'actions',
+        title: '操作',
+        width: '140px',
+        align: 'end',
+        pin: 'end',
+        render: (rule) => (
+          <RowActions
+            row={rule.title}
+            actions={[
+              { title: RULE.run, icon: PlayRegular, run: () => void run(rule) },
+              { title: RULE.log, icon: DocumentTextRegular, run: () => setOpened({ dialog: 'log', rule }) },
+              { title: '编辑', icon: EditRegular, run: () => actions.edit(rule) },
+              { title: '删除', icon: DeleteRegular, run: () => actions.remove(rule) },
+            ]}
+          />
+        ),
+      },
+    ]
+  }, [actions, start, turn])
+  return (
+    <ListScreen
+      title={RULE.title}
+      text={RULE.help}
+      list={list}
+      read={siteId === 0 ? OF_NO_SITE : read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={titleOf}
+      search={RULE.search}
+      filters={<SiteSelect value={siteId} onChange={(site) => list.setFilter('siteId', site)} />}
+      actions={
+        <Button
+          appearance="primary"
+          icon={<AddRegular />}
+          disabled={siteId === 0}
+          onClick={() => setOpened({ dialog: 'rule', rule: null })}
+        >
+          {RULE.add}
+        </Button>
+      }
+      empty={siteId === 0 ? <NoSite /> : <EmptyState icon={ArrowSyncRegular} title={RULE.empty} />}
+      onOpen={actions.edit}
+      onRowKey={editRemoveKeys(actions)}
+    >
+      {opened?.dialog === 'rule' && <RuleDialog rule={opened.rule} siteId={siteId} onClose={() => setOpened(null)} />}
+      {opened?.dialog === 'log' && <LogDialog rule={opened.rule} onClose={() => setOpened(null)} />}
+    </ListScreen>
+  )
+}
+
+function TypeBadge({ rule: { ruleType } }: { rule: WechatRule }) {
+  const isPush = ruleType === PUSH
+  return (
+    <Badge appearance="tint" color={isPush ? 'brand' : 'success'}>
+      {isPush ? RULE.push : RULE.pull}
+    </Badge>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely'
+import type { WechatConfigTable } from '#server/db/tables/wechat.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { openSecret, sealSecret } from '#server/secrets/sealing.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { errorText, isAboutToken, WechatRefusal } from './refusal.ts'
+
+export type WechatConfigRow = Selectable<WechatConfigTable>
+
+/** Where the API of official accounts answers. */
+const OFFICIAL = 'https://api.weixin.qq.com/'
+const TIMEOUT_MS = 30_000
+/** A token is not used in its last minutes. */
+const SPARE_MS = 300_000
+
+/** One article of a draft, as draft/add wants it. */
+export interface Article {
+  title: string
+  author: string
+  digest: string
+  content: string
+  content_source_url: string
+  thumb_media_id: string
+  need_open_comment: 0
+  only_fans_can_comment: 0
+}
+
+/** One published article, as freepublish/batchget answers it. */
+export interface PublishedArticle {
+  title?: string
+  author?: string
+  digest?: string
+  content?: string
+  thumb_url?: string
+  is_deleted?: boolean
+}
+
+export interface Published {
+  total_count: number
+  item: { article_id: string; content: { news_item: PublishedArticle[] } }[]
+}
+
+export interface Picture {
+  name: string
+  bytes: Buffer
+}
+
+/** The API of one official account. Its token is kept in the database, for all processes. */
+export class WechatApi {
+  readonly #deps: ServerDeps
+  readonly #configId: number
+  readonly base: string
+
+  constructor(deps: ServerDeps, { id }: WechatConfigRow) {
+    this.#deps = deps
+    this.#configId = id
+    this.base = deps.wechatUrl ?? OFFICIAL
+  }
+
+  /** @returns media_id of a picture that is kept for good; its address, too */
+  addPicture(picture: Picture): Promise<{ media_id: string; url: string }> {
+    return this.#call('cgi-bin/material/add_material', { type: 'image' }, form(picture))
+  }
+
+  /** @returns the address of a picture inside an article: JPEG or PNG, at most 1 MB */
+  uploadInline(picture: Picture): Promise<{ url: string }> {
+    return this.#call('cgi-bin/media/uploadimg', {}, form(picture))
+  }
+
+  addDraft(article: Article): Promise<{ media_id: string }> {
+    return this.#call('cgi-bin/draft/add', {}, JSON.stringify({ articles: [article] }))
+  }
+
+  published(offset: number, count: number): Promise<Published> {
+    return this.#call('cgi-bin/freepublish/batchget', {}, JSON.stringify({ offset, count, no_content: 0 }))
+  }
+
+  async #call<T>(path: string, query: Record<string, string>, body: string | FormData): Promise<T> {
+    const ask = async (renew: boolean): Promise<T> => {
+      const token = await this.#token(renew)
+      return this.#send<T>(`${path}?${new URLSearchParams({ access_token: token, ...query })}`, body)
+    }
+    try {
+      return await ask(false)
+    } catch (error) {
+      // Another program of the account may have made a newer token.
+      if (error instanceof WechatRefusal && isAboutToken(error.errcode)) return ask(true)
+      throw error
+    }
+  }
+
+  async #token(renew: boolean): Promise<string> {
+    const { db, clock } = this.#deps
+    const row = await db.selectFrom('wechat_config').selectAll().where('id', '=', this.#configId).executeTakeFirst()
+    if (!row) throw new AppError('not-found', '公众号已被删除')
+    const now = clock.now().getTime()
+    const kept =
+      !renew && row.tokenEnds > now
+        ? await openSecret(this.#deps, { use: 'WeChat token', owner: row.id }, row.token)
+        : null
+    if (kept) return kept
+    const secret = await openSecret(this.#deps, { use: 'WeChat account', owner: row.id }, row.appSecret)
+    if (secret === null)
+      throw new AppError('conflict', `公众号“${row.title}”的appSecret已无法读取，请编辑公众号并重新填写`)
+    const asked = { grant_type: 'client_credential', appid: row.appId, secret, force_refresh: renew }
+    const made = await this.#send<{ access_token: string; expires_in: number }>(
+      'cgi-bin/stable_token',
+      JSON.stringify(asked),
+    )
+    const token = await sealSecret(this.#deps, { use: 'WeChat token', owner: row.id }, made.access_token)
+    await db
+      .updateTable('wechat_config')
+      .set({ token, tokenEnds: now + made.expires_in * 1000 - SPARE_MS })
+      .where('id', '=', row.id)
+      .execute()
+    return made.access_token
+  }
+
+  async #send<T>(path: string, body: string | FormData): Promise<T> {
+    const answer = await fetch(new URL(path, this.base), {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => {
+      throw new AppError('unavailable', '无法连接微信服务器，请检查服务器的网络后重试')
+    })
+    const said: unknown = await answer.json().catch(() => null)
+    if (typeof said !== 'object' || said === null)
+      throw new AppError('unavailable', `微信服务器返回了无法识别的内容（HTTP ${answer.status}），请稍后重试`)
+    const { errcode = 0, errmsg = '' } = said as { errcode?: number; errmsg?: string }
+    if (errcode !== 0) throw new WechatRefusal(errcode, errorText(errcode, errmsg))
+    return said as T
+  }
+}
+
+function form({ name, bytes }: Picture): FormData {
+  const data = new FormData()
+  data.append('media', new Blob([new Uint8Array(bytes)]), name)
+  return data
+}

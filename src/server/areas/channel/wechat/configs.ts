@@ -1,0 +1,105 @@
+import { contains } from '#server/db/search.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import { Prepared, type Routes } from '#server/http/routes.ts'
+import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
+import { sealingKeys } from '#server/secrets/keys.ts'
+import { sealSecret } from '#server/secrets/sealing.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import type { WechatConfig } from '#shared/contract/wechat.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import type { WechatConfigRow } from './api.ts'
+
+const present = ({
+  id,
+  siteId,
+  title,
+  appId,
+  appSecret,
+  version,
+  updatedBy,
+  updateTime,
+}: WechatConfigRow): WechatConfig => ({
+  id,
+  siteId,
+  title,
+  appId,
+  hasSecret: appSecret !== '',
+  version,
+  changedBy: updatedBy,
+  changedAt: formatDateTime(updateTime),
+})
+
+async function configFor(ctx: CallContext, id: number): Promise<WechatConfigRow> {
+  const row = await ctx.db.selectFrom('wechat_config').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw goneRecord('公众号不存在，可能已被删除，请刷新后重新选择', id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+/** A kept secret belongs to its appId: another one needs its own. */
+async function saveConfig(ctx: CallContext, form: ParsedOf<'wechatConfig.save'>): Promise<WechatConfigRow> {
+  const { id, siteId, title, appId, appSecret, version } = form
+  await requireLivingSites(ctx, [siteId])
+  const before = id === 0 ? null : await configFor(ctx, id)
+  if (before && before.siteId !== siteId)
+    throw new AppError('invalid', `公众号“${before.title}”不能换到另一个站点，请在那个站点添加`)
+  if (before && version !== undefined && version !== before.version)
+    throw changedMeanwhile(`公众号“${before.title}”`, before)
+  if (before && appSecret === '' && before.appId !== appId)
+    throw fieldError('invalid', 'appSecret', '更换了appId，请重新填写appSecret')
+  const row = { title, appId, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
+  const { id: kept } =
+    before ??
+    (await ctx.db
+      .insertInto('wechat_config')
+      .values({ ...row, siteId, appSecret: '', token: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  const sealed =
+    appSecret === ''
+      ? null
+      : await sealSecret({ ...ctx.deps, db: ctx.db }, { use: 'WeChat account', owner: kept }, appSecret)
+  return ctx.db
+    .updateTable('wechat_config')
+    .set({
+      ...row,
+      ...(before && { version: before.version + 1 }),
+      ...(sealed !== null && { appSecret: sealed, token: '', tokenEnds: 0 }),
+    })
+    .where('id', '=', kept)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The server's keys are read before the transaction: reading them may wait for the embedded database. */
+const save = new Prepared<'wechatConfig.save'>(async ({ deps }, form) => {
+  await sealingKeys(deps)
+  return async (tx) => present(await saveConfig(tx, form))
+})
+
+export const configRoutes: Routes<'wechatConfig'> = {
+  'wechatConfig.findById': async (ctx, { id }) => present(await configFor(ctx, id)),
+  'wechatConfig.page': async (ctx, { siteId, key, ...paging }) => {
+    let found = ctx.db.selectFrom('wechat_config').where('siteId', 'in', sitesListed(ctx, siteId))
+    if (key) found = found.where((eb) => contains([eb.ref('title'), eb.ref('appId')], key))
+    const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
+    return pageOf(rows.map(present), total, paging.size)
+  },
+  'wechatConfig.save': save,
+  'wechatConfig.deleteByIdList': async (ctx, list) => {
+    const ids = [...new Set(list)]
+    const rows = await ctx.db.selectFrom('wechat_config').selectAll().where('id', 'in', ids).execute()
+    for (const { siteId } of rows) ctx.requireSite(siteId)
+    const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+    if (gone.length > 0) throw missing({ kind: '公众号', ids: gone })
+    const rule = await ctx.db.selectFrom('wechat_rule').selectAll().where('configId', 'in', ids).executeTakeFirst()
+    if (rule)
+      throw new AppError('conflict', `公众号正在被规则“${rule.title}”使用，请先修改或删除这条规则，再删除公众号`)
+    await ctx.db.deleteFrom('wechat_config').where('id', 'in', ids).execute()
+    return null
+  },
+}

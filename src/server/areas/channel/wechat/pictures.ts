@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { storeServerPicture, uploadBytes } from '#server/areas/upload/index.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { WechatApi } from './api.ts'
+
+/** uploadimg takes JPEG and PNG up to so many bytes; other pictures go to the material library. */
+const INLINE_BYTES = 1024 * 1024
+const INLINE = new Set(['jpg', 'jpeg', 'png'])
+/** What the material library takes, and how many bytes of it. */
+const MATERIAL = new Set(['jpg', 'jpeg', 'png', 'gif', 'bmp'])
+const MATERIAL_BYTES = 10 * 1024 * 1024
+const DOWNLOAD_MS = 30_000
+
+/** Takes pictures of the library to an account, each once. */
+export class AccountPictures {
+  readonly #deps: ServerDeps
+  readonly #api: WechatApi
+  readonly #configId: number
+
+  constructor(deps: ServerDeps, api: WechatApi, configId: number) {
+    this.#deps = deps
+    this.#api = api
+    this.#configId = configId
+  }
+
+  /** @returns media_id. @throws AppError with the reason for people when the picture can't be one */
+  async thumb(accessPath: string): Promise<string> {
+    const picture = await this.#read(accessPath, '封面图')
+    return this.#once(`thumb ${picture.sha512}`, async () => (await this.#api.addPicture(picture)).media_id)
+  }
+
+  /** @returns the address inside an article */
+  async inline(accessPath: string): Promise<string> {
+    const picture = await this.#read(accessPath, '正文图片')
+    return this.#once(`inline ${picture.sha512}`, async () => {
+      const small = picture.bytes.length <= INLINE_BYTES && INLINE.has(picture.extension)
+      return (await (small ? this.#api.uploadInline(picture) : this.#api.addPicture(picture))).url
+    })
+  }
+
+  async #read(accessPath: string, what: string) {
+    const picture = await uploadBytes(this.#deps.db, this.#deps, accessPath)
+    if (!picture) throw new AppError('conflict', `${what}“${accessPath}”已不存在，请编辑内容后重试`)
+    if (!MATERIAL.has(picture.extension))
+      throw new AppError('conflict', `${what}“${picture.name}”的格式微信不支持，请换成 JPG、PNG 或 GIF`)
+    if (picture.bytes.length > MATERIAL_BYTES)
+      throw new AppError('conflict', `${what}“${picture.name}”超过微信允许的 10 MB，请换成较小的图片`)
+    return picture
+  }
+
+  async #once(mediaKey: string, send: () => Promise<string>): Promise<string> {
+    const { db } = this.#deps
+    const of = { configId: this.#configId, mediaKey }
+    const known = await db
+      .selectFrom('wechat_media')
+      .select('value')
+      .where('configId', '=', of.configId)
+      .where('mediaKey', '=', mediaKey)
+      .executeTakeFirst()
+    if (known) return known.value
+    const value = await send()
+    await db
+      .insertInto('wechat_media')
+      .values({ ...of, value })
+      .onConflict((conflict) => conflict.columns(['configId', 'mediaKey']).doUpdateSet({ value }))
+      .execute()
+    return value
+  }
+}
+
+/** Hosts of the pictures of articles. */
+const HOSTS = /(?:^|\.)(?:qpic\.cn|qlogo\.cn|weixin\.qq\.com)$/
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/jpg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+interface Into {
+  accountId: number
+  siteId: number
+}
+
+/**
+ * A picture of an article, put into the library.
+ * @param base of the API: its own host may be asked, too
+ * @returns its access path; null for an address elsewhere on the web, which is left as it is
+ * @throws AppError `unavailable` when it can't be had
+ */
+export async function takePicture(deps: ServerDeps, base: string, src: string, into: Into): Promise<string | null> {
+  const url = URL.parse(src.startsWith('//') ? `https:${src}` : src)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  const isOwn = url.origin === new URL(base).origin
+  if (!isOwn && !HOSTS.test(url.hostname)) return null
+  if (!isOwn) url.protocol = 'https:'
+  const failed = (): never => {
+    throw new AppError('unavailable', `文章中的图片无法下载：${src.slice(0, 200)}`)
+  }
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(DOWNLOAD_MS) }).catch(failed)
+  const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+  const extension = EXTENSIONS[type]
+  if (!answer.ok || !extension || Number(answer.headers.get('content-length') ?? 0) > MATERIAL_BYTES) return failed()
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  if (bytes.length > MATERIAL_BYTES) return failed()
+  const name = `公众号图片-${createHash('sha1').update(bytes).digest('hex').slice(0, 8)}.${extension}`
+  return storeServerPicture(deps, { ...into, name, bytes })
+}

@@ -1,0 +1,113 @@
+import { withBodies, type Values } from '#server/areas/content/entry/index.ts'
+import { sanitizeHtml } from '#server/html/sanitize.ts'
+import { mappingOf } from '#shared/contract/wechat.ts'
+import { plainTextOf } from '#shared/domain/plainText.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { Article } from './api.ts'
+import { picturesIn, withLinks, withPictures } from './html.ts'
+import { endsRun, type Outcome, reasonOf, type Run, settle, settledKeys } from './items.ts'
+import { AccountPictures } from './pictures.ts'
+import { WechatRefusal } from './refusal.ts'
+
+/** WeChat's limits of what is not worth refusing an article for. */
+const AUTHOR_LIMIT = 16
+const DIGEST_LIMIT = 120
+const BROKEN = '推送时中断，公众号草稿箱中可能已有这篇文章；请到公众号核对，没有时点“重试”'
+
+/** The published entries of the column as drafts of the account, the oldest first; each goes through once. */
+export async function push(run: Run): Promise<Outcome> {
+  const { deps, rule, column } = run
+  const settled = await settledKeys(run)
+  const rows = await deps.db
+    .selectFrom('content')
+    .select(['id', 'title'])
+    .where('classId', '=', column.id)
+    .where('isRecycled', '=', 0)
+    .where('isStatus', '=', 1)
+    .orderBy('id')
+    .execute()
+  const left = rows.filter(({ id }) => !settled.has(`c${id}`))
+  const pictures = new AccountPictures(deps, run.api, run.config.id)
+  const outcome: Outcome = { done: 0, failed: 0, reason: '' }
+  for (const [at, { id, title }] of left.entries()) {
+    await run.job.report(Math.floor((100 * at) / left.length), `已推送 ${at} 篇，共 ${left.length} 篇`)
+    const item = { itemKey: `c${id}`, title, contentId: id }
+    let isSending = false
+    try {
+      const article = await articleOf(run, pictures, id)
+      if (!article) continue
+      // From here on WeChat may have it, whatever becomes of this process.
+      if (!(await settle(deps.db, run, item, { state: 'doubtful', reason: BROKEN }))) continue
+      isSending = true
+      const { media_id: mediaId } = await run.api.addDraft(article)
+      await deps.db
+        .updateTable('wechat_log')
+        .set({ state: 'done', reason: '', mediaId, createTime: deps.clock.now().getTime() })
+        .where('ruleId', '=', rule.id)
+        .where('itemKey', '=', item.itemKey)
+        .execute()
+      outcome.done += 1
+    } catch (error) {
+      const reason = reasonOf(error)
+      // Without an answer nobody knows whether the draft was kept.
+      const isDoubtful = isSending && !(error instanceof WechatRefusal)
+      if (isSending && !isDoubtful) await free(run, item.itemKey)
+      if (!isDoubtful) await settle(deps.db, run, item, { state: 'failed', reason })
+      if (endsRun(error)) throw new AppError('conflict', reason)
+      outcome.failed += 1
+      outcome.reason ||= reason
+    }
+  }
+  return outcome
+}
+
+/** WeChat refused it: it is certain that there is no draft. */
+async function free({ deps, rule }: Run, itemKey: string): Promise<void> {
+  await deps.db
+    .updateTable('wechat_log')
+    .set({ state: 'failed' })
+    .where('ruleId', '=', rule.id)
+    .where('itemKey', '=', itemKey)
+    .execute()
+}
+
+/** The entry as an article, its pictures with the account; null when it is not published any more. */
+async function articleOf(run: Run, pictures: AccountPictures, id: number): Promise<Article | null> {
+  const { db } = run.deps
+  const row = await db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', '=', id)
+    .where('isStatus', '=', 1)
+    .where('isRecycled', '=', 0)
+    .executeTakeFirst()
+  if (!row) return null
+  const [entry] = await withBodies(db, [row])
+  const values: Values = entry?.values ?? {}
+  const mapping = mappingOf(run.rule.rules)
+  const value = (field: string): string => (field === '' ? '' : (values[field] ?? ''))
+  const title = value(mapping.title).trim()
+  if (title === '') throw new AppError('conflict', '标题字段为空，请编辑内容后重试')
+  const html = sanitizeHtml(value(mapping.content))
+  if (plainTextOf(html).text.trim() === '' && picturesIn(html).length === 0)
+    throw new AppError('conflict', '正文字段为空，请编辑内容后重试')
+  const inside = picturesIn(html).filter((src) => src.startsWith('/'))
+  const cover = value(mapping.thumb_media_id) || inside[0] || ''
+  if (!cover.startsWith('/')) throw new AppError('conflict', '没有封面图，正文中也没有资源库的图片，请补充封面图')
+  const addresses = new Map<string, string>()
+  for (const src of inside) addresses.set(src, await pictures.inline(src))
+  const site = await db.selectFrom('site').select('domain').where('id', '=', run.rule.siteId).executeTakeFirst()
+  const digest = plainTextOf(value(mapping.digest)).text.trim()
+  return {
+    title,
+    author: cut(value(mapping.author).trim(), AUTHOR_LIMIT),
+    digest: cut(digest, DIGEST_LIMIT),
+    content: withLinks(withPictures(html, addresses), site?.domain ?? ''),
+    content_source_url: '',
+    thumb_media_id: await pictures.thumb(cover),
+    need_open_comment: 0,
+    only_fans_can_comment: 0,
+  }
+}
+
+const cut = (text: string, limit: number): string => [...text].slice(0, limit).join('')

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify'
+import { accountAuthority } from '#server/areas/people/account/index.ts'
+import { chunks, columnFor, type EntryEvent, type EventWriter } from '#server/areas/content/entry/index.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import { queueOwnJob } from '#server/jobs/queue.ts'
+import { wakeJobs } from '#server/jobs/runner.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
+import { PULL, PUSH } from '#shared/contract/wechat.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { WechatApi, type WechatConfigRow } from './api.ts'
+import type { Run } from './items.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+import type { WechatRuleRow } from './rules.ts'
+
+/** Carries out what is left of a rule, with the rights that who saved it has now. Begun again, it goes on. */
+export const runWork: JobWork = async (deps, job) => {
+  const { ruleId } = job.input as { ruleId: number }
+  const rule = await deps.db.selectFrom('wechat_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
+  if (!rule) throw new AppError('not-found', '公众号规则已被删除')
+  const column = await columnFor(deps, rule.classId, rule.siteId)
+  const who = await accountAuthority(deps.db, rule.accountId)
+  const refusal = who ? contentRefusal(who, column, rule.ruleType === PUSH ? 'read' : 'add') : '账号已停用或删除'
+  if (refusal !== null)
+    throw new AppError('forbidden', `规则“${rule.title}”的保存人“${rule.updatedBy}”没有权限执行：${refusal}`)
+  const config = await configOf(deps, rule)
+  const run: Run = { deps, job, rule, column, config, api: new WechatApi(deps, config) }
+  const { done, failed, reason } = await (rule.ruleType === PUSH ? push(run) : pull(run))
+  if (failed > 0 && done === 0) throw new AppError('conflict', `${failed} 篇文章没有成功：${reason}`)
+  await job.report(100, failed > 0 ? `${done} 篇成功，${failed} 篇失败：${reason}` : `${done} 篇成功`)
+  await job.finish(async () => rule.classId)
+}
+
+async function configOf({ db }: ServerDeps, { configId, siteId }: WechatRuleRow): Promise<WechatConfigRow> {
+  const row = await db
+    .selectFrom('wechat_config')
+    .selectAll()
+    .where('siteId', '=', siteId)
+    .$if(configId > 0, (query) => query.where('id', '=', configId))
+    .orderBy('id')
+    .executeTakeFirst()
+  if (row) return row
+  throw new AppError('conflict', '这个站点还没有公众号，请先在“公众号管理”中添加')
+}
+
+/** Each entry that is published queues the rules of its column that push by themselves. */
+export async function queuePushes(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
+  const classIds = [...new Set(events.flatMap(({ kind, entry }) => (kind === 'published' ? entry.classId : [])))]
+  for (const part of chunks(classIds)) {
+    const rules = await ctx.db
+      .selectFrom('wechat_rule')
+      .selectAll()
+      .where('classId', 'in', part)
+      .where('isRun', '=', 1)
+      .where('ruleType', '=', PUSH)
+      .execute()
+    for (const { id, title, siteId } of rules) await queueOnce(ctx, { id, title: `推送到公众号“${title}”`, siteId })
+  }
+}
+
+interface Queued {
+  id: number
+  title: string
+  siteId: number
+}
+
+/** One that waits is enough: it sees all that was published before it begins. */
+async function queueOnce(ctx: EventWriter, { id, title, siteId }: Queued): Promise<void> {
+  const input = JSON.stringify({ ruleId: id })
+  const waiting = await ctx.db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'wechat.run')
+    .where('state', '=', 'queued')
+    .where('input', '=', input)
+    .executeTakeFirst()
+  if (waiting) return
+  await ctx.db
+    .insertInto('job')
+    .values({
+      kind: 'wechat.run',
+      title,
+      siteId,
+      input,
+      accountId: 0,
+      username: '',
+      state: 'queued',
+      progress: 0,
+      message: '等待中',
+      resultId: 0,
+      attempts: 0,
+      cancelAsked: 0,
+      leaseUntil: 0,
+      createTime: ctx.clock.now().getTime(),
+    })
+    .execute()
+  const { deps } = ctx
+  if (deps) ctx.afterCommit?.(() => wakeJobs(deps))
+}
+
+/** Every hour the rules that pull by themselves look for what is new. */
+async function queuePulls(deps: ServerDeps): Promise<void> {
+  if (deps.runsJobs === false) return
+  const rules = await deps.db
+    .selectFrom('wechat_rule')
+    .selectAll()
+    .where('isRun', '=', 1)
+    .where('ruleType', '=', PULL)
+    .execute()
+  for (const { id, title, siteId } of rules) {
+    const input = { ruleId: id }
+    const waiting = await deps.db
+      .selectFrom('job')
+      .select('id')
+      .where('kind', '=', 'wechat.run')
+      .where('state', 'in', ['queued', 'running'])
+      .where('input', '=', JSON.stringify(input))
+      .executeTakeFirst()
+    if (!waiting) await queueOwnJob(deps, { kind: 'wechat.run', title: `拉取公众号“${title}”`, siteId, input })
+  }
+}
+
+export const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => queuePulls(deps))
