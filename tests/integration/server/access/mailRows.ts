@@ -44,6 +44,13 @@ const fileOf: NonNullable<Row['before']> = async ({ admin, server, world }) => {
 const wechatConfigOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
   (await admin.ok('wechatConfig.save', { siteId, title: `公众号 ${mark}`, appId: 'wx1', appSecret: '密钥' })).id
 const MAPPING = JSON.stringify({ title: 'title', content: 'content' })
+/** Gives the world's column the fields that the mapping names. */
+const articleFields: NonNullable<Row['before']> = async ({ server, world }) => {
+  const { db } = server.deps
+  const columns = db.selectFrom('site_column').select('fields').where('title', '=', '集团新闻')
+  const { fields } = await columns.executeTakeFirstOrThrow()
+  await db.updateTable('site_column').set({ fields }).where('id', '=', world.columnId).execute()
+}
 /** A rule of the world's column, whose fields it may use, and a log of it. */
 const wechatRuleOf = async ({ server, world: { mark, siteId, columnId } }: Stage): Promise<number> => {
   const { db } = server.deps
@@ -107,13 +114,11 @@ export const mailRows: Partial<Record<ApiName, Row>> = {
   'wechatConfig.deleteByIdList': row('site', ({ made }) => [{ id: made }], wechatConfigOf),
   'wechatRule.page': row('own sites', () => ({ page: 1, size: 1000 }), wechatRuleOf),
   'wechatRule.findById': row('site', byMade, wechatRuleOf),
-  'wechatRule.save': row('declared', ({ siteId, columnId }) => ({
-    title: '规则',
-    ruleType: 1,
-    siteId,
-    classId: columnId,
-    rules: MAPPING,
-  })),
+  'wechatRule.save': row(
+    'declared',
+    ({ siteId, columnId }) => ({ title: '规则', ruleType: 1, siteId, classId: columnId, rules: MAPPING }),
+    articleFields,
+  ),
   'wechatRule.deleteByIdList': row('site', ({ made }) => [{ id: made }], wechatRuleOf),
   'wechatRule.updateRun': row('column', ({ made }) => ({ id: made, isRun: true }), wechatRuleOf),
   'wechatRule.run': row('column', byMade, wechatRuleOf),
