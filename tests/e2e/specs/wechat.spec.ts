@@ -57,7 +57,7 @@ test('a rule is added, run, and its log says what became of it [C-121] [C-122] [
   await dialog.getByRole('textbox', { name: '标题' }).fill('新闻推送')
   await dialog.getByRole('radio', { name: '推送' }).check()
   await dialog.getByRole('button', { name: /^源站栏目/ }).click()
-  await page.getByRole('gridcell', { name: '新闻中心' }).press('ArrowRight')
+  await page.getByRole('searchbox', { name: '搜索栏目' }).fill('集团新闻')
   await page.getByRole('gridcell', { name: '集团新闻' }).click()
   for (const [part, field] of [
     ['标题', '标题'],
