@@ -30,6 +30,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXL}`,
+    alignItems: 'start',
   },
   group: { display: 'grid', gap: tokens.spacingVerticalS },
   hint: { color: tokens.colorNeutralForeground3 },
