@@ -49,11 +49,13 @@ describe('calls that nobody makes by hand', () => {
   )
   // Called by hooks and by the host at intervals, without useRead.
   const beats = ['entryLock.hold', 'entryLock.release', 'notice.wait']
+  // Through the options of a shared poll, while a message is on its way.
+  const polled = ['page', 'recipients'].flatMap((name) => [`emailSend.${name}`, `smsMarketing.${name}`])
   const waits = ['sheet.progress', 'templateSync.changes', 'templateSync.manifest', 'templateSync.wait', ...beats]
   it('are known as such: they don’t keep a session from ending for want of use', () => {
     expect(asked.length).toBeGreaterThan(1)
     const background = apis.filter(({ op }) => op.background).map(({ name }) => name)
-    expect(background.toSorted()).toEqual([...new Set([...asked, ...waits])].toSorted())
+    expect(background.toSorted()).toEqual([...new Set([...asked, ...waits, ...polled, 'emailSend.findById'])].toSorted())
   })
 })
 

@@ -19,7 +19,6 @@ export const searchOperations = {
     path: cms('search/find'),
     title: '全局搜索',
     access: session,
-    background: true,
     input: z.object({ key: z.string().trim().min(1, '请输入搜索内容').max(100, '搜索内容不能超过 100 个字') }),
     output: z.array(found),
   }),

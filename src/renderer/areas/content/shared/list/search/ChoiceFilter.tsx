@@ -2,7 +2,7 @@ import { Combobox, makeStyles, Option } from '@fluentui/react-components'
 import { useState } from 'react'
 
 const useStyles = makeStyles({
-  root: { width: '180px', minWidth: 0 },
+  root: { width: '160px', minWidth: 0 },
   input: { minWidth: 0, width: '100%' },
   list: { maxHeight: '320px' },
 })

@@ -8,7 +8,7 @@ import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { useDictionaryChoices, useEntryChoices, useLabelChoices } from './choices.ts'
 import { searchKind } from './searchKind.ts'
 
-const useStyles = makeStyles({ text: { width: '180px', minWidth: 0 } })
+const useStyles = makeStyles({ text: { width: '160px', minWidth: 0 } })
 
 interface Props {
   field: Field
