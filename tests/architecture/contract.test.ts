@@ -55,7 +55,9 @@ describe('calls that nobody makes by hand', () => {
   it('are known as such: they don’t keep a session from ending for want of use', () => {
     expect(asked.length).toBeGreaterThan(1)
     const background = apis.filter(({ op }) => op.background).map(({ name }) => name)
-    expect(background.toSorted()).toEqual([...new Set([...asked, ...waits, ...polled, 'emailSend.findById'])].toSorted())
+    expect(background.toSorted()).toEqual(
+      [...new Set([...asked, ...waits, ...polled, 'emailSend.findById'])].toSorted(),
+    )
   })
 })
 
