@@ -26,7 +26,7 @@ async function fill(page: Page, title: string, text: string): Promise<void> {
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-test('a mail is published, counted, opened and read, and its sender sees who has read it [C-127] [C-128] [C-130] [C-145] [C-146] [C-195] @smoke', async ({
+test('a mail is published, counted, opened and read, and its sender sees who has read it [C-006] [C-127] [C-128] [C-130] [C-145] [C-146] [C-195] @smoke', async ({
   shell,
   page,
 }, info) => {

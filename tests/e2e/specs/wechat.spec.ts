@@ -25,7 +25,7 @@ async function addAccount(shell: Shell, page: Page, info: TestInfo): Promise<voi
   await expect(dialog).toBeHidden()
 }
 
-test('official accounts are listed by name and appId, edited and deleted [C-120] [C-235] [C-236] [C-237] @smoke', async ({
+test('official accounts are listed by name and appId, edited and deleted [C-005] [C-120] [C-235] [C-236] [C-237] @smoke', async ({
   shell,
   page,
 }, info) => {

@@ -34,7 +34,7 @@ async function stage(server: TestServer, given: { revocability?: boolean; dueDay
 }
 
 onBothDatabases('an entry of a column with a workflow', (server) => {
-  it('is public when the last node has agreed, not before [B-004] [B-172] [B-187] [B-191] [B-340] [B-342] [B-401]', async () => {
+  it('is public when the last node has agreed, not before [B-004] [B-172] [B-187] [B-191] [B-340] [B-342] [B-401] [C-191]', async () => {
     const { admin, editor, designer, classId, entry, tasks, answer } = await stage(server())
     const saved = await saveArticle(admin, classId)
     expect(saved).toMatchObject({ isStatus: false, approval: 'submitted' })
@@ -42,7 +42,9 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect((await entry(saved.id)).approveInstanceId).not.toBe('')
     const [task] = await tasks(editor)
     expect(task).toMatchObject({
+      taskId: expect.any(Number),
       dataId: saved.id,
+      menuId: classId,
       siteId: 1,
       approveRemark: '新增数据提交审核',
       approveType: 1,
