@@ -136,4 +136,5 @@ const OWN: Readonly<Record<number, unknown>> = {
   83: [{ fieldName: 'title' }],
   84: { 1: '甲' },
   87: ['preview/1.html'],
+  202: { mail: 1, circulationDocuments: 2, count: 3 },
 }

@@ -112,13 +112,13 @@ describe('the window', () => {
 
 describe('the page tabs', () => {
   it('come to the front as they were left from the quick entries of the home page too', async () => {
-    const user = await open(signedIn(), '/site/column/channel?site=2')
-    await screen.findByRole('heading', { name: '频道管理' })
+    const user = await open(signedIn(), '/U176/work-flow?q=x')
+    await screen.findByRole('heading', { name: '审批流程' })
     await user.click(tab('首页'))
     await screen.findByRole('heading', { name: /好，admin$/ })
     const quick = screen.getByRole('navigation', { name: '快捷入口' })
-    await user.click(within(quick).getByRole('button', { name: /^频道管理/ }))
-    expect(address()).toBe('/site/column/channel?site=2')
+    await user.click(within(quick).getByRole('button', { name: /^审批流程/ }))
+    expect(address()).toBe('/U176/work-flow?q=x')
   })
 
   it('keep a page while another is in front [A-016]', async () => {

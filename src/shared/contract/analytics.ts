@@ -14,11 +14,12 @@ export const analyticsSource = z.enum(['baidu', 'own'])
 export type AnalyticsSource = z.output<typeof analyticsSource>
 
 /** A number of the provider's, which may come as text; null for what it has none of (`--`). */
-const figure = z
-  .union([z.number(), z.string().transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))])
-  .transform((number) => (Number.isFinite(number) ? number : null))
-  .nullable()
-  .catch(null)
+const figure = z.preprocess(numberOf, z.number().nullable())
+
+function numberOf(given: unknown): number | null {
+  const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
 
 /** C·§3 Analytics result. */
 export const analyticsFigures = z.object({

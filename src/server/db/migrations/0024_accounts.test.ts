@@ -18,6 +18,7 @@ onBothDatabases('accounts from before they were kept here', (_server, start) => 
   it('stay as they are, and are listed without what nobody knew of them', async () => {
     const { deps, as } = await start()
     const { schema } = deps.db
+    await schema.dropIndex('account_phone').execute()
     for (const column of COLUMNS) await schema.alterTable('account').dropColumn(column).execute()
     await schema.dropIndex('login_attempt_account').execute()
     await schema.alterTable('login_attempt').dropColumn('accountKey').execute()

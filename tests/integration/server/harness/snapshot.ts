@@ -24,8 +24,7 @@ export async function snapshot(server: TestServer): Promise<Record<string, strin
 
 /** The database alone, which takes much less time. */
 export async function databaseOf({ deps }: TestServer): Promise<Record<string, string>> {
-  const all = await deps.db.introspection.getTables()
-  const names = all.map(({ name }) => name).filter((name) => !TRACES.has(name) && !DERIVED.test(name))
+  const names = await tablesOf(deps.db)
   const tables = names.map(async (name): Promise<[string, string]> => {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(deps.db)
     return [
@@ -39,6 +38,14 @@ export async function databaseOf({ deps }: TestServer): Promise<Record<string, s
     ]
   })
   return Object.fromEntries(await Promise.all(tables))
+}
+
+/** Looking for them takes longer than reading them. */
+const known = new WeakMap<object, readonly string[]>()
+async function tablesOf(db: TestServer['deps']['db']): Promise<readonly string[]> {
+  const all = known.get(db) ?? (await db.introspection.getTables()).map(({ name }) => name)
+  known.set(db, all)
+  return all.filter((name) => !TRACES.has(name) && !DERIVED.test(name))
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -18,6 +18,7 @@ onBothDatabases('system calls', (server) => {
       'notices-1',
       'entry-lock-1',
       'content-schedule-1',
+      'site-mail-1',
     ]
     expect(data).toEqual({ product: 'sitecraft', version, features })
   })

@@ -79,6 +79,7 @@ const OTHER: Partial<Record<ApiName, string>> = {
   'template.recycled': 'as template.list',
   'templateSite.ofSite': 'asks for the site',
   'template.restore': 'below, of a deleted one',
+  'templateData.read': 'gives what the sites of the caller publish, and no other',
   'templateFile.importZip': 'makes one, see the tests of the zip files',
   'templateDraft.changes': 'needs a draft, see the tests of the drafts',
   'templateDraft.file': 'as templateDraft.changes',
