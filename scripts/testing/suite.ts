@@ -19,6 +19,6 @@ export const LONG = [
   'tests/integration/sync/{bulk,kill,serverDown}.test.ts',
   'tests/integration/host/{kill,backend}.test.ts',
   'tests/integration/host/uploads/{faults,kill,killBoth}.test.ts',
-  'tests/integration/server/{process,uploadKill,contentKill,killedJob,uploadMemory,templateWriters}.test.ts',
+  'tests/integration/server/{process,uploadKill,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
   'tests/integration/electron/{packaging,preload}.test.ts',
 ]

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import { placesOf } from '#shared/domain/callAccess.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
+import type { TestServer } from '../harness/server.ts'
 import { databaseOf } from '../harness/snapshot.ts'
 import { needsOf, type Row, withIdAt } from './row.ts'
 import { ELSEWHERE, ROWS } from './rows.ts'
@@ -58,7 +59,19 @@ describe('the matrix of permissions', () => {
   })
 })
 
-onBothDatabases('who may call', (server) => {
+/** Each question adds a site, and every look at the database reads them all: a server bears so many of them. */
+const QUESTIONS = 50
+
+onBothDatabases('who may call', (_server, start) => {
+  let current: TestServer
+  let others: World | null = null
+  let left = 0
+  beforeEach(async () => {
+    if (left === 0) [current, others, left] = [await start(), null, QUESTIONS]
+    left -= 1
+  })
+  const server = (): TestServer => current
+
   it.each(asked)('%s: by session, role, menu, site, column and code [A-012]', async (name, row) => {
     const admin = await server().as('admin')
     const ready = async () => {
@@ -90,7 +103,6 @@ onBothDatabases('who may call', (server) => {
   })
 
   const placed = asked.filter(([name]) => placesOf(operations[name].access).length > 0)
-  let others: World | null = null
   it.each(placed)('%s: refuses the ids of others wherever its input names them [A-012]', async (name, row) => {
     const admin = await server().as('admin')
     const theirs = (others ??= await buildWorld(server(), admin))
