@@ -12,7 +12,6 @@ const SIZES = [
   ['站内信', 'siteMail.inbox', 10],
   ['公文流转', 'siteMail.inbox', 10],
   ['操作日志', 'log.page', 10],
-  ['净值管理', 'netWorth.page', 10],
   ['站点列表', 'site.page', 10],
 ] as const
 
