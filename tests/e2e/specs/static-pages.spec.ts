@@ -12,7 +12,7 @@ async function open(page: Page): Promise<void> {
   await expect(box(page, '新闻中心')).toBeVisible()
 }
 
-test('ticked columns are queued with all below them, after 请选择数据, and the job is seen [A-124] [A-125] [A-127] [A-189] [A-274]', async ({
+test('ticked columns are queued with all below them, after 请选择数据, and the job is seen [A-011] [A-124] [A-125] [A-127] [A-189] [A-274]', async ({
   shell,
   page,
 }) => {

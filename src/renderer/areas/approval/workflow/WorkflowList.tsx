@@ -1,13 +1,9 @@
-import { Button } from '@fluentui/react-components'
-import { AddRegular, FlowRegular } from '@fluentui/react-icons'
+import { FlowRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import type { Workflow } from '#shared/contract/workflow.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
-import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { SiteRecordsScreen } from '#renderer/features/sites/SiteRecordsScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
@@ -35,41 +31,24 @@ export function WorkflowList() {
   const columns = useMemo(() => columnsOf(actions), [actions])
   const close = (): void => setOpened(null)
   return (
-    <ListScreen
+    <SiteRecordsScreen
       title="审批流程"
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
+      read={read}
       columns={columns}
-      rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
       search="搜索标题、备注"
-      filters={<SiteSelect value={siteId} onChange={(site) => list.setFilter('siteId', site)} />}
-      actions={
-        <Button
-          appearance="primary"
-          icon={<AddRegular />}
-          disabled={siteId === 0}
-          onClick={() => setOpened({ dialog: 'edit', workflow: null })}
-        >
-          新增
-        </Button>
-      }
-      empty={
-        siteId === 0 ? (
-          <NoSite />
-        ) : (
-          <EmptyState
-            icon={FlowRegular}
-            title="这个站点还没有审批流程"
-            text="点“新增”建立流程，在“流程设置”中添加审批节点，再到“栏目审批设置”中为栏目启用。"
-          />
-        )
-      }
+      add={{ title: '新增', run: () => setOpened({ dialog: 'edit', workflow: null }) }}
+      empty={{
+        icon: FlowRegular,
+        title: '这个站点还没有审批流程',
+        text: '点“新增”建立流程，在“流程设置”中添加审批节点，再到“栏目审批设置”中为栏目启用。',
+      }}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
     >
       {opened?.dialog === 'edit' && <WorkflowDialog workflow={opened.workflow} siteId={siteId} onClose={close} />}
       {opened?.dialog === 'flow' && <FlowDialog workflow={opened.workflow} onClose={close} />}
-    </ListScreen>
+    </SiteRecordsScreen>
   )
 }

@@ -1,16 +1,10 @@
-import { Button } from '@fluentui/react-components'
-import { AddRegular, MailSettingsRegular } from '@fluentui/react-icons'
-import { useMemo, useState } from 'react'
+import { MailSettingsRegular } from '@fluentui/react-icons'
 import type { EmailChannel } from '#shared/contract/emailChannel.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
-import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecords.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import { type EditRemove, editRemoveColumn, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { SenderDialog } from './SenderDialog.tsx'
 import { SENDER } from './text.ts'
@@ -26,50 +20,20 @@ const COLUMNS: readonly TableColumn<EmailChannel>[] = [
 
 /** The accounts that a site sends e-mail from (C·§2 Email). */
 export function EmailSenders() {
-  const [opened, setOpened] = useState<{ channel: EmailChannel | null } | null>(null)
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
-  const { siteId } = list.filters
-  const read = useRead('emailChannel.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
+  const enabled = list.filters.siteId > 0
+  const read = useRead('emailChannel.page', list.input, { quiet: true, keepPrevious: true, enabled })
   const remove = useRemoveRows('emailChannel.deleteByIdList', list)
-  const actions = useMemo<EditRemove<EmailChannel>>(
-    () => ({
-      edit: (channel) => setOpened({ channel }),
-      remove: (row) => void remove([row.id], SENDER.removeTitle(nameOf(row))),
-    }),
-    [remove],
-  )
-  const columns = useMemo(() => [...COLUMNS, editRemoveColumn(actions, nameOf)], [actions])
   return (
-    <ListScreen
-      title={SENDER.title}
+    <EditableSiteRecords
+      words={SENDER}
+      icon={MailSettingsRegular}
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
-      columns={columns}
-      rowKey={(row) => row.id}
-      rowLabel={nameOf}
-      search={SENDER.search}
-      filters={<SiteSelect value={siteId} onChange={(site) => list.setFilter('siteId', site)} />}
-      actions={
-        <Button
-          appearance="primary"
-          icon={<AddRegular />}
-          disabled={siteId === 0}
-          onClick={() => setOpened({ channel: null })}
-        >
-          {SENDER.add}
-        </Button>
-      }
-      empty={
-        siteId === 0 ? (
-          <NoSite />
-        ) : (
-          <EmptyState icon={MailSettingsRegular} title={SENDER.emptyTitle} text={SENDER.emptyText} />
-        )
-      }
-      onOpen={actions.edit}
-      onRowKey={editRemoveKeys(actions)}
-    >
-      {opened && <SenderDialog channel={opened.channel} siteId={siteId} onClose={() => setOpened(null)} />}
-    </ListScreen>
+      read={read}
+      columns={COLUMNS}
+      nameOf={nameOf}
+      remove={(row) => remove([row.id], SENDER.removeTitle(nameOf(row)))}
+      renderDialog={(channel, site) => <SenderDialog channel={channel} {...site} />}
+    />
   )
 }

@@ -1,14 +1,10 @@
-import { Button } from '@fluentui/react-components'
 import { DeleteRegular, EyeRegular, MailInboxRegular, SendRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { InboxMessage } from '#shared/contract/inbox.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
-import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { SiteRecordsScreen } from '#renderer/features/sites/SiteRecordsScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
@@ -66,28 +62,20 @@ export function SiteInbox() {
     )
   }
   return (
-    <ListScreen
+    <SiteRecordsScreen
       title={INBOX.title}
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
+      read={read}
       columns={columns}
-      rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
       search={INBOX.search}
-      filters={<SiteSelect value={siteId} onChange={(site) => list.setFilter('siteId', site)} />}
-      actions={
-        <Button appearance="primary" icon={<SendRegular />} disabled={siteId === 0} onClick={() => setPublishing(true)}>
-          {INBOX.publish}
-        </Button>
-      }
-      empty={
-        siteId === 0 ? <NoSite /> : <EmptyState icon={MailInboxRegular} title={INBOX.empty} text={INBOX.emptyText} />
-      }
+      add={{ title: INBOX.publish, icon: <SendRegular />, run: () => setPublishing(true) }}
+      empty={{ icon: MailInboxRegular, title: INBOX.empty, text: INBOX.emptyText }}
       onOpen={({ id }) => setOpened(id)}
     >
       {(opened > 0 || told > 0) && <InboxDrawer id={opened || told} onClose={close} />}
       {publishing && <InboxDialog siteId={siteId} onClose={() => setPublishing(false)} />}
-    </ListScreen>
+    </SiteRecordsScreen>
   )
 }
 

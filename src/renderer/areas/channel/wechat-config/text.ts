@@ -11,7 +11,7 @@ export const CONFIG = {
   secretHint: '加密保存，不会再显示。',
   secretKept: '已保存。不修改时留空。',
   search: '搜索名称或appId',
-  empty: '这个站点还没有公众号',
+  emptyTitle: '这个站点还没有公众号',
   emptyText: '添加后，可以在“公众号规则”中把内容推送到公众号，或拉取公众号的文章。',
-  remove: (title: string): string => `删除公众号“${title}”`,
+  removeTitle: (title: string): string => `删除公众号“${title}”`,
 } as const

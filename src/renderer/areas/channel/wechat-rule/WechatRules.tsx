@@ -1,12 +1,5 @@
-import { Badge, Button } from '@fluentui/react-components'
-import {
-  AddRegular,
-  ArrowSyncRegular,
-  DeleteRegular,
-  DocumentTextRegular,
-  EditRegular,
-  PlayRegular,
-} from '@fluentui/react-icons'
+import { ArrowSyncRegular, DeleteRegular, DocumentTextRegular, EditRegular, PlayRegular } from '@fluentui/react-icons'
+import { Badge } from '@fluentui/react-components'
 import { useMemo, useState } from 'react'
 import { PUSH, type WechatRule } from '#shared/contract/wechat.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
@@ -14,10 +7,7 @@ import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
-import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
-import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { SiteRecordsScreen } from '#renderer/features/sites/SiteRecordsScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
@@ -93,33 +83,22 @@ export function WechatRules() {
     ]
   }, [actions, start, turn])
   return (
-    <ListScreen
+    <SiteRecordsScreen
       title={RULE.title}
       text={RULE.help}
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
+      read={read}
       columns={columns}
-      rowKey={(row) => row.id}
       rowLabel={titleOf}
       search={RULE.search}
-      filters={<SiteSelect value={siteId} onChange={(site) => list.setFilter('siteId', site)} />}
-      actions={
-        <Button
-          appearance="primary"
-          icon={<AddRegular />}
-          disabled={siteId === 0}
-          onClick={() => setOpened({ dialog: 'rule', rule: null })}
-        >
-          {RULE.add}
-        </Button>
-      }
-      empty={siteId === 0 ? <NoSite /> : <EmptyState icon={ArrowSyncRegular} title={RULE.empty} />}
+      add={{ title: RULE.add, run: () => setOpened({ dialog: 'rule', rule: null }) }}
+      empty={{ icon: ArrowSyncRegular, title: RULE.empty }}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
     >
       {opened?.dialog === 'rule' && <RuleDialog rule={opened.rule} siteId={siteId} onClose={() => setOpened(null)} />}
       {opened?.dialog === 'log' && <LogDialog rule={opened.rule} onClose={() => setOpened(null)} />}
-    </ListScreen>
+    </SiteRecordsScreen>
   )
 }
 

@@ -1,16 +1,10 @@
-import { Button } from '@fluentui/react-components'
-import { AddRegular, TagMultipleRegular } from '@fluentui/react-icons'
-import { useMemo, useState } from 'react'
+import { TagMultipleRegular } from '@fluentui/react-icons'
 import { type LabelCategory, labelCategorySave } from '#shared/contract/label.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
-import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecords.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
-import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import { type EditRemove, editRemoveColumn, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -18,63 +12,34 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { NAME_LOCK_MS } from '#renderer/ui/dialogs/useSaveLock.ts'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 
+const titleOf = ({ title }: LabelCategory): string => title
 /** B·§2: the category, and the actions. */
-const columnsOf = (actions: EditRemove<LabelCategory>): TableColumn<LabelCategory>[] => [
-  { key: 'title', title: '分类', render: (row) => row.title },
-  editRemoveColumn(actions, (row) => row.title),
-]
+const COLUMNS: readonly TableColumn<LabelCategory>[] = [{ key: 'title', title: '分类', render: titleOf }]
+const WORDS = {
+  title: '标签分类',
+  search: '搜索分类名称',
+  add: '新增',
+  emptyTitle: '这个站点还没有标签分类',
+  emptyText: '点“新增”建立一个分类，再在“标签管理”中为它添加标签。',
+}
 
 /** The categories of the labels of a site (B·§2). */
 export function LabelCategoryList() {
-  const [opened, setOpened] = useState<{ category: LabelCategory | null } | null>(null)
   const list = useListState({ filters: { siteId: useCurrentSite() } })
-  const { siteId } = list.filters
-  const read = useRead('labelCategory.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
+  const enabled = list.filters.siteId > 0
+  const read = useRead('labelCategory.page', list.input, { quiet: true, keepPrevious: true, enabled })
   const remove = useRemoveRows('labelCategory.deleteByIdList')
-  const actions = useMemo<EditRemove<LabelCategory>>(
-    () => ({
-      edit: (category) => setOpened({ category }),
-      remove: ({ id, title }) => void remove([id], `删除标签分类“${title}”`),
-    }),
-    [remove],
-  )
-  const columns = useMemo(() => columnsOf(actions), [actions])
   return (
-    <ListScreen
-      title="标签分类"
+    <EditableSiteRecords
+      words={WORDS}
+      icon={TagMultipleRegular}
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
-      columns={columns}
-      rowKey={(row) => row.id}
-      rowLabel={(row) => row.title}
-      search="搜索分类名称"
-      filters={<SiteSelect value={siteId} onChange={(site) => list.setFilter('siteId', site)} />}
-      actions={
-        <Button
-          appearance="primary"
-          icon={<AddRegular />}
-          disabled={siteId === 0}
-          onClick={() => setOpened({ category: null })}
-        >
-          新增
-        </Button>
-      }
-      empty={
-        siteId === 0 ? (
-          <NoSite />
-        ) : (
-          <EmptyState
-            icon={TagMultipleRegular}
-            title="这个站点还没有标签分类"
-            text="点“新增”建立一个分类，再在“标签管理”中为它添加标签。"
-          />
-        )
-      }
-      onOpen={actions.edit}
-      onRowKey={editRemoveKeys(actions)}
-    >
-      {opened && <LabelCategoryDialog category={opened.category} siteId={siteId} onClose={() => setOpened(null)} />}
-    </ListScreen>
+      read={read}
+      columns={COLUMNS}
+      nameOf={titleOf}
+      remove={({ id, title }) => remove([id], `删除标签分类“${title}”`)}
+      renderDialog={(category, site) => <LabelCategoryDialog category={category} {...site} />}
+    />
   )
 }
 

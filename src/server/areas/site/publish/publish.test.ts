@@ -11,7 +11,7 @@ import { currentSlot, otherSlot, siteFolder, slotFolder } from './folders.ts'
 const WAIT = { timeout: 30_000, interval: 50 }
 
 onBothDatabases('static pages', (_server, start) => {
-  it('of the seeded sites are whole: no problem, and no link of a page leads nowhere [A-011] [A-274] [A-127]', async () => {
+  it('of the seeded sites are whole: no problem, and no link of a page leads nowhere [A-274] [A-127]', async () => {
     const server = await start()
     const admin = await server.as('admin')
     for (const [siteId, host] of [
