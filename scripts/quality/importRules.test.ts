@@ -26,6 +26,8 @@ describe('a broken import rule is reported', () => {
     ['src/server/a.ts', "type X = import('#services/types.ts').ApiClient", /server may not import services/],
     ['src/renderer/a.ts', "import '#engine-less/../../x.ts'", /no `\.\.\/\.\.\/`/],
     ['src/renderer/a.ts', "import '#server/app.ts'", /renderer may not import server/],
+    ['src/renderer/a.ts', "import '#engine/index.ts'", /renderer may not import engine/],
+    ['src/engine/catalogue/a.ts', "import '#engine/index.ts'", /catalogue may not import engine/],
     ['src/server/a.ts', "import '#tests/builders/x.ts'", /product code may not import/],
     ['src/server/a.ts', "import './b'", /extension/],
     ['src/server/a.ts', "import 'fs'", /write node:fs/],

@@ -39,7 +39,13 @@ const EVERYWHERE: readonly Rule[] = [
       : null,
 ]
 
-const NO_NODE: ReadonlySet<LayerName | null> = new Set(['shared', 'engine', 'renderer', 'preload'] as const)
+const NO_NODE: ReadonlySet<LayerName | null> = new Set([
+  'shared',
+  'catalogue',
+  'engine',
+  'renderer',
+  'preload',
+] as const)
 
 const PRODUCT: readonly Rule[] = [
   ({ layer, ref, target }) => {

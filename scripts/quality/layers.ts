@@ -3,14 +3,16 @@ import { posix } from 'node:path'
 /** The layers of docs/architecture: folder, and which layers its product code may import. */
 const LAYERS = [
   { name: 'shared', folder: 'src/shared/', may: ['shared'] },
-  { name: 'engine', folder: 'src/engine/', may: ['shared', 'engine'] },
+  // What there is to write in a template; the editor shows it.
+  { name: 'catalogue', folder: 'src/engine/catalogue/', may: ['shared', 'catalogue'] },
+  { name: 'engine', folder: 'src/engine/', may: ['shared', 'catalogue', 'engine'] },
   { name: 'services', folder: 'src/main/services/', may: ['shared', 'engine', 'services'] },
   { name: 'cli', folder: 'src/cli/', may: ['shared', 'services', 'cli'] },
   { name: 'electron', folder: 'src/main/electron/', may: ['shared', 'services', 'cli', 'electron'] },
   { name: 'browserHost', folder: 'src/main/browserHost/', may: ['shared', 'services', 'browserHost'] },
   { name: 'preload', folder: 'src/preload/', may: ['shared', 'preload'] },
   { name: 'server', folder: 'src/server/', may: ['shared', 'engine', 'server'] },
-  { name: 'renderer', folder: 'src/renderer/', may: ['shared', 'renderer'] },
+  { name: 'renderer', folder: 'src/renderer/', may: ['shared', 'catalogue', 'renderer'] },
 ] as const
 
 export type LayerName = (typeof LAYERS)[number]['name']

@@ -1,4 +1,4 @@
-import { PROMOTIONS } from '#shared/domain/promotions.ts'
+import { BLOCK_TAGS, fieldNames } from './catalogue/index.ts'
 import { assetsOf, resolvePath, SiteLiquid } from './templates.ts'
 import { templateError } from './errors.ts'
 import type { ColumnFacts } from './data.ts'
@@ -188,21 +188,17 @@ function checkMarkup(text: string, found: Found): void {
   for (const { name, at } of open) found('warning', at, `<${name}> 没有结束`)
 }
 
+/** Blocks without an `else`. */
+const VERBATIM: ReadonlySet<string> = new Set(['block', 'capture', 'raw', 'comment', 'tablerow'])
+
 /** Takes out what stands between `else`, `elsif` or a later `when` and the end. */
 function withoutElse(text: string, blank: (part: string) => string): string {
   const cuts: [number, number][] = []
   const blocks: { cutFrom: number; whens: number }[] = []
   for (const { 0: whole, 1: tag = '', index } of text.matchAll(LIQUID)) {
     const block = blocks.at(-1)
-    if (/^(?:if|unless|case|for|list|nav|banner|channel|article|labels|related|crumbs|pages|neighbours)$/.test(tag))
-      blocks.push({ cutFrom: -1, whens: 0 })
-    else if (
-      tag.startsWith('end') &&
-      tag !== 'endblock' &&
-      tag !== 'endcapture' &&
-      tag !== 'endraw' &&
-      tag !== 'endcomment'
-    ) {
+    if (BLOCK_TAGS.has(tag) && !VERBATIM.has(tag)) blocks.push({ cutFrom: -1, whens: 0 })
+    else if (tag.startsWith('end') && !VERBATIM.has(tag.slice(3))) {
       blocks.pop()
       if (block && block.cutFrom >= 0) cuts.push([block.cutFrom, index])
     } else if (
@@ -216,17 +212,7 @@ function withoutElse(text: string, blank: (part: string) => string): string {
 }
 
 /** Names that every article has beside the fields of its column. */
-const ARTICLE_NAMES: ReadonlySet<string> = new Set([
-  'id',
-  'title',
-  'url',
-  'date',
-  'hits',
-  'column',
-  'labels',
-  'current',
-  ...PROMOTIONS.map(({ flag }) => flag),
-])
+const ARTICLE_NAMES = fieldNames('article')
 const FIELD = /\b(article|previous|next)\.([A-Za-z_]\w*)/g
 const OUTPUT = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 

@@ -1,6 +1,7 @@
 import { Drop } from 'liquidjs'
 import { readMediaItems } from '#shared/domain/contentFields.ts'
 import { type Promotions, unpackPromotions } from '#shared/domain/promotions.ts'
+import { fieldNames } from './catalogue/index.ts'
 import type { ColumnFacts, EntryFacts, FieldFacts } from './data.ts'
 import { DEPENDS } from './dependencies.ts'
 import type { PageState } from './pageState.ts'
@@ -14,6 +15,9 @@ abstract class Thing extends Drop {
     return this.read(String(name))
   }
 }
+
+const COLUMN_NAMES = fieldNames('column')
+const SITE_NAMES = fieldNames('site')
 
 /** `column`, `crumb` and the columns of `nav`: a column with its place. */
 export class ColumnThing extends Thing {
@@ -59,22 +63,10 @@ export class ColumnThing extends Thing {
         return article && new ArticleThing(this.#state, article)
       }
       default:
-        return COLUMN_TEXTS.has(name) ? own[name as 'title'] : undefined
+        return COLUMN_NAMES.has(name) ? own[name as 'title'] : undefined
     }
   }
 }
-
-const COLUMN_TEXTS: ReadonlySet<string> = new Set([
-  'id',
-  'title',
-  'enTitle',
-  'code',
-  'identifies',
-  'menuType',
-  'seoTitle',
-  'seoKeywords',
-  'seoDescription',
-])
 
 /** `article`, `previous`, `next`: an entry with the fields of its column by their names. */
 export class ArticleThing extends Thing {
@@ -111,7 +103,7 @@ export class ArticleThing extends Thing {
         return this.#state.entry?.id === own.id
     }
     const flags = unpackPromotions(own.promotions)
-    if (name in flags) return flags[name as keyof Promotions]
+    if (Object.hasOwn(flags, name)) return flags[name as keyof Promotions]
     const field = column?.fields.find((each) => each.name === name)
     return field && valueOf(this.#state, own, field)
   }
@@ -179,20 +171,6 @@ export class SiteThing extends Thing {
     if (name === 'url') return '/'
     if (name === 'domain') return site.domains[0] ?? ''
     if (name === 'javascript') return new SafeHtml(site.javascript)
-    return SITE_TEXTS.has(name) ? site[name as 'title'] : undefined
+    return SITE_NAMES.has(name) ? site[name as 'title'] : undefined
   }
 }
-
-const SITE_TEXTS: ReadonlySet<string> = new Set([
-  'id',
-  'title',
-  'symbol',
-  'icp',
-  'policeIcp',
-  'eduIcp',
-  'copyright',
-  'grayscale',
-  'seoTitle',
-  'seoKeywords',
-  'seoDescription',
-])

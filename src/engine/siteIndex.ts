@@ -1,9 +1,10 @@
+import type { ORDERS } from './catalogue/index.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { addressOf, fillPattern, pagePath } from './addresses.ts'
 import type { ColumnFacts, DataSource, EntryFacts } from './data.ts'
 
 /** Orders of a list; `default`: those on top, then by the column's own order, then the newest first. */
-export const ORDERS = ['default', 'date', 'date_asc', 'id', 'id_asc', 'title', 'hits'] as const
+/** Of a list. */
 export type Order = (typeof ORDERS)[number]
 
 /** Which entries a list has. */

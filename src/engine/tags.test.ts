@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aColumnFacts, anEntry, aSiteFacts, type EngineSite, engineSource } from '#tests/builders/engineSite.ts'
 import { packPromotions } from '#shared/domain/promotions.ts'
-import { SNIPPETS } from '#shared/domain/snippets.ts'
+import { SNIPPETS } from '#engine/catalogue/index.ts'
 import { buildSite, SiteIndex } from './index.ts'
 
 const news = aColumnFacts(1, '新闻中心', 'news')

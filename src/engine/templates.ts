@@ -17,13 +17,31 @@ import { registerFilters } from './filters.ts'
 import { LIMITS, type PageState, stateOf } from './pageState.ts'
 import { escapeHtml, outputOf, SafeHtml, textOf } from './safeHtml.ts'
 import { article, banner, channel, crumbs, labels, nav, neighbours, pages, related } from './tags/places.ts'
-import { blockTag, plainTag } from './tags/blockTag.ts'
+import type { BlockTagName, LineTagName } from './catalogue/index.ts'
+import { blockTag, plainTag, type TagWork } from './tags/blockTag.ts'
 import { copyright, icp, mourning, seo, thirdParty } from './tags/code.ts'
 import { list } from './tags/list.ts'
 
 /** Tags of the site engine with a body, and those that put out markup by themselves. */
-const BLOCKS = { list, crumbs, neighbours, pages, banner, nav, channel, article, labels, related } as const
-const LINES = { seo, mourning, third_party: thirdParty, copyright, icp } as const
+const BLOCKS: Record<BlockTagName, TagWork> = {
+  list,
+  crumbs,
+  neighbours,
+  pages,
+  banner,
+  nav,
+  channel,
+  article,
+  labels,
+  related,
+}
+const LINES: Record<LineTagName, (state: PageState) => string> = {
+  seo,
+  mourning,
+  third_party: thirdParty,
+  copyright,
+  icp,
+}
 
 /** A file of the template, ready to be drawn, and the files of the folder that its addresses name. */
 interface Parsed {
@@ -63,7 +81,7 @@ export class SiteLiquid extends Liquid {
     for (const [name, draw] of Object.entries(LINES))
       this.#register(
         name,
-        plainTag([], (state) => {
+        plainTag((state) => {
           this.used.add(name)
           return draw(state)
         }),

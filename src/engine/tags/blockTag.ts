@@ -10,6 +10,7 @@ import {
   type TopLevelToken,
 } from 'liquidjs'
 import { type PageState, stateOf } from '#engine/pageState.ts'
+import { parametersOf } from '#engine/catalogue/index.ts'
 import { textOf } from '#engine/safeHtml.ts'
 
 /** Values of a tag's parameters, as they are when it is drawn. */
@@ -20,10 +21,8 @@ export type DrawBody = (values: object) => Generator<unknown, void, unknown>
 
 export type TagClass = new (token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) => Tag
 
-/** What a tag does. `otherwise` draws what stands after its `else`. */
+/** What a tag does with its parameters (catalogue). `otherwise` draws what stands after its `else`. */
 export interface TagWork {
-  /** Names of its parameters. */
-  parameters: readonly string[]
   draw: (
     state: PageState,
     parameters: Parameters,
@@ -41,7 +40,7 @@ export function blockTag(name: string, work: TagWork): TagClass {
 
     constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) {
       super(token, rest, liquid)
-      this.#hash = readParameters(this, work.parameters)
+      this.#hash = readParameters(this, parametersOf(name))
       let into = this.#body
       const stream = parser
         .parseStream(rest)
@@ -71,21 +70,16 @@ export function blockTag(name: string, work: TagWork): TagClass {
   }
 }
 
-/** A tag that puts out markup. */
-export function plainTag(
-  parameters: readonly string[],
-  draw: (state: PageState, given: Parameters) => string,
-): TagClass {
+/** A tag without parameters that puts out markup. */
+export function plainTag(draw: (state: PageState) => string): TagClass {
   return class extends Tag {
-    readonly #hash: Hash
-
     constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid) {
       super(token, rest, liquid)
-      this.#hash = readParameters(this, parameters)
+      readParameters(this, [])
     }
 
-    override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
-      emitter.write(draw(stateOf(ctx), (yield this.#hash.render(ctx)) as Parameters))
+    override render(ctx: Context, emitter: Emitter): void {
+      emitter.write(draw(stateOf(ctx)))
     }
   }
 }

@@ -4,15 +4,14 @@ import { ArticleThing, ColumnThing } from '#engine/drops.ts'
 import type { ColumnFacts, EntryFacts } from '#engine/data.ts'
 import type { PageState } from '#engine/pageState.ts'
 import { textOf } from '#engine/safeHtml.ts'
-import { type ListQuery, type Order, ORDERS } from '#engine/siteIndex.ts'
+import { ORDERS } from '#engine/catalogue/index.ts'
+import type { ListQuery, Order } from '#engine/siteIndex.ts'
 import { type DrawBody, numberOf, type Parameters, type TagWork } from './blockTag.ts'
 
 const MOST = 1000
-const PARAMETERS = ['column', 'size', 'order', 'flag', 'top', 'children', 'offset', 'label', 'where', 'paged'] as const
 
 /** `list`: once per article. Without `column` that of the page, cut into pages there. */
 export const list: TagWork = {
-  parameters: PARAMETERS,
   *draw(state, given, body, otherwise) {
     const column = columnOf(state, given.column)
     const size = numberOf(given.size, 'size', [1, MOST], 10)

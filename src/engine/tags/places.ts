@@ -7,7 +7,6 @@ import { columnOf, drawAll, loopOf } from './list.ts'
 
 /** `crumbs`: once per column from the home page down to that of the page, as `crumb`. */
 export const crumbs: TagWork = {
-  parameters: [],
   *draw(state, _given, body) {
     state.dependsOn(DEPENDS.columns)
     const way = state.column ? state.index.way(state.column).filter(({ showCrumbs }) => showCrumbs) : []
@@ -22,7 +21,6 @@ export const crumbs: TagWork = {
 
 /** `nav`: once per column below `column` (without it: on top) that is shown on the site, as `item`. */
 export const nav: TagWork = {
-  parameters: ['column', 'size'],
   *draw(state, given, body, otherwise) {
     const parent = given.column === undefined ? undefined : columnOf(state, given.column)
     state.dependsOn(DEPENDS.columns)
@@ -39,7 +37,6 @@ export const nav: TagWork = {
 
 /** `channel`: once, with the named column, or that of the page, as `channel`. */
 export const channel: TagWork = {
-  parameters: ['column'],
   *draw(state, given, body, otherwise) {
     const found = columnOf(state, given.column)
     if (found) yield* body({ channel: new ColumnThing(state, found) })
@@ -49,7 +46,6 @@ export const channel: TagWork = {
 
 /** `neighbours`: once, with the `previous` and the `next` article in the order of the column; either may be missing. */
 export const neighbours: TagWork = {
-  parameters: [],
   *draw(state, _given, body) {
     const { entry } = state
     if (!entry) return
@@ -67,7 +63,6 @@ const AROUND = 4
 
 /** `pages`: once, when the list of the page has more than one, as `pages`. */
 export const pages: TagWork = {
-  parameters: [],
   *draw(state, _given, body) {
     const { paging, page } = state
     if (!paging) {
@@ -112,7 +107,6 @@ export const pageCount = ({ total, size }: { total: number; size: number }): num
  * name as its title, in the column with the mark `banner`.
  */
 export const banner: TagWork = {
-  parameters: ['column'],
   *draw(state, given, body, otherwise) {
     const column = columnOf(state, given.column)
     const holder = state.index.source.columns.find(({ identifies }) => identifies === 'banner')
@@ -130,7 +124,6 @@ export const banner: TagWork = {
 
 /** `article`: once, with the named entry, or the first one of the named column, as `article`. */
 export const article: TagWork = {
-  parameters: ['id', 'column'],
   *draw(state, given, body, otherwise) {
     const id = numberOf(given.id, 'id', [1, Number.MAX_SAFE_INTEGER], 0)
     if (id > 0) {
@@ -147,7 +140,6 @@ export const article: TagWork = {
 
 /** `labels`: once per label of the article, on other pages of the site, as `label`. */
 export const labels: TagWork = {
-  parameters: ['size'],
   *draw(state, given, body, otherwise) {
     const size = numberOf(given.size, 'size', [1, 500], 100)
     state.dependsOn(DEPENDS.labels)
@@ -161,7 +153,6 @@ export const labels: TagWork = {
 
 /** `related`: articles with a label of the page's article, then others of its column, as `article`. */
 export const related: TagWork = {
-  parameters: ['size'],
   *draw(state, given, body, otherwise) {
     const size = numberOf(given.size, 'size', [1, 50], 5)
     const { entry, index } = state

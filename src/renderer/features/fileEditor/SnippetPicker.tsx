@@ -1,7 +1,7 @@
 import { Button, Dropdown, makeStyles, Option, tokens } from '@fluentui/react-components'
 import { CodeBlockRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
-import { SNIPPETS } from '#shared/domain/snippets.ts'
+import { SNIPPETS } from '#engine/catalogue/index.ts'
 
 const useSnippetPickerStyles = makeStyles({
   root: { display: 'flex', gap: tokens.spacingHorizontalXS },

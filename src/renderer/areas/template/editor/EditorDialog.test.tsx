@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { SNIPPETS } from '#shared/domain/snippets.ts'
+import { SNIPPETS } from '#engine/catalogue/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { EditorProvider } from '#renderer/features/codeEditor/panes.ts'
