@@ -23,6 +23,10 @@ const CLOCK_MS = 300_000
  */
 export async function startSmsProviders() {
   const received: ReceivedSms[] = []
+  const receipts = new Map<string, 'delivered' | 'undelivered'>()
+  const asked: string[] = []
+  /** Tencent's number of the last message to each number. */
+  const serials = new Map<string, string>()
   const refusals = new Map<string, { code: string; message: string }>()
   const server = createServer((request, response) => {
     void text(request).then((body) => (request.headers['x-tc-action'] ? tencent : aliyun)(request, response, body))
@@ -51,6 +55,24 @@ export async function startSmsProviders() {
     if (Math.abs(date - Date.now()) > CLOCK_MS)
       return refuse('InvalidTimeStamp.Expired', 'Specified time stamp is expired.')
     const query = url.searchParams
+    if (request.headers['x-acs-action'] === 'QuerySendDetails') {
+      const number = query.get('PhoneNumber') ?? ''
+      asked.push(number)
+      const told = receipts.get(number)
+      const isKnown = /^\d{8}$/.test(query.get('SendDate') ?? '') && query.get('BizId')?.startsWith('biz-')
+      const SendStatus = told === 'delivered' ? 3 : told === 'undelivered' ? 2 : 1
+      const line = {
+        SendStatus,
+        ErrCode: told === 'undelivered' ? 'MOBILE_NOT_ON_SERVICE' : 'DELIVERED',
+        PhoneNum: number,
+      }
+      return answer(response, 200, {
+        Code: 'OK',
+        Message: 'OK',
+        TotalCount: '1',
+        SmsSendDetailDTOs: { SmsSendDetailDTO: isKnown ? [line] : [] },
+      })
+    }
     const phone = query.get('PhoneNumbers') ?? ''
     const refused = refusals.get(phone)
     if (refused) return answer(response, 200, { Code: refused.code, Message: refused.message, RequestId: 'r' })
@@ -78,6 +100,22 @@ export async function startSmsProviders() {
       return refuse('AuthFailure.SignatureFailure', 'The provided credentials could not be validated.')
     if (Math.abs(timestamp * 1000 - Date.now()) > CLOCK_MS)
       return refuse('AuthFailure.SignatureExpire', 'The signature is expired.')
+    if (request.headers['x-tc-action'] === 'PullSmsSendStatusByPhoneNumber') {
+      const { PhoneNumber, SmsSdkAppId } = JSON.parse(body) as { PhoneNumber: string; SmsSdkAppId: string }
+      const number = PhoneNumber.replace('+86', '')
+      asked.push(number)
+      const told = SmsSdkAppId === '' ? undefined : receipts.get(number)
+      const line = {
+        PhoneNumber,
+        SerialNo: serials.get(number) ?? '',
+        ReportStatus: told === 'delivered' ? 'SUCCESS' : 'FAIL',
+        Description: told === 'delivered' ? 'DELIVRD' : 'MOBILE_NOT_ON_SERVICE',
+      }
+      const earlier = { ...line, SerialNo: 'another', ReportStatus: 'SUCCESS' }
+      return answer(response, 200, {
+        Response: { PullSmsSendStatusSet: told ? [earlier, line] : [earlier], RequestId: 'r' },
+      })
+    }
     const form = JSON.parse(body) as {
       PhoneNumberSet: string[]
       SignName: string
@@ -88,9 +126,11 @@ export async function startSmsProviders() {
     const refused = refusals.get(phone.replace('+86', ''))
     if (!refused)
       received.push({ phone, signName: form.SignName, template: form.TemplateId, params: form.TemplateParamSet })
+    const serial = `s${received.length}`
+    serials.set(phone.replace('+86', ''), serial)
     const status = refused ? { Code: refused.code, Message: refused.message } : { Code: 'Ok', Message: 'send success' }
     answer(response, 200, {
-      Response: { SendStatusSet: [{ ...status, SerialNo: `s${received.length}`, PhoneNumber: phone }], RequestId: 'r' },
+      Response: { SendStatusSet: [{ ...status, SerialNo: serial, PhoneNumber: phone }], RequestId: 'r' },
     })
   }
 
@@ -99,6 +139,10 @@ export async function startSmsProviders() {
   return {
     url,
     received,
+    /** Numbers about whose messages receipts were asked for. */
+    asked,
+    /** What becomes of messages to the number; before, they wait for the operator. */
+    receipt: (phone: string, told: 'delivered' | 'undelivered') => void receipts.set(phone, told),
     refuse: (phone: string, code: string, message: string) => void refusals.set(phone, { code, message }),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

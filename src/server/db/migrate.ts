@@ -47,6 +47,7 @@ import { siteInbox } from './migrations/0060_site_inbox.ts'
 import { phoneCodes } from './migrations/0050_phone_codes.ts'
 import { sms } from './migrations/0056_sms.ts'
 import { wechat } from './migrations/0061_wechat.ts'
+import { systemMessages } from './migrations/0075_system_messages.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0060_site_inbox': siteInbox,
   '0056_sms': sms,
   '0061_wechat': wechat,
+  '0075_system_messages': systemMessages,
 }
 
 /** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */

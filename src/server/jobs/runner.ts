@@ -135,6 +135,7 @@ const QUEUES: readonly (readonly JobKind[])[] = [
   ['content.schedule', 'approval.remind'],
   ['statics.build', 'statics.clean'],
   ['channel.send'],
+  ['channel.receipts'],
 ]
 const queueOf = (kind: JobKind): number => QUEUES.findIndex((kinds) => kinds.includes(kind))
 

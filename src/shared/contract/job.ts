@@ -14,6 +14,7 @@ export const JOB_KINDS = [
   'wechat.run',
   'statics.links',
   'channel.send',
+  'channel.receipts',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -21,12 +21,21 @@ export const smsChannel = z.object({
   /** Beyond the documents: Tencent's number of the application, and the limit of a number and day. */
   sdkAppId: z.string().default(''),
   perDay: z.number().default(USUAL_PER_DAY),
+  /** Of one segment, in yuan; 0: not said. */
+  price: z.number().default(0),
   hasSecret: z.boolean().default(true),
   version: z.number().optional(),
   changedBy: z.string().optional(),
   changedAt: dateTime.optional(),
 })
 export type SmsChannel = z.output<typeof smsChannel>
+
+/** Yuan with at most four digits behind the point: providers price a segment at 0.0450 or 0.0380. */
+const money = z.coerce
+  .number('每条单价必须是数字')
+  .min(0, '每条单价不能小于 0')
+  .max(100, '每条单价不能大于 100')
+  .refine((value) => Number(value.toFixed(4)) === value, '每条单价最多保留 4 位小数')
 
 /** contradictions.md 94: the form has no rules; a channel that lacks something says so when it sends. */
 export const smsChannelSave = z.object({
@@ -44,6 +53,7 @@ export const smsChannelSave = z.object({
   accessKeySecret: text(500, 'AccessKeySecret'),
   sdkAppId: text(50, 'SdkAppId'),
   perDay: within('每个号码每天最多', 1, 1000).default(USUAL_PER_DAY),
+  price: money.default(0),
   version,
 })
 

@@ -30,6 +30,10 @@ export const smsRecord = z.object({
   author: z.string(),
   /** Messages that one recipient counts as. */
   count: z.number(),
+  /** Of all recipients together, and what they cost in yuan; 0: not known. */
+  segments: z.number().default(0),
+  price: z.number().default(0),
+  amount: z.number().default(0),
   ...outgoingProgress.shape,
 })
 export type SmsRecord = z.output<typeof smsRecord>
@@ -45,18 +49,26 @@ const numbers = z
   })
 const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
 
+const content = {
+  siteId: id.optional(),
+  phoneList: numbers,
+  smsChannelId: chosen('请选择短信通道'),
+  smsTemplateId: chosen('请选择短信模板'),
+  params: z.record(z.string().max(64), z.string().max(200, '变量的值不能超过 200 个字')).default({}),
+  ...memberChoice,
+}
+
 /** C·§3 SMS send; the site is the channel's, absent: told by it. `params` holds the values of the template's variables. */
-export const smsForm = z
-  .object({
-    siteId: id.optional(),
-    phoneList: numbers,
-    smsChannelId: chosen('请选择短信通道'),
-    smsTemplateId: chosen('请选择短信模板'),
-    params: z.record(z.string().max(64), z.string().max(200, '变量的值不能超过 200 个字')).default({}),
-    ...memberChoice,
-    ...sendTiming,
-  })
-  .superRefine(needsMoment)
+export const smsForm = z.object({ ...content, ...sendTiming }).superRefine(needsMoment)
+
+/** What a message would count as, before it is sent. */
+export const smsEstimate = z.object({
+  recipients: z.number(),
+  segments: z.number(),
+  /** Of one segment, in yuan; 0: the channel does not say. */
+  price: z.number(),
+  amount: z.number(),
+})
 
 const path = (rest: string) => cms(`sms-marketing-manage/${rest}`)
 const manage = menu(MENU.smsMarket)
@@ -85,6 +97,16 @@ export const smsMarketingOperations = {
     output: unshown(byId),
     success: '操作成功',
     stale,
+    body: 'rows',
+  }),
+  'smsMarketing.estimate': query({
+    method: 'POST',
+    path: path('estimate'),
+    title: '短信费用',
+    access: site(manage, 'siteId'),
+    personal: ['phoneList'],
+    input: z.object(content),
+    output: smsEstimate,
     body: 'rows',
   }),
   'smsMarketing.recipients': query({

@@ -123,7 +123,8 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'content.reindex': 'column.settingField',
   'copyRule.run': 'copyRule.run',
   'wechat.run': 'wechatRule.run',
-  // The server queues these three by itself.
+  // The server queues these four by itself.
+  'channel.receipts': 'smsMarketing.batchSend',
   'channel.send': 'emailSend.batchSend',
   'content.schedule': 'contentSchedule.plan',
   'approval.remind': 'approval.approve',

@@ -20,6 +20,7 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
   'approval.remind': { undone: '' },
   'wechat.run': { undone: '已成功的文章不会重复，再次执行会接着处理其余的。' },
   'copyRule.follow': { undone: '没有更新的副本在下次修改来源时更新。' },
+  'channel.receipts': { undone: '送达情况会接着查询。' },
   'channel.send': { undone: '没有发出的消息会继续发送。' },
   'statics.clean': { undone: '没有清除的页面保持不变。' },
   'statics.links': { undone: '上次的检查结果保持不变。' },

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { NoticeKind, NoticePlace } from '#shared/contract/notice.ts'
-import type { Millis } from './core.ts'
+import type { Json, Millis } from './core.ts'
 
 /** Something that an account is told. */
 export interface NoticeTable {
@@ -20,6 +20,14 @@ export interface NoticeTable {
   readTime: Generated<Millis>
 }
 
+/** By which ways beside the program an account wants to be told of what: kinds of notices, as JSON. */
+export interface NoticeWishTable {
+  accountId: number
+  email: Json
+  sms: Json
+}
+
 export interface NoticeTables {
   notice: NoticeTable
+  notice_wish: NoticeWishTable
 }

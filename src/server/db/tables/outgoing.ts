@@ -27,6 +27,7 @@ export type OutgoingKind = 'email' | 'sms'
 export interface OutgoingTable {
   id: Generated<number>
   kind: OutgoingKind
+  /** 0: of the program itself, in nobody's list. */
   siteId: number
   channelId: number
   /** As it was called when the message was made. */
@@ -75,6 +76,8 @@ export interface OutgoingRecipientTable {
   nextTime: Generated<Millis>
   /** Of the last attempt; 0 before. */
   tryTime: Generated<Millis>
+  /** When the provider is asked next whether it arrived; 0: never. */
+  askTime: Generated<Millis>
 }
 
 /** Who wants no mass mail of a site any more. */

@@ -14,6 +14,8 @@ export interface SmsChannelTable {
   accessKeySecret: Sealed
   sdkAppId: string
   perDay: number
+  /** Of one segment, in 1/10000 yuan; 0: not said. */
+  price: Generated<number>
   version: Generated<number>
   createTime: Millis
   updatedBy: string

@@ -86,6 +86,11 @@ export const channelRows: Partial<Record<ApiName, Row>> = {
     ({ siteId, made }) => ({ siteId, smsChannelId: made, smsTemplateId: made, phoneList: '13812345678', ...later }),
     bothOf,
   ),
+  'smsMarketing.estimate': row(
+    'declared',
+    ({ siteId, made }) => ({ siteId, smsChannelId: made, smsTemplateId: made, phoneList: '13812345678' }),
+    bothOf,
+  ),
   'smsMarketing.update': row('site', ({ made }) => ({ id: made, action: 'cancel' }), smsOf),
   'smsMarketing.resend': row('site', ({ made }) => ({ id: made }), smsOf),
   'emailSend.resend': row('site', ({ made }) => ({ id: made }), emailOf),

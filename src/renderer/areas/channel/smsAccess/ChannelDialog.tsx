@@ -26,6 +26,7 @@ const LABELS = {
   accessKeyId: ACCESS.accessKeyId,
   sdkAppId: ACCESS.sdkAppId,
   perDay: ACCESS.perDay,
+  price: ACCESS.price,
 }
 const NEW = {
   id: 0,
@@ -36,11 +37,12 @@ const NEW = {
   accessKeySecret: '',
   sdkAppId: '',
   perDay: USUAL_PER_DAY,
+  price: 0,
 }
 
 const formOf = (row: SmsChannel) => {
-  const { id, siteId, channelName, channelType, signName, accessKeyId, sdkAppId, perDay, version } = row
-  return { ...NEW, id, siteId, channelName, channelType, signName, accessKeyId, sdkAppId, perDay, version }
+  const { hasSecret: _known, changedBy: _by, changedAt: _at, ...fields } = row
+  return { ...NEW, ...fields }
 }
 const load = async (id: number) => formOf((await call('smsChannel.findById', { id })).data)
 
@@ -99,6 +101,15 @@ export function ChannelDialog({ channel, siteId, onClose }: Props) {
               unit={ACCESS.perDayUnit}
               min={1}
               max={1000}
+            />
+            <NumberField
+              control={control}
+              name="price"
+              label={ACCESS.price}
+              unit={ACCESS.priceUnit}
+              hint={ACCESS.priceHint}
+              min={0}
+              step={0.001}
             />
           </div>
         </>

@@ -11,6 +11,7 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { MemberFields } from '../shared/MemberFields.tsx'
 import { SendTimeFields } from '../shared/SendTimeFields.tsx'
+import { SmsCost } from './SmsCost.tsx'
 import { NumbersField } from './NumbersField.tsx'
 import { MARKET } from './text.ts'
 
@@ -65,6 +66,7 @@ export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => 
           />
           <NumbersField control={control} name="phoneList" />
           <MemberFields control={control} siteId={siteId} members="memberIds" groups="groupIds" levels="levelIds" />
+          <SmsCost control={control} />
           <SendTimeFields control={control} type="sendType" time="sendTime" />
         </>
       )}

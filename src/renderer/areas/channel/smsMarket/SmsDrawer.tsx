@@ -16,7 +16,7 @@ export function SmsDrawer({ message, onClose }: { message: SmsRecord; onClose: (
           { name: MARKET.template, value: message.templateName },
           { name: MARKET.channel, value: message.channelName },
           { name: MARKET.content, value: message.content },
-          { name: MARKET.count, value: `${message.count} × ${message.total} = ${message.count * message.total}` },
+          { name: MARKET.cost, value: MARKET.estimated({ ...message, recipients: message.total }) },
           { name: OUTGOING.sendType, value: message.sendType === SEND_NOW ? OUTGOING.now : OUTGOING.onDate },
           { name: OUTGOING.sendTime, value: message.sendTime || message.postTime },
           { name: MARKET.author, value: message.author },

@@ -23,7 +23,8 @@ const accountOf = (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =>
     .selectFrom('email_channel')
     .selectAll()
     .where('id', '=', channelId)
-    .where('siteId', '=', siteId)
+    // What the program itself sends goes over the account that it is told.
+    .$if(siteId > 0, (found) => found.where('siteId', '=', siteId))
     .executeTakeFirst()
 
 const gone = (): ChannelRefusal => new ChannelRefusal('发件邮箱已被删除，没有发出的邮件不会再发送', true)

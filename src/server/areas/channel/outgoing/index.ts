@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { onTime } from '#server/jobs/onTime.ts'
-import { anythingDue } from './queue.ts'
+import { anythingDue, SENDING } from './queue.ts'
 import { sendWork } from './work.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
-  onTime(app, deps, { kind: 'channel.send', title: '发送邮件和短信', isDue: anythingDue })
+  onTime(app, deps, { kind: 'channel.send', title: SENDING, isDue: anythingDue })
 }
 
+export * from './receipts.ts'
 export * from './records.ts'
 export * from './sender.ts'
 

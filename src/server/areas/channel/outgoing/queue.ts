@@ -1,14 +1,24 @@
 import type { Kysely } from 'kysely'
+import type { ServerDeps } from '#server/deps.ts'
+import { queueOnTime } from '#server/jobs/queue.ts'
 import { engineOf, relaxedSync } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Outcome, OutgoingRow, RecipientRow } from './sender.ts'
 
 type Db = Kysely<Database>
 
+/** What the list of jobs calls it. */
+export const SENDING = '发送邮件和短信'
+
 /** Waits between attempts at one recipient, ms; after the last one it has failed. */
 const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
+/** Before it is asked whether a message arrived, ms. */
+const RECEIPT_MS = 20_000
 /** On PostgreSQL another process may be sending; after so long it is not any more, ms. */
 const LOST_MS = 900_000
+
+/** Sends what is due at once instead of at the next look. Not in a transaction. */
+export const sendSoon = (deps: ServerDeps): Promise<void> => queueOnTime(deps, 'channel.send', SENDING)
 
 /** Messages that are due, the one that has waited longest first. */
 export const dueMessages = (db: Db, now: number): Promise<OutgoingRow[]> =>
@@ -72,6 +82,7 @@ export async function keepOutcome(db: Db, recipient: RecipientRow, outcome: Outc
         state,
         message: over ? `多次重试仍未成功：${message}` : is === 'hold' ? '' : message,
         receiptId: is === 'sent' ? (outcome.receiptId ?? '') : '',
+        askTime: is === 'sent' && outcome.receiptId ? now + RECEIPT_MS : 0,
         nextTime: is === 'later' ? now + (pause ?? 0) : 0,
         ...(is === 'hold' && { attempts: recipient.attempts - 1 }),
       })

@@ -12,7 +12,7 @@ import { seesContacts } from '#shared/domain/memberAccess.ts'
 import { withRecipients } from '#shared/domain/recipients.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
-import { keepCounts } from './queue.ts'
+import { keepCounts, sendSoon } from './queue.ts'
 import type { OutgoingRow } from './sender.ts'
 
 /** Rows of one insert: less than a database takes parameters. */
@@ -84,6 +84,7 @@ export async function keepMessage(
     const rows = recipients.slice(at, at + ROWS).map((each) => ({ ...each, outgoingId: id, kind: message.kind }))
     await ctx.db.insertInto('outgoing_recipient').values(rows).execute()
   }
+  if (dueTime === 0) ctx.afterCommit(() => sendSoon(ctx.deps))
   return id
 }
 
@@ -94,6 +95,8 @@ export async function messageFor(ctx: CallContext, kind: OutgoingKind, id: numbe
     .selectAll()
     .where('id', '=', id)
     .where('kind', '=', kind)
+    // The program's own are nobody's.
+    .where('siteId', '>', 0)
     .executeTakeFirst()
   if (!row) throw goneRecord('发送记录不存在，可能已被删除，请刷新', id)
   ctx.requireSite(row.siteId)
@@ -124,6 +127,7 @@ export async function removeMessages(ctx: CallContext, kind: OutgoingKind, list:
     .select(['id', 'siteId'])
     .where('id', 'in', ids)
     .where('kind', '=', kind)
+    .where('siteId', '>', 0)
     .execute()
   for (const { siteId } of rows) ctx.requireSite(siteId)
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
@@ -157,12 +161,14 @@ export async function actOn(
     .executeTakeFirst()
   if (done.numUpdatedRows === 0n)
     throw new AppError('conflict', `消息${STATE_NAMES[state]}，不能${ACTION_NAMES[action]}，请刷新`)
-  if (action === 'resume')
+  if (action === 'resume') {
     await ctx.db
       .updateTable('outgoing')
       .set((eb) => ({ nextTime: eb.ref('dueTime') }))
       .where('id', '=', id)
       .execute()
+    ctx.afterCommit(() => sendSoon(ctx.deps))
+  }
   if (action === 'cancel')
     await ctx.db
       .updateTable('outgoing_recipient')
@@ -204,6 +210,7 @@ export async function resend(
     .where('id', '=', id)
     .execute()
   await keepCounts(ctx.db, id)
+  ctx.afterCommit(() => sendSoon(ctx.deps))
 }
 
 /** What became of each recipient. Contacts of members are masked for who may not see them. */

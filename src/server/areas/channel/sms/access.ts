@@ -4,7 +4,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import { openSecret, type SecretOf } from '#server/secrets/sealing.ts'
 import { TENCENT } from '#shared/contract/smsChannel.ts'
 import { aliyun } from './aliyun.ts'
-import type { SmsAccess, SmsAnswer, SmsOrder } from './provider.ts'
+import type { SentSms, SmsAccess, SmsAnswer, SmsOrder, SmsReceipt } from './provider.ts'
 import { tencent } from './tencent.ts'
 
 export type SmsChannelRow = Selectable<SmsChannelTable>
@@ -24,11 +24,14 @@ export function lackOf(row: SmsChannelRow): string {
   return lacking.length > 0 ? `短信通道“${row.channelName}”没有填写${lacking.join('、')}，请先补充` : ''
 }
 
+/** A channel with its secret read. */
+export interface OpenSms {
+  send(order: Omit<SmsOrder, 'signName'>): Promise<SmsAnswer>
+  receipt(sent: SentSms): Promise<SmsReceipt>
+}
+
 /** A way to send over the channel; a text says why there is none. */
-export async function openSms(
-  deps: ServerDeps,
-  row: SmsChannelRow,
-): Promise<string | ((order: Omit<SmsOrder, 'signName'>) => Promise<SmsAnswer>)> {
+export async function openSms(deps: ServerDeps, row: SmsChannelRow): Promise<string | OpenSms> {
   const lack = lackOf(row)
   if (lack) return lack
   const secret = await openSecret(deps, ownSecret(row.id), row.accessKeySecret)
@@ -42,5 +45,8 @@ export async function openSms(
     sdkAppId: row.sdkAppId,
   }
   const provider = isTencent ? tencent : aliyun
-  return (order) => provider(access, { ...order, signName: row.signName }, deps.clock.now())
+  return {
+    send: (order) => provider.send(access, { ...order, signName: row.signName }, deps.clock.now()),
+    receipt: (sent) => provider.receipt(access, sent, deps.clock.now()),
+  }
 }

@@ -1,31 +1,90 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { askProvider, type SmsProvider } from './provider.ts'
+import {
+  askProvider,
+  type NoAnswer,
+  receiptOf,
+  type SmsAccess,
+  type SmsAnswer,
+  type SmsProvider,
+  type SmsReceipt,
+} from './provider.ts'
 
-/** SendSms of the API of 2017-05-25. */
-const ACTION = 'SendSms'
+/** The API of 2017-05-25. */
 const VERSION = '2017-05-25'
 const ALGORITHM = 'ACS3-HMAC-SHA256'
+/** The message has one line; the provider asks for a size of the page. */
+const PAGE = 10
 
 const answer = z.object({ Code: z.string(), Message: z.string().default(''), BizId: z.string().default('') })
+/** SendStatus: 1 waits for the operator, 2 failed, 3 delivered. */
+const detail = z.object({ SendStatus: z.number(), ErrCode: z.string().default('') })
+const details = z.object({
+  Code: z.string(),
+  Message: z.string().default(''),
+  SmsSendDetailDTOs: z.object({ SmsSendDetailDTO: z.array(detail).default([]) }).optional(),
+})
+
+/** Short messages over Aliyun: SendSms, QuerySendDetails. */
+export const aliyun: SmsProvider = {
+  send(access, order, now) {
+    const params = Object.fromEntries(order.values.map(({ name, value }) => [name, value]))
+    const query = {
+      PhoneNumbers: order.phone,
+      SignName: order.signName,
+      TemplateCode: order.templateCode,
+      ...(order.values.length > 0 && { TemplateParam: JSON.stringify(params) }),
+    }
+    return ask<SmsAnswer>(access, 'SendSms', { query, now }, (json) => {
+      const read = answer.safeParse(json)
+      if (!read.success) return null
+      const { Code: code, Message: message, BizId: receiptId } = read.data
+      return code === 'OK' ? { is: 'ok', receiptId } : { is: 'error', code, message }
+    })
+  },
+  async receipt(access, { phone, receiptId, sentTime }, now) {
+    const query = {
+      PhoneNumber: phone,
+      BizId: receiptId,
+      SendDate: dayInChina(sentTime),
+      PageSize: String(PAGE),
+      CurrentPage: '1',
+    }
+    return receiptOf(
+      await ask<SmsReceipt>(access, 'QuerySendDetails', { query, now }, (json) => {
+        const read = details.safeParse(json)
+        if (!read.success) return null
+        const { Code: code, Message: message, SmsSendDetailDTOs: found } = read.data
+        if (code !== 'OK') return { is: 'unknown', message: `${message}（${code}）` }
+        const [told] = found?.SmsSendDetailDTO ?? []
+        if (told?.SendStatus === 3) return { is: 'delivered' }
+        return told?.SendStatus === 2 ? { is: 'undelivered', message: told.ErrCode } : { is: 'pending' }
+      }),
+    )
+  },
+}
+
+/** yyyyMMdd by the provider's clock. */
+const dayInChina = (time: Date): string =>
+  new Date(time.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '')
+const CHINA_MS = 8 * 3_600_000
 
 /**
- * One message over Aliyun, signed by its "V3 request body & signature mechanism" (ACS3-HMAC-SHA256): the parameters stand
- * in the query, sorted and encoded by RFC 3986.
+ * Asks by the "V3 request body & signature mechanism" (ACS3-HMAC-SHA256): the parameters stand in the query, sorted and
+ * encoded by RFC 3986.
  */
-export const aliyun: SmsProvider = (access, order, now) => {
-  const params = Object.fromEntries(order.values.map(({ name, value }) => [name, value]))
-  const query = canonicalQuery({
-    PhoneNumbers: order.phone,
-    SignName: order.signName,
-    TemplateCode: order.templateCode,
-    ...(order.values.length > 0 && { TemplateParam: JSON.stringify(params) }),
-  })
+function ask<T>(
+  access: SmsAccess,
+  action: string,
+  { query: values, now }: { query: Readonly<Record<string, string>>; now: Date },
+  read: (json: unknown) => T | null,
+): Promise<T | NoAnswer> {
+  const query = canonicalQuery(values)
   const url = new URL(access.endpoint)
   const body = ''
   const headers: Record<string, string> = {
     host: url.host,
-    'x-acs-action': ACTION,
+    'x-acs-action': action,
     'x-acs-content-sha256': sha256(body),
     'x-acs-date': now.toISOString().replace(/\.\d{3}Z$/, 'Z'),
     'x-acs-signature-nonce': randomUUID(),
@@ -34,12 +93,7 @@ export const aliyun: SmsProvider = (access, order, now) => {
   const authorization = aliyunSignature(access, { query, headers, body })
   const { host: _sentByItself, ...sent } = headers
   url.search = query
-  return askProvider(url.href, { headers: { ...sent, authorization }, body }, (json) => {
-    const read = answer.safeParse(json)
-    if (!read.success) return null
-    const { Code: code, Message: message, BizId: receiptId } = read.data
-    return code === 'OK' ? { is: 'ok', receiptId } : { is: 'error', code, message }
-  })
+  return askProvider(url.href, { headers: { ...sent, authorization }, body }, read)
 }
 
 /** The Authorization header for a POST to `/`. */

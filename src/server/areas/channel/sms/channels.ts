@@ -11,9 +11,11 @@ import type { SmsChannel } from '#shared/contract/smsChannel.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { ownSecret, type SmsChannelRow } from './access.ts'
+import { PRICE_UNITS } from './price.ts'
 
-const present = ({ updatedBy, updateTime, createTime: _made, ...row }: SmsChannelRow): SmsChannel => ({
+const present = ({ updatedBy, updateTime, createTime: _made, price, ...row }: SmsChannelRow): SmsChannel => ({
   ...row,
+  price: price / PRICE_UNITS,
   accessKeySecret: '',
   hasSecret: row.accessKeySecret !== '',
   changedBy: updatedBy,
@@ -29,7 +31,7 @@ export async function smsChannelFor(ctx: CallContext, id: number): Promise<SmsCh
 }
 
 async function save(ctx: CallContext, form: ParsedOf<'smsChannel.save'>): Promise<SmsChannel> {
-  const { id, version, siteId, accessKeySecret, ...fields } = form
+  const { id, version, siteId, accessKeySecret, price, ...fields } = form
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await smsChannelFor(ctx, id)
   if (before && before.siteId !== siteId)
@@ -37,7 +39,7 @@ async function save(ctx: CallContext, form: ParsedOf<'smsChannel.save'>): Promis
   if (before && version !== undefined && version !== before.version)
     throw changedMeanwhile(`短信通道“${before.channelName}”`, before)
   const now = ctx.clock.now().getTime()
-  const row = { ...fields, updatedBy: ctx.signed().username, updateTime: now }
+  const row = { ...fields, price: Math.round(price * PRICE_UNITS), updatedBy: ctx.signed().username, updateTime: now }
   const { id: kept } =
     before ??
     (await ctx.db

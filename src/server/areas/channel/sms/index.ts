@@ -1,11 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
-import { senders } from '../outgoing/index.ts'
+import { onTime } from '#server/jobs/onTime.ts'
+import { anyReceiptDue, senders } from '../outgoing/index.ts'
 import { channelRoutes } from './channels.ts'
 import { marketingRoutes } from './marketing.ts'
+import { receiptWork } from './receipts.ts'
 import { smsSender } from './sender.ts'
 import { templateRoutes } from './templates.ts'
 
 senders.sms.register(smsSender)
 
+function plugin(app: FastifyInstance, deps: ServerDeps): void {
+  onTime(app, deps, { kind: 'channel.receipts', title: '查询短信送达情况', isDue: anyReceiptDue })
+}
+
 /** Calls 177–186: channels, templates and messages of SMS. */
-export const sms: Resource = { routes: { ...channelRoutes, ...templateRoutes, ...marketingRoutes } }
+export const sms: Resource = {
+  routes: { ...channelRoutes, ...templateRoutes, ...marketingRoutes },
+  jobs: { 'channel.receipts': receiptWork },
+  plugin,
+}

@@ -23,19 +23,41 @@ export type SmsAnswer =
   | { is: 'unsure'; message: string }
   | { is: 'away'; message: string }
 
-/** Sends one message, signed as the provider's documents say. Never throws. */
-export type SmsProvider = (access: SmsAccess, order: SmsOrder, now: Date) => Promise<SmsAnswer>
+/** A message that the provider has taken. */
+export interface SentSms {
+  phone: string
+  /** The provider's number of the message. */
+  receiptId: string
+  sentTime: Date
+}
+
+/** What became of a message. `unknown`: the provider could not be asked. */
+export type SmsReceipt =
+  { is: 'delivered' | 'pending' } | { is: 'undelivered'; message: string } | { is: 'unknown'; message: string }
+
+/** A provider's API, signed as its documents say. Neither throws. */
+export interface SmsProvider {
+  send(access: SmsAccess, order: SmsOrder, now: Date): Promise<SmsAnswer>
+  receipt(access: SmsAccess, sent: SentSms, now: Date): Promise<SmsReceipt>
+}
+
+/** No answer that can be read. */
+export type NoAnswer = Extract<SmsAnswer, { is: 'unsure' | 'away' }>
+
+/** A receipt of an answer that may be none. */
+export const receiptOf = (answer: SmsReceipt | NoAnswer): SmsReceipt =>
+  answer.is === 'unsure' || answer.is === 'away' ? { is: 'unknown', message: answer.message } : answer
 
 const ANSWER_MS = 15_000
 /** The request never reached the provider. */
 const AWAY = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT|self.signed/
 
 /** Asks the provider's API; `read` makes an answer of the JSON, null for what it doesn't know. */
-export async function askProvider(
+export async function askProvider<T>(
   url: string,
   init: { headers: Record<string, string>; body: string },
-  read: (json: unknown) => SmsAnswer | null,
-): Promise<SmsAnswer> {
+  read: (json: unknown) => T | null,
+): Promise<T | NoAnswer> {
   try {
     const response = await fetch(url, {
       method: 'POST',

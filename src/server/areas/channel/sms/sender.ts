@@ -21,7 +21,8 @@ const channelOf = async (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =
     .selectFrom('sms_channel')
     .selectAll()
     .where('id', '=', channelId)
-    .where('siteId', '=', siteId)
+    // What the program itself sends goes over the channel that it is told.
+    .$if(siteId > 0, (found) => found.where('siteId', '=', siteId))
     .executeTakeFirst()
   if (!row) throw new ChannelRefusal('短信通道已被删除，没有发出的短信不会再发送', true)
   return row
@@ -31,8 +32,8 @@ export const smsSender: Sender = {
   perMinute: async () => PER_MINUTE,
   open: async (deps, message): Promise<OpenChannel> => {
     const row = await channelOf(deps, message)
-    const send = await openSms(deps, row)
-    if (typeof send === 'string') throw new ChannelRefusal(send, true)
+    const opened = await openSms(deps, row)
+    if (typeof opened === 'string') throw new ChannelRefusal(opened, true)
     const { templateCode, params } = extraOf(message)
     return {
       lanes: LANES,
@@ -40,7 +41,7 @@ export const smsSender: Sender = {
         const sent = await sentToday(deps, recipient)
         if (sent >= row.perDay) return { is: 'skipped', message: `今天已向这个号码发送 ${sent} 条，达到每天的上限` }
         const values = params.map(({ name, value }) => ({ name, value: smsValue(value, recipient.name) }))
-        return outcomeOf(await send({ phone: recipient.address, templateCode, values }))
+        return outcomeOf(await opened.send({ phone: recipient.address, templateCode, values }))
       },
       close: () => undefined,
     }

@@ -4,12 +4,14 @@ import { SMS_KEY, startSmsProviders } from '#tests/fakes/smsProviders.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
-import { smsCount, smsText, smsVariables } from '#shared/domain/smsText.ts'
+import { queueOnTime } from '#server/jobs/queue.ts'
+import { NAME_MARK, smsCount, smsText, smsVariables } from '#shared/domain/smsText.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { aliyunSignature } from './aliyun.ts'
 import { tencentSignature } from './tencent.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 20_000, interval: 20 }
+const MINUTE_MS = 60_000
 let providers: Awaited<ReturnType<typeof startSmsProviders>>
 beforeAll(async () => {
   providers = await startSmsProviders()
@@ -112,6 +114,66 @@ onBothDatabases('text messages', (server) => {
     await expect
       .poll(() => record(admin, held), WAIT)
       .toMatchObject({ state: 'paused', reason: expect.stringMatching(/^短信通道已被删除/) })
+  })
+  it.each([1, 2])('tell of each number whether it arrived, as provider %i says when it is asked', async (type) => {
+    const admin = await open(server())
+    const [good, off, open_] = [number(), number(), number()]
+    const form = { phoneList: [good, off, open_] }
+    const id = await send(admin, await channel(admin, type), await template(admin, '您好'), form)
+    await expect.poll(() => record(admin, id), WAIT).toMatchObject({ state: 'done', sent: 3 })
+    providers.receipt(good, 'delivered')
+    providers.receipt(off, 'undelivered')
+    const look = async (): Promise<void> => {
+      server().clock.advance(MINUTE_MS)
+      await queueOnTime(server().deps, 'channel.receipts', '')
+    }
+    await look()
+    await expect.poll(() => record(admin, id), WAIT).toMatchObject({ sent: 2, failed: 1 })
+    expect(await rows(admin, id)).toEqual([
+      `${good} delivered`,
+      `${off} undelivered 没有送达：MOBILE_NOT_ON_SERVICE`,
+      `${open_} sent`,
+    ])
+    providers.receipt(open_, 'delivered')
+    await look()
+    await expect.poll(() => rows(admin, id), WAIT).toContain(`${open_} delivered`)
+    const isAsked = () => providers.asked.filter((each) => each === good)
+    expect(isAsked()).toHaveLength(1)
+    // What has not arrived can be sent once more, and is asked for anew.
+    providers.receipt(off, 'delivered')
+    await admin.ok('smsMarketing.resend', { id })
+    await expect.poll(() => rows(admin, id), WAIT).toContain(`${off} sent`)
+    await look()
+    await expect.poll(() => record(admin, id), WAIT).toMatchObject({ sent: 3, failed: 0 })
+    server().clock.advance(-3 * MINUTE_MS)
+  })
+  it('are counted in segments and money before they go and in their record', async () => {
+    const admin = await open(server())
+    const { db } = server().deps
+    await db.deleteFrom('member').execute()
+    const [member, long] = [
+      await buildMember(db, { phone: number(), name: '张三' }),
+      await buildMember(db, { phone: number(), name: '尼古拉斯·亚历山大罗维奇·科瓦连科' }),
+    ]
+    const smsChannelId = await channel(admin, 1, { price: 0.045 })
+    expect(await admin.ok('smsChannel.findById', { id: smsChannelId })).toMatchObject({ price: 0.045 })
+    // With the signature 66 characters and the name: one segment with a short name, two with a long one.
+    const smsTemplateId = await template(admin, `\${name}${'好'.repeat(62)}`)
+    const form = {
+      siteId: 1,
+      smsChannelId,
+      smsTemplateId,
+      params: { name: NAME_MARK },
+      phoneList: [number()],
+      memberIds: [member, long],
+    }
+    const counted = { segments: 4, price: 0.045, amount: 0.18 }
+    expect(await admin.ok('smsMarketing.estimate', form)).toEqual({ recipients: 3, ...counted })
+    const id = (await admin.ok('smsMarketing.batchSend', form))?.id ?? 0
+    await admin.ok('smsChannel.save', { ...channelForm(1), id: smsChannelId, price: 1 })
+    expect(await record(admin, id)).toMatchObject({ total: 3, ...counted })
+    const said = (await admin.call('smsChannel.save', { ...channelForm(1), price: 0.00001 })).msg
+    expect(said).toBe('每条单价最多保留 4 位小数')
   })
   it('wait for a date, are refused by a clock that is off, and reach a number so often a day [C-198] [C-199]', async () => {
     const admin = await open(server())

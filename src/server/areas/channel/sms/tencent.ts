@@ -1,51 +1,105 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { askProvider, type SmsProvider } from './provider.ts'
+import {
+  askProvider,
+  type NoAnswer,
+  receiptOf,
+  type SmsAccess,
+  type SmsAnswer,
+  type SmsProvider,
+  type SmsReceipt,
+} from './provider.ts'
 
-/** SendSms of the API of 2021-01-11. */
-const ACTION = 'SendSms'
+/** The API of 2021-01-11. */
 const VERSION = '2021-01-11'
 const REGION = 'ap-guangzhou'
 const ALGORITHM = 'TC3-HMAC-SHA256'
 const TYPE = 'application/json; charset=utf-8'
+/** Messages of one number that are looked through for a receipt: the most that one call answers. */
+const RECEIPTS = 100
+/** The two clocks may differ, ms. */
+const CLOCKS_MS = 600_000
 
+const refusal = z.object({ Code: z.string(), Message: z.string().default('') })
 const status = z.object({ Code: z.string(), Message: z.string().default(''), SerialNo: z.string().default('') })
 const answer = z.object({
-  Response: z.object({
-    Error: z.object({ Code: z.string(), Message: z.string().default('') }).optional(),
-    SendStatusSet: z.array(status).default([]),
-  }),
+  Response: z.object({ Error: refusal.optional(), SendStatusSet: z.array(status).default([]) }),
+})
+const pulled = z.object({
+  SerialNo: z.string(),
+  /** SUCCESS or FAIL. */
+  ReportStatus: z.string(),
+  Description: z.string().default(''),
+})
+const receipts = z.object({
+  Response: z.object({ Error: refusal.optional(), PullSmsSendStatusSet: z.array(pulled).default([]) }),
 })
 
-/** One message over Tencent Cloud, signed by its signature v3 (TC3-HMAC-SHA256). */
-export const tencent: SmsProvider = (access, order, now) => {
-  const body = JSON.stringify({
-    PhoneNumberSet: [`+86${order.phone}`],
-    SmsSdkAppId: access.sdkAppId,
-    SignName: order.signName,
-    TemplateId: order.templateCode,
-    TemplateParamSet: order.values.map(({ value }) => value),
-  })
+/** Short messages over Tencent Cloud: SendSms, PullSmsSendStatusByPhoneNumber. */
+export const tencent: SmsProvider = {
+  send(access, order, now) {
+    const form = {
+      PhoneNumberSet: [`+86${order.phone}`],
+      SmsSdkAppId: access.sdkAppId,
+      SignName: order.signName,
+      TemplateId: order.templateCode,
+      TemplateParamSet: order.values.map(({ value }) => value),
+    }
+    return ask<SmsAnswer>(access, 'SendSms', { form, now }, (json) => {
+      const read = answer.safeParse(json)
+      if (!read.success) return null
+      const { Error: refused, SendStatusSet: sent } = read.data.Response
+      const told = refused ?? sent[0]
+      if (!told) return null
+      if (!refused && told.Code === 'Ok') return { is: 'ok', receiptId: sent[0]?.SerialNo ?? '' }
+      return { is: 'error', code: told.Code, message: told.Message }
+    })
+  },
+  async receipt(access, { phone, receiptId, sentTime }, now) {
+    const form = {
+      BeginTime: Math.floor((sentTime.getTime() - CLOCKS_MS) / 1000),
+      EndTime: Math.floor((now.getTime() + CLOCKS_MS) / 1000),
+      Offset: 0,
+      Limit: RECEIPTS,
+      PhoneNumber: `+86${phone}`,
+      SmsSdkAppId: access.sdkAppId,
+    }
+    return receiptOf(
+      await ask<SmsReceipt>(access, 'PullSmsSendStatusByPhoneNumber', { form, now }, (json) => {
+        const read = receipts.safeParse(json)
+        if (!read.success) return null
+        const { Error: refused, PullSmsSendStatusSet: all } = read.data.Response
+        if (refused) return { is: 'unknown', message: `${refused.Message}（${refused.Code}）` }
+        const told = all.find(({ SerialNo }) => SerialNo === receiptId)
+        if (!told) return { is: 'pending' }
+        return told.ReportStatus === 'SUCCESS'
+          ? { is: 'delivered' }
+          : { is: 'undelivered', message: told.Description || told.ReportStatus }
+      }),
+    )
+  },
+}
+
+/** Asks by signature v3 (TC3-HMAC-SHA256). */
+function ask<T>(
+  access: SmsAccess,
+  action: string,
+  { form, now }: { form: object; now: Date },
+  read: (json: unknown) => T | null,
+): Promise<T | NoAnswer> {
+  const body = JSON.stringify(form)
   const url = new URL(access.endpoint)
   const timestamp = Math.floor(now.getTime() / 1000)
-  const authorization = tencentSignature(access, { host: url.host, action: ACTION, timestamp, body })
+  const authorization = tencentSignature(access, { host: url.host, action, timestamp, body })
   const headers = {
     authorization,
     'content-type': TYPE,
-    'x-tc-action': ACTION,
+    'x-tc-action': action,
     'x-tc-version': VERSION,
     'x-tc-region': REGION,
     'x-tc-timestamp': String(timestamp),
   }
-  return askProvider(url.href, { headers, body }, (json) => {
-    const read = answer.safeParse(json)
-    if (!read.success) return null
-    const { Error: refused, SendStatusSet: sent } = read.data.Response
-    const told = refused ?? sent[0]
-    if (!told) return null
-    if (!refused && told.Code === 'Ok') return { is: 'ok', receiptId: sent[0]?.SerialNo ?? '' }
-    return { is: 'error', code: told.Code, message: told.Message }
-  })
+  return askProvider(url.href, { headers, body }, read)
 }
 
 /** The Authorization header for a POST of JSON to `/`. */

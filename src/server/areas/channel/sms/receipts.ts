@@ -1,0 +1,61 @@
+import type { ServerDeps } from '#server/deps.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import { awaitedReceipts, type AwaitedRow, countAgain, keepReceipt, type Receipt } from '../outgoing/index.ts'
+import { type OpenSms, openSms } from './access.ts'
+
+/** Questions at a time: Tencent answers 20 in a second. */
+const LANES = 2
+
+/**
+ * Asks the providers what became of the messages that they took, which needs no public address as their callbacks do.
+ * What is not known yet is asked again after ever longer pauses, for three days.
+ */
+export const receiptWork: JobWork = async (deps, job) => {
+  const { db, clock } = deps
+  const now = (): number => clock.now().getTime()
+  let asked = 0
+  for (;;) {
+    const rows = await awaitedReceipts(db, now())
+    if (rows.length === 0) break
+    const channels = await openChannels(deps, rows)
+    const left = rows.values()
+    const lane = async (): Promise<void> => {
+      for (const row of left) {
+        await keepReceipt(db, row, await receiptFor(deps, channels.get(row.channelId), row), now())
+        asked += 1
+        await job.report(50, `已查询 ${asked} 条`)
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    await countAgain(db, rows)
+  }
+  await job.finish(async () => asked)
+}
+
+/** Those that can be asked; null for one that lacks something now. */
+async function openChannels(
+  deps: ServerDeps,
+  rows: readonly AwaitedRow[],
+): Promise<ReadonlyMap<number, OpenSms | null>> {
+  const ids = [...new Set(rows.map(({ channelId }) => channelId))]
+  const channels = await deps.db.selectFrom('sms_channel').selectAll().where('id', 'in', ids).execute()
+  const opened = new Map<number, OpenSms | null>()
+  for (const row of channels) {
+    const channel = await openSms(deps, row)
+    opened.set(row.id, typeof channel === 'string' ? null : channel)
+  }
+  return opened
+}
+
+async function receiptFor(
+  { log }: ServerDeps,
+  channel: OpenSms | null | undefined,
+  { address, receiptId, tryTime, id }: AwaitedRow,
+): Promise<Receipt> {
+  // A channel that was deleted never comes back.
+  if (!channel) return { state: channel === null ? 'later' : 'never' }
+  const told = await channel.receipt({ phone: address, receiptId, sentTime: new Date(tryTime) })
+  if (told.is === 'unknown') log.warn({ recipient: id, reason: told.message }, 'a receipt could not be asked for')
+  if (told.is === 'undelivered') return { state: 'undelivered', message: `没有送达：${told.message}` }
+  return { state: told.is === 'delivered' ? 'delivered' : 'later' }
+}
