@@ -6,6 +6,7 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
+import { systemClock } from '#server/deps.ts'
 import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { seed } from '#server/seed/index.ts'
 import { EMPTY_SITE } from '#server/seed/sites.ts'
@@ -21,8 +22,16 @@ async function fill(dataDir: string) {
   const db = await connect({ dataDir, databaseUrl: undefined })
   const resourcesDir = path.resolve(import.meta.dirname, '..', 'resources')
   const log = pino({ level: 'silent' })
-  const clock = { now: () => new Date() }
-  const deps = { db, clock, log, dataDir, resourcesDir, corsOrigins: [], trustedProxies: [], publicUrl: null }
+  const deps = {
+    db,
+    clock: systemClock,
+    log,
+    dataDir,
+    resourcesDir,
+    corsOrigins: [],
+    trustedProxies: [],
+    publicUrl: null,
+  }
   await seed(deps, { adminPassword: 'bench of lists', demoPassword: 'bench of lists' })
   for (let from = 0; from < ROWS; from += 500) {
     const rows = Array.from({ length: 500 }, (_, index) => {
@@ -45,7 +54,7 @@ async function fill(dataDir: string) {
   const login = await app.inject({
     method: 'POST',
     url: '/api/cebest-cms/account/auto-login',
-    payload: { token: await issueLoginToken(db, admin.id, clock.now()) },
+    payload: { token: await issueLoginToken(db, admin.id, systemClock.now()) },
   })
   return { db, app, token: login.json<{ data: { token: string } }>().data.token }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
+import { systemClock } from '#server/deps.ts'
 import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { seed } from '#server/seed/index.ts'
 import type { MenuField } from '#shared/contract/column.ts'
@@ -23,8 +24,16 @@ export async function fill(engine: Engine, rows: number): Promise<Running> {
   const db = await connect({ dataDir, databaseUrl })
   const resourcesDir = path.resolve(import.meta.dirname, '..', '..', 'resources')
   const log = pino({ level: 'silent' })
-  const clock = { now: () => new Date() }
-  const deps = { db, clock, log, dataDir, resourcesDir, corsOrigins: [], trustedProxies: [], publicUrl: null }
+  const deps = {
+    db,
+    clock: systemClock,
+    log,
+    dataDir,
+    resourcesDir,
+    corsOrigins: [],
+    trustedProxies: [],
+    publicUrl: null,
+  }
   await seed(deps, { adminPassword: 'bench of content', demoPassword: 'bench of content' })
   const column = await db
     .selectFrom('site_column')
@@ -47,7 +56,7 @@ export async function fill(engine: Engine, rows: number): Promise<Running> {
   const login = await app.inject({
     method: 'POST',
     url: '/api/cebest-cms/account/auto-login',
-    payload: { token: await issueLoginToken(db, admin.id, clock.now()) },
+    payload: { token: await issueLoginToken(db, admin.id, systemClock.now()) },
   })
   const { token } = login.json<{ data: { token: string } }>().data
   const close = async () => {

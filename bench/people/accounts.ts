@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
 import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { connect } from '#server/db/connect.ts'
+import { systemClock } from '#server/deps.ts'
 import { seed } from '#server/seed/index.ts'
 import type { Bench } from '../measure.ts'
 
@@ -19,8 +20,16 @@ async function serverWith(accounts: number) {
   const db = await connect({ dataDir, databaseUrl: undefined })
   const resourcesDir = path.resolve(import.meta.dirname, '..', '..', 'resources')
   const log = pino({ level: 'silent' })
-  const clock = { now: () => new Date() }
-  const deps = { db, clock, log, dataDir, resourcesDir, corsOrigins: [], trustedProxies: [], publicUrl: null }
+  const deps = {
+    db,
+    clock: systemClock,
+    log,
+    dataDir,
+    resourcesDir,
+    corsOrigins: [],
+    trustedProxies: [],
+    publicUrl: null,
+  }
   await seed(deps, { adminPassword: 'bench of accounts', demoPassword: 'bench of accounts' })
   const editor = await findByName(db, 'editor')
   const admin = await findByName(db, 'admin')
@@ -44,7 +53,7 @@ async function serverWith(accounts: number) {
   const login = await app.inject({
     method: 'POST',
     url: '/api/cebest-cms/account/auto-login',
-    payload: { token: await issueLoginToken(db, admin.id, clock.now()) },
+    payload: { token: await issueLoginToken(db, admin.id, systemClock.now()) },
   })
   const authorization = login.json<{ data: { token: string } }>().data.token
   return {

@@ -7,7 +7,19 @@ export interface Clock {
   now(): Date
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+/** The clock of a server, which wakes it too. */
+export interface ServerClock extends Clock {
+  /** Runs again and again, first after a period of this many milliseconds; keeps no process alive. Returns what ends it. */
+  every(milliseconds: number, run: () => void): () => void
+}
+
+export const systemClock: ServerClock = {
+  now: () => new Date(),
+  every(milliseconds, run) {
+    const timer = setInterval(run, milliseconds).unref()
+    return () => clearInterval(timer)
+  },
+}
 
 /** An application at Baidu Tongji's API, whose keys the server alone knows. */
 export interface BaiduOptions {
@@ -26,7 +38,7 @@ export interface ServerDeps {
    * query on the pool would wait for it.
    */
   db: Kysely<Database>
-  clock: Clock
+  clock: ServerClock
   /** Absolute. Holds the embedded database, template files, uploads, keys and logs. */
   dataDir: string
   /** Absolute. The product's own files: `templates/<folder>` for the first run. */

@@ -29,10 +29,10 @@ export function onTime(app: FastifyInstance, deps: ServerDeps, { kind, title, is
       .catch((err: unknown) => deps.log.error({ err, kind }, 'looking for work on time failed'))
       .finally(() => (looking = false))
   }
-  let timer: NodeJS.Timeout | undefined
+  let end = (): void => {}
   app.addHook('onListen', async () => {
     run()
-    timer = setInterval(run, LOOK_MS).unref()
+    end = deps.clock.every(LOOK_MS, run)
   })
-  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onClose', async () => end())
 }

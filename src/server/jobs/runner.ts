@@ -151,14 +151,14 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
   const lanes = [-1, ...QUEUES.keys()].map(lane)
   runners.set(deps, lanes)
   const wake = (): void => lanes.forEach((runner) => runner.wake())
-  let timer: NodeJS.Timeout | undefined
+  let end = (): void => {}
   app.addHook('onListen', async () => {
     await takeOver(deps.db)
     wake()
-    timer = setInterval(wake, LOOK_MS).unref()
+    end = deps.clock.every(LOOK_MS, wake)
   })
   app.addHook('onClose', async () => {
-    clearInterval(timer)
+    end()
     await Promise.all(lanes.map((runner) => runner.stop()))
   })
 }

@@ -1,13 +1,24 @@
-import type { Clock } from '#server/deps.ts'
+import { type ServerClock, systemClock } from '#server/deps.ts'
 
 /** A clock that tests move; it starts at the real time, because tables hold real times too. */
-export class TestClock implements Clock {
+export class TestClock implements ServerClock {
   #offset = 0
+  readonly #waiting = new Map<() => void, number>()
 
   now(): Date {
     return new Date(Date.now() + this.#offset)
   }
+  every(milliseconds: number, run: () => void): () => void {
+    const end = systemClock.every(milliseconds, run)
+    this.#waiting.set(run, milliseconds)
+    return () => {
+      this.#waiting.delete(run)
+      end()
+    }
+  }
+  /** What waits for a shorter time runs at once. */
   advance(milliseconds: number): void {
     this.#offset += milliseconds
+    for (const [run, period] of this.#waiting) if (period <= milliseconds) run()
   }
 }

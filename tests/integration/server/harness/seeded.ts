@@ -2,6 +2,7 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { connect } from '#server/db/connect.ts'
+import { systemClock } from '#server/deps.ts'
 import { type FirstRun, seed } from '#server/seed/index.ts'
 import { type Cluster, SEEDED } from './postgres.ts'
 
@@ -39,7 +40,7 @@ async function make(folder: string, cluster: Cluster | undefined): Promise<Seede
   const db = await connect({ dataDir, databaseUrl })
   const deps = {
     db,
-    clock: { now: () => new Date() },
+    clock: systemClock,
     log: pino({ level: 'silent' }),
     dataDir,
     resourcesDir: RESOURCES,

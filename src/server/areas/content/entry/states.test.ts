@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { systemClock } from '#server/deps.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { columnNamed, grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
@@ -116,7 +117,7 @@ onBothDatabases('states of content', (server) => {
     const { deps } = server()
     const later = (days: number) => ({
       ...deps,
-      clock: { now: () => new Date(deps.clock.now().getTime() + days * DAY) },
+      clock: { ...systemClock, now: () => new Date(deps.clock.now().getTime() + days * DAY) },
     })
     await removeExpired(later(29))
     expect(await totals(admin, classId)).toEqual([1, 0, 1])
@@ -164,7 +165,10 @@ onBothDatabases('states of content', (server) => {
     await admin.ok('column.restore', [{ id: bin?.id ?? 0 }])
     expect((await admin.ok('content.page', { classId })).content.map((row) => row.id)).toEqual([id])
     await admin.ok('column.deleteByIdList', [{ id: classId }])
-    await removeExpired({ ...deps, clock: { now: () => new Date(deps.clock.now().getTime() + 31 * DAY) } })
+    await removeExpired({
+      ...deps,
+      clock: { ...systemClock, now: () => new Date(deps.clock.now().getTime() + 31 * DAY) },
+    })
     expect(await stored()).toBe(0)
     expect(await deps.db.selectFrom('content_revision').select('id').where('contentId', '=', id).execute()).toEqual([])
   })

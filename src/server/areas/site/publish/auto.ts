@@ -47,7 +47,7 @@ const RETRY_MS = 5 * 60_000
 
 /** Looks as long as the server listens. */
 export function startAutoBuilds(app: FastifyInstance, deps: ServerDeps): void {
-  let timer: NodeJS.Timeout | undefined
+  let end = (): void => {}
   let busy = false
   const look = async (): Promise<void> => {
     if (busy) return
@@ -56,7 +56,7 @@ export function startAutoBuilds(app: FastifyInstance, deps: ServerDeps): void {
     busy = false
   }
   app.addHook('onListen', async () => {
-    timer = setInterval(() => void look(), LOOK_MS).unref()
+    end = deps.clock.every(LOOK_MS, () => void look())
   })
-  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onClose', async () => end())
 }
