@@ -6,6 +6,7 @@ import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { assertComplete } from '#server/http/bind.ts'
 import { resources } from '#server/areas/index.ts'
 import { type Refusal, TestClient } from './harness/client.ts'
+import type { TestServer } from './harness/server.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
 
 const all = apiNames.map((name): [ApiName, ApiOperation] => [name, operations[name]])
@@ -24,6 +25,15 @@ function wrongInput(op: ApiOperation): unknown {
   const schema = z.toJSONSchema(op.input, { io: 'input' })
   if (schema.type === 'array') return [{ id: 'no number' }]
   return Object.fromEntries(Object.keys(schema.properties ?? {}).map((field) => [field, { no: 'text' }]))
+}
+
+const clients = new Map<string, Promise<TestClient>>()
+/** The same client for all tests of a server: a sign-in costs more than the call. */
+function once({ url }: TestServer, name: string, make: () => Promise<TestClient>): Promise<TestClient> {
+  const key = `${url} ${name}`
+  const made = clients.get(key) ?? make()
+  clients.set(key, made)
+  return made
 }
 
 describe('the list of resources', () => {
@@ -47,8 +57,11 @@ it('resources, dictionaries, labels and net values are changed by those who have
 
 onBothDatabases('every operation', (server) => {
   it.each(guarded)('%s: 401 without a session, with a made-up one and with an expired one', async (name, op) => {
-    const expired = await server().as('admin')
-    await server().deps.db.deleteFrom('session').execute()
+    const expired = await once(server(), 'an expired session', async () => {
+      const client = await server().as('admin')
+      await server().deps.db.deleteFrom('session').execute()
+      return client
+    })
     for (const client of [server().nobody, new TestClient(server().url, 'made-up'), expired])
       expect(await client.call(name, wrongInput(op))).toMatchObject({
         status: 401,
@@ -59,7 +72,7 @@ onBothDatabases('every operation', (server) => {
   })
   it.each(byMenu)('%s: 403 for an account whose role lacks its menus', async (name, op) => {
     for (const username of ['guest', 'editor'] as const) {
-      const client = await server().as(username)
+      const client = await once(server(), username, () => server().as(username))
       const who = await client.ok('account.current', {})
       const granted = op.access.kind === 'menu' && op.access.menus.some((menu) => canSeeMenu(who, menu))
       if (username === 'guest') expect(granted).toBe(false)
@@ -69,7 +82,7 @@ onBothDatabases('every operation', (server) => {
     }
   })
   it.each(parsed)('%s: 400 for a wrong input, naming each broken rule in Chinese', async (name, op) => {
-    const client = await server().as('admin')
+    const client = await once(server(), 'admin', () => server().as('admin'))
     const answer = await client.call(name, wrongInput(op))
     const { issues = [] } = answer.data as Refusal
     expect(answer, JSON.stringify(answer)).toMatchObject({ status: 400, code: 400 })
