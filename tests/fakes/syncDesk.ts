@@ -218,6 +218,7 @@ const unstarted: SyncService = {
   folderOf() {
     throw new AppError('internal', 'the service has not started')
   },
+  workspaces: () => [],
   start: () => Promise.resolve(),
   close: () => Promise.resolve(),
 }

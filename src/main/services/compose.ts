@@ -226,7 +226,12 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       }),
       ...sync.handlers,
       ...livePreview.handlers,
-      ...localFileHandlers({ folderOf: sync.folderOf, emit, shell: ports.shell }),
+      ...localFileHandlers({
+        folderOf: sync.folderOf,
+        workspaces: sync.workspaces,
+        emit,
+        shell: ports.shell,
+      }),
     },
   })
 

@@ -6,6 +6,7 @@ import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { focusMain } from '#renderer/ui/focus/focus.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 import { viewOf } from './screens.ts'
+import { useSettingOfAddress } from './useSettingOfAddress.ts'
 
 function Loaded({ screen }: { screen: Screen }) {
   // The element that had the focus (a menu, a dialog) may have gone with the previous page.
@@ -13,6 +14,7 @@ function Loaded({ screen }: { screen: Screen }) {
     const timer = setTimeout(focusMain)
     return () => clearTimeout(timer)
   }, [])
+  useSettingOfAddress()
   return createElement(use(viewOf(screen)))
 }
 

@@ -46,6 +46,7 @@ import { siteMail } from './migrations/0059_site_mail.ts'
 import { siteInbox } from './migrations/0060_site_inbox.ts'
 import { phoneCodes } from './migrations/0050_phone_codes.ts'
 import { sms } from './migrations/0056_sms.ts'
+import { initials } from './migrations/0070_initials.ts'
 import { wechat } from './migrations/0061_wechat.ts'
 import { systemMessages } from './migrations/0075_system_messages.ts'
 import type { Database } from './schema.ts'
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '0056_sms': sms,
   '0061_wechat': wechat,
   '0075_system_messages': systemMessages,
+  '0070_initials': initials,
 }
 
 /** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */

@@ -1,3 +1,4 @@
+import { initialsOf } from '../db/initials.ts'
 import type { Kysely } from 'kysely'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { continueIds } from '../db/dialect.ts'
@@ -45,6 +46,7 @@ export async function insertAccounts(
       isStatus: 1,
       createTime,
       trueName: TRUE_NAMES[username] ?? '',
+      initials: (await initialsOf([TRUE_NAMES[username] ?? '']))[0] ?? '',
       email: `${username}@example.com`,
       phone: PHONES[username] ?? '',
       employeeNumber: `SC${String(++number).padStart(4, '0')}`,

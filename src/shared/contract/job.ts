@@ -7,6 +7,7 @@ export const JOB_KINDS = [
   'statics.build',
   'statics.clean',
   'content.reindex',
+  'content.initials',
   'copyRule.run',
   'content.schedule',
   'approval.remind',

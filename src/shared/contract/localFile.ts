@@ -58,6 +58,12 @@ export const localFileOperations = {
     input: workspace.extend({ text: z.string().max(200) }),
     output: z.object({ paths: z.array(z.string()), of: z.number() }),
   }),
+  /** The same in all workspaces, a few of each. */
+  'localFiles.findAll': hostQuery({
+    title: '在所有工作区按名称查找文件',
+    input: z.object({ text: z.string().min(1).max(200) }),
+    output: z.array(z.object({ id: z.string(), workspace: z.string(), path: z.string() })),
+  }),
   /** Errors: unsupported for what is no text; too-large. */
   'localFiles.open': hostQuery({
     title: '打开本地文件',

@@ -22,6 +22,7 @@ beforeEach(async () => {
   opened.length = 0
   files = localFileHandlers({
     folderOf: (workspace) => desk.service.folderOf(workspace),
+    workspaces: () => desk.service.workspaces(),
     emit: () => undefined,
     shell: { openExternal: async () => undefined, revealFolder: async (path) => void opened.push(path) },
     editors: {
@@ -193,6 +194,9 @@ describe('entries', () => {
     expect(await find('old/s')).toEqual(['css/old/site.min.css'])
     expect(await find('pgmap')).toEqual(['pages/sitemap.html'])
     expect(await find('zzz')).toEqual([])
+    const everywhere = await files['localFiles.findAll']({ text: 'old/s' })
+    expect(everywhere).toEqual([{ id, workspace: (await desk.view()).templateName, path: 'css/old/site.min.css' }])
+    expect(await files['localFiles.findAll']({ text: 'zzz' })).toEqual([])
   })
 
   test('a folder or file is opened in an editor that the page names, never by a path of its own', async () => {

@@ -12,17 +12,22 @@ import { createVersions, openText, saveText } from './texts.ts'
 export interface LocalFilesDeps {
   /** The folder of a workspace. Error: not-found for one that is not connected. */
   folderOf: (workspace: string) => WorkspaceFolder
+  /** The connected workspaces, by what they are called. */
+  workspaces: () => readonly { id: string; name: string }[]
   emit: Emit
   shell: Shell
   editors?: Editors
 }
+
+/** Files of each workspace that a search in all of them answers. */
+const OF_EACH = 8
 
 /** `editor` of localFiles.openIn: the system's file manager. */
 const FILE_MANAGER = 'folder'
 
 /** The built-in editor's files. Every path is checked here: below the workspace's folder, and through no link. */
 export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFiles'> {
-  const { folderOf, emit, shell, editors = createEditors() } = deps
+  const { folderOf, workspaces, emit, shell, editors = createEditors() } = deps
   const versionOf = createVersions()
   const searches = new Map<string, AbortController>()
   return {
@@ -31,6 +36,12 @@ export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFile
       const paths = folderOf(id).paths()
       return { paths: bestPaths(paths, text), of: paths.length }
     },
+    'localFiles.findAll': async ({ text }) =>
+      workspaces().flatMap(({ id, name }) =>
+        bestPaths(folderOf(id).paths(), text)
+          .slice(0, OF_EACH)
+          .map((path) => ({ id, workspace: name, path })),
+      ),
     'localFiles.open': ({ id, path }) => openText(folderOf(id), path),
     async 'localFiles.versions'({ id, paths }) {
       const folder = folderOf(id)

@@ -45,6 +45,8 @@ export interface SyncService {
   handlers: HostHandlers<'workspaces'>
   /** The folder of a workspace, for the built-in editor. Error: not-found. */
   folderOf(id: string): EditedFolder
+  /** The connected workspaces, by the names of their templates. */
+  workspaces(): { id: string; name: string }[]
   /** Goes on with the workspaces of earlier runs. */
   start(): Promise<void>
   /** Ends running cycles and gives the folders free. */
@@ -195,6 +197,11 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   return {
     handlers,
     folderOf: (id) => find(id).folder(),
+    workspaces: () =>
+      [...engines.values()].map((engine) => {
+        const { id, templateName: name } = engine.view()
+        return { id, name }
+      }),
     async start() {
       await mkdir(dataDir, { recursive: true })
       await seen.clear()

@@ -6,6 +6,7 @@ import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { TabsContext } from '../tabs/useTabs.ts'
+import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { Palette } from './Palette.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -19,13 +20,23 @@ const entry: Found = {
 const host = (): FakeBridge =>
   aHost()
     .on('search.find', () => [entry])
+    .on('localFiles.findAll', () => [])
     .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '海洋科技')]))
     .on('session.setCurrentSite', ({ siteId }) => aSession({ currentSiteId: siteId }))
+const listed: NavGroup = {
+  key: '10',
+  title: '内容管理',
+  leaves: [],
+  tree: [
+    { key: '203', title: '行业动态', path: '/admin/model_manage/203', child: [] },
+    { key: '204', title: '关于我们', path: '/admin/menu_manage/204', child: [] },
+  ],
+}
 const tabs = { tabs: [], active: '' } as unknown as Parameters<typeof TabsContext>[0]['value']
-const show = (fake: FakeBridge) =>
+const show = (fake: FakeBridge, session = aSession(), groups: NavGroup[] = []) =>
   renderUi(
     <TabsContext value={tabs}>
-      <Palette groups={[]} account="a" onClose={() => undefined} />
+      <Palette groups={groups} session={session} account="a" onClose={() => undefined} />
     </TabsContext>,
     { host: fake },
   )
@@ -55,4 +66,50 @@ it('shows what was used last first', async () => {
   unmount()
   show(host())
   await waitFor(() => expect(titles()[0]).toMatch(/^设置/))
+})
+
+it('shows what was found and chosen before, without asking for it', async () => {
+  const { unmount } = show(host())
+  await type('周报')
+  await userEvent.click(await screen.findByRole('button', { name: /海洋周报/ }))
+  unmount()
+  show(host().on('search.find', () => []))
+  await type('hyzb')
+  await waitFor(() => expect(titles()[0]).toMatch(/^海洋周报/))
+})
+
+it('finds files of the workspaces and leads to them', async () => {
+  const file = { id: 'w1', workspace: '企业模板', path: 'css/site.css' }
+  show(host().on('localFiles.findAll', () => [file]))
+  await type('site.c')
+  await userEvent.click(await screen.findByRole('button', { name: /site\.css.*企业模板 \/ css/ }))
+  expect(address()).toBe('/workspace/editor/w1?file=css%2Fsite.css')
+})
+
+it('begins new things where the account may, and leads to single settings', async () => {
+  const editor = aSession({
+    groupId: 7,
+    siteItemDTOList: [{ siteId: 1, menuItemDTOList: [{ menuId: 203, settingList: [1101] }] }],
+  })
+  const { unmount } = show(host(), editor, [listed])
+  await type('新建')
+  expect(titles()).toEqual(['新建内容：行业动态命令'])
+  await userEvent.click(screen.getByRole('button', { name: /新建内容：行业动态/ }))
+  expect(address()).toBe('/admin/model_manage/203?begin=1')
+  unmount()
+
+  show(host())
+  await type('新建站')
+  await userEvent.click(screen.getByRole('button', { name: /^新建站点/ }))
+  expect(address()).toBe('/site/list?begin=1')
+})
+
+it('leads to single settings of the screens that the account has', async () => {
+  show(host(), aSession({ groupId: 7 }))
+  await type('密码有效期')
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await type('字号')
+  await userEvent.click(screen.getByRole('button', { name: /代码编辑器字号.*设置项 · 设置/ }))
+  expect(address()).toBe(`/settings?${new URLSearchParams({ setting: '代码编辑器字号' })}`)
 })

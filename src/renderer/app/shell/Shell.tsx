@@ -92,7 +92,9 @@ export function Shell({ href, identity, session }: Props) {
           <Pages groups={groups} />
         </main>
       </div>
-      {searching && <Palette groups={groups} account={identity} onClose={() => setSearching(false)} />}
+      {searching && (
+        <Palette groups={groups} session={session} account={identity} onClose={() => setSearching(false)} />
+      )}
     </TabsContext>
   )
 }

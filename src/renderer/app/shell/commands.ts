@@ -1,27 +1,41 @@
-import { DocumentTextRegular } from '@fluentui/react-icons'
+import { AddRegular, DocumentTextRegular, OptionsRegular } from '@fluentui/react-icons'
+import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { type Authority, canSeeMenu } from '#shared/domain/permissions.ts'
+import { BEGIN_PARAM } from '#renderer/ui/page/useAddressParam.ts'
 import type { NameMatch } from '#renderer/ui/search/nameMatch.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 import type { NavGroup, NavLeaf } from '#renderer/ui/page/navigation.ts'
 import { branchesOf } from './contentTree.ts'
+import type { Remembered } from './recentCommands.ts'
+
+/** Group of what is done rather than gone to. */
+export const COMMANDS = '命令'
+/** The parameter by which a page is asked to show one of its settings. */
+export const SETTING_PARAM = 'setting'
 
 export interface Command extends NavLeaf {
   /** Title of its group in the navigation; empty when it stands alone. */
   group: string
   /** By which it is remembered; the path without one. */
   name?: string
+  /** Of what was found outside of the window. */
+  kind?: Remembered['kind']
+  /** Given to the screen with its address. */
+  ask?: Readonly<Record<string, string>>
   /** Done in place of going to the path. */
   run?: () => void
 }
 
 export const nameOf = ({ name, path }: Command): string => name ?? path
 
-/** Everything that can be gone to by name: the navigation, and open screens that it doesn't list. */
-export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen[]): Command[] {
+/** Everything that can be gone to by name: the navigation, and screens of the account that it doesn't list. */
+export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen[], who: Authority): Command[] {
   const listed = groups.flatMap((group) => group.leaves.map((leaf) => ({ ...leaf, group: group.title })))
   const others = screens.filter(
     (screen) =>
       (screen.frame ?? 'shell') === 'shell' &&
-      screen.menu === null &&
+      (screen.menu === null || (screen.listed === false && canSeeMenu(who, screen.menu))) &&
       !screen.path.includes(':') &&
       !listed.some((l) => l.path === screen.path),
   )
@@ -35,6 +49,41 @@ export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen
   )
   // Columns come last: there are many, and some have the name of a screen.
   return [...listed, ...others.map(({ path, title, icon }) => ({ path, title, icon, group: '' })), ...columns]
+}
+
+/**
+ * What the screens begin (新建站点), new entries of the site's columns, and single settings; each for whoever may. New
+ * entries come last: a site may have thousands of columns.
+ */
+export function beginnings(
+  groups: readonly NavGroup[],
+  screens: readonly Screen[],
+  who: Authority,
+  siteId: number,
+): Command[] {
+  const own = screens.filter(({ menu }) => menu === null || canSeeMenu(who, menu))
+  const begun = own.flatMap(({ command, path }): Command[] =>
+    command === undefined
+      ? []
+      : [{ name: command, title: command, path, icon: AddRegular, group: COMMANDS, ask: { [BEGIN_PARAM]: '1' } }],
+  )
+  const settings = own.flatMap(({ settings: titles = [], path, title: group }) =>
+    titles.map((title): Command => {
+      const ask = { [SETTING_PARAM]: title }
+      return { name: `setting ${path} ${title}`, title, path, icon: OptionsRegular, group: `设置项 · ${group}`, ask }
+    }),
+  )
+  const entries = groups.flatMap((group) =>
+    branchesOf(group.tree ?? []).flatMap(({ key, path, title, above }): Command[] => {
+      const id = Number(key)
+      const isList = path === manageUrlOf(COLUMN_TYPE.list, id)
+      if (!isList || contentRefusal(who, { id, siteId, title }, 'add') !== null) return []
+      const where = [COMMANDS, ...above].join(' · ')
+      const name = `new entry ${id}`
+      return [{ name, title: `新建内容：${title}`, path, icon: AddRegular, group: where, ask: { [BEGIN_PARAM]: '1' } }]
+    }),
+  )
+  return [...begun, ...settings, ...entries]
 }
 
 /**

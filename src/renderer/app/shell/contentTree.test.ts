@@ -2,6 +2,7 @@ import { DocumentTextRegular, HomeRegular } from '@fluentui/react-icons'
 import { describe, expect, it } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { partOf } from '#renderer/ui/search/nameMatch.ts'
+import { aSession } from '#tests/builders/session.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 import { commandsOf, matching } from './commands.ts'
 import { branchTrail, contentTree, withContent } from './contentTree.ts'
@@ -80,7 +81,7 @@ describe('the columns in the navigation', () => {
   it('can be gone to by name, after the screens', () => {
     const leaf = { path: '/site/news', title: '新闻设置', icon: DocumentTextRegular }
     const groups = withContent([{ key: 'x', title: '设置', leaves: [leaf] }], tree)
-    const commands = commandsOf(groups, [])
+    const commands = commandsOf(groups, [], aSession())
     expect(matching(commands, '新闻', partOf).map(({ title, group }) => [title, group])).toEqual([
       ['新闻设置', '设置'],
       ['公司新闻', '内容管理 / 新闻中心'],

@@ -53,8 +53,8 @@ export const columnBranches = (tree: readonly NavBranch[], columnId: string): Na
 export const branchesOf = (
   tree: readonly NavBranch[],
   above: readonly string[] = [],
-): { path: string; title: string; above: readonly string[] }[] =>
-  tree.flatMap(({ path, title, child }) => [
-    ...(path === undefined ? [] : [{ path, title, above }]),
+): { key: string; path: string; title: string; above: readonly string[] }[] =>
+  tree.flatMap(({ key, path, title, child }) => [
+    ...(path === undefined ? [] : [{ key, path, title, above }]),
     ...branchesOf(child, [...above, title]),
   ])

@@ -60,7 +60,7 @@ describe('the navigation', () => {
 })
 
 describe('the command palette', () => {
-  const commands = commandsOf(navTree(ownColumns(), screens, aSession()), screens)
+  const commands = commandsOf(navTree(ownColumns(), screens, aSession()), screens, aSession())
   const titles = (typed: string): string[] => matching(commands, typed, partOf).map((command) => command.title)
 
   it('finds screens by any part of their name, the beginning first', () => {

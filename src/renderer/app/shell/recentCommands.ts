@@ -1,25 +1,34 @@
+import { z } from 'zod'
+
 const KEY = 'sitecraft.recentCommands'
 /** That are remembered for each account. */
 const MOST = 30
 
-type Kept = Record<string, string[]>
+/** What is kept of a thing that a server or a workspace found: enough to show it and to go there. */
+const remembered = z.object({
+  name: z.string(),
+  kind: z.enum(['entry', 'template', 'person', 'file']).optional(),
+  title: z.string().optional(),
+  group: z.string().optional(),
+  path: z.string().optional(),
+})
+export type Remembered = z.output<typeof remembered>
 
-function load(): Kept {
+/** Names alone are what earlier versions kept. */
+const kept = z.record(z.string(), z.array(z.union([z.string().transform((name) => ({ name })), remembered])))
+
+function load(): Record<string, readonly Remembered[]> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof stored === 'object' && stored !== null ? (stored as Kept) : {}
+    return kept.catch({}).parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
   } catch {
     return {}
   }
 }
 
-/** Names of the commands that the account used, the last one first. */
-export function recentCommands(account: string): readonly string[] {
-  const own: unknown = load()[account]
-  return Array.isArray(own) ? own.filter((each): each is string => typeof each === 'string') : []
-}
+/** The commands that the account used, the last one first. */
+export const recentCommands = (account: string): readonly Remembered[] => load()[account] ?? []
 
-export function rememberCommand(account: string, name: string): void {
-  const own = [name, ...recentCommands(account).filter((each) => each !== name)].slice(0, MOST)
+export function rememberCommand(account: string, used: Remembered): void {
+  const own = [used, ...recentCommands(account).filter(({ name }) => name !== used.name)].slice(0, MOST)
   localStorage.setItem(KEY, JSON.stringify({ ...load(), [account]: own }))
 }

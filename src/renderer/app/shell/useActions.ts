@@ -4,9 +4,7 @@ import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
 import { THEMES } from '#renderer/ui/layout/text.ts'
-import type { Command } from './commands.ts'
-
-const GROUP = '命令'
+import { COMMANDS as GROUP, type Command } from './commands.ts'
 
 /** What the palette does at once: another site, another look. */
 export function useActions(): readonly Command[] {

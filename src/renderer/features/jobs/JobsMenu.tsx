@@ -121,6 +121,7 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'statics.build': 'statics.buildHTML',
   'statics.clean': 'statics.cleanAllHTML',
   'content.reindex': 'column.settingField',
+  'content.initials': 'search.find',
   'copyRule.run': 'copyRule.run',
   'wechat.run': 'wechatRule.run',
   // The server queues these four by itself.

@@ -15,6 +15,7 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
   },
   'statics.build': { undone: '已生成的页面保持不变。' },
   'content.reindex': { undone: '没有更新的内容在下次保存后才能按新字段搜索。' },
+  'content.initials': { undone: '其余内容稍后继续处理，完成前不能按拼音首字母搜索。' },
   'copyRule.run': { undone: '已复制的内容保留，再次执行会接着复制其余的。' },
   'content.schedule': { undone: '其余内容会继续按时处理。' },
   'approval.remind': { undone: '' },

@@ -15,6 +15,10 @@ export interface Screen {
   /** System menu that opens it (shared/domain/systemMenus); null: open to every signed-in account. */
   menu: number | null
   icon: FluentIcon
+  /** Command of the search that begins something here: 新建站点. The view does it with `useAskedToBegin`. */
+  command?: string
+  /** Labels of the fields, or titles of the cards, that the search leads to. */
+  settings?: readonly string[]
   /** false: not in the navigation (reached from elsewhere). */
   listed?: boolean
   /** Stands beside its title in the navigation: how many things wait there. */

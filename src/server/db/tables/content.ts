@@ -133,6 +133,9 @@ export interface ContentFileTable {
   accessPath: string
 }
 
+/** The same for the pinyin initials of titles. */
+export type ContentInitialsTable = ContentWordsTable
+
 export interface ContentTables {
   content: ContentTable
   content_body: ContentBodyTable
@@ -141,6 +144,7 @@ export interface ContentTables {
   content_note: ContentNoteTable
   content_count: ContentCountTable
   content_words: ContentWordsTable
+  content_initials: ContentInitialsTable
   content_file: ContentFileTable
   stale_page: StalePageTable
 }

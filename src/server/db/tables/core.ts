@@ -18,6 +18,8 @@ export interface AccountTable {
   isStatus: Flag
   createTime: Millis
   trueName: Generated<string>
+  /** Pinyin initials of `trueName`. */
+  initials: Generated<string>
   email: Generated<string>
   /** null: in none. */
   departmentId: number | null

@@ -10,6 +10,7 @@ import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { columnsOf, type WorkflowActions } from './columns.tsx'
 import { FlowDialog } from './FlowDialog.tsx'
 import { WorkflowDialog } from './WorkflowDialog.tsx'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 type Opened = { dialog: 'edit'; workflow: Workflow | null } | { dialog: 'flow'; workflow: Workflow }
 
@@ -18,6 +19,7 @@ export function WorkflowList() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const list = useListState({ filters: { siteId: useCurrentSite() } })
   const { siteId } = list.filters
+  useAskedToBegin(() => siteId > 0 && setOpened({ dialog: 'edit', workflow: null }))
   const read = useRead('workflow.list', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const remove = useRemoveRows('workflow.deleteByIdList')
   const actions = useMemo<WorkflowActions>(

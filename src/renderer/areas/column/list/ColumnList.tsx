@@ -20,6 +20,7 @@ import { ColumnDialogs, type Opened } from './ColumnDialogs.tsx'
 import { columnsOf } from './columns.tsx'
 import { useColumnActions } from './useColumnActions.ts'
 import { filterTree } from './filterTree.ts'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 /** The columns of a site as a tree (A·§2 Column management); site 0 are the system's own. */
 export function ColumnList() {
@@ -28,6 +29,7 @@ export function ColumnList() {
   const session = useSession()
   const list = useListState({ filters: { site: useCurrentSite() } })
   const { site: siteId } = list.filters
+  useAskedToBegin(() => siteId !== 0 && setOpened({ dialog: 'add', siteId, parentId: 0 }))
   const text = list.input.key
   const { read, byId, rows, whole, reload } = useColumnTree(siteId, text, session !== undefined)
   const all = useTreeState({ initially: 'expanded' })

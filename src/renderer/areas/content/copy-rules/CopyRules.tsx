@@ -17,6 +17,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { FOLLOWS } from './ruleForm.ts'
 import { RuleWizard } from './RuleWizard.tsx'
 import { RunDialog } from './RunDialog.tsx'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 const { rules: TEXT } = CROSS_SITE
 const nameOf = ({ title }: CopyRule): string => title
@@ -28,6 +29,7 @@ export function CopyRules() {
   const list = useListState({ size: 10 })
   const read = useRead('copyRule.page', list.input, { quiet: true, keepPrevious: true })
   const [opened, setOpened] = useState<Opened | null>(null)
+  useAskedToBegin(() => setOpened({ dialog: 'add' }))
   const { mutateAsync: turn } = useWrite('copyRule.updateRun')
   const remove = useRemoveRows('copyRule.deleteByIdList', list)
   const actions = useMemo<EditRemove<CopyRule>>(

@@ -19,11 +19,13 @@ import { RemoveDialog } from './RemoveDialog.tsx'
 import { ACCOUNT } from './text.ts'
 import { type Opened, useAccountActions } from './useAccountActions.ts'
 import { useGroups } from './useGroups.ts'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 /** The accounts of the people who work here (C·§2). */
 export function AccountList() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened | null>(null)
+  useAskedToBegin(() => setOpened({ kind: 'edit', account: null }))
   const list = useListState({ size: 10, filters: { roleId: 0 } })
   const read = useRead('account.page', list.input, { quiet: true, keepPrevious: true })
   const groups = useGroups()

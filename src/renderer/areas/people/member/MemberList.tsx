@@ -18,6 +18,7 @@ import { MemberDialog } from './MemberDialog.tsx'
 import { MemberFilters } from './MemberFilters.tsx'
 import { MEMBER } from './text.ts'
 import { useMemberActions } from './useMemberActions.ts'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 /** The members of a site: the public's accounts (C·§2 Members). What each account may do here: domain/memberAccess. */
 export function MemberList() {
@@ -25,6 +26,7 @@ export function MemberList() {
   const who = useAuthority()
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite(), groupId: 0, levelId: 0 } })
   const { siteId, groupId, levelId } = list.filters
+  useAskedToBegin(() => siteId > 0 && memberRefusal(who, 'add') === null && setOpened({ member: null }))
   const read = useRead('member.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const removeRows = useRemoveRows('member.deleteByIdList', list)
   const edit = useCallback((member: Member) => setOpened({ member }), [])

@@ -19,6 +19,7 @@ import { columnsOf, type GroupActions } from './columns.tsx'
 import { RoleDialog } from './dialog/RoleDialog.tsx'
 import { countBelow, filterGroups, withBelow } from './groupTree.ts'
 import { GROUPS } from './text.ts'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 /** The dialog that is open over the list. */
 type Opened =
@@ -40,6 +41,7 @@ export function UserGroups() {
   const rows = useMemo(() => groups && filterGroups(groups, text), [groups, text])
   const tree = useTreeState({ initially: 'expanded' })
   const [opened, setOpened] = useState<Opened | null>(null)
+  useAskedToBegin(() => setOpened({ dialog: 'edit', id: 0, parentId: groupId }))
   const removeRows = useRemoveRows('role.deleteByIdList')
 
   const actions = useMemo((): GroupActions => {

@@ -16,6 +16,7 @@ import { openSite } from '#renderer/features/sites/openSite.ts'
 import { columnsOf, type SiteActions } from './columns.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { SiteDialog } from './SiteDialog.tsx'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 /** The dialog that is open; settings without a site make a new one. */
 type Opened = { dialog: 'settings'; site: Site | null } | { dialog: 'copy'; site: Site }
@@ -23,6 +24,7 @@ type Opened = { dialog: 'settings'; site: Site | null } | { dialog: 'copy'; site
 /** The sites that the account may work in (A·§2 Site list), ten on a page (A·§9). */
 export function SiteList() {
   const [opened, setOpened] = useState<Opened | null>(null)
+  useAskedToBegin(() => setOpened({ dialog: 'settings', site: null }))
   const list = useListState({ size: 10 })
   const read = useRead('site.page', list.input, { quiet: true, keepPrevious: true })
   const direct = useSiteActions()

@@ -18,6 +18,7 @@ import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.t
 import { RedirectDialog } from '#renderer/areas/site/shared/RedirectDialog.tsx'
 import { columnsOf } from './columns.tsx'
 import { NginxDialog } from './NginxDialog.tsx'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 const KIND_ITEMS = ['全部跳转', '手动添加', '自动生成', '已停用'].map((title, id) => ({ id, title }))
 
@@ -26,6 +27,7 @@ export function Redirects() {
   const [opened, setOpened] = useState<{ redirect: Redirect | null } | 'nginx' | null>(null)
   const list = useListState({ filters: { siteId: useCurrentSite(), kind: 0 } })
   const { siteId } = list.filters
+  useAskedToBegin(() => siteId > 0 && setOpened({ redirect: null }))
   const input = { ...list.input, kind: REDIRECT_KINDS[list.filters.kind] ?? 'all' }
   const read = useRead('redirect.page', input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const remove = useRemoveRows('redirect.deleteByIdList', list)

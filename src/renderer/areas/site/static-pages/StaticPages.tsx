@@ -23,6 +23,7 @@ import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { openSite } from '#renderer/features/sites/openSite.ts'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { COLUMNS } from './columns.tsx'
 import { pickedColumns } from './picked.ts'
 import { StaticState } from './StaticState.tsx'
@@ -30,6 +31,8 @@ import { type QueuedJob, useStaticJobs } from './useStaticJobs.ts'
 
 const childrenOf = (column: Column): readonly Column[] => column.child
 const keyOf = ({ id }: Column): number => id
+/** Of the columns and all below them. */
+const keysIn = (columns: readonly Column[]): number[] => columns.flatMap(({ id, child }) => [id, ...keysIn(child)])
 const titleOf = ({ title }: Column): string => title
 
 /** 静态生成: makes or clears the static pages of a site (A·§2 Static generation page). */
@@ -40,7 +43,7 @@ export function StaticPages() {
   return <SitePages key={siteId} site={{ id: siteId, title }} onSite={choose} />
 }
 
-/** One site; another one starts with nothing ticked. */
+/** One site; another one starts with nothing ticked, or with everything when the search asked for that. */
 function SitePages({ site, onSite }: { site: { id: number; title: string }; onSite: (siteId: number) => void }) {
   const [ticked, setTicked] = useState<ReadonlySet<RowKey>>(new Set())
   const tree = useTreeState({ initially: 'expanded' })
@@ -48,6 +51,12 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
   const read = useRead('column.getTree', { siteId: site.id, showHiddenMenu: true }, { quiet: true, enabled: !none })
   const jobs = useStaticJobs(site)
   const who = useSession()
+  const [asked, setAsked] = useState(false)
+  useAskedToBegin(() => setAsked(true))
+  if (asked && read.data) {
+    setAsked(false)
+    setTicked(new Set(keysIn(read.data)))
+  }
   const picked = useMemo(() => (who ? pickedColumns(who, site.id, ticked) : []), [who, site.id, ticked])
   return (
     <Page>

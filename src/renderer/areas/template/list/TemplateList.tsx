@@ -15,6 +15,7 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { TEMPLATE } from '#renderer/areas/template/text.ts'
 import { columnsOf, type TemplateActions } from './columns.tsx'
 import { type Opened, TemplateDialogs } from './TemplateDialogs.tsx'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 /** Fetches a template with its settings as a zip file, as the host saves files. */
 async function exportTemplate(id: number, name: string): Promise<void> {
@@ -26,6 +27,7 @@ async function exportTemplate(id: number, name: string): Promise<void> {
 /** The templates of the sites that the account may use (A·§2 Template list). */
 export function TemplateList() {
   const [opened, setOpened] = useState<Opened | null>(null)
+  useAskedToBegin(() => setOpened({ dialog: 'edit', template: null }))
   const list = useListState({ size: 10 })
   const read = useRead('template.list', list.input, { quiet: true, keepPrevious: true })
   const confirm = useConfirm()

@@ -6,6 +6,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { findColumn, holdFields } from '#server/areas/column/column/index.ts'
 import { chunks, type Entry, withBodies } from '../store/entries.ts'
 import { type ContentColumn, contentColumn } from '../store/rules.ts'
+import { writeInitials } from '../search/initials.ts'
 import { hasChoices, indexed, writeIndex } from '../search/searchIndex.ts'
 import { titleOf } from '../store/texts.ts'
 import { split } from './write.ts'
@@ -67,6 +68,7 @@ async function reindex(db: Kysely<Database>, column: ContentColumn, { row, value
   const body = { bodies: JSON.stringify(long), texts: JSON.stringify(texts) }
   await db.updateTable('content_body').set(body).where('contentId', '=', row.id).execute()
   await writeIndex(db, row.id, words)
+  await writeInitials(db, [{ id: row.id, classId: column.id, title: kept.title }])
 }
 
 /** Keeps all entries of a column as its fields are now; begun again, it does the same. */

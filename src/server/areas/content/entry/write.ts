@@ -12,6 +12,7 @@ import { changedNames, requireAgreement, sameValues } from './agreement.ts'
 import { type EntryEvent, noteEvents } from './events.ts'
 import { noteFiles } from './files.ts'
 import type { ContentColumn } from '../store/rules.ts'
+import { writeInitials } from '../search/initials.ts'
 import { indexed, writeIndex } from '../search/searchIndex.ts'
 import { markStale } from './stalePages.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
@@ -217,6 +218,7 @@ async function writeTexts(
     .onConflict((conflict) => conflict.column('contentId').doUpdateSet(body))
     .execute()
   await writeIndex(db, contentId, words)
+  await writeInitials(db, [{ id: contentId, classId: column.id, title: titleOf(column.fields, values) }])
 }
 
 /** Of one statement: each holds all texts of its entry. */

@@ -3,6 +3,7 @@ import { chunks, type Values } from '../store/entries.ts'
 import { type EntryEvent, noteEvents } from './events.ts'
 import { noteFiles } from './files.ts'
 import type { ContentColumn } from '../store/rules.ts'
+import { writeInitials } from '../search/initials.ts'
 import { addToIndex, indexed } from '../search/searchIndex.ts'
 import { titleOf } from '../store/texts.ts'
 import { changedNames } from './agreement.ts'
@@ -69,6 +70,8 @@ export async function writeDrafts(
       ctx.db,
       rows.map(({ id, found }) => ({ id, words: found.words })),
     )
+    const titled = rows.map(({ id, values }) => ({ id, classId: column.id, title: titleOf(column.fields, values) }))
+    await writeInitials(ctx.db, titled)
     await noteFiles(ctx.db, rows, true)
     await ctx.db
       .insertInto('content_revision')

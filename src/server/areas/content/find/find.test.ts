@@ -1,14 +1,19 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
+import { engineOf } from '#server/db/dialect.ts'
+import { saveSetting } from '#server/db/settings.ts'
+import { emptyColumn, pairs } from '#tests/builders/content.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { initialsMissing } from '../search/initials.ts'
 
 /** The title of an entry that the seed made, and its column. */
 const anEntry = ({ deps }: TestServer) =>
   deps.db
     .selectFrom('content')
-    .select(['title', 'classId', 'siteId'])
+    .select(['id', 'title', 'classId', 'siteId'])
     .where('isRecycled', '=', 0)
     .where('title', 'like', '____%')
     .orderBy('id', 'desc')
@@ -31,6 +36,43 @@ onBothDatabases('the search over everything', (_server, start) => {
     expect(await admin.ok('search.find', { key: 'EDIT' })).toContainEqual(
       expect.objectContaining({ kind: 'person', note: 'editor', path: '/system/account?key=editor' }),
     )
+  })
+
+  it('finds entries and people by the pinyin initials of their names, as they are after a change', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const values = (title: string) => ({ isStatus: false, fieldList: pairs({ title }) })
+    const { id } = await admin.ok('content.save', { classId, ...values('长沙银行年报 2024') })
+    const titles = async (key: string) => (await admin.ok('search.find', { key })).map(({ title }) => title)
+    for (const key of ['csyh', 'YHNB', 'nb2024']) expect(await titles(key), key).toContain('长沙银行年报 2024')
+    expect(await titles('csnb'), 'letters of one name that do not stand in a row').not.toContain('长沙银行年报 2024')
+    const { version } = await admin.ok('content.findById', { classId, id })
+    await admin.ok('content.save', { classId, id, version, ...values('海洋周报') })
+    expect(await titles('hyzb')).toContain('海洋周报')
+    expect(await titles('csyh')).not.toContain('海洋周报')
+
+    const account = await admin.ok('account.findById', { id: 2 })
+    await server.deps.db.updateTable('account').set({ trueName: '旧名' }).where('id', '=', 2).execute()
+    await admin.ok('account.save', { ...account, password: '', trueName: '欧阳重庆' } as never)
+    expect(await titles('oycq')).toContain('欧阳重庆')
+  })
+
+  it('makes the initials of entries that were there before, and goes on where it stopped', async () => {
+    const server = await start()
+    const { db } = server.deps
+    const admin = await server.as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const fieldList = pairs({ title: '潮汐能观察' })
+    const { id } = await admin.ok('content.save', { classId, isStatus: false, fieldList })
+    const found = async () => (await admin.ok('search.find', { key: 'cxngc' })).map(({ title }) => title)
+    expect(await found()).toEqual(['潮汐能观察'])
+    const key = sql.ref(engineOf(db) === 'sqlite' ? 'rowid' : 'contentId')
+    await sql`delete from content_initials where ${key} = ${id}`.execute(db)
+    expect(await found()).toEqual([])
+    await saveSetting(db, 'content.initialsAfter', String(id - 1))
+    await expect.poll(found, { timeout: 20_000 }).toEqual(['潮汐能观察'])
+    await expect.poll(() => initialsMissing(db), { timeout: 20_000 }).toBe(false)
   })
 
   it('takes %, quotes and emoji as they are', async () => {

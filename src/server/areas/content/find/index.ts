@@ -1,15 +1,20 @@
+import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import { accountsFound } from '#server/areas/people/account/index.ts'
+import { initialsOf, typedInitials } from '#server/db/initials.ts'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
+import type { ServerDeps } from '#server/deps.ts'
 import type { Handler, Resource } from '#server/http/routes.ts'
 import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import { onTime } from '#server/jobs/onTime.ts'
 import type { Found } from '#shared/contract/search.ts'
 import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
+import { initialsMissing, initialsWork, initialWords } from '../search/initials.ts'
 import { havingAll } from '../search/searchIndex.ts'
 import { fieldWord, inColumn, wordsOfKey } from '../search/words.ts'
 
@@ -35,14 +40,13 @@ async function readable({ db, signed }: CallContext): Promise<Column[]> {
   return (await columns.execute()).filter((column) => contentRefusal(authority, column, 'read') === null)
 }
 
-/** By their titles, through the search index: a look through all titles would take long with many entries. */
-async function entries(ctx: CallContext, key: string): Promise<Found[]> {
-  const columns = new Map((await readable(ctx)).map((column) => [column.id, column]))
+/** Entries whose title contains the key, through the search index: a look through all titles would take long with many. */
+async function byTitle({ db }: CallContext, columns: readonly number[], key: string) {
   const { words } = wordsOfKey(key)
   if (words.length === 0) return []
-  const inTitles = [...columns.keys()].map((id) => words.map((word) => inColumn(id, fieldWord('title', word))))
-  const ids = await havingAll(ctx.db, inTitles, LOOKED)
-  const rows = await ctx.db
+  const inTitles = columns.map((id) => words.map((word) => inColumn(id, fieldWord('title', word))))
+  const ids = await havingAll(db, inTitles, LOOKED)
+  return db
     .selectFrom('content')
     .select(['id', 'title', 'classId'])
     .where('id', 'in', [...ids, -1])
@@ -51,6 +55,36 @@ async function entries(ctx: CallContext, key: string): Promise<Found[]> {
     .orderBy('updateTime', 'desc')
     .limit(SHOWN)
     .execute()
+}
+
+/** Entries whose title has the pinyin initials. */
+async function byInitials({ db }: CallContext, columns: readonly number[], key: string) {
+  const typed = typedInitials(key)
+  if (typed === null) return []
+  const ids = await havingAll(
+    db,
+    columns.map((id) => initialWords(id, typed)),
+    LOOKED,
+    'content_initials',
+  )
+  const rows = await db
+    .selectFrom('content')
+    .select(['id', 'title', 'classId'])
+    .where('id', 'in', [...ids, -1])
+    .where('isRecycled', '=', 0)
+    .orderBy('updateTime', 'desc')
+    .execute()
+  // The index knows pairs of letters only; whether they stand in a row is seen here.
+  const initials = await initialsOf(rows.map(({ title }) => title))
+  return rows.filter((_row, at) => initials[at]?.includes(typed)).slice(0, SHOWN)
+}
+
+async function entries(ctx: CallContext, key: string): Promise<Found[]> {
+  const columns = new Map((await readable(ctx)).map((column) => [column.id, column]))
+  const places = [...columns.keys()]
+  const [titled, spoken] = [await byTitle(ctx, places, key), await byInitials(ctx, places, key)]
+  const known = new Set(titled.map(({ id }) => id))
+  const rows = [...titled, ...spoken.filter(({ id }) => !known.has(id))].slice(0, SHOWN)
   return rows.flatMap(({ title, classId }) => {
     const column = columns.get(classId)
     if (!column) return []
@@ -81,7 +115,7 @@ async function templates({ db, signed }: CallContext, key: string): Promise<Foun
 
 async function people(ctx: CallContext, key: string): Promise<Found[]> {
   if (!canSeeMenu(ctx.signed().authority, MENU.account)) return []
-  const found = await accountsFound(ctx, { roleId: 0, key })
+  const found = await accountsFound(ctx, { roleId: 0, key, byInitials: typedInitials(key) !== null })
   const rows = await found
     .select(['account.username', 'account.trueName'])
     .orderBy('account.username')
@@ -98,5 +132,14 @@ const find: Handler<'search.find'> = async (ctx, { key }) => [
   ...(await people(ctx, key)),
 ]
 
+function plugin(app: FastifyInstance, deps: ServerDeps): void {
+  const isDue = initialsMissing
+  onTime(app, deps, { kind: 'content.initials', title: '整理内容的拼音首字母', isDue })
+}
+
 /** Search over everything, for the window's own search. */
-export const search: Resource = { routes: { 'search.find': find } }
+export const search: Resource = {
+  routes: { 'search.find': find },
+  jobs: { 'content.initials': initialsWork },
+  plugin,
+}

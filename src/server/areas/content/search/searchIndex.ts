@@ -49,39 +49,41 @@ export function indexed(
   return { words: [...words].map((word) => inColumn(column.id, word)), texts }
 }
 
-/** Puts an entry into the index in place of what it was found by before. */
-export async function writeIndex(db: Kysely<Database>, id: number, words: readonly string[]): Promise<void> {
-  if (engineOf(db) === 'sqlite') {
-    await removeIndex(db, [id])
-    await sql`insert into content_words (rowid, words) values (${id}, ${words.join(' ')})`.execute(db)
-    return
-  }
-  await db
-    .insertInto('content_words')
-    .values({ contentId: id, words: [...words] })
-    .onConflict((conflict) => conflict.column('contentId').doUpdateSet({ words: [...words] }))
-    .execute()
-}
+/** The words of entries' texts, and the pairs of letters of their titles' initials. */
+type Index = 'content_words' | 'content_initials'
 
-/** Puts new entries into the index, many in a statement. */
+/** Puts an entry into the index in place of what it was found by before. */
+export const writeIndex = (db: Kysely<Database>, id: number, words: readonly string[]): Promise<void> =>
+  addToIndex(db, [{ id, words }])
+
+/** Puts entries into the index in place of what they were found by before, many in a statement. */
 export async function addToIndex(
   db: Kysely<Database>,
   entries: readonly { id: number; words: readonly string[] }[],
+  index: Index = 'content_words',
 ): Promise<void> {
+  if (entries.length === 0) return
   if (engineOf(db) === 'sqlite') {
-    for (const { id, words } of entries) await writeIndex(db, id, words)
+    for (const { id, words } of entries) {
+      await sql`delete from ${sql.table(index)} where rowid = ${id}`.execute(db)
+      await sql`insert into ${sql.table(index)} (rowid, words) values (${id}, ${words.join(' ')})`.execute(db)
+    }
     return
   }
   await db
-    .insertInto('content_words')
+    .insertInto(index)
     .values(entries.map(({ id, words }) => ({ contentId: id, words: [...words] })))
+    .onConflict((conflict) => conflict.column('contentId').doUpdateSet((eb) => ({ words: eb.ref('excluded.words') })))
     .execute()
 }
 
-/** Takes entries out of the index. On PostgreSQL they go with the entry itself. */
+/** Takes entries out of both indexes. On PostgreSQL they go with the entry itself. */
 export async function removeIndex(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
   if (engineOf(db) !== 'sqlite') return
-  for (const id of ids) await sql`delete from content_words where rowid = ${id}`.execute(db)
+  for (const id of ids) {
+    await sql`delete from content_words where rowid = ${id}`.execute(db)
+    await sql`delete from content_initials where rowid = ${id}`.execute(db)
+  }
 }
 
 /**
@@ -137,8 +139,10 @@ export async function havingAll(
   db: Kysely<Database>,
   alternatives: readonly (readonly string[])[],
   most: number,
+  index: Index = 'content_words',
 ): Promise<number[]> {
   const ids: number[] = []
+  const from = sql.table(index)
   for (let at = 0; at < alternatives.length; at += ALTERNATIVES) {
     const part = alternatives.slice(at, at + ALTERNATIVES)
     const any = part.map((words) => `(${matchOf(words)})`).join(' OR ')
@@ -150,10 +154,10 @@ export async function havingAll(
       engineOf(db) === 'sqlite'
         ? sql<{
             id: number
-          }>`select rowid as id from content_words where content_words match ${any} order by rowid desc limit ${most}`
+          }>`select rowid as id from ${from} where ${from} match ${any} order by rowid desc limit ${most}`
         : sql<{
             id: number
-          }>`select "contentId" as id from content_words where ${wanted} order by "contentId" desc limit ${most}`
+          }>`select "contentId" as id from ${from} where ${wanted} order by "contentId" desc limit ${most}`
     ).execute(db)
     ids.push(...rows.map(({ id }) => id))
   }

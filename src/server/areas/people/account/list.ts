@@ -10,7 +10,7 @@ import { groupsInReach, outOfReach } from '../role/index.ts'
 import { lockedNames } from './attempts.ts'
 import type { Account } from './repo.ts'
 
-export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime'> & {
+export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'initials'> & {
   groupName: string
   /** null: no second factor. */
   factorTime: number | null
@@ -48,13 +48,15 @@ interface Wanted {
   /** 0: whatever their department. */
   departmentId?: number
   key: string
+  /** The key may be the pinyin initials of a name as well. */
+  byInitials?: boolean
 }
 
 /**
  * The accounts of a list or a sheet.
  * @throws AppError `forbidden` for a group that the caller must not see
  */
-export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0, key }: Wanted) {
+export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0, key, byInitials = false }: Wanted) {
   const reach = await groupsInReach(ctx)
   if (roleId !== 0 && reach && !reach.has(roleId)) throw outOfReach()
   const groups = roleId === 0 ? reach : new Set([roleId])
@@ -71,6 +73,7 @@ export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0
             eb.ref('account.email'),
             eb.ref('account.phone'),
             eb.ref('account.employeeNumber'),
+            ...(byInitials ? [eb.ref('account.initials')] : []),
           ],
           key,
         ),

@@ -1,3 +1,4 @@
+import { initialsOf } from '#server/db/initials.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { OwnTransactions } from '#server/http/routes.ts'
@@ -58,6 +59,7 @@ async function rowOf(ctx: CallContext, form: Form) {
     roleId: roleIdList[0] ?? 0,
     departmentId: departmentId === 0 ? null : departmentId,
     trueName,
+    initials: (await initialsOf([trueName]))[0] ?? '',
     employeeNumber,
     phone,
     email,

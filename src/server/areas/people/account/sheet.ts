@@ -1,3 +1,4 @@
+import { initialsOf } from '#server/db/initials.ts'
 import { countOf } from '#server/db/countOf.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
@@ -109,7 +110,9 @@ async function take(ctx: CallContext, rows: readonly Row[], lookups: Lookups, ha
       added.push(newRow(ctx, form, hashes.get(values.password) ?? null))
     }
   }
-  if (added.length > 0) await ctx.db.insertInto('account').values(added).execute()
+  const initials = await initialsOf(added.map(({ trueName }) => trueName))
+  const whole = added.map((row, at) => ({ ...row, initials: initials[at] ?? '' }))
+  if (whole.length > 0) await ctx.db.insertInto('account').values(whole).execute()
   return left
 }
 

@@ -1,3 +1,4 @@
+import { initialsOf } from '#server/db/initials.ts'
 import type { Handler, Resource, Routes } from '#server/http/routes.ts'
 import { requireFreeName, unlessTaken, usernameKeyOf } from '../account/index.ts'
 
@@ -14,6 +15,7 @@ const read: Handler<'profile.read'> = async (ctx) => {
 const save: Handler<'profile.save'> = async (ctx, { username, screenName, email }) => {
   const { accountId } = ctx.signed()
   const name = { username, field: 'username' }
+  const [initials = ''] = await initialsOf([screenName])
   await requireFreeName(ctx.db, username, { id: accountId, field: name.field })
   await unlessTaken(
     name,
@@ -23,6 +25,7 @@ const save: Handler<'profile.save'> = async (ctx, { username, screenName, email 
         username,
         usernameKey: usernameKeyOf(username),
         trueName: screenName,
+        initials,
         email,
         version: eb('version', '+', 1),
         updatedBy: username,

@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useAddressParam, useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { ChildColumns } from './ChildColumns.tsx'
 import { ColumnGate } from './ColumnGate.tsx'
 import { NO_FILTERS } from './filters.ts'
 import { VariantButton } from './ListToolbar.tsx'
-import type { Place } from './listColumn.ts'
+import { may, type Place } from './listColumn.ts'
 import { useContentList } from './useContentList.tsx'
 
 /** The content of a list column (B·§2), ten on a page; its id stands in the address. */
@@ -22,7 +22,12 @@ export function ContentPage({ review }: { review: boolean }) {
 function Listed({ place }: { place: Place }) {
   const list = useListState({ size: 10, filters: NO_FILTERS })
   const { body, toolbar, dialogs, openEntry } = useContentList(place, list)
-  useEntryOfAddress(openEntry)
+  // As notices lead to an entry.
+  useAddressParam('entry', (value) => {
+    const id = Number(value)
+    if (Number.isSafeInteger(id) && id > 0) openEntry(id)
+  })
+  useAskedToBegin(() => may(place, 'add') && openEntry(0))
   return (
     <ListScreen
       title={place.column.title}
@@ -39,19 +44,4 @@ function Listed({ place }: { place: Place }) {
       {dialogs}
     </ListScreen>
   )
-}
-
-/** Opens the entry that the address names (`?entry=5`, as notices do), once: the address says no more of it then. */
-function useEntryOfAddress(open: (id: number) => void): void {
-  const [query, setQuery] = useSearchParams()
-  const id = Number(query.get('entry'))
-  const begin = useEffectEvent((entry: number) => {
-    const rest = new URLSearchParams(query)
-    rest.delete('entry')
-    setQuery(rest, { replace: true })
-    open(entry)
-  })
-  useEffect(() => {
-    if (Number.isSafeInteger(id) && id > 0) begin(id)
-  }, [id])
 }

@@ -65,9 +65,9 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     />
   )
 
-  /** What is typed into an open form is not put away for it. */
+  /** Opens an entry, or a new one for 0. What is typed into an open form is not put away for it. */
   const openEntry = (id: number): void =>
-    setOpened((now) => now ?? { dialog: may(place, 'edit') ? 'edit' : 'view', id })
+    setOpened((now) => now ?? { dialog: id === 0 || may(place, 'edit') ? 'edit' : 'view', id })
 
   return {
     openEntry,
