@@ -54,7 +54,7 @@ onBothDatabases('the search over everything', (_server, start) => {
 
     const account = await admin.ok('account.findById', { id: 2 })
     await server.deps.db.updateTable('account').set({ trueName: '旧名' }).where('id', '=', 2).execute()
-    await admin.ok('account.save', { ...account, password: '', trueName: '欧阳重庆' } as never)
+    await admin.ok('account.save', { ...account, password: '', trueName: '欧阳重庆' })
     expect(await titles('oycq')).toContain('欧阳重庆')
   })
 
