@@ -7,6 +7,7 @@ import { columnScreen } from '../bench/columnScreen.ts'
 import { content, contentPostgres } from '../bench/content/lists.ts'
 import { contentForm } from '../bench/contentForm.ts'
 import { contentList } from '../bench/contentList.ts'
+import { engine } from '../bench/engine/index.ts'
 import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { roles } from '../bench/people/roles.ts'
@@ -40,3 +41,4 @@ if (!wanted || wanted === 'roles') await roles()
 if (!wanted || wanted === 'start') await start()
 if (!wanted || wanted === 'sync') await sync()
 if (!wanted || wanted === 'approval') await approval()
+if (!wanted || wanted === 'engine') await engine()

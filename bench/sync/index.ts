@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ApiName, type InputOf, operations, type OutputOf } from '#shared/contract/registry.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { type Call, callerOf } from '../caller.ts'
 import { changeFiles, contentOf, makeFiles, pathOf } from './files.ts'
 import { type Peer, rclone, remove, seconds, type Times, unison } from './peers.ts'
 import { type Host, type Server, startHost, startServer, usageOf } from './processes.ts'
@@ -12,25 +13,11 @@ const SAVES = 40
 const IDLE_SECONDS = 20
 const FOLDER = 'bench'
 
-type Call = <N extends ApiName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
-
 /** A server with an empty template, and a client of it. */
 async function startSite(scratch: string) {
   const server = await startServer(join(scratch, 'server'))
-  const caller =
-    (token: string): Call =>
-    async (name, input) => {
-      const response = await fetch(server.url + operations[name].path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
-        body: JSON.stringify(input),
-      })
-      const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: never }
-      if (code !== 200) throw new Error(`${name}: ${code} ${msg}`)
-      return data
-    }
-  const { token } = await caller('')('account.autoLogin', { token: await server.loginToken('admin') })
-  const call = caller(token)
+  const { token } = await callerOf(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
+  const call = callerOf(server.url, token)
   await call('template.save', { name: '基准', folder: FOLDER })
   const host = (name: string, root: string): Host => {
     const dataDir = join(scratch, `host-${name}`)
