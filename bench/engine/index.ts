@@ -78,7 +78,7 @@ async function ours(site: Site, articles: number): Promise<BuildTimes> {
   const change = await changeTime(async (title) => {
     const values = { title, source, summary, publishTime: date, content: body }
     const fieldList = Object.entries(values).map(([name, value]) => pair(name, value))
-    await call('content.save', { classId, id: FIRST_ENTRY + id, isStatus: true, fieldList } as never)
+    await call('content.save', { classId, id: FIRST_ENTRY + id, isStatus: true, fieldList })
   }, page)
   return { full, change }
 }
