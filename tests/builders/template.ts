@@ -37,24 +37,28 @@ export interface BatchedFile {
   expected?: string | null
 }
 
-/** The body of templateSync.putBatch. `folders` are made as well. */
+/** The body of templateSync.putBatch. `folders` are made as well; `copies` send no content. */
 export function putBatchBody(
   folder: string,
   files: readonly BatchedFile[],
-  { folders = [], machine = '' }: { folders?: readonly string[]; machine?: string } = {},
+  {
+    folders = [],
+    machine = '',
+    copies = [],
+  }: { folders?: readonly string[]; machine?: string; copies?: readonly (BatchedFile & { from: string })[] } = {},
 ): Uint8Array<ArrayBuffer> {
   const hash = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const headOf = ({ path, content, expected = null }: BatchedFile) => ({
+    path,
+    expected: expected === null || /^[0-9a-f]{64}$/.test(expected) ? expected : hash(expected),
+    sha256: hash(content),
+  })
   const head = {
     folder,
     machine,
     files: [
-      ...files.map(({ path, content, expected = null }) => ({
-        kind: 'file',
-        path,
-        expected: expected === null || /^[0-9a-f]{64}$/.test(expected) ? expected : hash(expected),
-        sha256: hash(content),
-        size: Buffer.byteLength(content),
-      })),
+      ...files.map((file) => ({ kind: 'file', ...headOf(file), size: Buffer.byteLength(file.content) })),
+      ...copies.map((file) => ({ kind: 'copy', ...headOf(file), from: file.from })),
       ...folders.map((path) => ({ kind: 'folder', path })),
     ],
   }

@@ -6,7 +6,7 @@ import { ancestorsOf, FOLDER, nameOf, parentOf, type Entry, type FileEntry } fro
 import { sha256Of } from '#services/sync/local/hash.ts'
 import type { Remote, RemoteBatch, RemoteChanges, RemoteOutcome, RemoteVersion } from '#services/sync/remote/port.ts'
 
-type Call = 'list' | 'read' | 'put' | 'removeFile' | 'removeFolder' | 'makeFolder' | 'wait'
+type Call = 'list' | 'read' | 'put' | 'copy' | 'removeFile' | 'removeFolder' | 'makeFolder' | 'wait'
 
 /** A template on a server, in memory: same rules as the real one (compare-and-write, case, empty folders only). */
 export interface FakeRemote extends Remote {
@@ -24,6 +24,7 @@ export interface FakeRemote extends Remote {
   /** Runs after a write took effect, before its answer: a throw is a lost answer. */
   onAnswer: (call: Call, path: string) => void | Promise<void>
   putBytes(path: string, source: { bytes: Buffer; entry: FileEntry }, expected: FileEntry | null): Promise<void>
+  copy(path: string, source: { from: string; entry: FileEntry }, expected: FileEntry | null): Promise<void>
   /** Changes the bytes on their way down. */
   spoil: (path: string, bytes: Buffer) => Buffer
 }
@@ -122,6 +123,15 @@ export function createFakeRemote(
       write(path, bytes)
       await fake.onAnswer('put', path)
     },
+    async copy(path, { from, entry }, expected) {
+      await called('copy', path)
+      const bytes = files.get(from)
+      if (!bytes || sha256Of(bytes) !== entry.sha256) throw new AppError('not-found', '来源已有变化')
+      expectRoom(path)
+      expect(path, expected)
+      write(path, bytes)
+      await fake.onAnswer('copy', path)
+    },
     async removeFile(path, expected) {
       await called('removeFile', path)
       expect(path, expected)
@@ -202,6 +212,7 @@ function fakeBatch(
   }
   return {
     limits: { paths: 100, bytes: 1024 * 1024, fileBytes: 64 * 1024 },
+    copies: true,
     async readMany(files, onFile) {
       for (const { path } of files) {
         const found = await each(path, async () => {
@@ -218,7 +229,8 @@ function fakeBatch(
       for (const file of files) {
         const { path } = file
         const put = async (): Promise<void> => {
-          if (!('bytes' in file)) return single().makeFolder(path, signal)
+          if (!('expected' in file)) return single().makeFolder(path, signal)
+          if ('from' in file) return single().copy(path, file, file.expected)
           await single().putBytes(path, file, file.expected)
         }
         outcomes.push(await each(path, put))

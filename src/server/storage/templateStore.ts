@@ -48,6 +48,11 @@ export interface StoreBatch {
   stat(path: StorePath): Promise<StoredEntry | null>
   /** Moves a staged file to a path where nothing or a file is; missing parents are made. */
   place(path: StorePath, staged: string): Promise<StoredEntry>
+  /**
+   * Makes or replaces a file with the content of another, safe from a power cut; null when `source` is no file or holds
+   * something else than this (hex SHA-256).
+   */
+  copy(path: StorePath, source: StorePath, sha256: string): Promise<StoredEntry | null>
   /** Makes a folder and its parents; one that is there is fine. */
   makeFolder(path: StorePath): Promise<StoredEntry>
   /** The content of an existing file. */

@@ -6,7 +6,7 @@ import { open, query } from './define.ts'
 export const capabilities = z.object({
   product: z.literal('sitecraft'),
   version: z.string(),
-  /** `template-sync-1`, `template-sync-2`: the calls of templateSync.ts are there. `template-draft-1`: those of templateDraft.ts. */
+  /** `template-sync-1`, `template-sync-2`, `template-copy-1`: see templateSync.ts. `template-draft-1`: the calls of templateDraft.ts. */
   features: z.array(z.string()),
 })
 

@@ -10,6 +10,9 @@ import { flag, none, nothing } from './fields.ts'
  */
 export const SYNC_FEATURE = 'template-sync-2'
 
+/** putBatch takes files of kind `copy`: a renamed file need not be sent again (S25). */
+export const COPY_FEATURE = 'template-copy-1'
+
 /** Limits of one batch call. */
 export const SYNC_BATCH = { paths: 500, bytes: 8 * 1024 * 1024, fileBytes: 512 * 1024 } as const
 
@@ -61,7 +64,7 @@ const manyOf = <T extends z.ZodType<{ path: string }>>(item: T) =>
       message: '同一个路径在一次提交里出现了两次',
     })
 
-/** JSON head of a templateSync.putBatch body: folders, and the files in the order of their bytes. */
+/** JSON head of a templateSync.putBatch body: folders, copies, and the files in the order of their bytes. */
 export const putBatchHead = z.object({
   folder: at.folder,
   machine,
@@ -77,6 +80,8 @@ export const putBatchHead = z.object({
           .min(0)
           .max(SYNC_BATCH.fileBytes, `超过 ${SYNC_BATCH.fileBytes / 1024} KB 的文件请单独提交`),
       }),
+      /** The file is to hold what `from` holds, which has this hash; it has no bytes. */
+      z.object({ kind: z.literal('copy'), path: at.path, from: at.path, expected: sha256.nullable(), sha256 }),
       z.object({ kind: z.literal('folder'), path: at.path }),
     ]),
   ),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -169,6 +169,20 @@ test('a file too large for one call goes up as an upload and comes back the same
   await until(async () => expect((await other.read('video.mp4')) === big).toBe(true), 15_000)
   await other.close()
   await desk?.restart()
+})
+
+test('[S25] a folder that is renamed here is copied by the server, its contents are not sent', async () => {
+  const big = '0123456789abcdef'.repeat(50_000)
+  const all = { ...files, 'css/big.css': big }
+  const folder = await connected(all)
+  await rename(join(desk?.root ?? '', 'css'), join(desk?.root ?? '', 'styles'))
+  const renamed = { 'index.html': files['index.html'], 'styles/a.css': files['css/a.css'], 'styles/big.css': big }
+  await until(async () => expect(await remoteTexts(folder)).toEqual(renamed))
+  const id = (await desk?.view())?.id ?? ''
+  const log = await desk?.service.handlers['workspaces.log']({ id, key: '', level: '', page: 1, size: 50 })
+  for (const path of ['styles/a.css', 'styles/big.css']) {
+    expect(log?.content.find((line) => line.path === path)?.text).toContain('没有重新上传')
+  }
 })
 
 test('two people’s folders on one template stay in step', async () => {

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readFile, rename, rmdir } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -6,7 +6,7 @@ import { naming } from '../fsErrors.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoreBatch, StoredEntry } from '../templateStore.ts'
 import { createPath, taken } from './createPath.ts'
-import { syncFolder } from './durable.ts'
+import { copyIfSame, syncFolder } from './durable.ts'
 import {
   type CreatePath,
   type Disk,
@@ -32,7 +32,7 @@ const FEW = 4
 /**
  * Opens a batch of changes under the template's lock. Folder listings are cached until it ends, as nobody else writes.
  */
-export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
+export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now: Date): StoreBatch {
   const folders = new Map<string, Promise<Folder | null>>()
   const changed = new Set<string>()
   const undo: (() => Promise<unknown>)[] = []
@@ -135,21 +135,36 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
     return name
   }
 
+  const place = async (path: StorePath, staged: string): Promise<{ entry: StoredEntry; folder: Folder }> => {
+    const { entry: there } = await lastLook(path)
+    const folder = await madeAt(path.slice(0, -1))
+    const given = path.at(-1) ?? ''
+    if (there?.kind === 'folder') throw new AppError('conflict', `这里已有名为“${given}”的文件夹，请换一个名称`)
+    const name = there?.name ?? (await newName(folder, given))
+    const file = join(folder.file, name)
+    await rename(staged, file)
+    const entry = await statEntry(file, [...folder.path, name])
+    if (!entry) throw new AppError('not-found', `“${given}”刚写入又被删除，请重试`)
+    return { entry, folder }
+  }
+
   const withName = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(path.at(-1) ?? '', work)
   return {
     stat: (path) => withName(path, () => stat(path)),
-    place: (path, staged) =>
+    place: (path, staged) => withName(path, async () => (await place(path, staged)).entry),
+    copy: (path, source, sha256) =>
       withName(path, async () => {
-        const { entry: there } = await lastLook(path)
-        const folder = await madeAt(path.slice(0, -1))
-        const given = path.at(-1) ?? ''
-        if (there?.kind === 'folder') throw new AppError('conflict', `这里已有名为“${given}”的文件夹，请换一个名称`)
-        const name = there?.name ?? (await newName(folder, given))
-        const file = join(folder.file, name)
-        await rename(staged, file)
-        const entry = await statEntry(file, [...folder.path, name])
-        if (!entry) throw new AppError('not-found', `“${given}”刚写入又被删除，请重试`)
-        return entry
+        const { folder: from, entry: file } = await look(source)
+        if (!from || file?.kind !== 'file') return null
+        const temp = await copyIfSame(dirs.tmp, join(from.file, file.name), sha256)
+        if (temp === null) return null
+        try {
+          const { entry, folder } = await place(path, temp)
+          changed.add(folder.file)
+          return entry
+        } finally {
+          await rm(temp, { force: true })
+        }
       }),
     makeFolder: (path) =>
       withName(path, async () => {
@@ -177,7 +192,7 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
           undo.push(() => mkdir(from))
         } else {
           // The whole batch shares one folder of the trash.
-          bin ??= trashSpot(trashDir, ['all'], now).then(dirname)
+          bin ??= trashSpot(dirs.trash, ['all'], now).then(dirname)
           const to = join(await bin, ...entry.path)
           await mkdir(dirname(to), { recursive: true })
           await rename(from, to)

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fsCode } from '../fsErrors.ts'
+import { hashFile } from '../hashFile.ts'
 
 /**
  * Makes a rename in the folder durable. Does nothing on Windows, which can't open folders and journals renames itself.
@@ -73,4 +74,25 @@ export async function moveAtomically(tmpDir: string, source: string, target: str
     await rm(source)
   }
   await syncFolder(dirname(target))
+}
+
+/**
+ * A copy of a file in `tmpDir` that is safe from a power cut; the caller moves it or removes it. A copy, not a second name:
+ * files of a template may be edited in place on the server's disk. null: the file holds something else than this (hex SHA-256).
+ */
+export async function copyIfSame(tmpDir: string, source: string, sha256: string): Promise<string | null> {
+  await mkdir(tmpDir, { recursive: true })
+  const temp = join(tmpDir, randomUUID())
+  try {
+    await copyFile(source, temp, constants.COPYFILE_FICLONE)
+    if ((await hashFile(temp, 'sha256')) === sha256) {
+      await syncFile(temp)
+      return temp
+    }
+  } catch (error) {
+    await rm(temp, { force: true })
+    throw error
+  }
+  await rm(temp, { force: true })
+  return null
 }

@@ -172,7 +172,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
     unfinished: () => unfinishedJournals(dirs),
     kept: openKept(join(systemFolder, 'kept'), dirs.tmp),
     stageBatch: (name, files) => naming(name, () => stageBatch(dirs, name, files)),
-    openBatch: () => openBatch(disk, dirs.trash, now()),
+    openBatch: () => openBatch(disk, dirs, now()),
     unsettled: () => unsettledBatches(dirs.batches),
     settle: (at) => settleBatches(root, dirs.batches, at),
     prune: async (at) => {

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { fsCode, naming } from '../fsErrors.ts'
-import { hashFile } from '../hashFile.ts'
 import { namesIn } from '../leftovers.ts'
 import type { KeptContents } from '../templateStore.ts'
-import { syncFile } from './durable.ts'
+import { copyIfSame } from './durable.ts'
 
 /** Contents of template files by their hash, each once, in a folder of the store; `tmp` is on the same volume. */
 export function openKept(dir: string, tmp: string): KeptContents {
@@ -28,13 +25,9 @@ export function openKept(dir: string, tmp: string): KeptContents {
     keep: (source, sha256) =>
       naming('模板文件', async () => {
         if (await has(sha256)) return true
-        await mkdir(tmp, { recursive: true })
-        const temp = join(tmp, randomUUID())
+        const temp = await copyIfSame(tmp, source, sha256)
+        if (temp === null) return false
         try {
-          // A copy, not a second name: files of a template may be edited in place on the server's disk.
-          await copyFile(source, temp, constants.COPYFILE_FICLONE)
-          if ((await hashFile(temp, 'sha256')) !== sha256) return false
-          await syncFile(temp)
           await mkdir(dirname(fileOf(sha256)), { recursive: true })
           await rename(temp, fileOf(sha256))
           return true

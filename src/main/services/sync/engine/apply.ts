@@ -4,6 +4,7 @@ import type { Operation } from '../core/plan.ts'
 import { depthOf } from '../core/tree.ts'
 import { batchesOf, batchKindOf, runBatch } from './batches.ts'
 import { note, type Session } from './context.ts'
+import { type Copies, findCopies } from './copies.ts'
 import { asksForNewPlan, explain, isPermanent, stopsCycle, type Failures } from './failures.ts'
 import { agreeMany, perform, type Work } from './transfer.ts'
 
@@ -33,7 +34,8 @@ export async function applyOperations(
   failures: Failures,
   mayDelete: boolean,
 ): Promise<Applied> {
-  const run: Run = { session, failures, applied: { stop: null, failed: false, again: false, done: 0 } }
+  const copies = findCopies(session, operations)
+  const run: Run = { session, failures, copies, applied: { stop: null, failed: false, again: false, done: 0 } }
   const agreed = operations.filter(({ action }) => action === 'adopt' || action === 'forget')
   await agreeMany(session, agreed, (step, error) => outcome(run, step, error))
   for (const { parallel, deletes, steps } of phases(operations)) {
@@ -46,6 +48,7 @@ export async function applyOperations(
 
 interface Run {
   session: Session
+  copies: Copies
   failures: Failures
   applied: Applied
 }
@@ -74,7 +77,7 @@ function phases(operations: readonly Operation[]): Phase[] {
 }
 
 async function runPhase(run: Run, steps: readonly Work[], parallel: number): Promise<void> {
-  const { session, applied } = run
+  const { session, applied, copies } = run
   const due = steps.filter((step) => !waits(run, step))
   const work =
     <T>(job: () => Promise<T>) =>
@@ -86,9 +89,9 @@ async function runPhase(run: Run, steps: readonly Work[], parallel: number): Pro
   const alone = new PQueue({ concurrency: parallel })
   // With `parallel` 1 the steps depend on their order, so batches go one at a time too.
   const many = new PQueue({ concurrency: parallel === 1 ? 1 : BATCHES })
-  const inBatches = new Set(due.filter((step) => batchKindOf(session, step) !== null))
-  for (const batch of batchesOf(session, [...inBatches])) {
-    void many.add(work(() => runBatch(session, batch, (step, error) => outcome(run, step, error))))
+  const inBatches = new Set(due.filter((step) => batchKindOf(session, step, copies) !== null))
+  for (const batch of batchesOf(session, [...inBatches], copies)) {
+    void many.add(work(() => runBatch(session, batch, copies, (step, error) => outcome(run, step, error))))
   }
   for (const step of due) {
     if (!inBatches.has(step)) void alone.add(work(() => attempt(run, step)))

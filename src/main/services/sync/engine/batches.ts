@@ -7,15 +7,16 @@ import { LARGE, type Placed } from '../local/folderJobs.ts'
 import { askFolder } from '../local/folderThread.ts'
 import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
 import { agree, authorOf, byAuthor, keepBytes, note, type Session } from './context.ts'
+import { type Copies, heldElsewhere } from './copies.ts'
 import { asksForNewPlan } from './failures.ts'
 import { keepReplaced } from './history.ts'
 import { sent } from './send.ts'
-import { behindLink, emptied, loadFiles, readError, type Outcome } from './transfer.ts'
+import { behindLink, emptied, keepTemp, loadFiles, perform, readError, type Outcome } from './transfer.ts'
 
-type Upload = Extract<Operation, { action: 'upload' | 'download' }>
+export type Upload = Extract<Operation, { action: 'upload' | 'download' }>
 type Removal = Extract<Operation, { action: 'delete-local' | 'delete-remote' }>
 export type Batch =
-  | { kind: 'upload' | 'download'; steps: Upload[] }
+  | { kind: 'upload' | 'download' | 'copy'; steps: Upload[] }
   | { kind: 'remove'; steps: Removal[] }
   | { kind: 'make'; steps: Operation[] }
 
@@ -25,11 +26,12 @@ const SMALL = 256 * 1024
 const MOST = { paths: 250, bytes: 4 * 1024 * 1024 }
 
 /** How a step goes together with others; null: it goes alone. */
-export function batchKindOf({ remote, trees }: Session, step: Operation): Batch['kind'] | null {
+export function batchKindOf({ remote, trees }: Session, step: Operation, copies: Copies): Batch['kind'] | null {
   if (!remote.batch) return null
   const limit = Math.min(SMALL, remote.batch.limits.fileBytes)
   switch (step.action) {
     case 'upload':
+      if (copies.has(step)) return 'copy'
       return step.entry.size <= limit ? 'upload' : null
     case 'download': {
       const emptied = step.entry.size === 0 && (step.expected?.size ?? 0) > 0
@@ -47,14 +49,14 @@ export function batchKindOf({ remote, trees }: Session, step: Operation): Batch[
 }
 
 /** Divides steps that go in batches by kind and by the server's limits, in their order. */
-export function batchesOf(session: Session, steps: readonly Operation[]): Batch[] {
+export function batchesOf(session: Session, steps: readonly Operation[], copies: Copies): Batch[] {
   const limits = session.remote.batch?.limits
   const batches: Batch[] = []
   const filling = new Map<Batch['kind'], { batch: Batch; bytes: number }>()
   for (const step of steps) {
-    const kind = batchKindOf(session, step)
+    const kind = batchKindOf(session, step, copies)
     if (!limits || kind === null) continue
-    const size = sizeOf(step)
+    const size = kind === 'copy' ? 0 : sizeOf(step)
     let current = filling.get(kind)
     const full =
       current &&
@@ -79,7 +81,7 @@ const sizeOf = (step: Operation): number => {
 }
 
 /** Carries a batch out, and tells of each of its steps. Throws only when the base can't be written. */
-export async function runBatch(session: Session, batch: Batch, outcome: Outcome): Promise<void> {
+export async function runBatch(session: Session, batch: Batch, copies: Copies, outcome: Outcome): Promise<void> {
   const remote = session.remote.batch
   if (!remote) return
   const told = new Set<Operation>()
@@ -89,6 +91,7 @@ export async function runBatch(session: Session, batch: Batch, outcome: Outcome)
   }
   try {
     if (batch.kind === 'upload') await uploadMany(session, remote, batch.steps, tell)
+    else if (batch.kind === 'copy') await copyMany(session, remote, batch.steps, copies, tell)
     else if (batch.kind === 'download') await downloadMany(session, remote, batch.steps, tell)
     else if (batch.kind === 'remove') await removeMany(session, remote, batch.steps, tell)
     else await makeMany(session, remote, batch.steps, tell)
@@ -127,6 +130,51 @@ async function uploadMany(session: Session, remote: RemoteBatch, steps: readonly
       tell(step, error)
     }
   })
+}
+
+/** S25: the server copies what it holds already. Where it can't, because that has changed, the bytes are sent. */
+async function copyMany(
+  session: Session,
+  remote: RemoteBatch,
+  steps: readonly Upload[],
+  copies: Copies,
+  tell: Outcome,
+): Promise<void> {
+  const { store, states, signal } = session
+  const files = steps.flatMap((step) => {
+    const from = copies.get(step)
+    return from === undefined ? [] : [{ path: step.path, entry: step.entry, from, expected: step.expected }]
+  })
+  store.batch(() => {
+    for (const { path, entry } of files) store.sending.add(path, entry)
+  })
+  for (const { path, entry } of files) states.set(path, 'uploading', '', entry.size)
+  const outcomes = await remote.putMany(files, signal)
+  const refused: Upload[] = []
+  store.batch(() => {
+    for (const [n, step] of steps.entries()) {
+      if (outcomes[n]?.is === 'error') {
+        refused.push(step)
+        continue
+      }
+      const error = errorOf(step.path, outcomes[n])
+      if (error === null) {
+        sent(session, step.path, step.entry, step.expected)
+        note(session, 'info', step.path, `内容与“${copies.get(step) ?? ''}”相同，已在服务器上复制，没有重新上传`)
+      }
+      tell(step, error)
+    }
+  })
+  const isSmall = (step: Upload): boolean => batchKindOf(session, step, new Map()) === 'upload'
+  const small = refused.filter(isSmall)
+  for (const batch of batchesOf(session, small, new Map())) await runBatch(session, batch, new Map(), tell)
+  for (const step of refused) {
+    if (isSmall(step)) continue
+    await perform(session, step).then(
+      () => tell(step, null),
+      (error: unknown) => tell(step, error),
+    )
+  }
 }
 
 async function downloadMany(session: Session, remote: RemoteBatch, steps: readonly Upload[], tell: Outcome) {
@@ -187,11 +235,17 @@ async function removeMany(session: Session, remote: RemoteBatch, steps: readonly
   const { trash, store, signal } = session
   const wanted = steps.flatMap(({ path, expected }) => (expected.kind === 'file' ? [{ path, entry: expected }] : []))
   const contents = new Map<string, Buffer | AppError>()
-  if (wanted.length > 0) await remote.readMany(wanted, (path, content) => void contents.set(path, content), signal)
   const kept = new Map<string, string>()
+  // What only moved within the folder is taken from there (S25).
+  for (const { path, entry } of wanted) {
+    const copy = await heldElsewhere(session, entry)
+    if (copy !== null) kept.set(path, await keepTemp(session, path, entry, copy))
+  }
+  const missing = wanted.filter(({ path }) => !kept.has(path))
+  if (missing.length > 0) await remote.readMany(missing, (path, content) => void contents.set(path, content), signal)
   const going: Removal[] = []
   for (const step of steps) {
-    if (step.expected.kind === 'folder') {
+    if (step.expected.kind === 'folder' || kept.has(step.path)) {
       going.push(step)
       continue
     }

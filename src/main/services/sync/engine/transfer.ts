@@ -7,6 +7,7 @@ import { changedMeanwhile } from '../local/files.ts'
 import { askFolder } from '../local/folderThread.ts'
 import { sha256Of } from '../local/hash.ts'
 import { hashFile } from '../local/hashFile.ts'
+import { heldElsewhere } from './copies.ts'
 import { asksForNewPlan } from './failures.ts'
 import { agree, authorOf, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
 import { keepReplaced } from './history.ts'
@@ -155,7 +156,8 @@ async function upload(session: Session, path: string, entry: FileEntry, expected
 
 /** S20: the bytes are in the trash before the server is asked to delete. */
 async function removeRemote(session: Session, path: string, expected: FileEntry): Promise<void> {
-  const entry = await keepRemote(session, path, expected)
+  // The removal itself compares what stands there, so a local file with the same content will do (S25).
+  const entry = await keepTemp(session, path, expected, await fetchContent(session, path, expected))
   try {
     await session.remote.removeFile(path, expected, session.signal)
   } catch (error) {
@@ -167,11 +169,12 @@ async function removeRemote(session: Session, path: string, expected: FileEntry)
 
 /** Stores the server's bytes in the trash; answers the trash entry. Error: conflict when they are not the expected ones. */
 export async function keepRemote(session: Session, path: string, expected: FileEntry): Promise<string> {
-  const temp = await readRemote(session, path, expected)
-  return withTemp(temp, () =>
-    session.trash.take({ path, side: 'remote', size: expected.size }, (place) => rename(temp, place)),
-  )
+  return keepTemp(session, path, expected, await readRemote(session, path, expected))
 }
+
+/** Moves a temp file with what stands on the server to the trash; answers the trash entry. */
+export const keepTemp = (session: Session, path: string, { size }: FileEntry, temp: string): Promise<string> =>
+  withTemp(temp, () => session.trash.take({ path, side: 'remote', size }, (place) => rename(temp, place)))
 
 /** Stores a copy of the local bytes in the trash. Error: conflict when they are not the expected ones. */
 export async function keepLocal(session: Session, path: string, expected: FileEntry): Promise<string> {
@@ -210,11 +213,7 @@ export const emptied = (path: string): AppError =>
 
 /** The bytes from a local file that holds the same content already (a rename on the server), else from the server. */
 async function fetchContent(session: Session, path: string, entry: FileEntry): Promise<string> {
-  for (const other of session.trees.withContent(entry.sha256)) {
-    const copy = await session.files.snapshot(other, entry).catch(() => null)
-    if (copy) return copy
-  }
-  return readRemote(session, path, entry)
+  return (await heldElsewhere(session, entry)) ?? readRemote(session, path, entry)
 }
 
 async function withTemp<T>(temp: string, work: (temp: string) => Promise<T>): Promise<T> {

@@ -14,10 +14,12 @@ export interface LocalLook {
 }
 
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
-export const unreadableOf = (code: string): Problem => ({
-  state: 'failed',
-  reason: `无法读取（${code || '读取出错'}），请检查权限或关闭占用它的程序`,
-})
+/** S35: another program holds the file; it is looked at again by itself. Windows says EPERM, too. */
+const IN_USE = ['EBUSY', 'EPERM', 'ETXTBSY']
+export const unreadableOf = (code: string): Problem =>
+  IN_USE.includes(code)
+    ? { state: 'waiting', reason: '文件被其他程序占用，稍后自动重试；请关闭占用它的程序' }
+    : { state: 'failed', reason: `无法读取（${code || '读取出错'}），请检查权限` }
 export const LINK: Problem = { state: 'unsupported', reason: '符号链接不同步，请换成真正的文件或文件夹' }
 export const SPECIAL: Problem = { state: 'unsupported', reason: '不是普通文件，不能同步' }
 export const TWO_FORMS: Problem = {

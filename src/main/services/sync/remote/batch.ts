@@ -10,9 +10,10 @@ const MOST_HEAD = 16 * 1024 * 1024
 const PATIENCE = 120_000
 
 /** Many small files of a template on our own server in one request each. */
-export function nativeBatch(client: ApiClient, folder: string, machine: string): RemoteBatch {
+export function nativeBatch(client: ApiClient, folder: string, machine: string, copies: boolean): RemoteBatch {
   return {
     limits: SYNC_BATCH,
+    copies,
     async readMany(files, onFile, signal) {
       const paths = files.map(({ path }) => path)
       const options = { signal, timeoutMs: PATIENCE }
@@ -37,16 +38,13 @@ export function nativeBatch(client: ApiClient, folder: string, machine: string):
   }
 }
 
-const headOf = (file: RemoteWrite): PutBatchHead['files'][number] =>
-  'bytes' in file
-    ? {
-        kind: 'file',
-        path: file.path,
-        expected: file.expected?.sha256 ?? null,
-        sha256: file.entry.sha256,
-        size: file.bytes.length,
-      }
-    : { kind: 'folder', path: file.path }
+const headOf = (file: RemoteWrite): PutBatchHead['files'][number] => {
+  if (!('expected' in file)) return { kind: 'folder', path: file.path }
+  const head = { path: file.path, expected: file.expected?.sha256 ?? null, sha256: file.entry.sha256 }
+  return 'bytes' in file
+    ? { ...head, kind: 'file', size: file.bytes.length }
+    : { ...head, kind: 'copy', from: file.from }
+}
 
 const bytesOf = (files: readonly RemoteWrite[]): Buffer[] =>
   files.flatMap((file) => ('bytes' in file ? [file.bytes] : []))

@@ -1,4 +1,4 @@
-import { SYNC_FEATURE } from '#shared/contract/templateSync.ts'
+import { COPY_FEATURE, SYNC_FEATURE } from '#shared/contract/templateSync.ts'
 import { capabilities } from '#services/api/offers.ts'
 import { feedRemote } from './feed.ts'
 import { nativeRemote } from './native.ts'
@@ -11,6 +11,8 @@ export type ConnectRemote = (options: BasicRemoteOptions, signal: AbortSignal) =
 /** Our own server says that it offers sync calls; any other gets the documented calls only. */
 export const connectRemote: ConnectRemote = async (options, signal) => {
   const features = await capabilities(options.client, { signal })
-  if (features.includes(SYNC_FEATURE)) return feedRemote(options.client, options.folder)
+  if (features.includes(SYNC_FEATURE)) {
+    return feedRemote(options.client, options.folder, features.includes(COPY_FEATURE))
+  }
   return features.includes('template-sync-1') ? nativeRemote(options.client, options.folder) : basicRemote(options)
 }

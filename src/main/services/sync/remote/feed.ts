@@ -10,8 +10,11 @@ import { nativeRemote, WAIT } from './native.ts'
 import type { Remote, RemoteChanges, RemoteVersion } from './port.ts'
 import { treeOf } from './tree.ts'
 
-/** Our own server, when it tells what changed between two versions and takes many files at once (template-sync-2). */
-export function feedRemote(client: ApiClient, folder: string): Remote {
+/**
+ * Our own server, when it tells what changed between two versions and takes many files at once (template-sync-2).
+ * @param copies whether it copies its own files, too
+ */
+export function feedRemote(client: ApiClient, folder: string, copies: boolean): Remote {
   /** A person wants to see what is on the server's disk now. */
   let check = false
   const authors = new Map<string, string>()
@@ -24,7 +27,7 @@ export function feedRemote(client: ApiClient, folder: string): Remote {
   }
   return {
     ...nativeRemote(client, folder, machineName()),
-    batch: nativeBatch(client, folder, machineName()),
+    batch: nativeBatch(client, folder, machineName(), copies),
     async list(signal) {
       const input = { folder, check }
       const { data } = await client.call('templateSync.manifest', input, { signal })

@@ -25,9 +25,11 @@ export type RemoteChanges =
   /** The server does not remember that far back, or has been set back itself: list everything again. */
   | { reset: true; version: RemoteVersion }
 
-/** A small file to send, with its bytes, or a folder to make. */
+/** A small file to send, with its bytes; a file of any size that the server holds at `from`; or a folder to make. */
 export type RemoteWrite =
-  { path: string; entry: FileEntry; bytes: Buffer; expected: FileEntry | null } | { path: string; entry: FolderEntry }
+  | { path: string; entry: FileEntry; bytes: Buffer; expected: FileEntry | null }
+  | { path: string; entry: FileEntry; from: string; expected: FileEntry | null }
+  | { path: string; entry: FolderEntry }
 
 /** What became of one path of many; the others are not touched by it. */
 export type RemoteOutcome =
@@ -89,6 +91,8 @@ export interface Remote {
 /** Many small files in one request each, and in one durable commit of the server. */
 export interface RemoteBatch {
   limits: BatchLimits
+  /** `putMany` takes files with `from`. */
+  copies: boolean
   /**
    * Calls `onFile` with the whole content of each, in any order; the caller verifies it. A file that can't be read comes
    * as its error (`not-found`: it is gone) and holds up no other.

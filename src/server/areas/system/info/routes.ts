@@ -6,7 +6,7 @@ import { NOTICES_FEATURE } from '#shared/contract/notice.ts'
 import { SITE_MAIL_FEATURE } from '#shared/contract/siteMail.ts'
 import { PROGRESS_FEATURE } from '#shared/contract/sheet.ts'
 import { DRAFT_FEATURE } from '#shared/contract/templateDraft.ts'
-import { SYNC_FEATURE } from '#shared/contract/templateSync.ts'
+import { COPY_FEATURE, SYNC_FEATURE } from '#shared/contract/templateSync.ts'
 import { BUNDLE } from '#shared/contract/upload.ts'
 import { VERSION } from '#server/version.ts'
 import { publicKey } from './rsa.ts'
@@ -19,6 +19,7 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
     features: [
       'template-sync-1',
       SYNC_FEATURE,
+      COPY_FEATURE,
       DRAFT_FEATURE,
       'chunked-upload-1',
       BUNDLE.feature,

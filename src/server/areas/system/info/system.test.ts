@@ -11,6 +11,7 @@ onBothDatabases('system calls', (server) => {
     const features = [
       'template-sync-1',
       'template-sync-2',
+      'template-copy-1',
       'template-draft-1',
       'chunked-upload-1',
       'upload-bundle-1',

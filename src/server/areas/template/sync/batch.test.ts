@@ -77,6 +77,43 @@ onBothDatabases('many files in one call', (server) => {
     })
     expect(await disk(folder, 'a.css')).toBe('a2')
   })
+  it('copy what the template holds already, if it is still that, without its bytes [S25] [S11]', async () => {
+    const admin = await server().as('admin')
+    const big = 'x'.repeat(SYNC_BATCH.fileBytes + 1)
+    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a1', 'b.css': 'b1', 'd/x': 'x1', big } })
+    const before = await admin.ok('templateSync.manifest', { folder })
+    const copies = [
+      { path: 'n/a.css', content: 'a1', from: 'a.css' },
+      { path: 'b.css', content: 'a1', expected: 'b1', from: 'a.css' },
+      { path: 'large', content: big, from: 'big' },
+      { path: 'd/x', content: 'a1', expected: 'older', from: 'a.css' },
+      { path: 'c', content: 'other', from: 'a.css' },
+      { path: 'e', content: 'e', from: 'nothing' },
+      { path: 'f', content: 'f', from: 'd' },
+    ]
+    const gone = { is: 'error', code: 404, msg: expect.stringContaining('已有变化') }
+    const expected = [ok, ok, ok, { is: 'conflict', current: await hashOf('x1') }, gone, gone, gone]
+    expect(await put(admin, putBatchBody(folder, [], { copies }))).toEqual(expected)
+    expect((await admin.ok('templateSync.manifest', { folder })).version).toBe(before.version + 1)
+    expect(await entries(admin, folder)).toEqual({
+      'a.css': await hashOf('a1'),
+      'b.css': await hashOf('a1'),
+      big: await hashOf(big),
+      d: 'folder',
+      'd/x': await hashOf('x1'),
+      large: await hashOf(big),
+      n: 'folder',
+      'n/a.css': await hashOf('a1'),
+    })
+    expect(await disk(folder, 'n/a.css')).toBe('a1')
+    // Made again because the answer was lost: done. What was copied is a file of its own.
+    expect(await put(admin, putBatchBody(folder, [], { copies }))).toEqual(expected)
+    await writeFile(join(server().deps.dataDir, 'templates', folder, 'a.css'), 'in place')
+    expect(await disk(folder, 'n/a.css')).toBe('a1')
+    const outside = { path: 'stolen', content: 'x', from: '../x' }
+    const refused = putBatchBody(folder, [], { copies: [outside] })
+    expect((await admin.send(PUT, { method: 'POST', body: refused })).status).toBe(400)
+  })
   it('do the same call again when its answer was lost, and nothing twice', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a1', 'b/b.css': 'b1' } })

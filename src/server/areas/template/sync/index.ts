@@ -33,5 +33,5 @@ async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   settleSometimes(app, deps)
 }
 
-/** The project's own calls for two-way sync (features `template-sync-1` and `template-sync-2`). */
+/** The project's own calls for two-way sync (features `template-sync-1`, `template-sync-2`, `template-copy-1`). */
 export const templateSync: Resource = { routes, raw, plugin }

@@ -20,7 +20,7 @@ const HEAD_BYTES = SYNC_BATCH.paths * 8 * 1024
 type Head = ReturnType<typeof readBody>['head']
 type Item = Head['files'][number]
 /** One path of the call, with its bytes as a staged file. */
-type Staged = { item: Extract<Item, { kind: 'file' }>; file: string } | { item: Extract<Item, { kind: 'folder' }> }
+type Staged = { item: Extract<Item, { kind: 'file' }>; file: string } | { item: Exclude<Item, { kind: 'file' }> }
 
 /**
  * Writes many small files: each if what is there equals what its caller expects (S11), all in one commit. The bytes are
@@ -30,6 +30,7 @@ export const putBatch: RawHandler<'templateSync.putBatch'> = async (ctx, request
   const { head, files } = readBody(await bytesOf(request))
   const template = await templateFor(ctx, { folder: head.folder }, 'write')
   for (const { path } of head.files) requireInner(path)
+  for (const item of head.files) if (item.kind === 'copy') requireInner(item.from)
   const { templates: store } = await storesOf(ctx.deps)
   const staged = await store.stageBatch(template.folder, files)
   let placed = false
@@ -84,6 +85,14 @@ async function write(batch: Batch, staged: Staged): Promise<BatchOutcome> {
     if (current === sha256) return { is: 'ok' }
     if (current !== (expected ?? 'none')) return { is: 'conflict', current }
     rows.push(rowOf(templateId, await files.place(path, staged.file), sha256, stamp))
+    return { is: 'ok' }
+  }
+  if (item.kind === 'copy') {
+    if (current === item.sha256) return { is: 'ok' }
+    if (current !== (item.expected ?? 'none')) return { is: 'conflict', current }
+    const copied = await files.copy(path, [folder, ...parsePath(item.from)], item.sha256)
+    if (!copied) throw new AppError('not-found', `服务器上的“${item.from}”已有变化，没有复制`)
+    rows.push(rowOf(templateId, copied, item.sha256, stamp))
     return { is: 'ok' }
   }
   if (there?.kind === 'file') return { is: 'conflict', current }

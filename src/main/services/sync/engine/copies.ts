@@ -1,0 +1,47 @@
+import type { Operation } from '../core/plan.ts'
+import type { FileEntry } from '../core/tree.ts'
+import type { Session } from './context.ts'
+
+/** Uploads whose content the server holds already, and the path where it does. */
+export type Copies = ReadonlyMap<Operation, string>
+
+/**
+ * S25: what was renamed or copied in the folder need not be sent again, as long as the server still has it under its old
+ * name. It checks the content itself.
+ */
+export function findCopies({ remote, trees }: Session, operations: readonly Operation[]): Copies {
+  const copies = new Map<Operation, string>()
+  if (!remote.batch?.copies) return copies
+  const uploads = operations.flatMap((step) =>
+    step.action === 'upload' && step.entry.size > 0 ? [{ step, sha256: step.entry.sha256 }] : [],
+  )
+  const holdsThere = (path: string, sha256: string): boolean => {
+    const there = trees.get('remote', path)
+    return there?.kind === 'file' && there.sha256 === sha256
+  }
+  const wanted = new Set(uploads.map(({ sha256 }) => sha256))
+  const sources = new Map<string, string | undefined>()
+  // The old path of a renamed file is open: it is gone here and stands there.
+  for (const path of wanted.size > 0 ? trees.open : []) {
+    const there = trees.get('remote', path)
+    if (there?.kind === 'file' && wanted.has(there.sha256)) sources.set(there.sha256, path)
+  }
+  for (const { step, sha256 } of uploads) {
+    if (!sources.has(sha256)) {
+      const here = trees.withContent(sha256).find((path) => holdsThere(path, sha256))
+      sources.set(sha256, here)
+    }
+    const source = sources.get(sha256)
+    if (source !== undefined) copies.set(step, source)
+  }
+  return copies
+}
+
+/** A temp copy of a local file that holds this content; null when there is none. */
+export async function heldElsewhere({ trees, files }: Session, entry: FileEntry): Promise<string | null> {
+  for (const path of trees.withContent(entry.sha256)) {
+    const copy = await files.snapshot(path, entry).catch(() => null)
+    if (copy !== null) return copy
+  }
+  return null
+}
