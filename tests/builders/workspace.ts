@@ -9,6 +9,7 @@ export const aWorkspace = (changes: Partial<Workspace> = {}): Workspace => ({
   localPath: '/home/me/company',
   state: 'idle',
   message: '',
+  renamedTo: null,
   files: 2,
   waiting: 0,
   conflicts: 0,

@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { createGrants } from '#services/grants.ts'
 import { RESERVED_FOLDER } from '#services/sync/core/names.ts'
 import { createSyncService, type SyncOptions, type SyncService } from '#services/sync/index.ts'
+import { listTemplates } from '#services/sync/templates.ts'
 import type { Remote } from '#services/sync/remote/port.ts'
 import type { ApiClient, Emit, Sessions } from '#services/types.ts'
 import { memoryLog } from './logger.ts'
@@ -143,6 +144,8 @@ export async function openDesk(
         ...(options.time ? { time: options.time } : {}),
         liveSites: options.liveSites ?? (async () => []),
         siteOf: options.siteOf ?? (async () => ''),
+        // Where there is no server, none has a list.
+        templates: options.templates ?? (remote || options.connect ? async () => null : listTemplates),
         home,
         ...connection(remote, options),
       },

@@ -99,6 +99,8 @@ export const workspace = z.object({
   state: z.enum(WORKSPACE_STATES),
   /** Chinese explanation of the state; empty when plain. */
   message: z.string(),
+  /** The template under its new folder, when that was renamed on the server; nothing is synced until a plan for it is agreed to. */
+  renamedTo: z.object({ folder: z.string(), name: z.string() }).nullable(),
   files: z.number(),
   waiting: z.number(),
   conflicts: z.number(),

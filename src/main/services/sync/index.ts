@@ -15,6 +15,7 @@ import { REAL_TIME, type EngineTime } from './engine/trigger.ts'
 import { connectRemote, type ConnectRemote } from './remote/choose.ts'
 import { createSeenStore } from './remote/seen.ts'
 import { createConnecting } from './workspaces/connect.ts'
+import { listTemplates, type ListTemplates } from './templates.ts'
 import { findLiveSites, type FindLiveSites, findSite, type FindSite } from './liveSites.ts'
 import { createProposals } from './workspaces/proposal.ts'
 import { createPlans } from './workspaces/plans.ts'
@@ -37,6 +38,7 @@ export interface SyncOptions {
   time?: EngineTime
   liveSites?: FindLiveSites
   siteOf?: FindSite
+  templates?: ListTemplates
   /** Where folders are proposed. */
   home?: string
 }
@@ -98,6 +100,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       watch,
       time,
       liveSites,
+      templates: options.templates ?? listTemplates,
       seenFolder,
     })
     engines.set(record.id, engine)

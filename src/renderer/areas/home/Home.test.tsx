@@ -20,6 +20,7 @@ const workspace: Workspace = {
   localPath: '/home/me/company',
   state: 'offline',
   message: '',
+  renamedTo: null,
   files: 12,
   waiting: 3,
   conflicts: 1,

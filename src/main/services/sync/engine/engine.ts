@@ -16,6 +16,7 @@ import type { TrashEntry } from '../local/trash.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { SeenStore } from '../remote/seen.ts'
 import type { FindLiveSites } from '../liveSites.ts'
+import type { ListTemplates } from '../templates.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import { openWorkspaceContext } from './workspaceContext.ts'
 import { conflictDetail } from './conflictDetail.ts'
@@ -26,6 +27,7 @@ import { editedFolder, type EditedFolder } from './editedFolder.ts'
 import { createFailures } from './failures.ts'
 import { createGitWait } from './gitWait.ts'
 import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStop } from './halts.ts'
+import { createIdentity } from './identity.ts'
 import { createFolderLease } from './folderLease.ts'
 import { beginMoment, momentFile, momentFiles, pruneHistory, putBack } from './history.ts'
 import { previewIgnores, readIgnoreFile, saveIgnoreFile } from './ignoreFile.ts'
@@ -53,6 +55,7 @@ export interface EngineDeps {
   watch: boolean
   time: EngineTime
   liveSites: FindLiveSites
+  templates: ListTemplates
   /** What was seen of the folder when its plan was agreed to. */
   seenFolder: KeptTrees | null
 }
@@ -156,6 +159,7 @@ export function createEngine(deps: EngineDeps): Engine {
     exclusive,
     time: deps.time,
     liveSites: deps.liveSites,
+    identity: createIdentity(bench.store, record.folder, deps.templates),
   })
   const loop = createLoop({
     record,

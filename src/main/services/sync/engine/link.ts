@@ -4,6 +4,8 @@ import type { Remote, RemoteChanges, RemoteVersion } from '../remote/port.ts'
 import type { SeenStore } from '../remote/seen.ts'
 import type { FindLiveSites } from '../liveSites.ts'
 import type { WorkspaceRecord } from '../records.ts'
+import type { ListedTemplate } from '../templates.ts'
+import { type Identity, ofTemplate } from './identity.ts'
 import type { RemoteTree } from './remoteTree.ts'
 import { retryPause, pollTimes, type Timing } from './timing.ts'
 import type { EngineTime } from './trigger.ts'
@@ -18,6 +20,7 @@ export interface LinkDeps {
   attend: () => void
   time: EngineTime
   liveSites: FindLiveSites
+  identity: Identity
   /** Between two cycles: what a wait brings must not be compared with a half-done one. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -35,6 +38,8 @@ export interface Link {
   refresh(): void
   /** Titles of the enabled sites that use the template, at most a minute old (S41). */
   liveSites(signal: AbortSignal): Promise<readonly string[]>
+  /** Where the template is now, when its folder was renamed on the server; null when that can't be told. */
+  renamed(signal: AbortSignal): Promise<ListedTemplate | null>
   /** The server refused the session. */
   expire(): void
   stopListening(): void
@@ -42,7 +47,7 @@ export interface Link {
 }
 
 export function createLink(deps: LinkDeps): Link {
-  const { record, seen, sessions, timing, connect, attend, time, liveSites } = deps
+  const { record, seen, sessions, timing, connect, attend, time, liveSites, identity } = deps
   let current: { client: ApiClient; remote: Remote } | null = null
   let listening: AbortController | null = null
   let sites: { at: number; titles: readonly string[] } | null = null
@@ -84,18 +89,16 @@ export function createLink(deps: LinkDeps): Link {
       }
       if (current?.client !== client) {
         stopListening()
-        current = {
-          client,
-          remote: await connect(
-            {
-              client,
-              folder: record.folder,
-              seen: seen.of(record.connectionId, record.folder),
-              times: pollTimes(timing),
-            },
-            signal,
-          ),
-        }
+        const remote = await connect(
+          {
+            client,
+            folder: record.folder,
+            seen: seen.of(record.connectionId, record.folder),
+            times: pollTimes(timing),
+          },
+          signal,
+        )
+        current = { client, remote: ofTemplate(remote, (asked) => identity.check(client, asked)) }
       }
       return current.remote
     },
@@ -107,6 +110,7 @@ export function createLink(deps: LinkDeps): Link {
       if (!known) sites = { at: time.now(), titles: await liveSites(current.client, record.folder, signal) }
       return sites?.titles ?? []
     },
+    renamed: async (signal) => (current ? identity.renamed(current.client, signal) : null),
     expire: () => sessions.expire(record.connectionId),
     stopListening,
     close() {

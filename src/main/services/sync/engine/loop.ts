@@ -11,7 +11,7 @@ import { beginMoment } from './history.ts'
 import { readAgreed, readHalt, writeAgreed, writeGitHead, writeStop } from './halts.ts'
 import type { FolderLease } from './folderLease.ts'
 import type { Link } from './link.ts'
-import { SIGNED_OUT, statusOf, type Status } from './status.ts'
+import { renamedStatus, SIGNED_OUT, statusOf, type Status } from './status.ts'
 import type { GitWait } from './gitWait.ts'
 import type { Pace } from './pace.ts'
 import { retryPause } from './timing.ts'
@@ -222,7 +222,7 @@ export function createLoop(deps: LoopDeps): Loop {
       show({ state: 'locked', message: reason.message })
       return dueIn(LOCKED_RETRY)
     }
-    const next = statusOf(reason)
+    const next = await statusAfter(reason)
     if (reason instanceof AppError && reason.code === 'unauthorized') link.expire()
     else log.warn('sync cycle failed', { workspace: record.id, error: reason })
     if (next.state === 'offline') {
@@ -231,6 +231,11 @@ export function createLoop(deps: LoopDeps): Loop {
     }
     show(next)
     return dueIn(retryPause(timing, failures))
+  }
+  const statusAfter = async (reason: unknown): Promise<Status> => {
+    const gone = reason instanceof AppError && reason.code === 'not-found'
+    const now = gone ? await link.renamed(closing.signal).catch(() => null) : null
+    return now ? renamedStatus(record.folder, now) : statusOf(reason)
   }
   /** Offline: shows what waits for the server. */
   const showQueue = (): void => {

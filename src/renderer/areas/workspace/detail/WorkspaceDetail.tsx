@@ -11,6 +11,7 @@ import { FileStates } from './FileStates.tsx'
 import { HaltBanner } from './HaltBanner.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
 import { LogTable } from './LogTable.tsx'
+import { RenamedBanner } from './RenamedBanner.tsx'
 import { Summary } from './Summary.tsx'
 import type { TabId } from './tabs.ts'
 import { TrashTable } from './TrashTable.tsx'
@@ -62,6 +63,7 @@ export function WorkspaceDetail({ id, tab, onTab }: Props) {
   return (
     <div className={styles.root}>
       <Summary workspace={workspace} attention={attention} />
+      {workspace.renamedTo && <RenamedBanner workspace={workspace} renamedTo={workspace.renamedTo} />}
       {workspace.halt && <HaltBanner workspace={workspace} halt={workspace.halt} />}
       <Tabs tabs={tabs} selected={tab} onSelect={onTab} panelClass={styles.panel}>
         {tab === 'files' && <FileStates files={files} filter={filter} onFilter={setFilter} />}

@@ -1,0 +1,48 @@
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+} from '@fluentui/react-components'
+import { useState } from 'react'
+import type { Workspace } from '#shared/contract/workspace.ts'
+import { AimDialog } from '#renderer/features/workspaces/AimDialog.tsx'
+
+const useStyles = makeStyles({ root: { flexShrink: 0 } })
+
+interface Props {
+  workspace: Workspace
+  renamedTo: NonNullable<Workspace['renamedTo']>
+}
+
+/** The template's folder was renamed on the server: what happened, and the plan to go on with the new one. */
+export function RenamedBanner({ workspace: { id }, renamedTo }: Props) {
+  const styles = useStyles()
+  const [planning, setPlanning] = useState(false)
+  const close = (): void => setPlanning(false)
+  return (
+    <MessageBar className={styles.root} intent="warning" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>模板的文件夹已改名</MessageBarTitle>
+        本地文件夹不用改名。改用“{renamedTo.folder}”之前，会先列出要传送的文件，同意后才开始。
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button appearance="primary" onClick={() => setPlanning(true)}>
+          改用“{renamedTo.folder}”继续同步
+        </Button>
+      </MessageBarActions>
+      {planning && (
+        <AimDialog
+          id={id}
+          to={renamedTo}
+          title={`改用“${renamedTo.folder}”继续同步`}
+          agree="同意并继续"
+          onDone={close}
+          onClose={close}
+        />
+      )}
+    </MessageBar>
+  )
+}
