@@ -5,6 +5,7 @@ import { workflow } from './approval/workflow/index.ts'
 import { account } from './people/account/index.ts'
 import { inbox } from './channel/inbox/index.ts'
 import { wechat } from './channel/wechat/index.ts'
+import { systemMessages } from './channel/systemMessages/index.ts'
 import { siteMail } from './channel/siteMail/index.ts'
 import { classify } from './data/classify/index.ts'
 import { column } from './column/column/index.ts'
@@ -110,6 +111,7 @@ export const resources: readonly Resource[] = [
   email,
   outgoing,
   sms,
+  systemMessages,
   workflow,
   approval,
 ]

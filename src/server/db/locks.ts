@@ -24,6 +24,7 @@ const LOCKS = [
   'copyRule',
   'operationLog',
   'phoneCode',
+  'systemMessages',
 ] as const
 export type LockName = (typeof LOCKS)[number]
 

@@ -23,14 +23,35 @@ export const NOTICE_KINDS = [
   'mail',
   'document',
   'inbox',
+  'signIn',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
+/** Kinds that are wished for together. */
+export const NOTICE_GROUPS = ['approval', 'content', 'message', 'signIn'] as const
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number]
+export const GROUP_OF_NOTICE: Readonly<Record<NoticeKind, NoticeGroup>> = {
+  task: 'approval',
+  step: 'approval',
+  agreed: 'approval',
+  refused: 'approval',
+  withdrawn: 'approval',
+  reminder: 'approval',
+  rejected: 'content',
+  forwarded: 'content',
+  takeover: 'content',
+  scheduleFailed: 'content',
+  mail: 'message',
+  document: 'message',
+  inbox: 'message',
+  signIn: 'signIn',
+}
+
 /**
  * tasks: the list of what waits for the account; entry: the entry's form; mails, documents: the message; inbox: the
- * message of a site. A message's id stands in contentId.
+ * message of a site; signIns: one's own sign-ins. A message's id stands in contentId.
  */
-export const NOTICE_PLACES = ['tasks', 'entry', 'mails', 'documents', 'inbox'] as const
+export const NOTICE_PLACES = ['tasks', 'entry', 'mails', 'documents', 'inbox', 'signIns'] as const
 export type NoticePlace = (typeof NOTICE_PLACES)[number]
 
 /** Something that the account is told. */

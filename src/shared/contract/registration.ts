@@ -5,6 +5,8 @@ import { none, nothing, required } from './fields.ts'
 
 /** C·§4, C·§9: s after which another phone code can be asked for. */
 export const RESEND_SECONDS = 60
+/** Minutes for which a code is good. */
+export const CODE_MINUTES = 10
 /** C·§9. */
 export const PHONE_LENGTH = 11
 

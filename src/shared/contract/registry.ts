@@ -53,6 +53,7 @@ import { siteOperations } from './site.ts'
 import { sitemapOperations } from './sitemap.ts'
 import { staticsOperations } from './statics.ts'
 import { systemOperations } from './system.ts'
+import { systemMessageOperations } from './systemMessage.ts'
 import { templateOperations } from './template.ts'
 import { templateDraftOperations } from './templateDraft.ts'
 import { templateFileOperations } from './templateFile.ts'
@@ -110,6 +111,7 @@ export const operations = {
   ...smsChannelOperations,
   ...smsTemplateOperations,
   ...smsMarketingOperations,
+  ...systemMessageOperations,
   ...securityOperations,
   ...sensitiveOperations,
   ...netWorthOperations,

@@ -13,6 +13,7 @@ import {
   MailInboxRegular,
   MailRegular,
   PersonEditRegular,
+  PhoneLaptopRegular,
 } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { Notice, NoticeKind } from '#shared/contract/notice.ts'
@@ -78,6 +79,7 @@ const ICONS: Record<NoticeKind, FluentIcon> = {
   mail: MailRegular,
   document: DocumentArrowRightRegular,
   inbox: MailInboxRegular,
+  signIn: PhoneLaptopRegular,
 }
 const WRONG: ReadonlySet<NoticeKind> = new Set(['refused', 'rejected', 'scheduleFailed'])
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
@@ -69,4 +69,24 @@ it('says in the cropping dialog that the picture is not kept [C-030]', async () 
   renderUi(<Profile />, { host: host(), at: '/my/profile' })
   await userEvent.click(await screen.findByRole('button', { name: '裁剪头像' }))
   await screen.findByText('裁剪结果不会保存到数据库，刷新后重置。')
+})
+
+it('lets one choose by which ways one is told of what', async () => {
+  const fake = host()
+    .on('noticeWish.read', () => ({
+      email: ['signIn'] as ['signIn'],
+      sms: [],
+      ways: { email: { isOpen: true, address: 'a@example.com' }, sms: { isOpen: false, address: '' } },
+    }))
+    .on('noticeWish.save', () => null)
+  renderUi(<Profile />, { host: fake, at: '/my/profile' })
+  await userEvent.click(await screen.findByRole('tab', { name: '通知' }))
+  const email = within(await screen.findByRole('group', { name: '邮件' }))
+  expect(email.getByRole<HTMLInputElement>('checkbox', { name: '新设备登录' }).checked).toBe(true)
+  await userEvent.click(email.getByRole('checkbox', { name: '审批' }))
+  screen.getByText('管理员没有设置发送通知的短信通道，暂时不能使用。')
+  const sms = within(screen.getByRole('group', { name: '短信' }))
+  expect(sms.getByRole<HTMLInputElement>('checkbox', { name: '审批' }).disabled).toBe(true)
+  await save()
+  await waitFor(() => expect(fake.inputsOf('noticeWish.save')).toEqual([{ email: ['approval', 'signIn'], sms: [] }]))
 })

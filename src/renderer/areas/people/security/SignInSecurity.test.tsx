@@ -2,6 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type SecuritySettings, securityRules } from '#shared/contract/security.ts'
+import type { SystemMessageSettings } from '#shared/contract/systemMessage.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { aRole } from '#tests/builders/role.ts'
 import { aSession, pageOf } from '#tests/builders/session.ts'
@@ -101,4 +102,56 @@ it('the log of sign-ins is searched and filtered', async () => {
   await user.click(await screen.findByRole('option', { name: '拒绝' }))
   await waitFor(() => expect(screen.queryByText('登录成功')).toBeNull())
   expect(fake.inputsOf('security.signInLog').at(-1)).toMatchObject({ result: 'refused', page: 1 })
+})
+
+describe('the messages of the program', () => {
+  const ways: SystemMessageSettings = {
+    codeChannelId: 0,
+    codeTemplateId: 0,
+    emailChannelId: 0,
+    noticeChannelId: 0,
+    noticeTemplateId: 0,
+    version: 4,
+    changedBy: '',
+    changedAt: '',
+    channels: [
+      { id: 1, siteId: 1, title: '阿里云' },
+      { id: 2, siteId: 2, title: '腾讯云' },
+    ],
+    templates: [
+      { id: 11, siteId: 1, title: '验证码', content: '验证码${code}' },
+      { id: 12, siteId: 2, title: '别处的', content: '{1}' },
+    ],
+    emails: [{ id: 21, siteId: 1, title: 'news@example.com' }],
+    problem: '登录被拒绝：535',
+  }
+  it('go over the channels that are chosen, a template with a channel of its site', async () => {
+    const fake = host()
+      .on('systemMessage.settings', () => ways)
+      .on('systemMessage.save', () => ({ ...ways, version: 5 }))
+    renderUi(<SignInSecurity />, { host: fake, at: '/system/sign-in-security?tab=messages' })
+    await screen.findByText(/登录被拒绝：535/)
+    const choose = async (name: string, option: string): Promise<void> => {
+      await user.click(screen.getByRole('combobox', { name }))
+      await user.click(await screen.findByRole('option', { name: option }))
+    }
+    await choose('验证码短信通道', '阿里云')
+    await user.click(screen.getByRole('combobox', { name: '验证码模板' }))
+    await waitFor(() => expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(['验证码']))
+    await user.click(screen.getByRole('option', { name: '验证码' }))
+    screen.getByText('验证码${code}')
+    await choose('发件邮箱', 'news@example.com')
+    await save()
+    await waitFor(() => expect(fake.inputsOf('systemMessage.save')).toHaveLength(1))
+    const { version, codeChannelId, codeTemplateId, emailChannelId, noticeChannelId } = {
+      ...ways,
+      ...fake.inputsOf('systemMessage.save')[0],
+    }
+    expect([version, codeChannelId, codeTemplateId, emailChannelId, noticeChannelId]).toEqual([4, 1, 11, 21, 0])
+  })
+  it('are there for super administrators alone', async () => {
+    renderUi(<SignInSecurity />, { host: host().on('session.status', () => aSession({ groupId: 3 })) })
+    await screen.findByText(SECURITY.readOnly)
+    expect(screen.queryByRole('tab', { name: '系统消息' })).toBeNull()
+  })
 })

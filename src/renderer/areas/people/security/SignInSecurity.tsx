@@ -1,18 +1,24 @@
+import { isSuper } from '#shared/domain/permissions.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
+import { SystemMessagesTab } from './SystemMessagesTab.tsx'
 import { RulesTab } from './RulesTab.tsx'
 import { SignInLog } from './SignInLog.tsx'
 import { SECURITY } from './text.ts'
 
 /** The rules of signing in, and who signed in or tried to. */
 export function SignInSecurity() {
-  const [tab, choose] = useTabChoice(SECURITY.tabs)
+  // Its choices are of all sites.
+  const [rules, log, messages] = SECURITY.tabs
+  const tabs = isSuper(useAuthority()) ? ([rules, log, messages] as const) : ([rules, log] as const)
+  const [tab, choose] = useTabChoice(tabs)
   return (
     <Page>
       <PageHeader title={SECURITY.title} text={SECURITY.text} />
-      <Tabs tabs={SECURITY.tabs} selected={tab} onSelect={choose}>
-        {tab === 'rules' ? <RulesTab /> : <SignInLog />}
+      <Tabs tabs={tabs} selected={tab} onSelect={choose}>
+        {tab === 'rules' ? <RulesTab /> : tab === 'log' ? <SignInLog /> : <SystemMessagesTab />}
       </Tabs>
     </Page>
   )

@@ -5,6 +5,7 @@ export const SECURITY = {
   tabs: [
     { id: 'rules', title: '规则' },
     { id: 'log', title: '登录日志' },
+    { id: 'messages', title: '系统消息' },
   ] as const,
   readOnly: '只有超级管理员可以修改这些规则。',
   form: '登录安全规则',
@@ -42,7 +43,8 @@ export const SECURITY = {
     singleSession: '新的登录会让之前的登录退出',
     bindAddress: '防止登录状态被盗用；经常切换网络的人需要重新登录',
     groups: '没有列出的用户组没有这些要求。要求只对用户组本身生效，不包括下级用户组。',
-    selfRegister: '任何人都可以用手机号注册账号。没有短信通道时，验证码写在服务器日志里，由管理员转告',
+    selfRegister:
+      '任何人都可以用手机号注册账号。验证码用“系统消息”中选择的短信通道发送；没有选择时，写在服务器日志里，由管理员转告',
     registerGroupId: '注册的账号只有这个用户组的权限',
     secondFactor: '没有设置的人，下次使用时要先设置',
     addresses: '每行一个 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8；不填写则可以从任何地址登录',
@@ -53,6 +55,29 @@ export const SECURITY = {
   removeGroup: (name: string): string => `移除 ${name}`,
   noGroups: '没有要求：所有用户组都可以从任何地址登录，不必使用两步验证。',
   units: { chars: '个字符', kinds: '种', times: '次', days: '天', minutes: '分钟', hours: '小时' },
+}
+
+/** 系统消息: what the program itself sends. */
+export const MESSAGES = {
+  form: '系统消息',
+  nothing: '不发送',
+  held: '有系统消息没有发出。',
+  heldHelp: '请修改通道，或在这里选择另一个，保存后一天以内的消息会接着发送。',
+  code: '手机验证码',
+  codeText: '注册时的验证码用这个短信通道发送。没有选择时，验证码写在服务器日志里，由管理员转告。',
+  email: '通知邮件',
+  emailText: '每个人在“个人信息”的“通知”中选择接收哪些通知。',
+  sms: '通知短信',
+  smsText: '模板要正好有一个变量，发送时换成通知的标题，例如“您有新的通知：${title}”。',
+  noChannel: '还没有短信通道，请先在“短信通道”中添加。',
+  noEmail: '还没有发件邮箱，请先在“发件邮箱”中添加。',
+  labels: {
+    codeChannelId: '验证码短信通道',
+    codeTemplateId: '验证码模板',
+    emailChannelId: '发件邮箱',
+    noticeChannelId: '通知短信通道',
+    noticeTemplateId: '通知模板',
+  },
 }
 
 export const SIGN_IN_LOG = {

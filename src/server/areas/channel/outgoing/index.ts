@@ -12,6 +12,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
 export * from './receipts.ts'
 export * from './records.ts'
 export * from './sender.ts'
+export * from './system.ts'
 
 /** Messages to many recipients, of e-mail and text messages alike. */
 export const outgoing: Resource = { jobs: { 'channel.send': sendWork }, plugin }

@@ -12,6 +12,7 @@ import { seesContacts } from '#shared/domain/memberAccess.ts'
 import { withRecipients } from '#shared/domain/recipients.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { keepCounts, sendSoon } from './queue.ts'
 import type { OutgoingRow } from './sender.ts'
 
@@ -51,7 +52,7 @@ export async function recipientsOf(ctx: CallContext, kind: OutgoingKind, wanted:
   return [...all.values()]
 }
 
-type NewMessage = Pick<OutgoingRow, 'kind' | 'siteId' | 'channelId' | 'channelName' | 'title' | 'body' | 'extra'>
+export type NewMessage = Pick<OutgoingRow, 'kind' | 'siteId' | 'channelId' | 'channelName' | 'title' | 'body' | 'extra'>
 
 /** Keeps a message, which goes out at its time. @throws AppError for a time that is over */
 export async function keepMessage(
@@ -65,26 +66,28 @@ export async function keepMessage(
   if (dueTime !== 0 && dueTime <= now) throw fieldError('invalid', 'sendTime', '发送时间已经过去，请选择以后的时间')
   if (dueTime > now + SEND_DAYS * DAY_MS) throw fieldError('invalid', 'sendTime', '发送时间最多只能在一年以内')
   const { accountId, username } = ctx.signed()
-  const { id } = await ctx.db
+  const row = { ...message, sendType: timing.sendType, dueTime, accountId, username, createTime: now }
+  const id = await insertMessage(ctx.db, row, recipients)
+  if (dueTime === 0) ctx.afterCommit(() => sendSoon(ctx.deps))
+  return id
+}
+
+/** In a transaction. */
+export async function insertMessage(
+  db: CallContext['db'],
+  message: NewMessage & Pick<OutgoingRow, 'sendType' | 'dueTime' | 'accountId' | 'username' | 'createTime'>,
+  recipients: readonly NewRecipient[],
+): Promise<number> {
+  const { id } = await db
     .insertInto('outgoing')
-    .values({
-      ...message,
-      sendType: timing.sendType,
-      dueTime,
-      state: 'waiting',
-      nextTime: dueTime,
-      total: recipients.length,
-      accountId,
-      username,
-      createTime: now,
-    })
+    .values({ ...message, state: 'waiting', nextTime: message.dueTime, total: recipients.length })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (let at = 0; at < recipients.length; at += ROWS) {
-    const rows = recipients.slice(at, at + ROWS).map((each) => ({ ...each, outgoingId: id, kind: message.kind }))
-    await ctx.db.insertInto('outgoing_recipient').values(rows).execute()
-  }
-  if (dueTime === 0) ctx.afterCommit(() => sendSoon(ctx.deps))
+  for (const part of inParts(recipients, ROWS))
+    await db
+      .insertInto('outgoing_recipient')
+      .values(part.map((each) => ({ ...each, outgoingId: id, kind: message.kind })))
+      .execute()
   return id
 }
 

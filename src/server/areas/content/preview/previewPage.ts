@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/html/escape.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import type { CleanFacts } from '../texts/textFacts.ts'
@@ -26,9 +27,6 @@ export interface PreviewedEntry {
 /** From the address of a preview to the server's root: the page also works where a host shows it below another path. */
 const ROOT = '../../../'
 const SHORT = 80
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${String(sign.codePointAt(0))};`)
 
 /** Uploads by addresses relative to the page. */
 const local = (path: string): string => escapeHtml(path.replace(/^\/(?=files\/|thumbs\/)/, ROOT))

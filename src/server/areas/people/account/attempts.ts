@@ -160,22 +160,25 @@ export async function lockIfLast(db: Kysely<Database>, counters: Counters, now: 
   if (lockedMs > 0) throw locked(lockedMs)
 }
 
-/** After a whole sign-in: the device is known from now on. */
+/** After a whole sign-in: the device is known from now on. @returns was it new, for an account that has others? */
 export async function rememberDevice(
   db: Kysely<Database>,
   accountId: number,
   { from, now }: { from: Origin; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const time = now.getTime()
   await db
     .deleteFrom('known_device')
     .where('time', '<=', time - KNOWN_MS)
     .execute()
+  const device = deviceOf(from)
+  const known = await db.selectFrom('known_device').select('device').where('accountId', '=', accountId).execute()
   await db
     .insertInto('known_device')
-    .values({ accountId, device: deviceOf(from), time })
+    .values({ accountId, device, time })
     .onConflict((conflict) => conflict.columns(['accountId', 'device']).doUpdateSet({ time }))
     .execute()
+  return known.length > 0 && !known.some((each) => each.device === device)
 }
 
 /** By its own name where it has one: network and program are the same for everybody in an office. */

@@ -1,7 +1,10 @@
 import type { ParsedOf } from '#shared/contract/registry.ts'
+import { deviceName } from '#shared/domain/deviceName.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
+import { notify } from '../notice/index.ts'
 import type { ProvenBy } from '../secondFactor/index.ts'
 import { isTooOld, readRules, requirePlace, type Rules } from '../signInRules/index.ts'
 import { countAttempt, countersOf, forgetCounters, lockIfLast, rememberDevice } from './attempts.ts'
@@ -43,8 +46,10 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
   if (!account.isStatus) throw disabled()
   requirePlace(rules, account.roleId, ctx.ip)
   logEntry.msg = messageOf(await requireCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }))
-  await rememberDevice(db, account.id, at)
-  return signInAs(ctx, rules, { account, way: 'password' })
+  const isNew = await rememberDevice(db, account.id, at)
+  const result = await signInAs(ctx, rules, { account, way: 'password' })
+  if (isNew) await tellOfNewDevice(ctx, account.id)
+  return result
 }
 
 /**
@@ -77,6 +82,18 @@ async function signInAs(ctx: CallContext, rules: Rules, { account, way }: { acco
     .execute()
   const tooOld = way === 'password' && isTooOld(rules, account, now)
   return { token, ...(await loginResult(db, rules, account, tooOld)) }
+}
+
+/** Its owner learns of it wherever he is signed in, and by the ways that he wishes. */
+async function tellOfNewDevice(ctx: CallContext, accountId: number): Promise<void> {
+  const { ip, userAgent, clock } = ctx
+  await notify(ctx, [accountId], {
+    kind: 'signIn',
+    title: `您的账号在新设备上登录：${deviceName(userAgent)}`,
+    body: `登录时间 ${formatDateTime(clock.now())}，地址 ${ip}。如果不是您本人，请立即修改密码，并结束那里的登录。`,
+    place: 'signIns',
+    siteId: 0,
+  })
 }
 
 const messageOf = (by: ProvenBy | null): string =>

@@ -9,6 +9,8 @@ import { formatDateTime } from '#shared/util/dates.ts'
 type NoticeRow = Selectable<NoticeTable>
 
 const screenOf = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === menu)?.path ?? ''
+/** One's own sign-ins are no menu of the system. */
+const SIGN_INS = '/my/sign-ins'
 const TASKS = screenOf(MENU.approvalTasks)
 const MESSAGES: Partial<Record<NoticePlace, string>> = {
   mails: screenOf(MENU.siteMail),
@@ -39,6 +41,7 @@ export async function presentNotices(db: Kysely<Database>, rows: readonly Notice
 
 function pathOf({ place, classId, contentId }: NoticeRow, menuType: number | undefined): string {
   if (place === 'tasks') return TASKS
+  if (place === 'signIns') return SIGN_INS
   const list = MESSAGES[place]
   if (list !== undefined) return `${list}?message=${contentId}`
   return menuType === undefined ? '' : entryUrlOf(menuType, classId, contentId)

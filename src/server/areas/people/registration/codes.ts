@@ -4,14 +4,14 @@ import { derivedKey } from '#server/secrets/derivedKey.ts'
 import { transactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { RESEND_SECONDS } from '#shared/contract/registration.ts'
+import { CODE_MINUTES, RESEND_SECONDS } from '#shared/contract/registration.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { networkOf } from '../signInRules/index.ts'
 
 const HOUR_MS = 3_600_000
 /** ms for which a code is good, and wrong tries that it bears. */
-const CODE_MS = 10 * 60_000
+const CODE_MS = CODE_MINUTES * 60_000
 const TRIES = 5
 
 /** Codes for one number, and to one address, in an hour and in a day. An office has one address for all. */

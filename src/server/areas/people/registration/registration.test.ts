@@ -15,7 +15,7 @@ const HOUR = 3_600_000
 /** The messages that were sent, in place of the server's log. */
 function outbox(): { phone: string; code: string }[] {
   const sent: { phone: string; code: string }[] = []
-  registerPhoneCodeSender(async (_deps, message) => void sent.push(message))
+  registerPhoneCodeSender(async (_deps, message) => sent.push(message) > 0)
   return sent
 }
 afterEach(() => registerPhoneCodeSender(null))

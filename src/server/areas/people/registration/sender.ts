@@ -1,17 +1,17 @@
 import type { ServerDeps } from '#server/deps.ts'
 
 /**
- * Sends a phone code. @throws AppError `unavailable` with what the person can do
+ * Sends a phone code; false: there is no way to send it. @throws AppError `unavailable` with what the person can do
  */
-export type PhoneCodeSender = (deps: ServerDeps, message: { phone: string; code: string }) => Promise<void>
+export type PhoneCodeSender = (deps: ServerDeps, message: { phone: string; code: string }) => Promise<boolean>
 
-/** Until a channel for short messages is there: the administrator reads the code in the server's log and passes it on. */
-const intoLog: PhoneCodeSender = async ({ log }, { phone, code }) =>
-  log.warn(`手机验证码 ${code}，发给 ${phone}（没有短信通道，请转告）`)
-
-let sender: PhoneCodeSender = intoLog
+let sender: PhoneCodeSender | null = null
 
 /** Called once, by the area that can send short messages; null: back to the server's log. */
-export const registerPhoneCodeSender = (send: PhoneCodeSender | null): void => void (sender = send ?? intoLog)
+export const registerPhoneCodeSender = (send: PhoneCodeSender | null): void => void (sender = send)
 
-export const sendPhoneCode: PhoneCodeSender = (deps, message) => sender(deps, message)
+/** Without a way to send it the administrator reads the code in the server's log and passes it on. */
+export async function sendPhoneCode(deps: ServerDeps, message: { phone: string; code: string }): Promise<void> {
+  if (await sender?.(deps, message)) return
+  deps.log.warn(`手机验证码 ${message.code}，发给 ${message.phone}（没有短信通道，请转告）`)
+}

@@ -1,0 +1,126 @@
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { escapeHtml } from '#server/html/escape.ts'
+import type { NewNotice } from '#server/areas/people/notice/index.ts'
+import { GROUP_OF_NOTICE, type NoticeGroup } from '#shared/contract/notice.ts'
+import { smsVariables } from '#shared/domain/smsText.ts'
+import { inParts } from '#shared/util/lists.ts'
+import type { OutgoingKind } from '#server/db/tables/outgoing.ts'
+import { keepSystemMessage, type NewRecipient } from '../outgoing/index.ts'
+import { readWays } from './settings.ts'
+
+/** Characters that providers take as the value of a variable. */
+const VARIABLE_LIMIT = 35
+const ACCOUNTS = 500
+const MOBILE = /^1[3-9]\d{9}$/
+
+const groupsOf = (json: string): NoticeGroup[] => JSON.parse(json) as NoticeGroup[]
+
+export const readWish: Handler<'noticeWish.read'> = async ({ db, signed }) => {
+  const { accountId } = signed()
+  const wish = await db.selectFrom('notice_wish').selectAll().where('accountId', '=', accountId).executeTakeFirst()
+  const account = await db
+    .selectFrom('account')
+    .select(['email', 'phone'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const { emailChannelId, noticeChannelId } = await readWays(db)
+  return {
+    email: groupsOf(wish?.email ?? '[]'),
+    sms: groupsOf(wish?.sms ?? '[]'),
+    ways: {
+      email: { isOpen: emailChannelId !== 0, address: account.email },
+      sms: { isOpen: noticeChannelId !== 0, address: MOBILE.test(account.phone) ? account.phone : '' },
+    },
+  }
+}
+
+export const saveWish: Handler<'noticeWish.save'> = async (ctx: CallContext, { email, sms }) => {
+  const row = { email: JSON.stringify([...new Set(email)]), sms: JSON.stringify([...new Set(sms)]) }
+  await ctx.db
+    .insertInto('notice_wish')
+    .values({ accountId: ctx.signed().accountId, ...row })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
+    .execute()
+  return null
+}
+
+/** Puts the notice into the queue of messages for those who wish to be told by another way, too. */
+export async function sendNotice(deps: ServerDeps, accountIds: readonly number[], notice: NewNotice): Promise<void> {
+  const ways = await readWays(deps.db)
+  if (ways.emailChannelId === 0 && ways.noticeChannelId === 0) return
+  const group = GROUP_OF_NOTICE[notice.kind]
+  const to: Record<OutgoingKind, NewRecipient[]> = { email: [], sms: [] }
+  for (const part of inParts(accountIds, ACCOUNTS)) {
+    const rows = await deps.db
+      .selectFrom('notice_wish')
+      .innerJoin('account', 'account.id', 'notice_wish.accountId')
+      .select(['account.email as address', 'account.phone', 'account.trueName', 'notice_wish.email', 'notice_wish.sms'])
+      .where('notice_wish.accountId', 'in', part)
+      .where('account.isStatus', '=', 1)
+      .execute()
+    for (const { address, phone, trueName: name, email, sms } of rows) {
+      if (address !== '' && groupsOf(email).includes(group)) to.email.push({ address, name, memberId: 0 })
+      if (MOBILE.test(phone) && groupsOf(sms).includes(group)) to.sms.push({ address: phone, name, memberId: 0 })
+    }
+  }
+  if (ways.emailChannelId !== 0 && to.email.length > 0)
+    await byEmail(deps, ways.emailChannelId, { notice, to: to.email })
+  if (ways.noticeChannelId !== 0 && to.sms.length > 0) await bySms(deps, ways, { notice, to: to.sms })
+}
+
+interface Told {
+  notice: NewNotice
+  to: readonly NewRecipient[]
+}
+
+const FOOT = '这是站匠发送的通知。在“个人信息”的“通知”中可以修改接收方式。'
+
+function byEmail(deps: ServerDeps, channelId: number, { notice, to }: Told): Promise<void> {
+  const { title, body } = notice
+  const text = body ? `<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>` : ''
+  return keepSystemMessage(
+    deps,
+    {
+      kind: 'email',
+      channelId,
+      channelName: '系统通知',
+      // A subject is one line, whatever stands in the title of an entry.
+      title: title.replace(/\s+/g, ' '),
+      body: `<p><b>${escapeHtml(title)}</b></p>${text}<p>请打开站匠查看。</p><p style="color:#888;font-size:12px">${FOOT}</p>`,
+      extra: JSON.stringify({ isMass: false, attachments: [] }),
+    },
+    to,
+  )
+}
+
+async function bySms(
+  deps: ServerDeps,
+  { noticeChannelId, noticeTemplateId }: { noticeChannelId: number; noticeTemplateId: number },
+  { notice, to }: Told,
+): Promise<void> {
+  const find = deps.db.selectFrom('sms_template').selectAll().where('id', '=', noticeTemplateId)
+  const template = await find.executeTakeFirst()
+  const channel = await deps.db
+    .selectFrom('sms_channel')
+    .select('signName')
+    .where('id', '=', noticeChannelId)
+    .executeTakeFirst()
+  if (!template || !channel) return deps.log.warn('the template or channel of notices was deleted')
+  const letters = [...notice.title.replace(/\s+/g, ' ')]
+  const value = letters.length > VARIABLE_LIMIT ? `${letters.slice(0, VARIABLE_LIMIT - 1).join('')}…` : letters.join('')
+  const params = smsVariables(template.templateContent).map((name) => ({ name, value }))
+  await keepSystemMessage(
+    deps,
+    {
+      kind: 'sms',
+      channelId: noticeChannelId,
+      channelName: '系统通知',
+      title: template.templateName,
+      body: template.templateContent,
+      extra: JSON.stringify({ templateCode: template.templateCode, signName: channel.signName, params }),
+    },
+    to,
+  )
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import { transactionLock } from '#server/db/locks.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readSetting, saveSetting } from '#server/db/settings.ts'
+import { changedMeanwhile, type Saved } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Handler } from '#server/http/routes.ts'
+import {
+  type SystemMessageSettings,
+  type SystemMessageWays,
+  systemMessageWays,
+} from '#shared/contract/systemMessage.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { smsVariables } from '#shared/domain/smsText.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { heldProblem, resumeSystemMessages } from '../outgoing/index.ts'
+import { lackOf } from '../sms/access.ts'
+
+/** Under this name the choice lies in the table `setting`. */
+const SETTING = 'systemMessages'
+/** Most variables of a template: of codes the code and its minutes, of notices the title. */
+const CODE_VARIABLES = 2
+const NOTICE_VARIABLES = 1
+
+type Kept = SystemMessageWays & Saved
+
+/** Which channels the program itself sends over. */
+export async function readWays(db: Kysely<Database>): Promise<Kept> {
+  const text = await readSetting(db, SETTING)
+  if (text === null) return { ...systemMessageWays.parse({}), version: 0, updatedBy: '', updateTime: 0 }
+  const { version, updatedBy, updateTime, ...ways } = JSON.parse(text) as Kept
+  return { ...systemMessageWays.parse(ways), version, updatedBy, updateTime }
+}
+
+function requireSuper(ctx: CallContext): void {
+  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和修改系统消息设置')
+}
+
+async function present({ db }: CallContext, kept: Kept): Promise<SystemMessageSettings> {
+  const { updatedBy, updateTime, ...ways } = kept
+  const channels = await db.selectFrom('sms_channel').select(['id', 'siteId', 'channelName']).orderBy('id').execute()
+  const templates = await db.selectFrom('sms_template').selectAll().orderBy('id').execute()
+  const emails = await db.selectFrom('email_channel').select(['id', 'siteId', 'account']).orderBy('id').execute()
+  return {
+    ...ways,
+    changedBy: updatedBy,
+    changedAt: updateTime === 0 ? '' : formatDateTime(updateTime),
+    channels: channels.map(({ channelName, ...row }) => ({ ...row, title: channelName || `编号 ${row.id}` })),
+    templates: templates.map(({ id, siteId, templateName, templateContent }) => ({
+      id,
+      siteId,
+      title: templateName,
+      content: templateContent,
+    })),
+    emails: emails.map(({ account, ...row }) => ({ ...row, title: account })),
+    problem: await heldProblem(db),
+  }
+}
+
+export const readSettings: Handler<'systemMessage.settings'> = async (ctx) => {
+  requireSuper(ctx)
+  return present(ctx, await readWays(ctx.db))
+}
+
+export const saveSettings: Handler<'systemMessage.save'> = async (ctx, { version, ...ways }) => {
+  requireSuper(ctx)
+  await transactionLock(ctx.db, 'systemMessages')
+  const before = await readWays(ctx.db)
+  if (before.version !== version) throw changedMeanwhile('系统消息设置', before)
+  const codes = { channel: 'codeChannelId', template: 'codeTemplateId', most: CODE_VARIABLES } as const
+  const notices = { channel: 'noticeChannelId', template: 'noticeTemplateId', most: NOTICE_VARIABLES } as const
+  await requirePair(ctx, ways, codes)
+  await requirePair(ctx, ways, notices)
+  if (ways.emailChannelId !== 0) await requireEmail(ctx, ways.emailChannelId)
+  const now = ctx.clock.now().getTime()
+  const kept: Kept = { ...ways, version: version + 1, updatedBy: ctx.signed().username, updateTime: now }
+  await saveSetting(ctx.db, SETTING, JSON.stringify(kept))
+  await resumeSystemMessages(ctx, { email: ways.emailChannelId, sms: ways.noticeChannelId })
+  return present(ctx, kept)
+}
+
+interface Pair {
+  channel: 'codeChannelId' | 'noticeChannelId'
+  template: 'codeTemplateId' | 'noticeTemplateId'
+  most: number
+}
+
+/** @throws AppError at the field when the two can't be used together */
+async function requirePair({ db }: CallContext, ways: SystemMessageWays, { channel, template, most }: Pair) {
+  if (ways[channel] === 0) return
+  const row = await db.selectFrom('sms_channel').selectAll().where('id', '=', ways[channel]).executeTakeFirst()
+  if (!row) throw fieldError('not-found', channel, '短信通道已被删除，请重新选择')
+  const lack = lackOf(row)
+  if (lack) throw fieldError('invalid', channel, lack)
+  const text = await db.selectFrom('sms_template').selectAll().where('id', '=', ways[template]).executeTakeFirst()
+  if (!text) throw fieldError('not-found', template, '短信模板已被删除，请重新选择')
+  if (text.siteId !== row.siteId)
+    throw fieldError('invalid', template, '短信模板和短信通道不属于同一个站点，请重新选择')
+  const { length } = smsVariables(text.templateContent)
+  if (length === 0 || length > most)
+    throw fieldError(
+      'invalid',
+      template,
+      most === CODE_VARIABLES
+        ? '验证码模板要有一个验证码变量，最多再有一个有效分钟数变量，请选择其他模板'
+        : '通知模板要正好有一个变量，发送时换成通知的标题，请选择其他模板',
+    )
+}
+
+async function requireEmail({ db }: CallContext, id: number): Promise<void> {
+  const row = await db.selectFrom('email_channel').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw fieldError('not-found', 'emailChannelId', '发件邮箱已被删除，请重新选择')
+}
