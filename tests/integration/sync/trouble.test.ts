@@ -58,6 +58,17 @@ describe('the shape of both sides changes', () => {
     expect((await trash()).map(({ path }) => path).toSorted()).toEqual(['f/1.css', 'g/1.css', 'x', 'y'])
   })
 
+  test('a folder that became a file on the server while the host was away comes as that file', async () => {
+    const id = await connected({ ...six, 'g/1.css': '1', 'g/h/2.css': '2' })
+    await desk.service.handlers['workspaces.pause']({ id })
+    remote.remove('g')
+    remote.write('g', 'now a file')
+    await desk.restart()
+    await desk.service.handlers['workspaces.resume']({ id })
+    await until(async () => expect((await desk.texts())['g']).toBe('now a file'))
+    await inStep()
+  })
+
   test('a folder that became a file there, with an edit in it here, stays whole on both sides', async () => {
     const id = await connected({ ...six, 'f/1.css': '1', 'f/2.css': '2' })
     await desk.service.handlers['workspaces.pause']({ id })

@@ -1,4 +1,4 @@
-import { diffIndices } from 'node-diff3'
+import { hunksOf } from '#shared/util/hunks.ts'
 
 /** Lines from 1, first and last. */
 export interface LineRange {
@@ -11,11 +11,12 @@ export function changedLines(base: string, version: string): { own: LineRange[];
   const own: LineRange[] = []
   const replaced: LineRange[] = []
   const lines = (text: string): string[] => text.split(/\r?\n/)
-  for (const { buffer1, buffer2 } of diffIndices(lines(base), lines(version))) {
-    const [at, length] = buffer2
-    if (length > 0) own.push({ from: at + 1, to: at + length })
-    const [baseAt, baseLength] = buffer1
-    if (baseLength > 0) replaced.push({ from: baseAt + 1, to: baseAt + baseLength })
+  /** How many lines the version has more than the base so far. */
+  let shift = 0
+  for (const { start, end, parts } of hunksOf(lines(base), lines(version))) {
+    if (parts.length > 0) own.push({ from: start + shift + 1, to: start + shift + parts.length })
+    if (end > start) replaced.push({ from: start + 1, to: end })
+    shift += parts.length - (end - start)
   }
   return { own, base: replaced }
 }

@@ -54,6 +54,16 @@ export function agree(bench: Session, path: string, entry: Entry | null): void {
   bench.store.agree(path, entry, bench.clock.now())
 }
 
+/**
+ * The folder gave up what the server does not have there any more. The server may hold something new under that path
+ * already: a file where a folder was, which comes with the next plan.
+ */
+export function agreeGone(bench: Session, path: string): void {
+  const before = bench.trees.get('base', path) ?? null
+  bench.store.moments.record({ path, side: 'remote', by: authorOf(bench, path), before, after: null })
+  bench.store.agree(path, null, bench.clock.now())
+}
+
 /** Keeps a text of the base for merging; `file` holds the bytes. */
 export async function keepText(bench: WorkspaceContext, entry: FileEntry, file: string): Promise<void> {
   if (entry.size > TEXT_LIMIT) return

@@ -9,7 +9,7 @@ import { sha256Of } from '../local/hash.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { heldElsewhere } from './copies.ts'
 import { asksForNewPlan } from './failures.ts'
-import { agree, authorOf, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
+import { agree, agreeGone, authorOf, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
 import { keepReplaced } from './history.ts'
 import { send } from './send.ts'
 
@@ -39,7 +39,7 @@ export async function perform(session: Session, operation: Work): Promise<void> 
         authorOf(session, path),
       )
       local.placed(path, null)
-      return agree(session, path, null)
+      return agreeGone(session, path)
     case 'delete-remote':
       if (operation.expected.kind === 'folder') await remote.removeFolder(path, signal)
       else await removeRemote(session, path, operation.expected)

@@ -1,4 +1,4 @@
-import { diff3MergeRegions, diffIndices } from 'node-diff3'
+import { hunksOf, placesOf } from '#shared/util/hunks.ts'
 
 /** A piece of text: equal in both versions, or one of two to choose from. */
 export type MergePiece =
@@ -40,40 +40,28 @@ export function piecesOf(
   if (Math.max(base.length, theirs.length, mine.length) > LONGEST) return null
   const [was, his, own] = [split(base), split(theirs), split(mine)]
   if (Math.max(was.length, his.length, own.length) > MOST_PARTS) return null
-  const removedByMe = diffIndices(was, own).map(({ buffer1: [start, length] }) => ({ start, end: start + length }))
   const pieces: MergePiece[] = []
+  const same = (from: number, to: number): void => {
+    if (to > from) pieces.push({ kind: 'same', text: was.slice(from, to).join('') })
+  }
   let at = 0
-  /** What stood up to there before, and one side has put something else or nothing in its place. */
-  const changed = (to: number, side: PieceSide | null, text: string): void => {
-    const before = was.slice(at, to).join('')
-    const isMine = side ? side === 'mine' : removedByMe.some(({ start, end }) => start <= at && to <= end)
-    pieces.push(
-      isMine
-        ? { kind: 'choice', theirs: before, mine: text, changed: 'mine' }
-        : { kind: 'choice', theirs: text, mine: before, changed: 'theirs' },
-    )
-    at = to
+  for (const place of placesOf(was, hunksOf(was, own), hunksOf(was, his))) {
+    const before = was.slice(place.start, place.end)
+    same(at, place.start)
+    if (!place.theirs) pieces.push(choice('mine', before, place.mine ?? []))
+    else if (!place.mine) pieces.push(choice('theirs', before, place.theirs))
+    else pieces.push(...bothChanged(before, place.theirs, place.mine))
+    at = place.end
   }
-  const regions = diff3MergeRegions(own, was, his)
-  for (const [index, region] of regions.entries()) {
-    if (!region.stable) {
-      if (region.oStart > at) changed(region.oStart, null, '')
-      pieces.push(...bothChanged(region.oContent, region.bContent, region.aContent))
-      at = region.oStart + region.oLength
-    } else if (region.buffer === 'o') {
-      // The text between the two regions was removed by one side.
-      if (region.bufferStart > at) changed(region.bufferStart, null, '')
-      pieces.push({ kind: 'same', text: region.bufferContent.join('') })
-      at = region.bufferStart + region.bufferLength
-    } else {
-      const next = regions[index + 1]
-      const to = next === undefined ? was.length : next.stable ? next.bufferStart : next.oStart
-      changed(to, region.buffer === 'a' ? 'mine' : 'theirs', region.bufferContent.join(''))
-    }
-  }
-  if (at < was.length) changed(was.length, null, '')
+  same(at, was.length)
   return pieces.filter(({ kind }) => kind === 'choice').length > 0 ? pieces : null
 }
+
+/** One side has put something else, or nothing, in the place of what stood there. */
+const choice = (changed: PieceSide, before: readonly string[], now: readonly string[]): MergePiece =>
+  changed === 'mine'
+    ? { kind: 'choice', theirs: before.join(''), mine: now.join(''), changed }
+    : { kind: 'choice', theirs: now.join(''), mine: before.join(''), changed }
 
 /**
  * What both have changed, part by part where each side has put one part in the place of one; otherwise as a whole, because

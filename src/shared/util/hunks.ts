@@ -1,0 +1,79 @@
+import { diffArrays } from 'diff'
+
+/** Parts `start` up to `end` (not with it) of the base are replaced by these. */
+export interface Hunk {
+  start: number
+  end: number
+  parts: string[]
+}
+
+/** More changed parts than this are taken for one change: comparing costs the square of their number. */
+const MOST_CHANGES = 1500
+
+/** What a version changed of the one that it came from, in lines or other parts; in order, none touching the next. */
+export function hunksOf(base: readonly string[], changed: readonly string[]): Hunk[] {
+  const found = diffArrays([...base], [...changed], { maxEditLength: MOST_CHANGES })
+  if (!found) return [{ start: 0, end: base.length, parts: [...changed] }]
+  const hunks: Hunk[] = []
+  let at = 0
+  let open: Hunk | null = null
+  for (const { added, removed, value } of found) {
+    if (!added && !removed) {
+      at += value.length
+      open = null
+      continue
+    }
+    if (!open) hunks.push((open = { start: at, end: at, parts: [] }))
+    if (added) open.parts.push(...value)
+    else open.end = at += value.length
+  }
+  return hunks
+}
+
+/** A place of the base that at least one of two versions changed: what each has there, null for one that did not change it. */
+export interface ChangedPlace {
+  start: number
+  end: number
+  mine: string[] | null
+  theirs: string[] | null
+}
+
+/** The places that two versions changed, in order. Hunks that overlap or touch belong to one place. */
+export function* placesOf(
+  base: readonly string[],
+  mine: readonly Hunk[],
+  theirs: readonly Hunk[],
+): Generator<ChangedPlace> {
+  let [i, j] = [0, 0]
+  while (i < mine.length || j < theirs.length) {
+    const start = Math.min(mine[i]?.start ?? Infinity, theirs[j]?.start ?? Infinity)
+    let end = start
+    const [fromI, fromJ] = [i, j]
+    for (;;) {
+      const next = nextWithin(mine[i], end) ?? nextWithin(theirs[j], end)
+      if (!next) break
+      end = Math.max(end, next.end)
+      if (next === mine[i]) i++
+      else j++
+    }
+    yield {
+      start,
+      end,
+      mine: i > fromI ? versionOf(base, mine.slice(fromI, i), start, end) : null,
+      theirs: j > fromJ ? versionOf(base, theirs.slice(fromJ, j), start, end) : null,
+    }
+  }
+}
+
+const nextWithin = (hunk: Hunk | undefined, end: number): Hunk | null => (hunk && hunk.start <= end ? hunk : null)
+
+/** What one side has in place of the base's parts. */
+function versionOf(base: readonly string[], hunks: readonly Hunk[], start: number, end: number): string[] {
+  const parts: string[] = []
+  let at = start
+  for (const hunk of hunks) {
+    parts.push(...base.slice(at, hunk.start), ...hunk.parts)
+    at = hunk.end
+  }
+  return [...parts, ...base.slice(at, end)]
+}
