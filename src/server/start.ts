@@ -3,6 +3,7 @@ import { backup, restore } from './process/backup.ts'
 import { readOptions } from './process/options.ts'
 import { changeKey } from './process/rotateKey.ts'
 import { serve } from './process/serve.ts'
+import { applyNetwork } from './process/network.ts'
 import { makeToken, takeFactorOff } from './process/token.ts'
 import { verifyOperationLog } from './process/verifyLog.ts'
 
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   if (options.command === 'backup') return print(await backup(options, options.dir))
   if (options.command === 'restore') return print(await restore(options, options.dir))
   if (options.command === 'rotate-key') return print(await changeKey(options))
+  applyNetwork(process.env)
   const started = serve(options, print)
   let ending = false
   const end = () => {

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { GRANTS_HEADER } from '#shared/contract/role.ts'
 
@@ -52,7 +52,7 @@ export class Envelope extends Error {
 export const PASSWORD = '海洋123456'
 const OPEN = /^api\/(rsa|captcha)|\/login$|\/auto-login$/
 
-export async function startCms(tls?: { key: string; cert: string }): Promise<Cms> {
+export async function startCms(tls?: ServerOptions): Promise<Cms> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const handlers = new Map<string, Handler>()
   const files = new Map<string, { body: Buffer; type: string }>()

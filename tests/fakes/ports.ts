@@ -31,6 +31,7 @@ export function testPorts(change: Partial<Ports> = {}): TestPorts {
     notifier: { notify: () => false, progress: () => undefined },
     clock: { now: () => new Date() },
     launcher: noBackend,
+    proxies: null,
     links: null,
     ...change,
     opened,

@@ -42,6 +42,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       notifier: { notify: () => false, progress: () => undefined },
       clock: { now: () => new Date() },
       launcher: options.launcher,
+      proxies: null,
       links,
     },
     { dataDir: options.dataDir, version: options.version, print: options.print },

@@ -24,6 +24,7 @@ import { createGrants, type FileGrants } from './grants.ts'
 import { appHandlers, type AppState } from './handlers/app.ts'
 import { connectionHandlers } from './handlers/connections.ts'
 import { folderHandlers } from './handlers/folders.ts'
+import { networkHandlers } from './handlers/network.ts'
 import { localDraftHandlers } from './handlers/localDrafts.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { settingsHandlers } from './handlers/settings.ts'
@@ -32,6 +33,8 @@ import { transferHandlers } from './handlers/transfers.ts'
 import { uploadHandlers } from './handlers/uploads.ts'
 import { localFileHandlers } from './localFiles/index.ts'
 import { createLog } from './log.ts'
+import { createOutgoing, type Outgoing } from './network/outgoing.ts'
+import { openNetworkStore } from './networkStore.ts'
 import { followNotices } from './notices/stream.ts'
 import type { Ports } from './ports.ts'
 import { openSpool, type Spool } from './spool.ts'
@@ -92,6 +95,9 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const grants = createGrants()
   const spool = await openSpool(dataDir, grants)
   const state: AppState = { unsaved: [] }
+  const vault = createVault({ secrets: ports.secrets, dataDir, log })
+  const outgoing = createOutgoing({ env: process.env, system: ports.proxies })
+  const network = await openNetworkStore({ dataDir, vault, outgoing, managed: {}, log })
 
   const clientOf = (id: string, token: string | null, told: SessionTold = {}): ApiClient =>
     createApiClient({
@@ -102,6 +108,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       },
       token: () => token,
       log,
+      outgoing,
       onReach: (reached) => id === connections.list().current && connectivity.hint(reached),
       ...told,
     })
@@ -110,14 +117,15 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const backend = createBackend({
     dataDir,
     launcher: ports.launcher,
-    answers: answersAt(log),
+    answers: answersAt(log, outgoing),
+    environment: () => network.environment(),
     print: options.print ?? (() => undefined),
     log,
   })
   const connections = await openConnections({ dataDir, builtinUrl: backend.baseUrl, log })
   const sessions = createSessions({
     connections,
-    vault: createVault({ secrets: ports.secrets, dataDir, log }),
+    vault,
     file: factsFile(dataDir, log),
     clientOf,
     onStatus: (status) => emit('session.changed', status),
@@ -206,7 +214,8 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     handlers: {
       ...appHandlers({ ports, connections, client: currentClient, state, dataDir, version }),
       ...settingsHandlers(settings),
-      ...connectionHandlers({ connections, sessions, signIn, enter, log }),
+      ...connectionHandlers({ connections, sessions, signIn, enter, outgoing, log }),
+      ...networkHandlers({ network, outgoing, connections, sessions, anonymous, clock: ports.clock }),
       ...sessionHandlers({ sessions, signIn, backend }),
       ...folderHandlers({ folders: createFolders(grants), dialogs: ports.dialogs, grants }),
       ...transferHandlers({
@@ -221,7 +230,11 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       }),
       ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, emit, ...ports }) }),
       ...uploadHandlers(uploads, {
-        fetchPicture: createWebPictures({ spool, ...(options.askPicture ? { ask: options.askPicture } : {}) }),
+        fetchPicture: createWebPictures({
+          spool,
+          outgoing,
+          ...(options.askPicture ? { ask: options.askPicture } : {}),
+        }),
         grants,
       }),
       ...sync.handlers,
@@ -290,9 +303,9 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
 }
 
 /** Does our own server answer there? */
-const answersAt = (log: Logger) => async (baseUrl: string) => {
+const answersAt = (log: Logger, outgoing: Outgoing) => async (baseUrl: string) => {
   const connection: Connection = { id: BUILTIN, name: '', kind: 'builtin', baseUrl, pathMap: {}, certificate: '' }
-  const client = createApiClient({ connection: () => connection, token: () => null, log })
+  const client = createApiClient({ connection: () => connection, token: () => null, log, outgoing })
   return client.call('system.capabilities', {}, { timeoutMs: 3000 }).then(
     () => true,
     () => false,

@@ -1,9 +1,10 @@
 import type { Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { readFingerprint } from './api/certificate.ts'
 import { createApiClient } from './api/client.ts'
-import { OTHER_CERTIFICATE } from './api/networkError.ts'
+import { wantsClientCertificate } from './api/networkError.ts'
 import { checkAddress } from './connections.ts'
+import type { Outgoing } from './network/outgoing.ts'
+import { OTHER_CERTIFICATE } from './network/problem.ts'
 import type { ApiClient, Logger } from './types.ts'
 
 const TIMEOUT = 10_000
@@ -25,9 +26,12 @@ export interface ConnectionReport {
  * Reaches a server that may not be kept yet and reads its public key. Throws with the reason in Chinese; a self-signed
  * certificate is `bad-certificate` with facts.fingerprint, to be shown and, if accepted, passed as `certificate`.
  */
-export async function testConnection(connection: Connection, log: Logger): Promise<ConnectionReport> {
+export async function testConnection(
+  connection: Connection,
+  { log, outgoing }: { log: Logger; outgoing: Outgoing },
+): Promise<ConnectionReport> {
   checkAddress(connection)
-  const client = createApiClient({ connection: () => connection, token: () => null, log })
+  const client = createApiClient({ connection: () => connection, token: () => null, log, outgoing })
   const started = performance.now()
   try {
     const version = await ownVersion(client)
@@ -36,7 +40,7 @@ export async function testConnection(connection: Connection, log: Logger): Promi
     const milliseconds = Math.round(performance.now() - started)
     return { own: version !== null, version: version ?? '', milliseconds, certificate: connection.certificate }
   } catch (error) {
-    throw await explain(error, new URL(connection.baseUrl))
+    throw await explain(error, new URL(connection.baseUrl), outgoing)
   }
 }
 
@@ -51,14 +55,15 @@ async function ownVersion(client: ApiClient): Promise<string | null> {
   }
 }
 
-async function explain(error: unknown, url: URL): Promise<unknown> {
+async function explain(error: unknown, url: URL, outgoing: Outgoing): Promise<unknown> {
   if (!(error instanceof AppError)) return error
   const cause = String(error.details.facts?.cause ?? '')
   const again = (message: string): AppError =>
     new AppError(error.code, message, { details: error.details, cause: error })
-  if (error.code === 'bad-certificate') return certificateError(error, url)
+  if (error.code === 'bad-certificate') return certificateError(error, url, outgoing)
   if (error.code === 'timeout') return again(`服务器 ${url.host} 在 10 秒内没有回应，请检查地址、端口和网络`)
-  if (error.code !== 'no-response') return error
+  // The way there and the wish for a certificate of ours explain themselves.
+  if (error.code !== 'no-response' || cause.startsWith('SITECRAFT_') || wantsClientCertificate(cause)) return error
   if (cause === 'ENOTFOUND' || cause === 'EAI_AGAIN') {
     return again(`找不到服务器“${url.hostname}”，请检查地址是否写错、网络是否正常`)
   }
@@ -69,8 +74,8 @@ async function explain(error: unknown, url: URL): Promise<unknown> {
   return again(`连接不上服务器 ${url.host}（${cause || '没有回应'}），请检查地址和网络`)
 }
 
-async function certificateError(error: AppError, url: URL): Promise<AppError> {
-  const fingerprint = await readFingerprint(url)
+async function certificateError(error: AppError, url: URL, outgoing: Outgoing): Promise<AppError> {
+  const fingerprint = await outgoing.fingerprint(url)
   const changed = error.details.facts?.cause === OTHER_CERTIFICATE
   return new AppError('bad-certificate', changed ? CHANGED_CERTIFICATE : UNKNOWN_CERTIFICATE, {
     details: { ...error.details, facts: { ...error.details.facts, fingerprint } },

@@ -66,6 +66,8 @@ export interface Ports {
   notifier: Notifier
   clock: Clock
   launcher: BackendLauncher
+  /** By which proxies the system reaches an address (`PROXY a:8080; DIRECT`); null: the environment says it. */
+  proxies: ((url: string) => Promise<string>) | null
   /** null in Electron. */
   links: LocalLinks | null
 }

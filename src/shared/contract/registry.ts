@@ -33,6 +33,7 @@ import { memberOperations } from './member.ts'
 import { memberGroupOperations } from './memberGroup.ts'
 import { memberLevelOperations } from './memberLevel.ts'
 import { menuInfoOperations } from './menuInfo.ts'
+import { networkOperations } from './network.ts'
 import { netWorthOperations } from './netWorth.ts'
 import { noticeOperations } from './notice.ts'
 import { noteOperations } from './note.ts'
@@ -83,6 +84,7 @@ export const operations = {
   ...deadLinkOperations,
   ...menuInfoOperations,
   ...livePreviewOperations,
+  ...networkOperations,
   ...jobOperations,
   ...noticeOperations,
   ...siteMailOperations,

@@ -51,6 +51,10 @@ export const session = {
     setPermissionRequestHandler: (decide: Decide) => void (permissions.request = decide),
     setPermissionCheckHandler: (decide: Decide) => void (permissions.check = decide),
     setDevicePermissionHandler: (decide: () => boolean) => void (permissions.device = decide),
+    resolveProxy: async (url: string) => {
+      record('session.resolveProxy', url)
+      return 'DIRECT'
+    },
     setSpellCheckerEnabled: (on: boolean) => record('session.setSpellCheckerEnabled', on),
   },
 }

@@ -1,3 +1,4 @@
+import { session } from 'electron'
 import { createKeychain } from '#services/auth/keychain.ts'
 import type { Ports } from '#services/ports.ts'
 import { createDialogs } from './dialogs.ts'
@@ -15,6 +16,8 @@ export function createPorts(server: { entry: string; resources: string }): Ports
     notifier: createNotifier(),
     clock: { now: () => new Date() },
     launcher: createLauncher(server),
+    // Chromium knows the system's settings, its PAC script and automatic discovery.
+    proxies: (url) => session.defaultSession.resolveProxy(url),
     links: null,
   }
 }

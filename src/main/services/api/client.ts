@@ -22,6 +22,7 @@ import { NOT_AN_API, noEnvelope, readAnswer } from './answer.ts'
 import { reshape } from './foreign.ts'
 import { readBody, send, type HttpRequest } from './http.ts'
 import { pack, packed } from './packed.ts'
+import type { Outgoing } from '../network/outgoing.ts'
 import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
 import { singleChunk } from './singleChunk.ts'
 import { bundleBody, chunkBody, readUploadAnswer } from './uploadChunk.ts'
@@ -38,6 +39,8 @@ export interface ClientDeps extends SessionTold {
   /** null: nobody is signed in. */
   token: () => string | null
   log: Logger
+  /** How requests leave this computer; default: as the environment says. */
+  outgoing?: Outgoing | undefined
   /** Told after every call whether the server answered at all. */
   onReach?: (reached: boolean) => void
 }
@@ -50,6 +53,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
   const common = (operation: string, options: CallOptions = {}) => ({
     operation,
     certificate: deps.connection().certificate,
+    outgoing: deps.outgoing,
     signal: options.signal,
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT,
   })

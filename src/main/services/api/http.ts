@@ -1,18 +1,17 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { AppError } from '#shared/errors/index.ts'
-import { pinnedAgent } from './certificate.ts'
+import { environmentOutgoing, type Outgoing } from '../network/outgoing.ts'
+import { signInAtProxy } from '../network/problem.ts'
+import { proxyName } from '../network/proxy.ts'
 import { cancelledError, networkError, timeoutError } from './networkError.ts'
 import { unpacked } from './packed.ts'
-import { readUpTo } from './readUpTo.ts'
+import { readUpTo } from '../network/readUpTo.ts'
 
 const UNREADABLE = '读取文件失败，它可能已被移动、删除或被其他程序占用，请重新选择'
 
 /** No call answers that much; what does is no API (a stream without end), and must not fill the memory. */
 const MAX_BODY = 128 * 1024 * 1024
-
-const plainAgent = new http.Agent({ keepAlive: true })
-const tlsAgent = new https.Agent({ keepAlive: true })
 
 export interface HttpRequest {
   /** For the error's details: the operation this request belongs to. */
@@ -28,6 +27,8 @@ export interface HttpRequest {
   timeoutMs: number
   /** Only reads: sending it twice changes nothing. */
   repeatable: boolean
+  /** By which proxy and with whose trust it goes out; default: as the environment says. */
+  outgoing?: Outgoing | undefined
 }
 
 const SYSTEMS: Record<string, string | undefined> = { win32: 'Windows', darwin: 'Macintosh', linux: 'Linux' }
@@ -68,15 +69,15 @@ function fail(error: unknown, request: HttpRequest): never {
   throw networkError(error instanceof StaleSocket ? error.cause : error, request.operation)
 }
 
-function attempt(request: HttpRequest): Promise<IncomingMessage> {
+async function attempt(request: HttpRequest): Promise<IncomingMessage> {
   const { url, method, headers, body, certificate, signal, timeoutMs, operation } = request
-  const secure = url.protocol === 'https:'
-  const agent = secure ? (certificate ? pinnedAgent(certificate) : tlsAgent) : plainAgent
+  const way = await (request.outgoing ?? environmentOutgoing).way(url, certificate)
+  if (signal?.aborted) throw cancelledError(operation)
   return new Promise((resolve, reject) => {
-    const outgoing = (secure ? https : http).request(url, {
+    const outgoing = (way.secure ? https : http).request({
+      ...way.options,
       method,
-      headers: { 'user-agent': USER_AGENT, ...headers },
-      agent,
+      headers: { 'user-agent': USER_AGENT, ...way.options.headers, ...headers },
       // Set as an option: outgoing.setTimeout() would not cover the time until the connection stands.
       timeout: timeoutMs,
       ...(signal ? { signal } : {}),
@@ -88,6 +89,11 @@ function attempt(request: HttpRequest): Promise<IncomingMessage> {
     outgoing.once('response', (response) => {
       // A server that refuses early need not receive the rest of the body.
       response.once('end', () => outgoing.writableEnded || outgoing.destroy())
+      if (way.forwarder && response.statusCode === 407) {
+        response.resume()
+        const schemes = response.headers['proxy-authenticate'] ?? ''
+        return reject(signInAtProxy(proxyName(way.forwarder), schemes, way.credentials))
+      }
       resolve(response)
     })
     outgoing.once('error', (error) => {

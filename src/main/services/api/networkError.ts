@@ -1,8 +1,6 @@
 import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
-
-/** The code of a certificate that is not the accepted one (certificate.ts). */
-export const OTHER_CERTIFICATE = 'SITECRAFT_OTHER_CERTIFICATE'
+import { NetworkProblem, OTHER_CERTIFICATE } from '../network/problem.ts'
 
 const CERTIFICATE = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -11,6 +9,9 @@ const CERTIFICATE = new Set([
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_UNTRUSTED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
   OTHER_CERTIFICATE,
 ])
@@ -19,6 +20,19 @@ const OTHER_CERTIFICATE_MESSAGE =
   '服务器的证书与你之前信任的不同，连接已停止。请向服务器管理员确认证书是否更换过，再在“连接到服务器”中重新测试并核对指纹'
 const CERTIFICATE_MESSAGE =
   '服务器的证书不受信任（可能是自签名证书）。请在“连接到服务器”中测试这个连接，核对指纹后选择信任此证书'
+
+const EXPIRED_MESSAGE = '服务器的证书不在有效期内：请先检查本机的日期和时间，如果没有错，请联系服务器管理员更换证书'
+const CLIENT_CERTIFICATE_MESSAGE = '服务器要求客户端证书，请在“网络诊断”里选择公司发给你的证书（.pfx 或 .p12）'
+
+const messages: Record<string, string> = {
+  [OTHER_CERTIFICATE]: OTHER_CERTIFICATE_MESSAGE,
+  CERT_HAS_EXPIRED: EXPIRED_MESSAGE,
+  CERT_NOT_YET_VALID: EXPIRED_MESSAGE,
+}
+
+/** Codes by which OpenSSL says that the server wants a certificate of ours, or another one. */
+export const wantsClientCertificate = (code: string): boolean =>
+  /CERTIFICATE_REQUIRED|ALERT_BAD_CERTIFICATE|ALERT_UNKNOWN_CA|HANDSHAKE_FAILURE/.test(code)
 
 /** Node's code of a failed request (`ECONNREFUSED`, …); empty when there is none. */
 export function networkCode(error: unknown): string {
@@ -36,8 +50,11 @@ export function networkError(error: unknown, operation: string): AppError {
   if (error instanceof Error && error.name === 'AbortError') return cancelledError(operation)
   if (cause === 'ETIMEDOUT') return timeoutError(operation)
   if (CERTIFICATE.has(cause)) {
-    const message = cause === OTHER_CERTIFICATE ? OTHER_CERTIFICATE_MESSAGE : CERTIFICATE_MESSAGE
-    return new AppError('bad-certificate', message, { details, cause: error })
+    return new AppError('bad-certificate', messages[cause] ?? CERTIFICATE_MESSAGE, { details, cause: error })
+  }
+  if (error instanceof NetworkProblem) return new AppError('no-response', error.message, { details, cause: error })
+  if (wantsClientCertificate(cause)) {
+    return new AppError('no-response', CLIENT_CERTIFICATE_MESSAGE, { details, cause: error })
   }
   return new AppError('no-response', NO_RESPONSE_MESSAGE, { details, cause: error })
 }

@@ -37,6 +37,8 @@ export function createBackend(deps: {
   launcher: BackendLauncher
   /** Does our own server answer at this address? */
   answers: (baseUrl: string) => Promise<boolean>
+  /** Variables of its environment: how its own requests go out. */
+  environment: () => Promise<Record<string, string>>
   print: (line: string) => void
   log: Logger
 }): Backend {
@@ -61,7 +63,15 @@ export function createBackend(deps: {
   }
   const launch = async (port: number): Promise<void> => {
     const { signal } = closing
-    const started = await launchServer({ launcher, dataDir: serverDir, port, print: deps.print, log, signal })
+    const started = await launchServer({
+      launcher,
+      dataDir: serverDir,
+      port,
+      environment: await deps.environment(),
+      print: deps.print,
+      log,
+      signal,
+    })
     ownProcess = started.process
     url = `http://127.0.0.1:${started.url.port}/`
     await writeRecord(recordPath, { port: Number(started.url.port), pid: ownProcess.pid ?? 0, nonce })

@@ -16,6 +16,7 @@ export async function launchServer(options: {
   dataDir: string
   /** The port of the last run; another one is taken when it is in use. */
   port: number
+  environment: Readonly<Record<string, string>>
   print: (line: string) => void
   /** Gets the server's own warnings and errors, which nobody else keeps. */
   log: Logger
@@ -25,7 +26,7 @@ export async function launchServer(options: {
   const port = options.port > 0 && (await isFree(options.port)) ? options.port : 0
   options.signal.throwIfAborted()
   const args = ['--host', '127.0.0.1', '--port', String(port), '--data', options.dataDir]
-  const process = options.launcher.launch(args, {})
+  const process = options.launcher.launch(args, options.environment)
   const stop = (): void => process.stop()
   options.signal.addEventListener('abort', stop)
   const { promise, resolve, reject } = Promise.withResolvers<URL>()

@@ -5,6 +5,7 @@ import type { SessionStore } from '../auth/sessions.ts'
 import type { SignIn } from '../auth/signIn.ts'
 import { testConnection } from '../connectionTest.ts'
 import { BUILTIN, type Connections } from '../connections.ts'
+import type { Outgoing } from '../network/outgoing.ts'
 import type { Logger } from '../types.ts'
 
 export function connectionHandlers(deps: {
@@ -13,12 +14,13 @@ export function connectionHandlers(deps: {
   signIn: SignIn
   /** Makes the connection usable: starts the built-in server and signs in to it. */
   enter: (connectionId: string) => Promise<SessionStatus>
+  outgoing: Outgoing
   log: Logger
 }) {
-  const { connections, sessions, signIn, log } = deps
+  const { connections, sessions, signIn, log, outgoing } = deps
   return {
     'connections.list': async () => connections.list(),
-    'connections.test': (form) => testConnection({ ...form, kind: 'remote' }, log),
+    'connections.test': (form) => testConnection({ ...form, kind: 'remote' }, { log, outgoing }),
     'connections.save': async (form) => {
       const before = connections.find(form.id)
       const saved = await connections.save(form)

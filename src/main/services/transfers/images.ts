@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts'
-import { readUpTo } from '../api/readUpTo.ts'
+import { readUpTo } from '../network/readUpTo.ts'
 import type { Clock } from '../ports.ts'
 import type { ApiClient, Logger } from '../types.ts'
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { pngOf } from '#tests/builders/upload.ts'
 import { createGrants } from '../grants.ts'
+import { environmentOutgoing } from '../network/outgoing.ts'
 import { openSpool } from '../spool.ts'
 import { createWebPictures, isPublic } from './webPictures.ts'
 
@@ -26,6 +27,7 @@ async function fetching(listener: RequestListener) {
   })
   const asked: string[] = []
   const fetchPicture = createWebPictures({
+    outgoing: environmentOutgoing,
     spool,
     ask: (url, { signal }) =>
       new Promise<IncomingMessage>((resolve, reject) => {

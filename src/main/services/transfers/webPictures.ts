@@ -1,13 +1,14 @@
 import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
-import { get } from 'node:https'
+import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { GrantedFile } from '#shared/contract/bridge.ts'
 import { UPLOAD_RULES } from '#shared/contract/upload.ts'
 import { storedPicture } from '#shared/domain/webPictures.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { readUpTo } from '../api/readUpTo.ts'
+import { readUpTo } from '../network/readUpTo.ts'
+import type { Outgoing } from '../network/outgoing.ts'
 import type { Spool } from '../spool.ts'
 
 const LIMIT = UPLOAD_RULES.image.limitMb * 1024 * 1024
@@ -34,7 +35,15 @@ const SIGNS: readonly [string, string][] = [
  * like a chosen file.
  * @throws AppError `forbidden` for any other address, `unavailable`, `unsupported` when it is no picture, `too-large`
  */
-export function createWebPictures({ spool, ask = askWeb }: { spool: Pick<Spool, 'take'>; ask?: Ask }): WebPictures {
+export function createWebPictures({
+  spool,
+  outgoing,
+  ask = askThrough(outgoing),
+}: {
+  spool: Pick<Spool, 'take'>
+  outgoing: Outgoing
+  ask?: Ask
+}): WebPictures {
   return async (address, name) => {
     const bytes = await fetchFrom(address, ask)
     const head = bytes.toString('latin1', 0, 8)
@@ -77,15 +86,22 @@ async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
 
 const unreachable = (cause: unknown): AppError => new AppError('unavailable', '连接不上图片所在的网站', { cause })
 
-const askWeb: Ask = (url, { signal }) =>
-  new Promise((resolve, reject) => {
+const askThrough =
+  (outgoing: Outgoing): Ask =>
+  async (url, { signal }) => {
+    const proxied = (await outgoing.routes(url).catch(() => null))?.routes[0]
+    // A proxy resolves the name itself; it is the company's own and knows what may be asked for.
+    const way = proxied ? (await outgoing.way(url, '')).options : { agent: false as const, lookup: publicOnly }
     const headers = { accept: 'image/png,image/jpeg,image/gif', 'user-agent': 'Mozilla/5.0' }
-    get(url, { headers, signal, timeout: PATIENCE, lookup: publicOnly, agent: false }, resolve)
-      .once('timeout', function giveUp(this: { destroy(error: Error): void }) {
-        this.destroy(new Error('timeout'))
-      })
-      .once('error', (error) => reject(unreachable(error)))
-  })
+    return new Promise((resolve, reject) => {
+      request(url, { ...way, headers, signal, timeout: PATIENCE }, resolve)
+        .once('timeout', function giveUp(this: { destroy(error: Error): void }) {
+          this.destroy(new Error('timeout'))
+        })
+        .once('error', (error) => reject(unreachable(error)))
+        .end()
+    })
+  }
 
 // BlockList matches IPv4-mapped IPv6 addresses (::ffff:10.0.0.1) against these IPv4 ranges too.
 const PRIVATE = new BlockList()

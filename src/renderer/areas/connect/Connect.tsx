@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, Title2, tokens } from '@fluentui/react-components'
+import { Button, Link, makeStyles, Text, Title2, tokens } from '@fluentui/react-components'
 import { ArrowLeftRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -22,6 +22,7 @@ const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
   title: { margin: 0 },
   muted: { color: tokens.colorNeutralForeground3 },
+  network: { justifySelf: 'start' },
   // The negative margin aligns the button's icon with the heading.
   back: { justifySelf: 'start', minWidth: 0, marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})` },
 })
@@ -64,6 +65,9 @@ export function Connect() {
         onUse={use}
         onEdit={setEdited}
       />
+      <Link className={styles.network} onClick={() => void navigate('/network')}>
+        网络诊断
+      </Link>
       {edited && <ConnectionDialog connection={edited} onClose={() => setEdited(null)} />}
     </FrontDoor>
   )

@@ -9,7 +9,7 @@ import {
   SpinButton,
   tokens,
 } from '@fluentui/react-components'
-import { PlugConnectedRegular } from '@fluentui/react-icons'
+import { PlugConnectedRegular, PlugDisconnectedRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import { settings } from '#shared/contract/host.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
@@ -61,9 +61,14 @@ function ConnectionCard() {
     <Card
       title="连接"
       actions={
-        <Button icon={<PlugConnectedRegular />} onClick={() => void navigate('/connect')}>
-          管理连接
-        </Button>
+        <>
+          <Button icon={<PlugDisconnectedRegular />} onClick={() => void navigate('/network')}>
+            网络诊断
+          </Button>
+          <Button icon={<PlugConnectedRegular />} onClick={() => void navigate('/connect')}>
+            管理连接
+          </Button>
+        </>
       }
     >
       <Facts

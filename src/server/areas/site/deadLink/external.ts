@@ -2,6 +2,7 @@ import { lookup } from 'node:dns'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isProxied } from '#server/http/proxied.ts'
 import { inIpRanges } from '#shared/domain/ipRanges.ts'
 
 /** Asks another website for a page: its status. Errors have a `code`. */
@@ -40,14 +41,12 @@ const askWeb: Ask = (url, method) =>
     }
     const ask = url.protocol === 'http:' ? httpRequest : httpsRequest
     const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/*' }
-    ask(
-      url,
-      { method, headers, lookup: publicOnly, agent: false, signal: AbortSignal.timeout(PATIENCE_MS) },
-      (answer) => {
-        answer.destroy()
-        resolve(answer.statusCode ?? 0)
-      },
-    )
+    // A proxy resolves the name itself, and is the company's own guard of what may be asked for.
+    const way = isProxied(url) ? {} : ({ lookup: publicOnly, agent: false } as const)
+    ask(url, { method, headers, ...way, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
+      answer.destroy()
+      resolve(answer.statusCode ?? 0)
+    })
       .once('error', reject)
       .end()
   })

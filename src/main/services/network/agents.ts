@@ -1,0 +1,82 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { Duplex } from 'node:stream'
+import tls from 'node:tls'
+import { OTHER_CERTIFICATE } from './problem.ts'
+import type { Proxy } from './proxy.ts'
+import { openTunnel } from './tunnel.ts'
+
+export interface SecureWay {
+  /** null: the direct way. */
+  proxy: Proxy | null
+  /** `user:password` for the proxy. */
+  credentials: string
+  /** Accepts exactly this certificate (SHA-256 fingerprint), whoever signed it; '' for one that is trusted. */
+  pin: string
+  context: tls.SecureContext
+}
+
+/** Connections to https servers, through a proxy or not, that trust what the way says. */
+export class SecureAgent extends https.Agent {
+  readonly #way: SecureWay
+
+  constructor(way: SecureWay) {
+    super({ keepAlive: true, secureContext: way.context })
+    this.#way = way
+  }
+
+  override createConnection(
+    options: https.RequestOptions,
+    callback?: (error: Error | null, stream: Duplex) => void,
+  ): Duplex | null | undefined {
+    const { proxy, pin } = this.#way
+    if (!proxy && !pin) return super.createConnection(options, callback)
+    const done = (error: Error | null, stream?: Duplex): void => callback?.(error, stream as Duplex)
+    const failed = (error: Error): void => done(error)
+    if (!proxy) this.#encrypt(options, undefined, done)
+    else {
+      const { context: secureContext, credentials } = this.#way
+      openTunnel(proxy, String(options.host), Number(options.port), {
+        credentials,
+        timeoutMs: options.timeout ?? 0,
+        tls: { secureContext } as https.RequestOptions,
+      }).then((tunnel) => this.#encrypt(options, tunnel, done), failed)
+    }
+    return null
+  }
+
+  #encrypt(
+    options: https.RequestOptions,
+    tunnel: tls.ConnectionOptions['socket'],
+    done: (error: Error | null, stream?: Duplex) => void,
+  ): void {
+    const { pin } = this.#way
+    const socket = tls.connect({
+      ...(options as tls.ConnectionOptions),
+      ...(tunnel ? { socket: tunnel } : {}),
+      rejectUnauthorized: pin === '',
+    })
+    const fail = (error: Error): void => done(error)
+    // The request does not own this socket yet, so its timeout does not cover the handshake.
+    const giveUp = (): void => void socket.destroy(withCode('no handshake', 'ETIMEDOUT'))
+    if (options.timeout) socket.setTimeout(options.timeout)
+    socket.once('error', fail)
+    socket.once('timeout', giveUp)
+    socket.once('secureConnect', () => {
+      socket.off('error', fail)
+      socket.off('timeout', giveUp)
+      if (!pin || socket.getPeerCertificate().fingerprint256 === pin) return done(null, socket)
+      socket.destroy()
+      fail(withCode('another certificate than the accepted one', OTHER_CERTIFICATE))
+    })
+  }
+}
+
+const withCode = (text: string, code: string): Error => Object.assign(new Error(text), { code })
+
+export const plainAgent = (): http.Agent => new http.Agent({ keepAlive: true })
+
+/** Ends the connections that carry no request now; the others end with theirs. */
+export function release(agent: http.Agent): void {
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
+}

@@ -1,0 +1,228 @@
+import type http from 'node:http'
+import type https from 'node:https'
+import net, { type Socket } from 'node:net'
+import tls from 'node:tls'
+import { urlToHttpOptions } from 'node:url'
+import { plainAgent, release, SecureAgent } from './agents.ts'
+import { createPacScripts } from './pac.ts'
+import { NetworkProblem } from './problem.ts'
+import { environmentProxy, isExcepted, isLoopback, parsePacAnswer, parseProxy, proxyName } from './proxy.ts'
+import type { Proxy, Routes } from './proxy.ts'
+import { secureContext, type TrustOptions } from './trust.ts'
+import { openTunnel, proxyHeaders } from './tunnel.ts'
+
+export type ProxyMode = 'system' | 'direct' | 'manual' | 'pac'
+
+export interface OutgoingConfig extends TrustOptions {
+  mode: ProxyMode
+  /** manual: `proxy.corp:8080` or with http(s)://. */
+  address: string
+  /** pac: address of the script. */
+  script: string
+  /** Servers that are reached directly (proxy.ts: isExcepted). */
+  exceptions: string
+  /** `user:password` for proxies whose address has none; '' for none. */
+  credentials: string
+}
+
+export const SYSTEM_NETWORK: OutgoingConfig = {
+  mode: 'system',
+  address: '',
+  script: '',
+  exceptions: '',
+  credentials: '',
+  authorities: [],
+  client: null,
+}
+
+/** Asks the operating system, as `PROXY a:8080; DIRECT`: Electron's session, which knows PAC and automatic discovery. */
+export type SystemProxies = (url: string) => Promise<string>
+
+/** How one request goes out. */
+export interface Way {
+  /** The socket that the request opens is encrypted (to the server, or to a proxy). */
+  secure: boolean
+  options: Omit<https.RequestOptions, 'headers'> & { headers?: Record<string, string> }
+  /** The proxy of a request that it forwards as it is (http); null when the server itself answers. */
+  forwarder: Proxy | null
+  credentials: boolean
+}
+
+export interface Decision {
+  routes: Routes
+  /** Where it comes from, for a person. */
+  origin: string
+}
+
+/** The one way out for every request of this program. */
+export interface Outgoing {
+  /** @throws NetworkProblem when no way is found */
+  way(url: URL, pin: string): Promise<Way>
+  /** The ways to a server, and who says so. @throws NetworkProblem */
+  routes(url: URL): Promise<Decision>
+  /** An open connection to the server's port, before anything is said on it. @throws NetworkProblem or Node's error */
+  open(url: URL, timeoutMs: number): Promise<Socket>
+  /** What https connections trust and present. */
+  context(): tls.SecureContext
+  /** SHA-256 fingerprint (`AA:BB:…`) of the certificate that the server presents now; null when it can't be read. */
+  fingerprint(url: URL): Promise<string | null>
+  configure(config: OutgoingConfig): void
+}
+
+const PROBE_MS = 3000
+/** A proxy that did not answer is asked again after this. */
+const PROBED_MS = 60_000
+
+/** @param deps.system null: the environment's proxies (HTTPS_PROXY, NO_PROXY …) are the system's */
+export function createOutgoing(deps: { env: NodeJS.ProcessEnv; system: SystemProxies | null }): Outgoing {
+  let config = SYSTEM_NETWORK
+  let context: tls.SecureContext | null = null
+  let agents = new Map<string, http.Agent>()
+  const probed = new Map<string, { at: number; answers: boolean }>()
+  const trusted = (): tls.SecureContext => (context ??= secureContext(config))
+  const pac = createPacScripts(() => ({ secureContext: trusted() }) as https.RequestOptions)
+
+  const agent = (key: string, make: () => http.Agent): http.Agent => {
+    const kept = agents.get(key) ?? make()
+    agents.set(key, kept)
+    return kept
+  }
+  const credentialsFor = (proxy: Proxy): string => proxy.auth || config.credentials
+  const fromAnswer = (answer: string, origin: string): Decision => {
+    const { routes, unknown } = parsePacAnswer(answer)
+    if (routes.length > 0) return { routes, origin }
+    const text = `站匠不支持这种代理：${unknown.join('；')}（来自${origin}），请改用 HTTP 代理，或在“网络诊断”里另行设置`
+    throw new NetworkProblem('SITECRAFT_PROXY_KIND', text)
+  }
+  const fixed = (text: string, origin: string): Decision => {
+    const proxy = parseProxy(text)
+    if (proxy) return { routes: [proxy], origin }
+    const problem = `代理地址“${withoutPassword(text)}”（来自${origin}）无效，应为 http://主机:端口`
+    throw new NetworkProblem('SITECRAFT_PROXY_KIND', problem)
+  }
+  const ofSystem = async (url: URL): Promise<Decision> => {
+    if (deps.system) return fromAnswer(await deps.system(`${url.protocol}//${url.host}/`), '系统的代理设置')
+    const found = environmentProxy(url, deps.env)
+    return found ? fixed(found.text, `环境变量 ${found.name}`) : { routes: [null], origin: '环境变量（没有代理）' }
+  }
+  const routes = async (url: URL): Promise<Decision> => {
+    if (isLoopback(url.hostname)) return { routes: [null], origin: '本机地址不经过代理' }
+    if (config.mode === 'direct') return { routes: [null], origin: '设置为不使用代理' }
+    if (isExcepted(url, config.exceptions)) return { routes: [null], origin: '这个服务器在例外里' }
+    if (config.mode === 'manual') return fixed(config.address, '手动设置')
+    if (config.mode === 'pac') return fromAnswer(await pac.find(config.script, url), '自动代理脚本')
+    return ofSystem(url)
+  }
+  /** Of several ways the first whose proxy can be reached. */
+  const choose = async (ways: Routes): Promise<Proxy | null> => {
+    if (ways.length > 1) for (const way of ways) if (!way || (await answers(way))) return way
+    return ways[0] ?? null
+  }
+  const answers = async (proxy: Proxy): Promise<boolean> => {
+    const name = proxyName(proxy)
+    const known = probed.get(name)
+    if (known && Date.now() - known.at < PROBED_MS) return known.answers
+    const there = await connect(proxy.host, proxy.port, PROBE_MS).then(
+      (socket) => socket.destroy() && true,
+      () => false,
+    )
+    probed.set(name, { at: Date.now(), answers: there })
+    return there
+  }
+  const open = async (url: URL, timeoutMs: number): Promise<Socket> => {
+    const proxy = await choose((await routes(url)).routes)
+    const { host, port } = placeOf(url)
+    if (!proxy) return connect(host, port, timeoutMs)
+    const tlsOptions = { secureContext: trusted() } as https.RequestOptions
+    return openTunnel(proxy, host, port, { credentials: credentialsFor(proxy), timeoutMs, tls: tlsOptions })
+  }
+
+  return {
+    routes,
+    open,
+    context: trusted,
+    async way(url, pin) {
+      const proxy = await choose((await routes(url)).routes)
+      const credentials = proxy ? credentialsFor(proxy) : ''
+      const key = proxy ? `${proxy.secure ? 'https' : 'http'}://${proxyName(proxy)}` : 'direct'
+      const { headers: _none, ...target } = urlToHttpOptions(url)
+      if (url.protocol === 'https:') {
+        const way = { proxy, credentials, pin, context: trusted() }
+        const options = { ...target, agent: agent(`${key} tls ${pin}`, () => new SecureAgent(way)) }
+        return { secure: true, options, forwarder: null, credentials: credentials !== '' }
+      }
+      if (!proxy)
+        return {
+          secure: false,
+          options: { ...target, agent: agent(key, plainAgent) },
+          forwarder: null,
+          credentials: false,
+        }
+      const direct = { proxy: null, credentials: '', pin: '', context: trusted() }
+      const options = {
+        host: proxy.host,
+        port: proxy.port,
+        path: url.href,
+        headers: { host: url.host, ...proxyHeaders(credentials) },
+        agent: agent(`${key} forward`, () => (proxy.secure ? new SecureAgent(direct) : plainAgent())),
+      }
+      return { secure: proxy.secure, options, forwarder: proxy, credentials: credentials !== '' }
+    },
+    async fingerprint(url) {
+      try {
+        const socket = await open(url, PROBE_MS)
+        return await peerFingerprint(socket, url.hostname)
+      } catch {
+        return null
+      }
+    },
+    configure(next) {
+      config = next
+      context = null
+      for (const old of agents.values()) release(old)
+      agents = new Map()
+      probed.clear()
+      pac.forget()
+    },
+  }
+}
+
+/** Host and port that a URL names. */
+export const placeOf = (url: URL): { host: string; port: number } => ({
+  host: url.hostname.replace(/^\[|\]$/g, ''),
+  port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+})
+
+const withoutPassword = (text: string): string => text.replace(/\/\/[^@/]*@/, '//')
+
+/** A TCP connection. @throws Node's error, ETIMEDOUT after the time */
+export function connect(host: string, port: number, timeoutMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ host, port })
+    socket.setTimeout(timeoutMs, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      socket.off('error', reject)
+      resolve(socket)
+    })
+  })
+}
+
+function peerFingerprint(socket: Socket, hostname: string): Promise<string | null> {
+  const servername = /^[\d.]+$|:/.test(hostname) ? undefined : hostname
+  return new Promise((resolve) => {
+    const secured = tls.connect({ socket, rejectUnauthorized: false, ...(servername ? { servername } : {}) })
+    const done = (value: string | null): void => {
+      secured.destroy()
+      socket.destroy()
+      resolve(value)
+    }
+    secured.setTimeout(PROBE_MS, () => done(null))
+    secured.once('error', () => done(null))
+    secured.once('secureConnect', () => done(secured.getPeerCertificate().fingerprint256 ?? null))
+  })
+}
+
+/** For what has no host around it: the environment's proxies, the system's trust. */
+export const environmentOutgoing = createOutgoing({ env: process.env, system: null })

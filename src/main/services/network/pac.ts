@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { fileURLToPath } from 'node:url'
+import type { FindProxyForURL } from 'pac-resolver'
+import { readUpTo } from './readUpTo.ts'
+import { NetworkProblem } from './problem.ts'
+
+const MOST_BYTES = 1024 * 1024
+const PATIENCE_MS = 10_000
+/** A script is read again after this, as browsers do when the network may have changed. */
+const KEPT_MS = 15 * 60_000
+/** A script that runs longer is stopped, its questions for names included, ms. */
+const RUN_MS = 5000
+
+export interface PacScripts {
+  /** What the script at this address says about a URL: `PROXY a:8080; DIRECT`. @throws NetworkProblem SITECRAFT_PAC */
+  find(script: string, url: URL): Promise<string>
+  /** Reads every script anew at its next use. */
+  forget(): void
+}
+
+/** Runs proxy auto-configuration scripts, each in an engine of its own without access to this program. */
+export function createPacScripts(trust: () => https.RequestOptions): PacScripts {
+  const kept = new Map<string, { at: number; resolver: Promise<Runner> }>()
+  return {
+    async find(script, url) {
+      const found = kept.get(script)
+      const fresh =
+        found && Date.now() - found.at < KEPT_MS ? found : { at: Date.now(), resolver: load(script, trust()) }
+      kept.set(script, fresh)
+      try {
+        return await (
+          await fresh.resolver
+        )(url)
+      } catch (error) {
+        kept.delete(script)
+        throw problem(script, error)
+      }
+    },
+    forget: () => kept.clear(),
+  }
+}
+
+const problem = (script: string, cause: unknown): NetworkProblem => {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new NetworkProblem(
+    'SITECRAFT_PAC',
+    `自动代理脚本 ${script} 用不了（${why.slice(0, 200)}），请打开“网络诊断”检查它的地址`,
+    cause,
+  )
+}
+
+type Runner = (url: URL) => Promise<string>
+
+async function load(script: string, trust: https.RequestOptions): Promise<Runner> {
+  const text = await read(script, trust)
+  // Both are large and most people have no script.
+  const [{ createPacResolver }, { QuickJS }] = await Promise.all([import('pac-resolver'), import('quickjs-wasi')])
+  let until = Date.now() + RUN_MS
+  const engine = await QuickJS.create({ memoryLimit: 32 * MOST_BYTES, interruptHandler: () => Date.now() > until })
+  const find: FindProxyForURL = createPacResolver(engine, text)
+  return (url) => {
+    until = Date.now() + RUN_MS
+    // A script must not learn what is asked for on a server, as in browsers.
+    return find(`${url.protocol}//${url.host}/`, url.hostname)
+  }
+}
+
+async function read(script: string, trust: https.RequestOptions): Promise<string> {
+  const url = new URL(script)
+  if (url.protocol === 'data:') return (await fetch(url)).text()
+  const bytes = url.protocol === 'file:' ? await readFile(fileURLToPath(url)) : await download(url, trust)
+  return bytes.toString('utf8')
+}
+
+function download(url: URL, trust: https.RequestOptions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const secure = url.protocol === 'https:'
+    const options = {
+      ...(secure ? trust : {}),
+      agent: false,
+      timeout: PATIENCE_MS,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }
+    const request = (secure ? https : http).get(url, options, (response) => {
+      if (response.statusCode !== 200) {
+        response.destroy()
+        return reject(new Error(`回答 ${response.statusCode ?? 0}`))
+      }
+      readUpTo(response, MOST_BYTES).then((bytes) => (bytes ? resolve(bytes) : reject(new Error('大于 1 MB'))), reject)
+    })
+    request.once('timeout', () => request.destroy(new Error('没有回应')))
+    request.once('error', reject)
+  })
+}

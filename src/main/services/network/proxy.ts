@@ -1,0 +1,120 @@
+import { BlockList, isIP } from 'node:net'
+
+/** A proxy server of the HTTP kind. */
+export interface Proxy {
+  /** The way to the proxy itself is encrypted. */
+  secure: boolean
+  host: string
+  port: number
+  /** `user:password` of its address; '' for none. */
+  auth: string
+}
+
+/** The ways to a server, the best first: a proxy, or null for the direct one. */
+export type Routes = readonly (Proxy | null)[]
+
+export const proxyName = ({ host, port }: Proxy): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** `proxy.corp:8080` or `http(s)://[user:password@]proxy.corp:8080`; null for what is no address of such a proxy. */
+export function parseProxy(text: string): Proxy | null {
+  const wanted = text.trim()
+  const address = /^[a-z][\w+.-]*:\/\//i.test(wanted) ? wanted : `http://${wanted}`
+  if (!wanted || /\s/.test(wanted) || !URL.canParse(address)) return null
+  const url = new URL(address)
+  if ((url.protocol !== 'http:' && url.protocol !== 'https:') || !url.hostname) return null
+  const secure = url.protocol === 'https:'
+  const auth = url.username ? `${decode(url.username)}:${decode(url.password)}` : ''
+  return { secure, host: bare(url.hostname), port: Number(url.port || (secure ? 443 : 80)), auth }
+}
+
+/** Is it an address that a person may give? A password belongs in the keychain, not in the address. */
+export const isUsableAddress = (text: string): boolean => parseProxy(text)?.auth === ''
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+
+/** What a PAC script or Electron's session answers: `PROXY a:8080; HTTPS b:443; DIRECT`. Kinds that we lack are left out. */
+export function parsePacAnswer(answer: string): { routes: Routes; unknown: string[] } {
+  const routes: (Proxy | null)[] = []
+  const unknown: string[] = []
+  for (const part of answer.split(';').map((each) => each.trim())) {
+    const [kind = '', address = ''] = part.split(/\s+/)
+    if (/^direct$/i.test(kind)) routes.push(null)
+    else if (/^(proxy|http|https)$/i.test(kind)) {
+      const proxy = parseProxy(`${/^https$/i.test(kind) ? 'https' : 'http'}://${address}`)
+      if (proxy) routes.push(proxy)
+      else unknown.push(part)
+    } else if (part) unknown.push(part)
+  }
+  return { routes: routes.length === 0 && unknown.length === 0 ? [null] : routes, unknown }
+}
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8)
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** This computer itself is never asked for through a proxy. */
+export function isLoopback(hostname: string): boolean {
+  const host = bare(hostname).toLowerCase()
+  if (host === 'localhost' || host.endsWith('.localhost')) return true
+  const family = isIP(host)
+  return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Is the server among the exceptions? As in NO_PROXY and in Windows: separated by comma, semicolon or space; `*`,
+ * `example.com` and `.example.com` (with what lies below), `*.example.com`, `host:port`, an address, `10.0.0.0/8`,
+ * `<local>` for names without a dot.
+ */
+export function isExcepted(url: URL, exceptions: string): boolean {
+  const host = bare(url.hostname).toLowerCase()
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  return exceptions
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .some((entry) => entry !== '' && matches(entry, host, port))
+}
+
+function matches(entry: string, host: string, port: string): boolean {
+  if (entry === '*') return true
+  if (entry === '<local>') return !host.includes('.') && !host.includes(':')
+  const [, address = '', bits = ''] = /^([\d.]+|[\da-f:.]+)\/(\d{1,3})$/.exec(entry) ?? []
+  if (address) return inSubnet(host, address, Number(bits))
+  const [, name = entry, wanted = ''] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? []
+  if (wanted && wanted !== port) return false
+  const plain = bare(name).replace(/^\*?\./, '')
+  if (/[*?]/.test(plain)) return wildcard(plain).test(host)
+  return host === plain || host.endsWith(`.${plain}`)
+}
+
+const wildcard = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replace(/\*/g, '.*')
+      .replace(/\?/g, '.')}$`,
+  )
+
+function inSubnet(host: string, address: string, bits: number): boolean {
+  const family = isIP(address)
+  if (family === 0 || isIP(host) !== family || bits > (family === 4 ? 32 : 128)) return false
+  const list = new BlockList()
+  list.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
+  return list.check(host, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** The proxy that the environment names for an address (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY; either case). */
+export function environmentProxy(url: URL, env: NodeJS.ProcessEnv): { text: string; name: string } | null {
+  const value = (name: string): string => env[name.toLowerCase()] || env[name] || ''
+  if (isExcepted(url, value('NO_PROXY'))) return null
+  const names = [url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', 'ALL_PROXY']
+  const name = names.find((each) => value(each) !== '')
+  return name ? { text: value(name), name } : null
+}

@@ -1,0 +1,57 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { Socket } from 'node:net'
+import { proxyName, type Proxy } from './proxy.ts'
+import { oddProxy, refusedByProxy, signInAtProxy, unreachableProxy } from './problem.ts'
+
+export interface TunnelOptions {
+  /** `user:password` for the proxy; '' for none. */
+  credentials: string
+  /** ms of silence after which it has failed; 0 for none. */
+  timeoutMs: number
+  /** For the way to a proxy that is itself encrypted. */
+  tls: https.RequestOptions
+}
+
+/** The header by which a proxy knows who asks; none without credentials. */
+export const proxyHeaders = (credentials: string): Record<string, string> =>
+  credentials ? { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` } : {}
+
+/**
+ * A connection through the proxy to `host:port` (CONNECT).
+ * @throws NetworkProblem which says whether the proxy is not there, wants a sign-in, refuses, or is none
+ */
+export function openTunnel(proxy: Proxy, host: string, port: number, options: TunnelOptions): Promise<Socket> {
+  const name = proxyName(proxy)
+  const target = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const request = (proxy.secure ? https : http).request({
+    ...(proxy.secure ? options.tls : {}),
+    host: proxy.host,
+    port: proxy.port,
+    method: 'CONNECT',
+    path: target,
+    headers: { host: target, ...proxyHeaders(options.credentials) },
+    agent: false,
+    timeout: options.timeoutMs,
+  })
+  let connected = false
+  request.once('socket', (socket) => socket.once('connect', () => (connected = true)))
+  request.once('timeout', () => request.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
+  request.once('error', (error) => reject(connected ? oddProxy(name, error) : unreachableProxy(name, error)))
+  request.once('connect', (response, socket: Socket, head) => {
+    const status = response.statusCode ?? 0
+    if (status === 200) {
+      socket.setTimeout(0)
+      if (head.length > 0) socket.unshift(head)
+      return resolve(socket)
+    }
+    socket.destroy()
+    const schemes = response.headers['proxy-authenticate'] ?? ''
+    reject(
+      status === 407 ? signInAtProxy(name, schemes, options.credentials !== '') : refusedByProxy(name, target, status),
+    )
+  })
+  request.end()
+  return promise
+}

@@ -1,0 +1,97 @@
+import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { DeleteRegular, EditRegular, CertificateRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import type { NetworkStatus } from '#shared/contract/network.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { Card } from '#renderer/ui/layout/Card.tsx'
+import { Facts } from '#renderer/ui/layout/Facts.tsx'
+import { ClientDialog } from './ClientDialog.tsx'
+import { NetworkDialog } from './NetworkDialog.tsx'
+import { MODES, NETWORK } from './text.ts'
+
+const useStyles = makeStyles({
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+})
+
+/** How requests go out now, and the ways to change it. @param props.onChanged looks at the way anew */
+export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
+  const styles = useStyles()
+  const { data } = useRead('network.get', {})
+  const [open, setOpen] = useState<'settings' | 'client' | null>(null)
+  const confirm = useConfirm()
+  const clearClient = useWrite('network.clearClient', { success: '删除成功' })
+  const clearPassword = useWrite('network.clearPassword', { success: '删除成功' })
+  if (!data) return null
+
+  const ask = async (title: string, text: string, work: () => void): Promise<void> => {
+    if (await confirm({ title, text, confirmText: '删除', danger: true })) work()
+  }
+  return (
+    <Card title={NETWORK.settings}>
+      <Facts facts={factsOf(data)} />
+      {!data.lasting && (
+        <MessageBar layout="multiline">
+          <MessageBarBody>{NETWORK.notLasting}</MessageBarBody>
+        </MessageBar>
+      )}
+      <div className={styles.buttons}>
+        <Button icon={<EditRegular />} onClick={() => setOpen('settings')}>
+          {NETWORK.edit}
+        </Button>
+        <Button icon={<CertificateRegular />} onClick={() => setOpen('client')}>
+          {NETWORK.chooseClient}
+        </Button>
+        {data.client && (
+          <Button
+            icon={<DeleteRegular />}
+            onClick={() =>
+              void ask('删除客户端证书', '将从本机删除客户端证书和它的密码。', () =>
+                clearClient.mutate({}, { onSuccess: onChanged }),
+              )
+            }
+          >
+            {NETWORK.removeClient}
+          </Button>
+        )}
+        {data.hasPassword && (
+          <Button
+            icon={<DeleteRegular />}
+            onClick={() =>
+              void ask('删除代理密码', '将从本机删除保存的代理密码。', () =>
+                clearPassword.mutate({}, { onSuccess: onChanged }),
+              )
+            }
+          >
+            {NETWORK.removePassword}
+          </Button>
+        )}
+      </div>
+      {open === 'settings' && <NetworkDialog status={data} onClose={() => setOpen(null)} onSaved={onChanged} />}
+      {open === 'client' && <ClientDialog onClose={() => setOpen(null)} onSaved={onChanged} />}
+    </Card>
+  )
+}
+
+function factsOf({ form, hasPassword, client, managed }: NetworkStatus) {
+  const mark = (field: NetworkStatus['managed'][number], value: string): string =>
+    managed.includes(field) ? `${value}（${NETWORK.managed}）` : value
+  const mode = MODES.find(({ value }) => value === form.mode)?.title ?? ''
+  return [
+    { name: '代理', value: mark('mode', mode) },
+    ...(form.mode === 'manual' ? [{ name: '代理地址', value: mark('address', form.address) }] : []),
+    ...(form.mode === 'pac' ? [{ name: '脚本地址', value: mark('script', form.script) }] : []),
+    ...(form.exceptions ? [{ name: '例外', value: mark('exceptions', form.exceptions) }] : []),
+    ...(form.username
+      ? [
+          { name: '代理用户名', value: mark('username', form.username) },
+          { name: '代理密码', value: hasPassword ? NETWORK.kept : NETWORK.noPassword },
+        ]
+      : []),
+    ...(form.authorities ? [{ name: '根证书', value: mark('authorities', `${countOf(form.authorities)} 个`) }] : []),
+    { name: NETWORK.client, value: client ? `${client.subject}，有效期到 ${client.validTo}` : '没有' },
+  ]
+}
+
+const countOf = (pem: string): number => pem.split('-----BEGIN CERTIFICATE-----').length - 1

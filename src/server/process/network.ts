@@ -1,0 +1,32 @@
+import http from 'node:http'
+import tls from 'node:tls'
+import { setProxies } from '../http/proxied.ts'
+
+const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
+/** Never asked for through a proxy. */
+const HERE = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * How requests of this server leave it (services of others such as statistics, messages, links): by the proxies of the
+ * environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY), trusting what the operating system trusts and NODE_EXTRA_CA_CERTS.
+ * Call once, before the first request.
+ */
+export function applyNetwork(env: NodeJS.ProcessEnv): void {
+  trustSystem()
+  if (!NAMES.some((name) => env[name])) return
+  const exceptions = [env['no_proxy'] || env['NO_PROXY'] || '', ...HERE].filter(Boolean).join(',')
+  const proxied = { ...env, NO_PROXY: exceptions, no_proxy: exceptions }
+  http.setGlobalProxyFromEnv(proxied)
+  setProxies(proxied)
+}
+
+/** Certificates of a company stand in the system's store, which Node does not look into by itself. */
+function trustSystem(): void {
+  try {
+    const known = tls.getCACertificates('default')
+    const all = new Set([...known, ...tls.getCACertificates('system')])
+    if (all.size > new Set(known).size) tls.setDefaultCACertificates([...all])
+  } catch {
+    // A store that can't be read leaves Node's own.
+  }
+}

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright'
+import { startCompanyProxy } from '#tests/fakes/companyProxy.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('the way to the server is looked at step by step, before anybody is signed in @smoke', async ({ page, app }) => {
+  await page.goto(app.launchAddress)
+  await page.getByText('网络诊断').click()
+  await expect(page.getByRole('alert')).toContainText('还没有选择服务器')
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByRole('button', { name: /使用内置服务器/ }).click()
+  await page.waitForURL(/\/index/)
+  await page.goto(new URL('/network', page.url()).href)
+  const steps = page.getByRole('list', { name: '检查结果' })
+  await expect(steps.getByRole('listitem').filter({ hasText: '站匠服务器' })).toBeVisible()
+  await expect(steps).toContainText('已登录：admin')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+})
+
+test('a proxy is set, tried, and says that it wants a sign-in', async ({ page, app, shell: _signedIn }) => {
+  const proxy = await startCompanyProxy()
+  proxy.wants = 'zhang:secret'
+  await page.goto(new URL('/connect', page.url()).href)
+  await page.getByRole('button', { name: /连接到服务器/ }).click()
+  const dialog = page.getByRole('dialog')
+  await page.goto(new URL('/network', page.url()).href)
+  await page.getByRole('button', { name: '修改设置' }).click()
+  await dialog.getByRole('radio', { name: '手动设置' }).click()
+  await dialog.getByRole('textbox', { name: '代理地址' }).fill('socks5://proxy:1080')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toContainText('代理地址应为 主机:端口')
+  await dialog.getByRole('textbox', { name: '代理地址' }).fill(proxy.url)
+  await dialog.getByRole('textbox', { name: '代理用户名' }).fill('zhang')
+  await dialog.getByRole('textbox', { name: '代理密码' }).fill('wrong')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: '代理与证书' })).toContainText(proxy.url)
+  await page.goto(new URL('/connect', page.url()).href)
+  await page.getByRole('button', { name: /连接到服务器/ }).click()
+  await dialog.getByRole('textbox', { name: '连接名称' }).fill('集团')
+  await dialog.getByRole('textbox', { name: '服务器地址' }).fill('https://cms.corp.test')
+  await dialog.getByRole('button', { name: '测试连接' }).click()
+  await expect(dialog).toContainText('不接受填写的用户名或密码')
+  expect(app.serverUrl).toContain('127.0.0.1')
+  await proxy.close()
+})
