@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { startCompanyProxy } from '#tests/fakes/companyProxy.ts'
 import { expect, test } from '../fixtures.ts'
 
