@@ -36,7 +36,7 @@ export const HELP = `用法：sitecraft <命令> [工作区] [选项]
   sync      双向同步一次，做完才返回（暂停的工作区也可以）
   pull      只把服务器上的修改拿到本地；本地独有的文件保留
   push      只把本地的修改传到服务器；服务器独有的文件保留
-  preview   预览（当前版本还没有模板预览，返回 4）
+  preview   用本地文件画出网站的页面，给出预览地址，并检查模板；地址在站匠关闭之前有效
 
 工作区：
   可以写模板名称、模板文件夹、本地文件夹或工作区编号。不写时是当前目录所在的工作区；
@@ -45,14 +45,14 @@ export const HELP = `用法：sitecraft <命令> [工作区] [选项]
 选项：
   --only <规则>   只处理符合规则的文件，写法同 .gitignore，可以写多次，例如 --only "css/**"
   --dry-run       只显示将要做什么，不动任何文件
-  --all           sync、pull、push 处理全部工作区
+  --all           sync、pull、push、preview 处理全部工作区
   --json          输出一个 JSON，供程序读取
   --data <目录>   站匠的数据目录（也可以用环境变量 SITECRAFT_DATA）
   -h, --help      显示这份说明
 
 返回值：
   0  两边一致，或已经做完
-  1  有差异、冲突、失败的文件，或在等您确认（安全停止）
+  1  有差异、冲突、失败的文件，或在等您确认（安全停止）；preview：模板有错误
   2  命令写得不对
   3  站匠没有运行
   4  站匠不能做这件事（没有登录、工作区不存在等），原因在输出里`
@@ -70,6 +70,8 @@ export function readArgs(argv: readonly string[]): CliArgs | 'help' | { wrong: s
   if (values.all && workspace !== '') return { wrong: '--all 不能和工作区一起写' }
   if (command === 'status' && (values.only.length > 0 || values['dry-run']))
     return { wrong: 'status 没有 --only 和 --dry-run，请用 sync --dry-run' }
+  if (command === 'preview' && (values.only.length > 0 || values['dry-run']))
+    return { wrong: 'preview 没有 --only 和 --dry-run' }
   return {
     command,
     workspace,

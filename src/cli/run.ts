@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import type { PlanItem, Transferred, Workspace } from '#shared/contract/workspace.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 import { openControl, NotRunning } from './ask.ts'
 import { type CliArgs, EXIT, HELP, readArgs } from './args.ts'
 import { chooseWorkspaces } from './workspaces.ts'
@@ -14,7 +16,6 @@ export interface CliPlace {
 }
 
 const NOT_RUNNING = '站匠没有运行。请先打开站匠（或 npm start -- --browser），再执行命令'
-const NO_PREVIEW = '当前版本还没有模板预览'
 
 /** Runs one command; answers the process's exit code (args.ts). */
 export async function runCli(argv: readonly string[], place: CliPlace): Promise<number> {
@@ -46,11 +47,11 @@ async function perform(args: CliArgs, place: CliPlace): Promise<number> {
   const { command, json } = args
   const ask = openControl(args.data === '' ? place.dataDir : resolve(place.cwd, args.data))
   const all = await ask('workspaces.list', {})
-  if (command === 'preview') return refuse(args, place, EXIT.refused, NO_PREVIEW)
   if (command === 'status' && args.workspace === '') return status(all, json, place)
   const chosen = await chooseWorkspaces(all, args, place.cwd)
   if ('wrong' in chosen) return refuse(args, place, all.length === 0 ? EXIT.refused : EXIT.usage, chosen.wrong)
   if (command === 'status') return status(chosen, json, place)
+  if (command === 'preview') return preview(chosen, json, ask, place)
   const results: { workspace: Workspace; result: Transferred }[] = []
   for (const workspace of chosen) {
     const { only, dryRun } = args
@@ -61,6 +62,52 @@ async function perform(args: CliArgs, place: CliPlace): Promise<number> {
   const code = results.every(({ result }) => isDone(result, args.dryRun)) ? EXIT.fine : EXIT.differs
   if (json) place.out(JSON.stringify({ command, code, workspaces: results.map(transferJson) }))
   return code
+}
+
+type Previewed = { workspace: Workspace; shown: OutputOf<'livePreview.start'>; issues: Issues }
+type Issues = OutputOf<'livePreview.check'>
+
+/** Addresses of pages drawn from the local files, and what is wrong with the templates. */
+async function preview(
+  chosen: readonly Workspace[],
+  json: boolean,
+  ask: ReturnType<typeof openControl>,
+  { out }: CliPlace,
+): Promise<number> {
+  const all: Previewed[] = []
+  for (const workspace of chosen) {
+    const shown = await ask('livePreview.start', { id: workspace.id })
+    all.push({ workspace, shown, issues: await ask('livePreview.check', { id: workspace.id }) })
+  }
+  const broken = all.some(({ issues }) => issues.some(({ severity }) => severity === 'error'))
+  const code = broken ? EXIT.differs : EXIT.fine
+  if (json) {
+    const workspaces = all.map(({ workspace, shown: { href, pages, siteId, isOffline, dataDate }, issues }) => ({
+      ...nameJson(workspace),
+      href,
+      pages,
+      siteId,
+      isOffline,
+      dataDate,
+      issues,
+    }))
+    out(JSON.stringify({ command: 'preview', code, workspaces }))
+  } else for (const each of all) out(previewText(each))
+  return code
+}
+
+const SEVERITIES: Record<Issues[number]['severity'], string> = { error: '错误', warning: '警告', info: '提示' }
+
+function previewText({ workspace: { templateName }, shown: { href, pages, isOffline, dataDate }, issues }: Previewed) {
+  const date = dataDate === '' ? '' : formatDateTime(Date.parse(dataDate))
+  return [
+    `${templateName}：${href}`,
+    `  ${pages.length} 个页面${isOffline ? `；连接不上服务器，用的是 ${date} 的数据` : ''}`,
+    ...issues.map(
+      ({ file, line, severity, message }) =>
+        `  ${SEVERITIES[severity]}  ${file}${line > 0 ? `:${line}` : ''}：${message}`,
+    ),
+  ].join('\n')
 }
 
 const isDone = ({ items, left, halt }: Transferred, dryRun: boolean): boolean =>

@@ -99,10 +99,14 @@ describe('the command line', { timeout: 90_000 }, () => {
       err: expect.stringContaining(localPath),
     })
     const preview = await sitecraft(dataDir, ['preview', '--json'])
-    expect([preview.code, preview.json()]).toEqual([
-      4,
-      expect.objectContaining({ error: expect.stringContaining('预览') }),
-    ])
+    const [shown] = preview.json().workspaces as { id: string; href: string; issues: unknown[] }[]
+    expect([preview.code, shown]).toEqual([0, expect.objectContaining({ id, folder, localPath, isOffline: false })])
+    expect(await (await fetch(`${shown?.href ?? ''}index.html`)).text()).toContain('这边</p>')
+    await writeFile(join(localPath, 'broken.html'), '{% if %}')
+    expect(await sitecraft(dataDir, ['preview', folder])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/错误 {2}broken\.html:1：/),
+    })
 
     await running.host.close()
     expect((await sitecraft(dataDir, ['status'])).code).toBe(3)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { anyStep, playSteps } from './play.ts'
+import { playSteps } from './play.ts'
+import { anyStep } from './steps.ts'
 
 test('[S9] [S10] [S20] [S28] whatever happens on both sides, they converge and no edit is lost', async () => {
   await fc.assert(

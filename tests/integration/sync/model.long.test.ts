@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
+import type { PlayOptions } from './play.ts'
 import { playModel } from './model.ts'
 
 const RUNS = 150
 
-test.each([
-  ['tells what changed and takes batches', {}],
-  ['tells what changed', { batch: false }],
-  ['knows single calls only', { changes: false, batch: false }],
+test.each<[string, PlayOptions]>([
+  ['with a server that tells what changed and takes batches', {}],
+  ['with a server that tells what changed', { server: { batch: false } }],
+  ['with a server that knows single calls only', { server: { changes: false, batch: false } }],
+  ['of a host that is killed at any moment', { ownProcess: true }],
 ])(
-  '[S9] [S10] [S20] [S28] many runs with a server that %s',
-  async (_title, server) => {
-    expect(await playModel(RUNS, server)).toBe(RUNS)
+  '[S9] [S10] [S20] [S26] [S28] many runs %s',
+  async (_title, options) => {
+    expect(await playModel(RUNS, options)).toBe(RUNS)
   },
   900_000,
 )

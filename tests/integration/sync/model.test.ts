@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
+import type { PlayOptions } from './play.ts'
 import { playModel } from './model.ts'
 
 const RUNS = 10
 
-test.each([
-  ['tells what changed and takes batches', {}],
-  ['knows single calls only', { changes: false, batch: false }],
+test.each<[string, PlayOptions]>([
+  ['with a server that tells what changed and takes batches', {}],
+  ['with a server that knows single calls only', { server: { changes: false, batch: false } }],
 ])(
-  '[S9] [S10] [S20] [S28] with a server that %s, nothing is lost and both sides converge',
-  async (_title, server) => {
-    expect(await playModel(RUNS, server)).toBe(RUNS)
+  '[S9] [S10] [S20] [S28] %s, nothing is lost and both sides converge',
+  async (_title, options) => {
+    expect(await playModel(RUNS, options)).toBe(RUNS)
   },
-  120_000,
+  180_000,
 )
+
+test('[S9] [S10] [S20] [S26] [S28] a host that is killed at any moment loses nothing, and both sides converge', async () => {
+  expect(await playModel(5, { ownProcess: true })).toBe(5)
+}, 180_000)

@@ -1,22 +1,25 @@
 import fc from 'fast-check'
-import type { FakeRemoteOptions } from '#tests/fakes/remote.ts'
-import { anyEvent, playSteps } from './play.ts'
+import { type PlayOptions, playSteps } from './play.ts'
+import { anyEvent, anyEventAndKills, type Step } from './steps.ts'
 
 /**
  * Random work of people on both sides and random trouble, as often as told: after each run both sides agree, and every
  * byte that somebody wrote and nobody replaced or deleted is on a side, in a conflict copy or in the trash. A failure
- * names its seed and the shortest way to it; `SYNC_SEED=… ` plays it again.
+ * names its seed and the shortest way to it; `SYNC_SEED=… ` plays it again, `SYNC_RUNS=…` plays more.
  * Answers how many runs came to their end.
  */
-export async function playModel(runs: number, server: FakeRemoteOptions): Promise<number> {
+export async function playModel(runs: number, options: PlayOptions): Promise<number> {
   let done = 0
   const seed = Number(process.env.SYNC_SEED ?? Date.now() % 1e9)
+  const numRuns = Number(process.env.SYNC_RUNS ?? runs)
+  process.stdout.write(`model of the sync: seed ${seed}, ${numRuns} runs\n`)
+  const event: fc.Arbitrary<Step> = options.ownProcess ? anyEventAndKills : anyEvent
   await fc.assert(
-    fc.asyncProperty(fc.array(anyEvent, { minLength: 5, maxLength: 30 }), async (steps) => {
-      await playSteps(steps, server)
+    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), async (steps) => {
+      await playSteps(steps, options)
       done += 1
     }),
-    { seed, numRuns: runs, endOnFailure: true },
+    { seed, numRuns, endOnFailure: true },
   )
-  return done
+  return numRuns === done ? runs : done
 }

@@ -8,7 +8,14 @@ import type { Logger } from '../types.ts'
 import { removeControl, writeControl } from './record.ts'
 
 /** All that the command line may ask for. */
-export const CONTROL_OPERATIONS = ['app.info', 'workspaces.list', 'workspaces.detail', 'workspaces.transfer'] as const
+export const CONTROL_OPERATIONS = [
+  'app.info',
+  'workspaces.list',
+  'workspaces.detail',
+  'workspaces.transfer',
+  'livePreview.start',
+  'livePreview.check',
+] as const
 export type ControlOperation = (typeof CONTROL_OPERATIONS)[number]
 
 const MOST_BYTES = 256 * 1024
