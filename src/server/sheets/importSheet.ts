@@ -175,7 +175,7 @@ interface UploadedSheet {
  * Opens an uploaded sheet.
  * @throws AppError `not-found` for others' uploads, `unsupported` and `too-large` in the words of B·§5.
  */
-async function openUploadedSheet(ctx: CallContext, accessPath: string, limitMb: number): Promise<UploadedSheet> {
+export async function openUploadedSheet(ctx: CallContext, accessPath: string, limitMb: number): Promise<UploadedSheet> {
   const row = await ownUpload(ctx, accessPath)
   if (!EXTENSIONS.includes(extensionOf(row.oldName))) {
     throw new AppError('unsupported', `请上传 ${EXTENSIONS.join(',')} 的格式!`)

@@ -41,6 +41,7 @@ import { previewHostOperations } from './preview.ts'
 import { searchOperations } from './search.ts'
 import { securityOperations } from './security.ts'
 import { sensitiveOperations } from './sensitive.ts'
+import { recipientSheetOperations } from './recipientSheet.ts'
 import { redirectOperations } from './redirect.ts'
 import { roleOperations } from './role.ts'
 import { sheetHostOperations, sheetOperations } from './sheet.ts'
@@ -114,6 +115,7 @@ export const operations = {
   ...smsTemplateOperations,
   ...smsMarketingOperations,
   ...systemMessageOperations,
+  ...recipientSheetOperations,
   ...securityOperations,
   ...sensitiveOperations,
   ...netWorthOperations,

@@ -27,6 +27,24 @@ export const RECIPIENTS_TEXT = {
   list: (label: string): string => `已输入的${label}`,
   keys: '按左方向键或退格键选中已输入的一项，再按 Delete 移除，按 F2 修改。',
   repeated: (entries: readonly string[]): string => `已经在列表中：${someOf(entries)}`,
+  sheet: {
+    open: '从表格添加',
+    choose: '选择文件',
+    again: '换一个文件',
+    cancel: '取消',
+    reading: '正在读取表格',
+    drop: '松开鼠标，上传这个表格',
+    hint: (extensions: readonly string[], mb: number): string => `支持 ${extensions.join('、')}，不超过 ${mb}M`,
+    column: '接收人所在的列',
+    columnOf: (title: string, fits: number): string => `${title}（${fits} 个可用）`,
+    result: (count: number, wrong: number, repeated: number): string =>
+      `找到 ${count} 个接收人` +
+      (repeated > 0 ? `，${repeated} 个重复` : '') +
+      (wrong > 0 ? `；${wrong} 行格式不正确，不会添加：` : ''),
+    wrong: '格式不正确的行',
+    line: (row: number, value: string): string => `第 ${row} 行：${value}`,
+    add: (count: number): string => `添加 ${count} 个`,
+  },
   noEmail: (names: readonly string[]): string => `${someOf(names)}没有填写邮箱，没有添加`,
 } as const
 

@@ -74,6 +74,7 @@ export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () =
             kind="email"
             hint={MAIL.listHint}
             withUsers
+            withSheet
           />
           <MemberFields control={control} siteId={siteId} members="memberIds" groups="groupIds" levels="levelIds" />
           <RichTextField control={control} name="body" label={MAIL.body} required siteId={siteId} maxHeight={420} />

@@ -60,6 +60,7 @@ export function NumbersField<In extends FieldValues, Out>({ control, name }: Pro
                       label={MARKET.numbers}
                       kind="phone"
                       required
+                      withSheet
                       hint={MARKET.numbersHint}
                     />
                   )}

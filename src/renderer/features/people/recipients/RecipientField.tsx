@@ -9,6 +9,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { userLabel, UserPicker } from '../picker/UserPicker.tsx'
+import { SheetRecipients } from './SheetRecipients.tsx'
 import { RecipientInput, type RecipientInputProps } from './RecipientInput.tsx'
 
 const useStyles = makeStyles({
@@ -18,29 +19,49 @@ const useStyles = makeStyles({
     alignItems: 'start',
     gap: tokens.spacingHorizontalS,
   },
+  ways: { display: 'grid', gap: tokens.spacingVerticalXS },
 })
 
 type Props<In extends FieldValues, Out> = Bound<In, Out> & {
   kind: RecipientKind
   /** Offers the accounts of the back office; their addresses are added. For `email`. */
   withUsers?: boolean
+  /** Offers to add a column of a sheet. */
+  withSheet?: boolean
 }
 
 /** A form field with a list of recipients: text[], validated by the contract's `recipientList`. */
-export function RecipientField<In extends FieldValues, Out>({ kind, withUsers = false, ...frame }: Props<In, Out>) {
+export function RecipientField<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const { kind, withUsers = false, withSheet = false, ...frame } = props
+  const styles = useStyles()
   const { label, disabled = false } = frame
   return (
     <FieldFrame {...frame} group>
       {({ value, onChange, onBlur, ref }, invalid) => {
         const input = { kind, label, disabled, invalid, onChange, onBlur, inputRef: ref, value: value ?? [] }
-        return withUsers ? <WithUsers {...input} /> : <RecipientInput {...input} />
+        if (!withUsers && !withSheet) return <RecipientInput {...input} />
+        return (
+          <div className={styles.row}>
+            <RecipientInput {...input} />
+            <div className={styles.ways}>
+              {withUsers && <Users {...input} />}
+              {withSheet && (
+                <SheetRecipients
+                  kind={kind}
+                  disabled={disabled}
+                  onAdd={(list) => onChange(withRecipients(input.value, list).list)}
+                />
+              )}
+            </div>
+          </div>
+        )
       }}
     </FieldFrame>
   )
 }
 
-function WithUsers(props: RecipientInputProps) {
-  const styles = useStyles()
+/** Adds accounts of the back office. */
+function Users(props: RecipientInputProps) {
   const toast = useToast()
   const [choosing, setChoosing] = useState(false)
   const take = (users: readonly User[]): void => {
@@ -55,12 +76,11 @@ function WithUsers(props: RecipientInputProps) {
     if (left.length > 0) toast.warning(RECIPIENTS_TEXT.noEmail(left.map(userLabel)))
   }
   return (
-    <div className={styles.row}>
-      <RecipientInput {...props} />
+    <>
       <Button icon={<PeopleAddRegular />} disabled={props.disabled ?? false} onClick={() => setChoosing(true)}>
         {RECIPIENTS_TEXT.choose}
       </Button>
       {choosing && <UserPicker onConfirm={take} onClose={() => setChoosing(false)} />}
-    </div>
+    </>
   )
 }

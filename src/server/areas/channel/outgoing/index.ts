@@ -3,6 +3,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { onTime } from '#server/jobs/onTime.ts'
 import { anythingDue, SENDING } from './queue.ts'
+import { readRecipients } from './recipientSheet.ts'
 import { sendWork } from './work.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
@@ -15,4 +16,8 @@ export * from './sender.ts'
 export * from './system.ts'
 
 /** Messages to many recipients, of e-mail and text messages alike. */
-export const outgoing: Resource = { jobs: { 'channel.send': sendWork }, plugin }
+export const outgoing: Resource = {
+  routes: { 'recipientSheet.read': readRecipients },
+  jobs: { 'channel.send': sendWork },
+  plugin,
+}

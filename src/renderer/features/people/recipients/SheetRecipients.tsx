@@ -1,0 +1,192 @@
+import {
+  Button,
+  Field,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Select,
+  Spinner,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
+import { ArrowUploadRegular, TableArrowUpRegular } from '@fluentui/react-icons'
+import { useRef, useState } from 'react'
+import { RECIPIENT_SHEET_MB, RECIPIENT_SHEETS, type RecipientSheet } from '#shared/contract/recipientSheet.ts'
+import { SHEET_EXTENSIONS } from '#shared/contract/sheet.ts'
+import type { RecipientKind } from '#shared/domain/recipients.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx'
+import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
+import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
+import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+
+const TEXT = RECIPIENTS_TEXT.sheet
+
+const useStyles = makeStyles({
+  zone: {
+    alignItems: 'center',
+    gap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalXXL,
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusLarge,
+    textAlign: 'center',
+  },
+  wrong: {
+    maxHeight: '30vh',
+    overflow: 'auto',
+    flexShrink: 0,
+    margin: 0,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    listStyleType: 'none',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    overflowWrap: 'anywhere',
+  },
+})
+
+interface Props {
+  kind: RecipientKind
+  disabled?: boolean
+  onAdd: (list: readonly string[]) => void
+}
+
+/** Adds recipients out of a column of a sheet (xls, xlsx, csv). */
+export function SheetRecipients({ kind, disabled = false, onAdd }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<TableArrowUpRegular />} disabled={disabled} onClick={() => setOpen(true)}>
+        {TEXT.open}
+      </Button>
+      {isOpen && (
+        <EventBoundary>
+          <SheetDialog kind={kind} onAdd={onAdd} onClose={() => setOpen(false)} />
+        </EventBoundary>
+      )}
+    </>
+  )
+}
+
+const LIMITS = { extensions: [...SHEET_EXTENSIONS], limitMb: RECIPIENT_SHEET_MB }
+
+/** Excel writes CSV files in UTF-8 or, in China, in GBK. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClose: () => void }) {
+  const styles = useStyles()
+  const file = useRef<HTMLInputElement>(null)
+  const [source, setSource] = useState({ xlsxPath: '', csv: '' })
+  const [column, setColumn] = useState<number | null>(null)
+  const input = { ...source, kind, ...(column === null ? {} : { column }) }
+  const enabled = source.xlsxPath !== '' || source.csv !== ''
+  const read = useRead('recipientSheet.read', input, { enabled, quiet: true, keepPrevious: true })
+  const take = (next: typeof source): void => {
+    setColumn(null)
+    setSource(next)
+  }
+  const uploader = useUploader({
+    target: { to: 'call', kind: 'file', ...LIMITS },
+    rule: LIMITS,
+    label: TEXT.choose,
+    onDone: ({ accessPath }) => take({ xlsxPath: accessPath, csv: '' }),
+  })
+  const add = (files: readonly File[]): void => {
+    const csv = files.find(({ name }) => name.toLowerCase().endsWith('.csv'))
+    // Uploads take no such files (A·§9): its text goes along with the call.
+    if (csv) void textOf(csv).then((text) => take({ xlsxPath: '', csv: text }))
+    else uploader.add(files)
+  }
+  const busy = uploader.busy || read.isFetching
+  const found = enabled && !read.error ? read.data : undefined
+  const count = found?.list.length ?? 0
+  const finish = (): void => {
+    onAdd(found?.list ?? [])
+    onClose()
+  }
+  return (
+    <PanelDialog
+      title={TEXT.open}
+      size="small"
+      firm
+      onClose={onClose}
+      footer={
+        <>
+          {found && (
+            <Button appearance="primary" disabled={busy || count === 0} onClick={finish}>
+              {TEXT.add(count)}
+            </Button>
+          )}
+          <Button onClick={onClose}>{TEXT.cancel}</Button>
+        </>
+      }
+    >
+      {read.error && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>{read.error.message}</MessageBarBody>
+        </MessageBar>
+      )}
+      {found && <Found found={found} onColumn={setColumn} />}
+      {busy && <Spinner label={TEXT.reading} labelPosition="below" />}
+      {!busy && (
+        <DropZone className={styles.zone} label={TEXT.open} text={TEXT.drop} onFiles={add}>
+          <Text align="center">{TEXT.hint(RECIPIENT_SHEETS, RECIPIENT_SHEET_MB)}</Text>
+          <Button
+            appearance={found ? 'secondary' : 'primary'}
+            icon={<ArrowUploadRegular />}
+            onClick={() => file.current?.click()}
+          >
+            {found ? TEXT.again : TEXT.choose}
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            aria-label={TEXT.choose}
+            accept={RECIPIENT_SHEETS.map((extension) => `.${extension}`).join(',')}
+            onChange={(event) => {
+              add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+        </DropZone>
+      )}
+    </PanelDialog>
+  )
+}
+
+/** The column, and what stands in it. */
+function Found({ found, onColumn }: { found: RecipientSheet; onColumn: (index: number) => void }) {
+  const styles = useStyles()
+  const { columns, column, list, wrong, repeated, first } = found
+  return (
+    <>
+      <Field label={TEXT.column}>
+        <Select value={column} onChange={(_event, { value }) => onColumn(Number(value))}>
+          {columns.map(({ index, title, fits }) => (
+            <option key={index} value={index}>
+              {TEXT.columnOf(title, fits)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <MessageBar intent={wrong > 0 ? 'warning' : list.length > 0 ? 'success' : 'error'} layout="multiline">
+        <MessageBarBody>{TEXT.result(list.length, wrong, repeated)}</MessageBarBody>
+      </MessageBar>
+      {first.length > 0 && (
+        <ul className={styles.wrong} aria-label={TEXT.wrong}>
+          {first.map(({ row, value }) => (
+            <li key={row}>{TEXT.line(row, value)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
