@@ -33,7 +33,7 @@ export class ColumnThing extends Thing {
 
   /** `current`: the page is its own; `active`: or of one below it. */
   override read(name: string): unknown {
-    const { index, column: here, page } = this.#state
+    const { index } = this.#state
     const own = this.#column
     switch (name) {
       case 'url':
@@ -50,9 +50,11 @@ export class ColumnThing extends Thing {
       case 'top':
         return new ColumnThing(this.#state, index.way(own)[0] ?? own)
       case 'current':
-        return here?.id === own.id && page.kind === 'column'
-      case 'active':
-        return here !== undefined && index.way(here).includes(own)
+        return this.#state.kind === 'column' && this.#state.column?.id === own.id
+      case 'active': {
+        const { column } = this.#state
+        return column !== undefined && index.way(column).includes(own)
+      }
       case 'target':
         return own.targetBlank ? '_blank' : '_self'
       case 'depth':

@@ -1,6 +1,7 @@
 import type { Context } from 'liquidjs'
 import type { ColumnFacts, EntryFacts } from './data.ts'
 import { DEPENDS, type DependencyKey, type ListPart } from './dependencies.ts'
+import { type Fragment, LOOKS } from './fragments.ts'
 import type { PlannedPage } from './plan.ts'
 import type { ListQuery, SiteIndex } from './siteIndex.ts'
 
@@ -29,9 +30,6 @@ export const LIMITS: Limits = { ms: 5000, output: 8_000_000, depth: 20, memory: 
 /** One page while it is drawn, with all that it turns out to depend on. */
 export class PageState {
   readonly index: SiteIndex
-  readonly page: PlannedPage
-  readonly column: ColumnFacts | undefined
-  readonly entry: EntryFacts | undefined
   readonly limits: Limits
   /** Known from the drawing before, where a template shows the pages above their list. */
   paging: Paging | null
@@ -41,7 +39,12 @@ export class PageState {
   readonly unsaved: Unsaved | null
   depth = 0
   #written = 0
-  readonly #keys = new Set<DependencyKey>()
+  readonly #page: PlannedPage
+  readonly #column: ColumnFacts | undefined
+  readonly #entry: EntryFacts | undefined
+  #keys = new Set<DependencyKey>()
+  /** What was asked of the page since the current fragment began (LOOKS). */
+  #looks = 0
 
   constructor(
     index: SiteIndex,
@@ -49,12 +52,60 @@ export class PageState {
     how: { limits: Limits; paging: Paging | null; unsaved: Unsaved | null },
   ) {
     this.index = index
-    this.page = page
-    this.column = index.column(page.columnId)
-    this.entry = index.entry(page.entryId)
+    this.#page = page
+    this.#column = index.column(page.columnId)
+    this.#entry = index.entry(page.entryId)
     this.limits = how.limits
     this.paging = how.paging
     this.unsaved = how.unsaved
+  }
+
+  /** The page that is drawn. What asks for it is drawn for each page anew. */
+  get page(): PlannedPage {
+    this.#looks |= LOOKS.page
+    return this.#page
+  }
+
+  get kind(): PlannedPage['kind'] {
+    this.#looks |= LOOKS.kind
+    return this.#page.kind
+  }
+
+  /** The column of the page. What asks for it, and for nothing else, is drawn for each column anew. */
+  get column(): ColumnFacts | undefined {
+    this.#looks |= LOOKS.column
+    return this.#column
+  }
+
+  get entry(): EntryFacts | undefined {
+    this.#looks |= LOOKS.page
+    return this.#entry
+  }
+
+  /** What fragments are told apart by. */
+  get seen(): Pick<PlannedPage, 'columnId' | 'kind'> {
+    return this.#page
+  }
+
+  /** Draws a part of the page and tells what went into it. */
+  *fragment(draw: () => Generator<unknown, string, unknown>): Generator<unknown, Fragment, unknown> {
+    const outer = { keys: this.#keys, looks: this.#looks }
+    this.#keys = new Set()
+    this.#looks = 0
+    try {
+      const html = yield* draw()
+      return { html, keys: [...this.#keys], looks: this.#looks }
+    } finally {
+      for (const key of this.#keys) outer.keys.add(key)
+      this.#keys = outer.keys
+      this.#looks |= outer.looks
+    }
+  }
+
+  /** Notes what a fragment that was drawn before was made from. */
+  takes({ keys, looks }: Fragment): void {
+    for (const key of keys) this.#keys.add(key)
+    this.#looks |= looks
   }
 
   dependsOn(key: DependencyKey): void {
@@ -81,6 +132,7 @@ export class PageState {
 
   /** Long texts of an entry. */
   bodies(entry: EntryFacts): Readonly<Record<string, string>> {
+    if (this.unsaved) this.#looks |= LOOKS.page
     if (this.unsaved?.entryId === entry.id) return this.unsaved.bodies
     return this.index.source.bodies(entry)
   }
@@ -102,7 +154,9 @@ export interface Unsaved {
 /** Templates can't name it. */
 const STATE = Symbol('the page that is drawn')
 
-export const globalsOf = (state: PageState, values: object): object => ({ ...values, [STATE]: state })
+/** @param values may have getters: a variable is made when the template asks for it */
+export const globalsOf = (state: PageState, values: object): object =>
+  Object.defineProperty(values, STATE, { value: state })
 
 /** The page that a tag or filter is drawn on. */
 export function stateOf(context: Context): PageState {

@@ -64,15 +64,24 @@ export class Renderer {
   }
 }
 
-/** The variables of a template. */
-function valuesOf(state: PageState): object {
-  const { column, entry, page, index } = state
-  return {
-    site: new SiteThing(state),
-    ...(column && { column: new ColumnThing(state, column) }),
-    ...(entry && { article: new ArticleThing(state, entry) }),
-    seo: seoOf(state),
-    page: { number: page.number, path: `/${page.path}`, kind: page.kind, isHome: page.kind === 'home' },
-    ...(column && { top: new ColumnThing(state, index.way(column)[0] ?? column) }),
-  }
-}
+/** The variables of a template; each is made when it is asked for, and asking for it is noted. */
+const valuesOf = (state: PageState): object => ({
+  site: new SiteThing(state),
+  get column() {
+    return state.column && new ColumnThing(state, state.column)
+  },
+  get article() {
+    return state.entry && new ArticleThing(state, state.entry)
+  },
+  get seo() {
+    return seoOf(state)
+  },
+  get page() {
+    const { number, path, kind } = state.page
+    return { number, path: `/${path}`, kind, isHome: kind === 'home' }
+  },
+  get top() {
+    const { column, index } = state
+    return column && new ColumnThing(state, index.way(column)[0] ?? column)
+  },
+})

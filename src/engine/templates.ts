@@ -1,7 +1,7 @@
 import {
   BlockTag,
   CaptureTag,
-  Context,
+  type Context,
   type Emitter,
   IncludeTag,
   LayoutTag,
@@ -12,6 +12,8 @@ import {
   toValueSync,
 } from 'liquidjs'
 import { DEPENDS } from './dependencies.ts'
+import { CountingEmitter } from './emitter.ts'
+import { PageContext } from './fragments.ts'
 import { TemplateError } from './errors.ts'
 import { registerFilters } from './filters.ts'
 import { LIMITS, type PageState, stateOf } from './pageState.ts'
@@ -83,6 +85,8 @@ export class SiteLiquid extends Liquid {
         name,
         plainTag((state) => {
           this.used.add(name)
+          // The page has to know that the tag was drawn on it.
+          void state.page
           return draw(state)
         }),
       )
@@ -91,7 +95,7 @@ export class SiteLiquid extends Liquid {
     this.#register('render', limited(RenderTag))
     this.#register('layout', limited(LayoutTag))
     this.#register('extends', limited(LayoutTag))
-    this.#register('block', BlockTag)
+    this.#register('block', PageBlock)
     const { renderer } = this
     const draw = renderer.renderTemplates.bind(renderer)
     renderer.renderTemplates = (templates, ctx, emitter) =>
@@ -103,7 +107,7 @@ export class SiteLiquid extends Liquid {
     this.state = state
     this.used.clear()
     try {
-      const ctx = new Context(
+      const ctx = new PageContext(
         {},
         this.options,
         { sync: true, globals: values, renderLimit: state.limits.ms },
@@ -161,16 +165,11 @@ export class SiteLiquid extends Liquid {
   }
 }
 
-class CountingEmitter implements Emitter {
-  buffer = ''
-  readonly #state: PageState
-  constructor(state: PageState) {
-    this.#state = state
-  }
-  write(value: unknown): void {
-    const text = textOf(value)
-    this.#state.write(text.length)
-    this.buffer += text
+/** What stands in a block is another thing on pages of other templates. */
+class PageBlock extends BlockTag {
+  override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+    void stateOf(ctx).page
+    yield* super.render(ctx, emitter)
   }
 }
 

@@ -9,6 +9,8 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs'
+import { CountingEmitter } from '#engine/emitter.ts'
+import { Fragments, shareable } from '#engine/fragments.ts'
 import { type PageState, stateOf } from '#engine/pageState.ts'
 import { parametersOf } from '#engine/catalogue/index.ts'
 import { textOf } from '#engine/safeHtml.ts'
@@ -37,6 +39,7 @@ export function blockTag(name: string, work: TagWork): TagClass {
     readonly #hash: Hash
     readonly #body: Template[] = []
     readonly #otherwise: Template[] = []
+    readonly #fragments = new Fragments()
 
     constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) {
       super(token, rest, liquid)
@@ -55,17 +58,35 @@ export function blockTag(name: string, work: TagWork): TagClass {
 
     override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
       const { renderer } = this.liquid
-      const drawing = (templates: Template[]): DrawBody =>
+      const state = stateOf(ctx)
+      const parameters = (yield this.#hash.render(ctx)) as Parameters
+      const drawing = (templates: Template[], into: Emitter): DrawBody =>
         function* (values) {
           ctx.push(values)
           try {
-            yield renderer.renderTemplates(templates, ctx, emitter)
+            yield renderer.renderTemplates(templates, ctx, into)
           } finally {
             ctx.pop()
           }
         }
-      const parameters = (yield this.#hash.render(ctx)) as Parameters
-      yield* work.draw(stateOf(ctx), parameters, drawing(this.#body), drawing(this.#otherwise))
+      const draw = (into: Emitter) =>
+        work.draw(state, parameters, drawing(this.#body, into), drawing(this.#otherwise, into))
+      const shared = shareable(ctx, parameters)
+      if (shared === null || !(emitter instanceof CountingEmitter)) return yield* draw(emitter)
+      const known = this.#fragments.find(state, shared)
+      if (known) {
+        state.takes(known)
+        emitter.write(known.html)
+        return
+      }
+      const own = new CountingEmitter(state)
+      const fragment = yield* state.fragment(function* () {
+        yield* draw(own)
+        return own.buffer
+      })
+      // A body that set a variable did more than to put out.
+      if (shareable(ctx, parameters) !== null) this.#fragments.keep(state, shared, fragment)
+      emitter.append(fragment.html)
     }
   }
 }

@@ -18,8 +18,8 @@ export const list: TagWork = {
     const offset = numberOf(given.offset, 'offset', [0, 1_000_000], 0)
     const query = queryOf(state, column, given)
     const isPaged =
-      given.paged === undefined ? given.column === undefined && state.page.kind === 'column' : Boolean(given.paged)
-    if (!isPaged || state.page.kind !== 'column') {
+      given.paged === undefined ? given.column === undefined && state.kind === 'column' : Boolean(given.paged)
+    if (!isPaged || state.kind !== 'column') {
       yield* drawAll(state, state.list(query, offset, size).shown, body, otherwise)
       return
     }

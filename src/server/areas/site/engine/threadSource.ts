@@ -1,5 +1,6 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { DataSource, EntryFacts, TemplateFile } from '#engine/index.ts'
+import { isPlainlyClean } from '#server/html/alreadyClean.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
 import { receivedEntry, type SentEntry } from './facts.ts'
 import type { SiteBundle } from './site.ts'
@@ -11,9 +12,10 @@ export interface AskPort {
   signal: Int32Array
 }
 
-/** Texts that are fetched at once, and that are kept. */
-const AHEAD = 40
-const KEPT = 400
+/** Texts that are fetched for one page, ahead of many, and that are kept. */
+const FIRST = 20
+const AHEAD = 200
+const KEPT = 1000
 /** ms that an answer may take. */
 const PATIENCE = 60_000
 
@@ -27,9 +29,13 @@ export class ThreadSource implements DataSource {
   readonly day
   readonly files: ReadonlyMap<string, TemplateFile>
   readonly entries: readonly EntryFacts[]
-  readonly #ask: AskPort
+  readonly #port: AskPort
   readonly #places = new Map<number, number>()
   readonly #bodies = new Map<number, Readonly<Record<string, string>>>()
+  /** Asked for, and not taken yet. */
+  #coming: { at: number; ids: readonly number[] } | null = null
+  /** Where the texts that were taken last end. */
+  #next = 0
 
   constructor(
     { site, columns, labels, words, sitemap, template, day }: SiteBundle,
@@ -45,7 +51,7 @@ export class ThreadSource implements DataSource {
     this.files = new Map(template.files)
     // Pages are drawn column by column, so what is fetched ahead is what comes next.
     this.entries = sent.map(receivedEntry).sort((a, b) => a.columnId - b.columnId || a.id - b.id)
-    this.#ask = ask
+    this.#port = ask
     for (const [at, { id }] of this.entries.entries()) this.#places.set(id, at)
   }
 
@@ -57,19 +63,37 @@ export class ThreadSource implements DataSource {
     const known = this.#bodies.get(entry.id)
     if (known) return known
     const at = this.#places.get(entry.id) ?? 0
-    const ids = this.entries.slice(at, at + AHEAD).map(({ id }) => id)
     if (this.#bodies.size > KEPT) this.#bodies.clear()
-    for (const id of ids) this.#bodies.set(id, {})
-    for (const [id, json] of this.#fetch(ids)) this.#bodies.set(id, lazily(JSON.parse(json) as Record<string, string>))
+    if (this.#coming?.at !== at) {
+      this.#take()
+      this.#ask(at, FIRST)
+    }
+    const next = this.#take()
+    // Pages are drawn in the order of the entries: while these are drawn, the next ones come.
+    if (at === this.#next) this.#ask(next, AHEAD)
+    this.#next = next
     return this.#bodies.get(entry.id) ?? {}
   }
 
-  #fetch(ids: readonly number[]): readonly (readonly [number, string])[] {
-    const { port, signal } = this.#ask
-    Atomics.store(signal, 0, 0)
-    port.postMessage(ids)
+  #ask(at: number, count: number): void {
+    const ids = this.entries.slice(at, at + count).map(({ id }) => id)
+    if (ids.length === 0) return
+    this.#coming = { at, ids }
+    Atomics.store(this.#port.signal, 0, 0)
+    this.#port.port.postMessage(ids)
+  }
+
+  /** Waits for what was asked for; answers the place after it. */
+  #take(): number {
+    const { port, signal } = this.#port
+    const coming = this.#coming
+    if (!coming) return 0
     if (Atomics.wait(signal, 0, 0, PATIENCE) === 'timed-out') throw new Error('读取正文超时，请重试')
-    return (receiveMessageOnPort(port)?.message ?? []) as [number, string][]
+    this.#coming = null
+    for (const id of coming.ids) this.#bodies.set(id, {})
+    const found = (receiveMessageOnPort(port)?.message ?? []) as [number, string][]
+    for (const [id, json] of found) this.#bodies.set(id, lazily(JSON.parse(json) as Record<string, string>))
+    return coming.at + coming.ids.length
   }
 }
 
@@ -81,7 +105,7 @@ function lazily(bodies: Record<string, string>): Readonly<Record<string, string>
       enumerable: true,
       configurable: true,
       get: () => {
-        const value = sanitizeHtml(html, undefined, name)
+        const value = isPlainlyClean(html) ? html : sanitizeHtml(html, undefined, name)
         Object.defineProperty(clean, name, { enumerable: true, value })
         return value
       },

@@ -56,6 +56,19 @@ const NO_ASSET = /(?:^|\/)\.|\.(?:html?|liquid)$/i
 /** Builds a site into the slot that visitors don't see. Runs in a thread: its writing is synchronous. */
 export function buildInto(index: SiteIndex, task: BuildTask, say: (progress: BuildProgress) => void): BuildResult {
   const output = new Output(task.folder)
+  try {
+    return buildWith(output, index, task, say)
+  } finally {
+    output.close()
+  }
+}
+
+function buildWith(
+  output: Output,
+  index: SiteIndex,
+  task: BuildTask,
+  say: (progress: BuildProgress) => void,
+): BuildResult {
   const { before } = output
   const columns = task.columns && new Set(task.columns)
   const { steps, problems: planned } = buildSite(index, before.pages, { columns })

@@ -1,10 +1,15 @@
-import { copyFileSync, linkSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fsCode } from '#server/storage/fsErrors.ts'
+import { moveOver } from './moveOver.ts'
+import { PageWriter } from './pageWriter.ts'
 import { currentSlot, otherSlot, type Slot, slotFolder } from './folders.ts'
 import { emptyRecord, forgetRecord, readRecord, type SlotRecord, writeRecord } from './slotRecord.ts'
 
-/** The slot that a build works on. Every file is replaced by a rename, as both slots share the files that are the same. */
+/**
+ * The slot that a build works on. A file that may be there is replaced by a rename, as both slots share the files that are the
+ * same. Pages are written by a thread of their own, while the next ones are drawn.
+ */
 export class Output {
   readonly folder: string
   readonly slot: Slot
@@ -15,6 +20,8 @@ export class Output {
   readonly #here: ReadonlyMap<string, string>
   readonly #written = new Set<string>()
   readonly #folders = new Set<string>()
+  readonly #isEmpty: boolean
+  readonly #writer = new PageWriter()
 
   constructor(folder: string) {
     this.folder = folder
@@ -28,6 +35,7 @@ export class Output {
     forgetRecord(folder, this.slot)
     if (!here) rmSync(slotFolder(folder, this.slot), { recursive: true, force: true })
     this.#here = here?.files ?? new Map()
+    this.#isEmpty = !here
   }
 
   /** Files that were written or copied anew. */
@@ -36,7 +44,9 @@ export class Output {
   }
 
   write(path: string, content: string): void {
-    this.#replace(path, (temp) => writeFileSync(temp, content))
+    const file = this.#place(path)
+    this.#writer.write(file, content, !this.#isEmpty)
+    this.#written.add(path)
   }
 
   copy(path: string, from: string): void {
@@ -52,20 +62,31 @@ export class Output {
       this.#replace(path, (temp) => linkOrCopy(join(slotFolder(this.folder, current), path), temp))
       this.#written.delete(path)
     }
+    this.#writer.wait()
     for (const path of this.#here.keys()) if (!record.files.has(path)) rmSync(this.#fileOf(path), { force: true })
     writeRecord(this.folder, this.slot, record)
     return [...this.before.files.keys()].filter((path) => !record.files.has(path)).length
   }
 
-  #replace(path: string, make: (temp: string) => void): void {
+  /** Ends the writing; what failed is thrown. */
+  close(): void {
+    this.#writer.close()
+  }
+
+  #place(path: string): string {
     const file = this.#fileOf(path)
     const folder = dirname(file)
     if (!this.#folders.has(folder)) makeFolder(folder)
     this.#folders.add(folder)
+    return file
+  }
+
+  #replace(path: string, make: (temp: string) => void): void {
+    const file = this.#place(path)
     const temp = `${file}.part`
     rmSync(temp, { force: true })
     make(temp)
-    rename(temp, file)
+    moveOver(temp, file)
     this.#written.add(path)
   }
 
@@ -84,16 +105,6 @@ function makeFolder(folder: string): void {
     while (!statSync(at, { throwIfNoEntry: false })?.isFile()) at = dirname(at)
     rmSync(at)
     mkdirSync(folder, { recursive: true })
-  }
-}
-
-function rename(from: string, to: string): void {
-  try {
-    renameSync(from, to)
-  } catch (error) {
-    if (fsCode(error) !== 'EISDIR' && fsCode(error) !== 'EPERM' && fsCode(error) !== 'ENOTEMPTY') throw error
-    rmSync(to, { recursive: true, force: true })
-    renameSync(from, to)
   }
 }
 

@@ -1,0 +1,93 @@
+import { Context } from 'liquidjs'
+import type { DependencyKey } from './dependencies.ts'
+import type { PageState } from './pageState.ts'
+
+/** What a part of a page asked of the page that it stands on. Bits. */
+export const LOOKS = { column: 1, kind: 2, page: 4 } as const
+
+/** A part of a page as it was drawn: the same on every page of which it would see the same. */
+export interface Fragment {
+  html: string
+  keys: readonly DependencyKey[]
+  looks: number
+}
+
+/** Fragments that one tag keeps, and the characters of one. */
+const MOST = 500
+const LONGEST = 200_000
+
+/**
+ * The parts that one tag of a template drew, by its parameters and what they saw of the page: navigation, lists beside the
+ * text and the foot of a site are drawn once per column or once, not once per page. They are kept as long as the data: for one build.
+ */
+export class Fragments {
+  readonly #known = new Map<string, Fragment>()
+
+  find(state: PageState, parameters: string): Fragment | undefined {
+    for (const looks of [0, LOOKS.column, LOOKS.kind, LOOKS.column | LOOKS.kind]) {
+      const known = this.#known.get(keyOf(state, parameters, looks))
+      if (known) return known
+    }
+    return undefined
+  }
+
+  keep(state: PageState, parameters: string, fragment: Fragment): void {
+    if (fragment.looks & LOOKS.page || fragment.html.length > LONGEST || this.#known.size >= MOST) return
+    this.#known.set(keyOf(state, parameters, fragment.looks), fragment)
+  }
+}
+
+const keyOf = ({ seen }: PageState, parameters: string, looks: number): string =>
+  `${looks} ${looks & LOOKS.column ? seen.columnId : ''} ${looks & LOOKS.kind ? seen.kind : ''} ${parameters}`
+
+/** The variables of a page while it is drawn; it knows whether the template has made any of its own. */
+export class PageContext extends Context {
+  /** Of the scopes that were pushed: does each hold something? */
+  readonly #filled: boolean[] = []
+
+  override push(scope: object): number {
+    this.#filled.push(!isEmpty(scope))
+    return super.push(scope)
+  }
+
+  override pop(): object | undefined {
+    this.#filled.pop()
+    return super.pop()
+  }
+
+  /** For `render`: a template without the variables around it. */
+  override spawn(scope: object = {}): Context {
+    const { sync, globals, strictVariables, ownPropertyOnly, renderLimit, memoryLimit, liquid } = this
+    const options = { sync, globals, strictVariables, ownPropertyOnly }
+    return new PageContext(scope, this.opts, options, { renderLimit, memoryLimit, ...(liquid && { liquid }) })
+  }
+
+  /** No variable, counter or interrupted loop of the template's own. */
+  get isUntouched(): boolean {
+    const counters = [
+      this.bottom(),
+      this.environments,
+      ...['cycle', 'continue'].map((name) => this.getRegister(name, {})),
+    ]
+    return (
+      !this.#filled.includes(true) &&
+      counters.every((each) => isEmpty(each as object)) &&
+      !this.breakCalled &&
+      !this.continueCalled
+    )
+  }
+}
+
+/** The parameters of a tag as text; null when what it draws may depend on more than them and the page. */
+export function shareable(ctx: Context, parameters: Readonly<Record<string, unknown>>): string | null {
+  if (!(ctx instanceof PageContext) || !ctx.isUntouched) return null
+  const plain = Object.values(parameters).every(
+    (value) => value === null || !/^(?:object|function)$/.test(typeof value),
+  )
+  return plain ? JSON.stringify(parameters) : null
+}
+
+function isEmpty(scope: object): boolean {
+  for (const _name in scope) return false
+  return true
+}

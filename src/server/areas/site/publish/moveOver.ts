@@ -1,0 +1,13 @@
+import { renameSync, rmSync } from 'node:fs'
+import { fsCode } from '#server/storage/fsErrors.ts'
+
+/** Renames a file over what is there, be it a folder. */
+export function moveOver(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (fsCode(error) !== 'EISDIR' && fsCode(error) !== 'EPERM' && fsCode(error) !== 'ENOTEMPTY') throw error
+    rmSync(to, { recursive: true, force: true })
+    renameSync(from, to)
+  }
+}

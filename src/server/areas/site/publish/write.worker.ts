@@ -1,0 +1,28 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { moveOver } from './moveOver.ts'
+import type { PageToWrite, WriterStart } from './pageWriter.ts'
+
+const { shared, port } = workerData as WriterStart
+const done = new Int32Array(shared)
+
+/** Writes pages one after the other; the first failure is told, and nothing more is written. */
+let failed = false
+parentPort?.on('message', ({ file, content, replaces }: PageToWrite) => {
+  try {
+    if (!failed) write(file, content, replaces)
+  } catch (error) {
+    failed = true
+    port.postMessage(error)
+  }
+  Atomics.add(done, 0, 1)
+  Atomics.notify(done, 0)
+})
+
+function write(file: string, content: string, replaces: boolean): void {
+  if (!replaces) return writeFileSync(file, content)
+  const temp = `${file}.part`
+  rmSync(temp, { force: true })
+  writeFileSync(temp, content)
+  moveOver(temp, file)
+}
