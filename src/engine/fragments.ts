@@ -55,13 +55,6 @@ export class PageContext extends Context {
     return super.pop()
   }
 
-  /** For `render`: a template without the variables around it. */
-  override spawn(scope: object = {}): Context {
-    const { sync, globals, strictVariables, ownPropertyOnly, renderLimit, memoryLimit, liquid } = this
-    const options = { sync, globals, strictVariables, ownPropertyOnly }
-    return new PageContext(scope, this.opts, options, { renderLimit, memoryLimit, ...(liquid && { liquid }) })
-  }
-
   /** No variable, counter or interrupted loop of the template's own. */
   get isUntouched(): boolean {
     const counters = [
@@ -71,7 +64,7 @@ export class PageContext extends Context {
     ]
     return (
       !this.#filled.includes(true) &&
-      counters.every((each) => isEmpty(each as object)) &&
+      counters.every((each) => isEmpty(each)) &&
       !this.breakCalled &&
       !this.continueCalled
     )
@@ -88,6 +81,5 @@ export function shareable(ctx: Context, parameters: Readonly<Record<string, unkn
 }
 
 function isEmpty(scope: object): boolean {
-  for (const _name in scope) return false
-  return true
+  return Object.keys(scope).length === 0
 }

@@ -15,14 +15,29 @@ it('sees that texts of the editor are clean', () => {
 })
 
 it('calls nothing clean that cleaning would change', () => {
-  const tag = fc.constantFrom(
-    ...['p', 'a', 'strong', 'em', 'span', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'div', 'h2'],
-    ...['pre', 'br', 'hr', 'img', 'script', 'style', 'b', 'font', 'iframe', 'code', 'section', 'blockquote', 'q', 'rt'],
-  )
+  const tags =
+    'p a strong em span ul ol li table thead tbody tr td th div h2 pre br hr img script style b font iframe code section q rt'
+  const tag = fc.constantFrom(...tags.split(' '))
   const attribute = fc.constantFrom(
-    ...['', '', '', ' href="/a"', ' href="javascript:x"', ' src="/a.png"', ' src="data:x"', ' onclick="x"', ' alt=""'],
-    ...[' style="color: red"', ' style="position: fixed"', ' class="a b"', ' title=" x "', ' href=""', ' HREF="/a"'],
-    ...[' src="/a.png" src="/b.png"', ' colspan="2"', ' colspan="0"', ' width="10"', ' target="_blank"', ' id="x"'],
+    '',
+    ' href="/a"',
+    ' href="javascript:x"',
+    ' src="/a.png"',
+    ' src="data:x"',
+    ' onclick="x"',
+    ' alt=""',
+    ' style="color: red"',
+    ' style="position: fixed"',
+    ' class="a b"',
+    ' title=" x "',
+    ' href=""',
+    ' HREF="/a"',
+    ' src="/a.png" src="/b.png"',
+    ' colspan="2"',
+    ' colspan="0"',
+    ' width="10"',
+    ' target="_blank"',
+    ' id="x"',
   )
   const text = fc.constantFrom(
     '字',

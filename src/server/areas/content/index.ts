@@ -3,9 +3,11 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { registerOpenWork } from '#server/areas/people/account/index.ts'
 import { labelUses } from '#server/areas/data/label/index.ts'
+import { autoBuildSoon } from '#server/areas/site/publish/index.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { revision, revisions } from './revision/history.ts'
 import { requireUncarried, takeOff } from './labels/uses.ts'
+import { onEntryEvents } from './entry/events.ts'
 import { openDrafts } from './entry/openDrafts.ts'
 import { noteRoutes } from './notes/notes.ts'
 import { selectOptions } from './entry/options.ts'
@@ -25,6 +27,9 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
 
 labelUses.register({ requireUncarried, takeOff })
 registerOpenWork(openDrafts)
+onEntryEvents(async ({ deps, afterCommit }) => {
+  if (deps) afterCommit?.(() => autoBuildSoon(deps))
+})
 
 /** Calls 84–88, and the project's own: history and sheets of content. */
 export const contentParts: Resource = {

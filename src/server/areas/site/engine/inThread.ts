@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { SiteIndex } from '#engine/index.ts'
 import { toWire } from '#shared/errors/index.ts'
 import type { SentEntry } from './facts.ts'
@@ -14,12 +14,15 @@ export type SiteWork<Task, Progress, Result> = (
 
 /** The inside of a thread that runSiteThread starts: collects the site and does the task once. */
 export function inSiteThread<Task, Progress, Result>(work: SiteWork<Task, Progress, Result>): void {
-  const { bundle, task, port, shared } = workerData as ThreadStart<Task>
+  let given: ThreadStart<Task> | null = null
   const sent: SentEntry[] = []
   const post = (message: FromThread<Progress, Result>): void => parentPort?.postMessage(message)
-  parentPort?.on('message', (message: ToThread) => {
+  parentPort?.on('message', (message: ToThread<Task>) => {
+    if ('start' in message) return void (given = message.start)
     if ('entries' in message) return void sent.push(...message.entries)
     try {
+      if (!given) throw new Error('the thread was not told its work')
+      const { bundle, task, port, shared } = given
       const index = new SiteIndex(new ThreadSource(bundle, sent, { port, signal: new Int32Array(shared) }))
       post({ result: work(index, task, (progress) => post({ progress })) })
     } catch (error) {

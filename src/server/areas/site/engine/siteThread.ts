@@ -14,7 +14,7 @@ export interface ThreadStart<Task> {
 }
 
 /** What it is sent then. */
-export type ToThread = { entries: readonly SentEntry[] } | { go: true }
+export type ToThread<Task = unknown> = { start: ThreadStart<Task> } | { entries: readonly SentEntry[] } | { go: true }
 
 /** What it answers. */
 export type FromThread<Progress, Result> = { progress: Progress } | { result: Result } | { error: WireError }
@@ -44,12 +44,8 @@ export async function runSiteThread<Task, Progress, Result>(
 ): Promise<Result> {
   const { port1, port2 } = new MessageChannel()
   const shared = new SharedArrayBuffer(4)
-  const start: ThreadStart<Task> = { bundle, task, port: port2, shared }
-  const thread = new Worker(source, {
-    workerData: start,
-    transferList: [port2],
-    resourceLimits: { maxOldGenerationSizeMb: mb },
-  })
+  const thread = takeThread(source, mb)
+  thread.postMessage({ start: { bundle, task, port: port2, shared } } satisfies ToThread<Task>, [port2])
   let late: NodeJS.Timeout | undefined
   try {
     return await new Promise<Result>((resolve, reject) => {
@@ -85,7 +81,39 @@ export async function runSiteThread<Task, Progress, Result>(
     clearTimeout(late)
     port1.close()
     await thread.terminate()
+    keepSpare(source, mb)
   }
+}
+
+/** ms that a thread waits for work: it has loaded its modules, which takes longer than drawing a few pages. */
+const SPARE_MS = 120_000
+
+const spares = new Map<string, { thread: Worker; end: NodeJS.Timeout }>()
+
+const newThread = (source: URL, mb: number): Worker =>
+  new Worker(source, { resourceLimits: { maxOldGenerationSizeMb: mb } })
+
+/** The one that waits, or a new one. A thread does one work only: nothing of a template outlives it. */
+function takeThread(source: URL, mb: number): Worker {
+  const spare = spares.get(source.href)
+  if (!spare) return newThread(source, mb)
+  spares.delete(source.href)
+  clearTimeout(spare.end)
+  spare.thread.removeAllListeners()
+  spare.thread.ref()
+  return spare.thread
+}
+
+/** After a work another one is likely. */
+function keepSpare(source: URL, mb: number): void {
+  if (spares.has(source.href)) return
+  const thread = newThread(source, mb)
+  const drop = (): void => {
+    if (spares.get(source.href)?.thread === thread) spares.delete(source.href)
+    void thread.terminate()
+  }
+  thread.on('error', drop).on('exit', drop).unref()
+  spares.set(source.href, { thread, end: setTimeout(drop, SPARE_MS).unref() })
 }
 
 async function feed(thread: Worker, entries: AsyncIterable<readonly SentEntry[]>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import { queueOwnJob } from '#server/jobs/queue.ts'
+import { perServer } from '#server/hints.ts'
 import { signatureOf } from './signature.ts'
 
 /** How often sites that build themselves are looked at. */
@@ -45,18 +46,34 @@ async function isQueued(deps: ServerDeps, siteId: number): Promise<boolean> {
 }
 const RETRY_MS = 5 * 60_000
 
+const looks = perServer(() => ({ now: (): void => {} }))
+
+/** Builds what changed without waiting for the next look; called once the change is in the database. */
+export const autoBuildSoon = (deps: ServerDeps): void => looks(deps).now()
+
 /** Looks as long as the server listens. */
 export function startAutoBuilds(app: FastifyInstance, deps: ServerDeps): void {
   let end = (): void => {}
   let busy = false
+  let again = false
   const look = async (): Promise<void> => {
+    again = true
     if (busy) return
     busy = true
-    await queueAutoBuilds(deps).catch((err: unknown) => deps.log.error({ err }, 'looking for automatic builds failed'))
+    while (again) {
+      again = false
+      await queueAutoBuilds(deps).catch((err: unknown) =>
+        deps.log.error({ err }, 'looking for automatic builds failed'),
+      )
+    }
     busy = false
   }
   app.addHook('onListen', async () => {
     end = deps.clock.every(LOOK_MS, () => void look())
+    looks(deps).now = () => void look()
   })
-  app.addHook('onClose', async () => end())
+  app.addHook('onClose', async () => {
+    end()
+    looks(deps).now = () => {}
+  })
 }

@@ -1,4 +1,4 @@
-export { startAutoBuilds } from './auto.ts'
+export { autoBuildSoon, startAutoBuilds } from './auto.ts'
 export { buildStatics, cleanStatics } from './build.ts'
 export { currentSlot, siteFolder, slotFolder } from './folders.ts'
 export { serveSites } from './serve.ts'

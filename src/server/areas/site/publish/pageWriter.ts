@@ -47,7 +47,7 @@ export class PageWriter {
   #start(): Worker {
     const { port1, port2 } = new MessageChannel()
     this.#failures = port1
-    const start: WriterStart = { shared: this.#done.buffer as SharedArrayBuffer, port: port2 }
+    const start: WriterStart = { shared: this.#done.buffer, port: port2 }
     return new Worker(new URL('./write.worker.ts', import.meta.url), { workerData: start, transferList: [port2] })
   }
 
