@@ -1,16 +1,5 @@
 import { Context } from 'liquidjs'
-import type { DependencyKey } from './dependencies.ts'
-import type { PageState } from './pageState.ts'
-
-/** What a part of a page asked of the page that it stands on. Bits. */
-export const LOOKS = { column: 1, kind: 2, page: 4 } as const
-
-/** A part of a page as it was drawn: the same on every page of which it would see the same. */
-export interface Fragment {
-  html: string
-  keys: readonly DependencyKey[]
-  looks: number
-}
+import { type Fragment, LOOKS, type PageState } from './pageState.ts'
 
 /** Fragments that one tag keeps, and the characters of one. */
 const MOST = 500

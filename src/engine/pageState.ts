@@ -1,7 +1,6 @@
 import type { Context } from 'liquidjs'
 import type { ColumnFacts, EntryFacts } from './data.ts'
 import { DEPENDS, type DependencyKey, type ListPart } from './dependencies.ts'
-import { type Fragment, LOOKS } from './fragments.ts'
 import type { PlannedPage } from './plan.ts'
 import type { ListQuery, SiteIndex } from './siteIndex.ts'
 
@@ -26,6 +25,16 @@ export interface Limits {
 }
 
 export const LIMITS: Limits = { ms: 5000, output: 8_000_000, depth: 20, memory: 20_000_000, file: 1_000_000 }
+
+/** What a part of a page asked of the page that it stands on. Bits. */
+export const LOOKS = { column: 1, kind: 2, page: 4 } as const
+
+/** A part of a page as it was drawn: the same on every page of which it would see the same. */
+export interface Fragment {
+  html: string
+  keys: readonly DependencyKey[]
+  looks: number
+}
 
 /** One page while it is drawn, with all that it turns out to depend on. */
 export class PageState {
