@@ -3,6 +3,7 @@
 // SITECRAFT_BENCH_ROWS=200000 makes the large column of both content benches so small.
 import { approval } from '../bench/approval/index.ts'
 import { accounts } from '../bench/people/accounts.ts'
+import { channels } from '../bench/channels/index.ts'
 import { columnScreen } from '../bench/columnScreen.ts'
 import { content, contentPostgres } from '../bench/content/lists.ts'
 import { contentForm } from '../bench/contentForm.ts'
@@ -42,3 +43,4 @@ if (!wanted || wanted === 'start') await start()
 if (!wanted || wanted === 'sync') await sync()
 if (!wanted || wanted === 'approval') await approval()
 if (!wanted || wanted === 'engine') await engine()
+if (!wanted || wanted === 'channels') await channels()

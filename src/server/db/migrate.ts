@@ -48,6 +48,7 @@ import { phoneCodes } from './migrations/0050_phone_codes.ts'
 import { sms } from './migrations/0056_sms.ts'
 import { initials } from './migrations/0070_initials.ts'
 import { wechat } from './migrations/0061_wechat.ts'
+import { outgoingCounts } from './migrations/0076_outgoing_counts.ts'
 import { systemMessages } from './migrations/0075_system_messages.ts'
 import type { Database } from './schema.ts'
 
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '0056_sms': sms,
   '0061_wechat': wechat,
   '0075_system_messages': systemMessages,
+  '0076_outgoing_counts': outgoingCounts,
   '0070_initials': initials,
 }
 

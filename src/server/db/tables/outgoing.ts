@@ -56,6 +56,10 @@ export interface OutgoingTable {
   createTime: Millis
   /** 0: it is not over. */
   endTime: Generated<Millis>
+  /** Recipients up to this id may have been sent to since the disk was last waited for; 0: none. */
+  aheadTo: Generated<number>
+  /** The run of the machine (machineRun) in which that was. */
+  aheadBy: Generated<string>
 }
 
 export interface OutgoingRecipientTable {
@@ -88,7 +92,15 @@ export interface MailUnsubscribedTable {
   time: Millis
 }
 
+/** How many messages of a kind a site has. */
+export interface OutgoingCountTable {
+  kind: OutgoingKind
+  siteId: number
+  count: number
+}
+
 export interface OutgoingTables {
+  outgoing_count: OutgoingCountTable
   email_channel: EmailChannelTable
   outgoing: OutgoingTable
   outgoing_recipient: OutgoingRecipientTable

@@ -13,9 +13,13 @@ import type { EmailChannel } from '#shared/contract/emailChannel.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { holdMessagesOf } from '../outgoing/index.ts'
 import { type SmtpAccount, SmtpFailure, SmtpSession } from './smtp.ts'
 
 export type EmailChannelRow = Selectable<EmailChannelTable>
+
+/** Why messages of a deleted account are held. */
+export const CHANNEL_GONE = '发件邮箱已被删除，没有发出的邮件不会再发送'
 
 const ownPassword = (id: number): SecretOf => ({ use: 'e-mail account', owner: id })
 
@@ -121,6 +125,7 @@ export const channelRoutes: Routes<'emailChannel'> = {
     const gone = ids.filter((id) => !rows.some((row) => row.id === id))
     if (gone.length > 0) throw missing({ kind: '发件邮箱', ids: gone })
     await ctx.db.deleteFrom('email_channel').where('id', 'in', ids).execute()
+    await holdMessagesOf(ctx, 'email', ids, CHANNEL_GONE)
     return null
   },
 }

@@ -9,7 +9,7 @@ import {
   type RecipientRow,
   type Sender,
 } from '../outgoing/index.ts'
-import { smtpAccountOf } from './channels.ts'
+import { CHANNEL_GONE, smtpAccountOf } from './channels.ts'
 import { asciiAddress, compose, type Mail, readMail } from './compose.ts'
 import { extraOf } from './extra.ts'
 import { SmtpFailure, SmtpSession, type SmtpAccount } from './smtp.ts'
@@ -27,7 +27,7 @@ const accountOf = (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =>
     .$if(siteId > 0, (found) => found.where('siteId', '=', siteId))
     .executeTakeFirst()
 
-const gone = (): ChannelRefusal => new ChannelRefusal('发件邮箱已被删除，没有发出的邮件不会再发送', true)
+const gone = (): ChannelRefusal => new ChannelRefusal(CHANNEL_GONE, true)
 
 export const emailSender: Sender = {
   perMinute: async (deps, message) => {

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { ServerDeps } from '#server/deps.ts'
 import { queueOnTime } from '#server/jobs/queue.ts'
-import { engineOf, relaxedSync } from '#server/db/dialect.ts'
+import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
+import { markPowerCut } from './ahead.ts'
 import type { Outcome, OutgoingRow, RecipientRow } from './sender.ts'
 
 type Db = Kysely<Database>
@@ -43,9 +44,14 @@ export const anythingDue = async (db: Db, now: number): Promise<boolean> =>
 
 /**
  * Takes the message's next recipient: its row says `sending` before anything goes out, so that nobody gets it twice,
- * whenever the process ends. undefined: there is none now, or the message is held or called off.
+ * whenever the process ends (see goAhead for power cuts). undefined: there is none now up to the id `last`, or the message
+ * is held or called off.
  */
-export function takeRecipient(db: Db, outgoingId: number, now: number): Promise<RecipientRow | undefined> {
+export function takeRecipient(
+  db: Db,
+  { outgoingId, last }: { outgoingId: number; last: number },
+  now: number,
+): Promise<RecipientRow | undefined> {
   return db
     .updateTable('outgoing_recipient')
     .set((eb) => ({ state: 'sending', tryTime: now, attempts: eb('attempts', '+', 1) }))
@@ -56,6 +62,7 @@ export function takeRecipient(db: Db, outgoingId: number, now: number): Promise<
         .where('next.outgoingId', '=', outgoingId)
         .where('next.state', '=', 'waiting')
         .where('next.nextTime', '<=', now)
+        .where('next.id', '<=', last)
         .where((is) =>
           is.exists(is.selectFrom('outgoing').select('id').where('id', '=', outgoingId).where('state', '=', 'sending')),
         )
@@ -74,29 +81,29 @@ export async function keepOutcome(db: Db, recipient: RecipientRow, outcome: Outc
   const pause = PAUSES_MS[recipient.attempts - 1]
   const over = is === 'later' && pause === undefined
   const state = is === 'hold' ? 'waiting' : over ? 'failed' : is === 'later' ? 'waiting' : is
-  // Lost with the power, it would be doubtful, never sent again: the disk need not be waited for.
-  await relaxedSync(db, (quick) =>
-    quick
-      .updateTable('outgoing_recipient')
-      .set({
-        state,
-        message: over ? `多次重试仍未成功：${message}` : is === 'hold' ? '' : message,
-        receiptId: is === 'sent' ? (outcome.receiptId ?? '') : '',
-        askTime: is === 'sent' && outcome.receiptId ? now + RECEIPT_MS : 0,
-        nextTime: is === 'later' ? now + (pause ?? 0) : 0,
-        ...(is === 'hold' && { attempts: recipient.attempts - 1 }),
-      })
-      .where('id', '=', recipient.id)
-      .where('state', 'in', ['sending', 'doubtful'])
-      .execute(),
-  )
+  await db
+    .updateTable('outgoing_recipient')
+    .set({
+      state,
+      message: over ? `多次重试仍未成功：${message}` : is === 'hold' ? '' : message,
+      receiptId: is === 'sent' ? (outcome.receiptId ?? '') : '',
+      askTime: is === 'sent' && outcome.receiptId ? now + RECEIPT_MS : 0,
+      nextTime: is === 'later' ? now + (pause ?? 0) : 0,
+      ...(is === 'hold' && { attempts: recipient.attempts - 1 }),
+    })
+    .where('id', '=', recipient.id)
+    .where('state', 'in', ['sending', 'doubtful'])
+    .execute()
 }
+
+const LOST = '发送时程序中断，可能已经送达'
 
 /** Those that were being sent when the process ended: nobody knows whether they arrived, and they are not sent again. */
 export async function markLost(db: Db, now: number): Promise<void> {
+  await markPowerCut(db, LOST)
   const rows = await db
     .updateTable('outgoing_recipient')
-    .set({ state: 'doubtful', message: '发送时程序中断，可能已经送达' })
+    .set({ state: 'doubtful', message: LOST })
     .where('state', '=', 'sending')
     .$if(engineOf(db) === 'postgres', (lost) => lost.where('tryTime', '<', now - LOST_MS))
     .returning('outgoingId')

@@ -88,6 +88,7 @@ export async function insertMessage(
       .insertInto('outgoing_recipient')
       .values(part.map((each) => ({ ...each, outgoingId: id, kind: message.kind })))
       .execute()
+  await countMessages(db, message, 1)
   return id
 }
 
@@ -116,7 +117,22 @@ interface Listed {
 
 /** Messages, the latest first. */
 export async function messagePage(ctx: CallContext, kind: OutgoingKind, { siteId, state, key, ...paging }: Listed) {
-  let found = ctx.db.selectFrom('outgoing').where('kind', '=', kind).where('siteId', 'in', sitesListed(ctx, siteId))
+  const { db } = ctx
+  const sites = sitesListed(ctx, siteId)
+  if (!state && !key) {
+    const counts = db.selectFrom('outgoing_count').select((eb) => eb.fn.sum<number | null>('count').as('total'))
+    const { total } = await counts.where('kind', '=', kind).where('siteId', 'in', sites).executeTakeFirstOrThrow()
+    const all = db.selectFrom('outgoing').selectAll().where('kind', '=', kind)
+    // One site is walked through in the order of the index; of several the rows have to be sorted.
+    const one = siteId !== undefined && Number(total) > 0
+    const rows = await (one ? all.where('siteId', '=', siteId) : all.where('siteId', 'in', sites))
+      .orderBy('id', 'desc')
+      .limit(paging.size)
+      .offset((paging.page - 1) * paging.size)
+      .execute()
+    return { rows, total: Number(total) }
+  }
+  let found = db.selectFrom('outgoing').where('kind', '=', kind).where('siteId', 'in', sites)
   if (state) found = found.where('state', '=', state)
   if (key) found = found.where((eb) => contains([eb.ref('title'), eb.ref('channelName')], key))
   return readPage(found.selectAll().orderBy('id', 'desc'), paging)
@@ -135,7 +151,40 @@ export async function removeMessages(ctx: CallContext, kind: OutgoingKind, list:
   for (const { siteId } of rows) ctx.requireSite(siteId)
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
   if (gone.length > 0) throw missing({ kind: '发送记录', ids: gone })
-  await ctx.db.deleteFrom('outgoing').where('id', 'in', ids).execute()
+  const deleted = await ctx.db.deleteFrom('outgoing').where('id', 'in', ids).returning('siteId').execute()
+  for (const [siteId, of] of Map.groupBy(deleted, (row) => row.siteId))
+    await countMessages(ctx.db, { kind, siteId }, -of.length)
+}
+
+/** Keeps how many messages the list has: counting a million takes longer than reading a page of them. */
+async function countMessages(
+  db: CallContext['db'],
+  { kind, siteId }: Pick<OutgoingRow, 'kind' | 'siteId'>,
+  more: number,
+): Promise<void> {
+  await db
+    .insertInto('outgoing_count')
+    .values({ kind, siteId, count: Math.max(0, more) })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'siteId']).doUpdateSet((eb) => ({ count: eb('outgoing_count.count', '+', more) })),
+    )
+    .execute()
+}
+
+/** Their channel is gone: what has not gone out waits for a person. Also what is being sent stops. */
+export async function holdMessagesOf(
+  { db }: CallContext,
+  kind: OutgoingKind,
+  channelIds: readonly number[],
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable('outgoing')
+    .set({ state: 'paused', reason, failures: 0 })
+    .where('kind', '=', kind)
+    .where('channelId', 'in', channelIds)
+    .where('state', 'in', ['waiting', 'sending'])
+    .execute()
 }
 
 /** Holds a message, lets it go on, or calls off what has not gone out. */

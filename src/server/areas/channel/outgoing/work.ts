@@ -1,12 +1,16 @@
+import type { Kysely } from 'kysely'
+import { relaxedSync } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
 import { perServer } from '#server/hints.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { asAppError } from '#server/http/answer.ts'
+import { endAhead, goAhead } from './ahead.ts'
 import { dueMessages, keepCounts, keepOutcome, markLost, takeRecipient } from './queue.ts'
-import { ChannelRefusal, type OpenChannel, type OutgoingRow, senders } from './sender.ts'
+import { ChannelRefusal, type OpenChannel, type OutgoingRow, type RecipientRow, senders } from './sender.ts'
 
 /** Recipients of one message before another one of the same channel has its turn. */
-const PART = 200
+const PART = 500
 const MINUTE_MS = 60_000
 /** Counts of a message that is being sent are kept so often, ms. */
 const COUNT_MS = 1000
@@ -73,6 +77,7 @@ async function sendPart(
     else await set({ reason: text, failures: message.failures + 1, nextTime: now() + pause })
     return
   }
+  const last = await goAhead(db, message.id, budget.left, now())
   let held = ''
   let countedAt = performance.now()
   const count = async (): Promise<void> => {
@@ -80,13 +85,20 @@ async function sendPart(
     countedAt = performance.now()
     await keepCounts(db, message.id)
   }
+  const next = async (quick: Kysely<Database>): Promise<RecipientRow | undefined> =>
+    !held && !stopping.aborted && budget.take(now())
+      ? takeRecipient(quick, { outgoingId: message.id, last }, now())
+      : undefined
   const lane = async (index: number): Promise<void> => {
-    while (!held && !stopping.aborted && budget.take(now())) {
-      const recipient = await takeRecipient(db, message.id, now())
-      if (!recipient) return
-      const outcome = await channel.send(recipient, index)
+    let recipient = await relaxedSync(db, next)
+    while (recipient) {
+      const taken = recipient
+      const outcome = await channel.send(taken, index)
       if (outcome.is === 'hold') held = outcome.message
-      await keepOutcome(db, recipient, outcome, now())
+      recipient = await relaxedSync(db, async (quick) => {
+        await keepOutcome(quick, taken, outcome, now())
+        return next(quick)
+      })
       await count()
       await report()
     }
@@ -96,6 +108,7 @@ async function sendPart(
   } finally {
     channel.close()
   }
+  await endAhead(db, message.id)
   const { open, nextTime } = await keepCounts(db, message.id)
   if (held) await set({ state: 'paused', reason: held, failures: 0 })
   else if (open === 0) await set({ state: 'done', reason: '', failures: 0, endTime: now() })

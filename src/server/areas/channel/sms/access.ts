@@ -9,6 +9,9 @@ import { tencent } from './tencent.ts'
 
 export type SmsChannelRow = Selectable<SmsChannelTable>
 
+/** Why messages of a deleted channel are held. */
+export const CHANNEL_GONE = '短信通道已被删除，没有发出的短信不会再发送'
+
 export const ownSecret = (id: number): SecretOf => ({ use: 'SMS channel', owner: id })
 
 const ENDPOINTS = { aliyun: 'https://dysmsapi.aliyuncs.com/', tencent: 'https://sms.tencentcloudapi.com/' }

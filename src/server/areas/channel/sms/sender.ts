@@ -8,7 +8,7 @@ import {
   type RecipientRow,
   type Sender,
 } from '../outgoing/index.ts'
-import { openSms } from './access.ts'
+import { CHANNEL_GONE, openSms } from './access.ts'
 import { extraOf } from './extra.ts'
 import type { SmsAnswer } from './provider.ts'
 
@@ -24,7 +24,7 @@ const channelOf = async (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =
     // What the program itself sends goes over the channel that it is told.
     .$if(siteId > 0, (found) => found.where('siteId', '=', siteId))
     .executeTakeFirst()
-  if (!row) throw new ChannelRefusal('短信通道已被删除，没有发出的短信不会再发送', true)
+  if (!row) throw new ChannelRefusal(CHANNEL_GONE, true)
   return row
 }
 

@@ -1,0 +1,14 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** Takes every message and keeps none; tells its parent the port. */
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  logger: false,
+  onData(stream, _session, done) {
+    stream.on('end', () => done()).resume()
+  },
+})
+server.on('error', () => undefined)
+server.listen(0, '127.0.0.1', () => process.send?.((server.server.address() as AddressInfo).port))
