@@ -198,6 +198,27 @@ export const openers: readonly Opener[] = [
     },
   },
   by('审批流程', '新增', '新增'),
+  by('发件邮箱', '添加', '添加'),
+  by('邮件发送记录', '发送邮件', '发送邮件'),
+  by('短信通道', '添加', '添加'),
+  by('短信模板', '添加', '添加'),
+  by('短信营销', '发送短信', '发送短信'),
+  {
+    screen: '短信营销',
+    name: '从表格添加',
+    open: async (page) => {
+      await button(page, '发送短信').click()
+      await button(page, '添加号码').click()
+      await button(page, '从表格添加').click()
+      const csv = '姓名,手机\n张三,13800000001\n李四,138000\n王五,13800000003\n'
+      const file = { name: '名单.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+      await page.locator('input[accept=".xls,.xlsx,.csv"]').setInputFiles(file)
+      await page.getByText('第 3 行：138000').waitFor()
+    },
+  },
+  by('公众号管理', '添加', '添加'),
+  by('公众号规则', '新增规则', '新增规则'),
+  tab('登录安全', '系统消息'),
   {
     screen: '审批流程',
     name: '流程设置',

@@ -65,7 +65,7 @@ test('a text message is sent on a date to numbers by hand and members, and calle
   page,
   remote,
 }) => {
-  const channel = { siteId: 1, channelName: '营销', channelType: 1, signName: '集团' }
+  const channel = { siteId: 1, channelName: '营销', channelType: 1, signName: '集团', price: 0.045 }
   const keys = { accessKeyId: SMS_KEY.id, accessKeySecret: SMS_KEY.secret }
   await remote.post('api/cebest-cms/sms-channel-manage/save', { ...channel, ...keys })
   const template = { siteId: 1, templateName: '活动通知', templateCode: 'SMS_1', templateContent: '${name}您好' }
@@ -90,6 +90,7 @@ test('a text message is sent on a date to numbers by hand and members, and calle
   await picker.getByRole('row').nth(1).getByRole('checkbox').check()
   await picker.getByRole('button', { name: '确定' }).click()
   await expect(dialog.getByText('已选 1 个会员')).toBeVisible()
+  await expect(dialog.getByText('共 3 个号码，计费 3 条，每条 0.045 元，合计 0.135 元')).toBeVisible()
   await expect(dialog.getByLabel('发送时间日期')).toHaveCount(0)
   await dialog.getByRole('radio', { name: '定时发送' }).check()
   await dialog.getByRole('button', { name: '发送', exact: true }).click()
@@ -103,7 +104,7 @@ test('a text message is sent on a date to numbers by hand and members, and calle
   await expect(row).toContainText('等待发送')
   await page.getByRole('button', { name: '查看 活动通知' }).click()
   const drawer = page.getByRole('dialog', { name: '查看短信' })
-  await expect(drawer).toContainText('1 × 3 = 3')
+  await expect(drawer).toContainText('共 3 个号码，计费 3 条，每条 0.045 元，合计 0.135 元')
   await expect(drawer.getByRole('row').filter({ hasText: '13812345678' })).toContainText('等待')
   expect(await violations(page), '查看短信').toEqual([])
   await drawer.getByRole('button', { name: '关闭' }).click()
