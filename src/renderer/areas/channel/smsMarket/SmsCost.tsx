@@ -28,14 +28,13 @@ export function SmsCost({ control }: { control: Control<In, unknown, z.output<ty
   })
   const form = { siteId, smsChannelId, smsTemplateId, params, phoneList, memberIds, groupIds, levelIds }
   const settled = useSettled(form)
-  const isChosen = typeof smsChannelId === 'number' && typeof smsTemplateId === 'number'
-  const isSomebody = [phoneList, memberIds, groupIds, levelIds].some((list) => (list?.length ?? 0) > 0)
+  const isAsked = isWhole(form)
   const read = useRead('smsMarketing.estimate', settled, {
-    enabled: isChosen && isSomebody && typeof settled.smsChannelId === 'number',
+    enabled: isAsked && isWhole(settled),
     quiet: true,
     keepPrevious: true,
   })
-  if (!isChosen || !isSomebody || !read.data) return null
+  if (!isAsked || !isWhole(settled) || !read.data) return null
   const { recipients, segments, price, amount } = read.data
   return (
     <Field label={MARKET.cost} {...(price === 0 ? { hint: MARKET.noPrice } : {})}>
@@ -43,6 +42,12 @@ export function SmsCost({ control }: { control: Control<In, unknown, z.output<ty
     </Field>
   )
 }
+
+/** Is there a message, and somebody who gets it? */
+const isWhole = ({ smsChannelId, smsTemplateId, ...to }: Partial<In>): boolean =>
+  typeof smsChannelId === 'number' &&
+  typeof smsTemplateId === 'number' &&
+  [to.phoneList, to.memberIds, to.groupIds, to.levelIds].some((list) => (list?.length ?? 0) > 0)
 
 /** The value, once it has not changed for a moment. */
 function useSettled<T>(value: T): T {
