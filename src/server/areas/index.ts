@@ -52,6 +52,7 @@ import { template } from './template/template/index.ts'
 import { templateDraft } from './template/draft/index.ts'
 import { templateFile } from './template/files/index.ts'
 import { templateRecycle } from './template/recycle/index.ts'
+import { templateRevision } from './template/history/index.ts'
 import { templateSite } from './template/binding/index.ts'
 import { templateSync } from './template/sync/index.ts'
 import { upload } from './upload/index.ts'
@@ -98,6 +99,7 @@ export const resources: readonly Resource[] = [
   templateSite,
   templateFile,
   templateDraft,
+  templateRevision,
   templateSync,
   statics,
   redirect,

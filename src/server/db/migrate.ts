@@ -47,6 +47,7 @@ import { siteInbox } from './migrations/0060_site_inbox.ts'
 import { phoneCodes } from './migrations/0050_phone_codes.ts'
 import { sms } from './migrations/0056_sms.ts'
 import { initials } from './migrations/0070_initials.ts'
+import { templateRevisions } from './migrations/0065_template_revisions.ts'
 import { wechat } from './migrations/0061_wechat.ts'
 import { outgoingCounts } from './migrations/0076_outgoing_counts.ts'
 import { systemMessages } from './migrations/0075_system_messages.ts'
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   '0075_system_messages': systemMessages,
   '0076_outgoing_counts': outgoingCounts,
   '0070_initials': initials,
+  '0065_template_revisions': templateRevisions,
 }
 
 /** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */

@@ -71,6 +71,11 @@ export interface KeptContents {
   has(sha256: string): Promise<boolean>
   /** Copies a file of this machine; false when that holds something else by now. */
   keep(source: string, sha256: string): Promise<boolean>
+  /**
+   * Keeps the bytes of a file of a template that is about to be replaced or removed, by a second name where the disk can: it
+   * costs the same for any size. `sha256` is the file's.
+   */
+  keepGoing(entry: Pick<StoredEntry, 'path'>, sha256: string): Promise<void>
   /** Absolute path of the bytes. AppError `not-found` when they are not kept. */
   file(sha256: string): Promise<string>
   /** Those that nobody has asked for since. */

@@ -18,6 +18,16 @@ export const templateIssue = z.object({
 const sites = z.array(z.object({ id: z.number(), title: z.string(), isBound: z.boolean() }))
 const byWorkspace = z.object({ id: z.string() })
 
+/** What a template can name: its own files, and the columns and fields of the sites that it is for. */
+export const templateNames = z.object({
+  /** Paths from the template's folder down. */
+  files: z.array(z.string()),
+  columns: z.array(z.object({ id: z.number(), title: z.string(), identifies: z.string(), code: z.string() })),
+  /** Fields of the columns' types; `columns`: titles of those that have it. */
+  fields: z.array(z.object({ name: z.string(), title: z.string(), type: z.string(), columns: z.array(z.string()) })),
+})
+export type TemplateNames = z.output<typeof templateNames>
+
 export const livePreviewOperations = {
   /** Data of a site for pages that are drawn elsewhere: what is published, of the newest entries. */
   'templateData.read': query({
@@ -34,6 +44,15 @@ export const livePreviewOperations = {
       /** SiteData of the engine, as JSON. */
       data: z.string(),
     }),
+  }),
+  /** For the editor's help. Of the first sites that use the template, else of the account's first one. */
+  'templateData.names': query({
+    method: 'POST',
+    path: cms('template-data/names'),
+    title: '模板标签提示',
+    access: menu(MENU.templates),
+    input: z.object({ folder: required('请提供模板文件夹') }),
+    output: templateNames,
   }),
   /** Shows the pages of a workspace's local files at an address of this computer; again: with the newest data. */
   'livePreview.start': hostMutation({

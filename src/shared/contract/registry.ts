@@ -59,6 +59,7 @@ import { systemMessageOperations } from './systemMessage.ts'
 import { templateOperations } from './template.ts'
 import { templateDraftOperations } from './templateDraft.ts'
 import { templateFileOperations } from './templateFile.ts'
+import { templateRevisionOperations } from './templateRevision.ts'
 import { templateSyncOperations } from './templateSync.ts'
 import { uploadOperations } from './upload.ts'
 import { uploadsOperations } from './uploads.ts'
@@ -122,6 +123,7 @@ export const operations = {
   ...templateOperations,
   ...templateDraftOperations,
   ...templateFileOperations,
+  ...templateRevisionOperations,
   ...templateSyncOperations,
   ...uploadOperations,
   ...attachmentOperations,

@@ -4,13 +4,25 @@ import { must } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
 import { editor, KeyCode, KeyMod, OPTIONS } from './monaco.ts'
 import type { CodePaneProps, Marker } from './types.ts'
+import { helpWith } from './help.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 import { languageOf } from './language.ts'
 import { lineEndsOf } from './lineEnds.ts'
 import type { LiveTexts, Texts } from './texts.ts'
 
 /** The code editor. On unmount editor and models are disposed of, and their texts are handed back to `texts`. */
-export function CodePane({ texts, active, name, fontSize, reveal, markers, onEdit, onSave, handle }: CodePaneProps) {
+export function CodePane({
+  texts,
+  active,
+  name,
+  fontSize,
+  reveal,
+  markers,
+  help,
+  onEdit,
+  onSave,
+  handle,
+}: CodePaneProps) {
   const styles = useEditorStyles()
   const container = useRef<HTMLDivElement>(null)
   const shown = useRef<{ pane: editor.IStandaloneCodeEditor; models: Models } | null>(null)
@@ -55,6 +67,11 @@ export function CodePane({ texts, active, name, fontSize, reveal, markers, onEdi
     const model = shown.current?.pane.getModel()
     if (model) editor.setModelMarkers(model, 'check', marksIn(model, active, markers ?? []))
   }, [markers, active, name, texts])
+
+  useEffect(() => {
+    const model = shown.current?.pane.getModel()
+    if (model) helpWith(model, help)
+  }, [help, active, name, texts])
 
   useImperativeHandle(
     handle,

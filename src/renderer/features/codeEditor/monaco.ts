@@ -75,4 +75,4 @@ export const OPTIONS = {
   fontFamily: '"Cascadia Code", Consolas, "SF Mono", Menlo, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace',
 } satisfies editor.IEditorOptions & editor.IGlobalEditorOptions
 
-export { editor, KeyCode, KeyMod } from 'monaco-editor/editor'
+export { editor, KeyCode, KeyMod, languages } from 'monaco-editor/editor'

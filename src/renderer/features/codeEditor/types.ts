@@ -27,6 +27,26 @@ export interface Marker {
   message: string
 }
 
+/** Something that can be written at the cursor. */
+export interface Suggestion {
+  label: string
+  /** What is put in; with `$1`, `$0` the cursor's places when it is a snippet. */
+  insert: string
+  isSnippet?: boolean
+  kind: 'tag' | 'filter' | 'field' | 'variable' | 'file' | 'value'
+  /** Beside the label. */
+  detail: string
+  /** Markdown. */
+  text?: string
+}
+
+/** Knows a language that Monaco doesn't. Offsets are in UTF-16 units; null: nothing to say there. */
+export interface CodeHelp {
+  suggest(text: string, offset: number): { from: number; to: number; items: Suggestion[] } | null
+  /** Markdown about what stands there. */
+  explain(text: string, offset: number): { from: number; to: number; text: string } | null
+}
+
 export interface CodePaneProps {
   texts: Texts
   /** Key of the text that is shown. */
@@ -39,6 +59,8 @@ export interface CodePaneProps {
   reveal?: Reveal | null | undefined
   /** Underlined in their lines, with their messages. */
   markers?: readonly Marker[] | undefined
+  /** Completion and hover for html files. */
+  help?: CodeHelp | undefined
   /** Runs on every input of the user or a replaced text. */
   onEdit: (key: string) => void
   onSave: () => void

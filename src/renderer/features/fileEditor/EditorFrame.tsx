@@ -10,7 +10,7 @@ import {
 import { DocumentEditRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense } from 'react'
 import { usePanes } from '#renderer/features/codeEditor/panes.ts'
-import type { CodeHandle, Marker, Reveal } from '#renderer/features/codeEditor/types.ts'
+import type { CodeHandle, CodeHelp, Marker, Reveal } from '#renderer/features/codeEditor/types.ts'
 import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
 import { DraftOffer } from '#renderer/features/fileEditor/drafts/DraftOffer.tsx'
@@ -46,13 +46,15 @@ interface Props {
   reveal?: Reveal | null
   /** What a check found in the files, by their keys. */
   markers?: readonly Marker[] | undefined
+  /** Completion and hover. */
+  help?: CodeHelp | undefined
   /** What to do while nothing is open. */
   emptyText: string
   onCloseFile: (key: string) => void
 }
 
 /** Tree at the left, tabs and code at the right. */
-export function EditorFrame({ editor, side, pane, fontSize, reveal, markers, emptyText, onCloseFile }: Props) {
+export function EditorFrame({ editor, side, pane, fontSize, reveal, markers, help, emptyText, onCloseFile }: Props) {
   const styles = useStyles()
   const { CodePane } = usePanes()
   const { current } = editor
@@ -94,6 +96,7 @@ export function EditorFrame({ editor, side, pane, fontSize, reveal, markers, emp
                 fontSize={fontSize}
                 reveal={reveal}
                 markers={markers}
+                help={help}
                 onEdit={editor.edited}
                 onSave={() => editor.save(current.key)}
               />

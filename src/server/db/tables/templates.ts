@@ -56,6 +56,32 @@ export interface TemplateMomentFileTable {
   /** What was written there then: the hash of a file, `folder`, or `none`; null: the path was left as it was. */
   after: string | null
 }
+/** A version of a file: what was written, by whom, and until when it stood there. */
+export interface TemplateRevisionTable {
+  id: Generated<number>
+  templateId: number
+  /** From the template's folder down; follows the file when it is renamed. */
+  path: string
+  /** How it came; found: it was there before anybody kept versions, or was changed on the server's disk. remove, rename: what became of the file. */
+  kind: RevisionKind
+  size: number
+  /** Of the content, once that is known; else ''. */
+  sha256: string
+  /** Of the file as it was written. */
+  mtimeNs: string
+  /** Are its bytes kept by their hash (storage/local/kept)? Those of the version in place are in the file itself. */
+  kept: Flag
+  createTime: Millis
+  /** Account name; '': unknown. */
+  createdBy: string
+  machine: string
+  /** Of a rename: the path before. */
+  note: string
+  /** When it was replaced or removed; null: it is what stands there. */
+  endTime: Millis | null
+}
+export type RevisionKind =
+  'save' | 'new' | 'upload' | 'unzip' | 'sync' | 'publish' | 'restore' | 'found' | 'remove' | 'rename'
 export interface TemplateSiteTable {
   templateId: number
   siteId: number
@@ -126,6 +152,7 @@ export interface TemplateTables {
   template_entry: TemplateEntryTable
   template_moment: TemplateMomentTable
   template_moment_file: TemplateMomentFileTable
+  template_revision: TemplateRevisionTable
   attachment: AttachmentTable
   download_ticket: DownloadTicketTable
 }

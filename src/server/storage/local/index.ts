@@ -170,7 +170,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
         return replaceTree(dirs, { staged: staging.dir, into, removed, token }, now())
       }),
     unfinished: () => unfinishedJournals(dirs),
-    kept: openKept(join(systemFolder, 'kept'), dirs.tmp),
+    kept: openKept(join(systemFolder, 'kept'), dirs.tmp, root),
     stageBatch: (name, files) => naming(name, () => stageBatch(dirs, name, files)),
     openBatch: () => openBatch(disk, dirs, now()),
     unsettled: () => unsettledBatches(dirs.batches),

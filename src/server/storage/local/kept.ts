@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { link, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { fsCode, naming } from '../fsErrors.ts'
@@ -6,8 +6,12 @@ import { namesIn } from '../leftovers.ts'
 import type { KeptContents } from '../templateStore.ts'
 import { copyIfSame } from './durable.ts'
 
-/** Contents of template files by their hash, each once, in a folder of the store; `tmp` is on the same volume. */
-export function openKept(dir: string, tmp: string): KeptContents {
+/**
+ * Contents of template files by their hash, each once, in a folder of the store.
+ * @param tmp on the same volume
+ * @param root of the templates
+ */
+export function openKept(dir: string, tmp: string, root: string): KeptContents {
   const fileOf = (sha256: string): string => join(dir, sha256.slice(0, 2), sha256)
   const has = async (sha256: string): Promise<boolean> => {
     try {
@@ -20,20 +24,40 @@ export function openKept(dir: string, tmp: string): KeptContents {
       throw error
     }
   }
+  const keep: KeptContents['keep'] = (source, sha256) =>
+    naming('模板文件', async () => {
+      if (await has(sha256)) return true
+      const temp = await copyIfSame(tmp, source, sha256)
+      if (temp === null) return false
+      try {
+        await mkdir(dirname(fileOf(sha256)), { recursive: true })
+        await rename(temp, fileOf(sha256))
+        return true
+      } finally {
+        await rm(temp, { force: true })
+      }
+    })
+  /** A second name, or where there can't be one a copy. */
+  const linked = async (source: string, sha256: string): Promise<void> => {
+    const kept = fileOf(sha256)
+    try {
+      await link(source, kept)
+    } catch (error) {
+      const code = fsCode(error)
+      if (code === 'EEXIST') return
+      if (code !== 'ENOENT') return void (await keep(source, sha256))
+      await mkdir(dirname(kept), { recursive: true })
+      await link(source, kept)
+    }
+    const now = new Date()
+    await utimes(kept, now, now)
+  }
   return {
     has,
-    keep: (source, sha256) =>
+    keep,
+    keepGoing: ({ path }, sha256) =>
       naming('模板文件', async () => {
-        if (await has(sha256)) return true
-        const temp = await copyIfSame(tmp, source, sha256)
-        if (temp === null) return false
-        try {
-          await mkdir(dirname(fileOf(sha256)), { recursive: true })
-          await rename(temp, fileOf(sha256))
-          return true
-        } finally {
-          await rm(temp, { force: true })
-        }
+        if (!(await has(sha256))) await linked(join(root, ...path), sha256)
       }),
     file: async (sha256) => {
       const file = fileOf(sha256)

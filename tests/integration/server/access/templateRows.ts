@@ -33,6 +33,13 @@ const momentOf = async (stage: Stage): Promise<number> => {
   await stage.admin.ok('templateDraft.discard', { id: templateId })
   return (await stage.admin.ok('templateMoment.page', { templateId })).content[0]?.id ?? 0
 }
+/** The version of a file before its last save. */
+const versionOf = async ({ admin, world: { code } }: Stage): Promise<number> => {
+  const content = NEW_BYTES.toString()
+  await admin.ok('templateFile.save', { path: `${code}/css`, saveFileName: 'site.css', content })
+  const { content: versions } = await admin.ok('templateRevision.page', { path: `${code}/css/site.css` })
+  return versions[1]?.id ?? 0
+}
 /** Of a draft in which nothing was changed. */
 const NO_CHANGES = await hashOf('[]')
 
@@ -75,6 +82,14 @@ export const templateRows: Partial<Record<ApiName, Row>> = {
   'templateMoment.page': row('site', ({ templateId }) => ({ templateId })),
   'templateMoment.files': row('site', ({ made }) => ({ id: made }), momentOf),
   'templateMoment.file': row('site', ({ made }) => ({ id: made, path: 'css/site.css' }), momentOf),
+
+  'templateData.names': row('site', ({ code }) => ({ folder: code })),
+  'templateRevision.page': row('site', ({ code }) => ({ path: `${code}/css/site.css` })),
+  'templateRevision.removed': row('site', ({ code }) => ({ path: code })),
+  'templateRevision.file': row('site', ({ made }) => ({ id: made }), versionOf),
+  'templateRevision.restore': row('site', ({ made }) => ({ id: made, expected: newHash }), versionOf),
+  'templateRevision.limits': row('nothing', none),
+  'templateRevision.saveLimits': row('super', () => ({ versions: 20, days: 90 })),
 
   'templateSync.manifest': row('site', ({ code }) => ({ folder: code })),
   'templateSync.changes': row('site', ({ code }) => ({ folder: code, since: 0, epoch: '' })),

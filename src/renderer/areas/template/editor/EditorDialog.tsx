@@ -17,6 +17,7 @@ import type { TreeEntry } from '#renderer/features/fileEditor/tree/rows.ts'
 import type { OpenFile } from '#renderer/features/fileEditor/openFiles.ts'
 import { SaveConflict } from '#renderer/features/fileEditor/SaveConflict.tsx'
 import { useEditor } from '#renderer/features/fileEditor/useEditor.ts'
+import { useTemplateHelp } from '#renderer/features/templateHelp/useTemplateHelp.ts'
 
 /** A·§9 */
 const FONT_SIZE = 16
@@ -45,6 +46,7 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
     editor.recheck()
   })
   const pane = useRef<CodeHandle>(null)
+  const help = useTemplateHelp(folder)
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
 
   const open = (entry: TreeEntry): void => {
@@ -98,6 +100,7 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
           side={<FileTree root={folder} start={path} current={editor.active} onOpen={open} />}
           pane={pane}
           fontSize={fontSize}
+          help={help}
           emptyText="在左侧选择 css、js 或 html 文件。"
           onCloseFile={(key) => void closeFile(key)}
         />

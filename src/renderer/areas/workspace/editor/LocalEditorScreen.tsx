@@ -10,6 +10,7 @@ import type { OpenFile } from '#renderer/features/fileEditor/openFiles.ts'
 import { SaveConflict } from '#renderer/features/fileEditor/SaveConflict.tsx'
 import { SnippetPicker } from '#renderer/features/fileEditor/SnippetPicker.tsx'
 import { useEditor } from '#renderer/features/fileEditor/useEditor.ts'
+import { useTemplateHelp } from '#renderer/features/templateHelp/useTemplateHelp.ts'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
@@ -92,6 +93,8 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
   useFollowDisk(id, editor)
   const search = useSearch(id)
   const pane = useRef<CodeHandle>(null)
+  const local = useRead('localFiles.find', { id, text: '' }, { quiet: true }).data?.paths
+  const help = useTemplateHelp(workspace.folder, local)
   const [side, setSide] = useState<Side>('files')
   const [finding, setFinding] = useState(false)
   const [reveal, setReveal] = useState<Reveal | null>(null)
@@ -172,6 +175,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
           fontSize={fontSize}
           reveal={reveal}
           markers={markers}
+          help={help}
           emptyText="在左侧选择文件，或按 Ctrl+P 按名称打开。"
           onCloseFile={(key) => void closeFile(key)}
         />

@@ -2,39 +2,14 @@ import type { EntryFacts, SiteData } from '#engine/index.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { names } from './names.ts'
+import { sitesFor } from './sites.ts'
 import { bodiesOf, readSiteFacts, receivedEntry, sentEntry } from '../engine/index.ts'
 
 /** Newest entries that travel, and those of them whose long texts do: a preview needs no whole site. */
 const MOST_ENTRIES = 2000
 const MOST_BODIES = 300
-
-/** The sites of the caller; those that use the template come first. A draft counts as its template. */
-async function sitesFor({ db, signed }: CallContext, folder: string) {
-  const template = await db
-    .selectFrom('template')
-    .select(['id', 'draftOf'])
-    .where('folder', '=', folder)
-    .where('deleteTime', 'is', null)
-    .executeTakeFirst()
-  const templateId = template ? template.draftOf || template.id : 0
-  const bound = await db.selectFrom('template_site').select('siteId').where('templateId', '=', templateId).execute()
-  const uses = new Set(bound.map(({ siteId }) => siteId))
-  const rows = await db
-    .selectFrom('site')
-    .select(['id', 'title', 'templateId'])
-    .where('deleteTime', 'is', null)
-    .orderBy('id')
-    .execute()
-  const { authority } = signed()
-  const rank = (row: { id: number; templateId: number }): number =>
-    templateId > 0 && row.templateId === templateId ? 0 : uses.has(row.id) ? 1 : 2
-  return rows
-    .filter(({ id }) => canUseSite(authority, id))
-    .toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
-    .map((row) => ({ id: row.id, title: row.title, isBound: rank(row) < 2 }))
-}
 
 async function newestEntries({ db }: CallContext, siteId: number): Promise<EntryFacts[]> {
   const rows = await db
@@ -50,6 +25,8 @@ async function newestEntries({ db }: CallContext, siteId: number): Promise<Entry
 }
 
 const routes: Routes<'templateData'> = {
+  'templateData.names': names,
+
   'templateData.read': async (ctx, { folder, siteId }) => {
     const sites = await sitesFor(ctx, folder)
     const chosen = sites.find(({ id }) => id === siteId) ?? sites[0]

@@ -6,7 +6,8 @@ import { hashFile } from '#server/storage/hashFile.ts'
 import { parsePath, type StorePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { Staging, TemplateStore } from '#server/storage/templateStore.ts'
-import { distrust, recordPaths } from '../feed/index.ts'
+import { distrust, recordPaths, rowsAt } from '../feed/index.ts'
+import { type Former, keepFormer, recordRevisions } from '../revision/index.ts'
 import { lockTemplate, type TemplateRow } from '../template/index.ts'
 import type { Entry } from './compare.ts'
 import { movedOn } from './contents.ts'
@@ -66,6 +67,7 @@ export async function applyStaged(
   if (changes.length === 0) return
   const { templates: store } = await storesOf(ctx.deps)
   ctx.onRollback(async () => distrust(ctx.deps, template.id))
+  const former = await formerOf(ctx, store, template, changes)
   const going = changes.filter(({ now, next }) => now && now.kind !== next?.kind)
   const removed = going.map(({ path }): StorePath => parsePath(path))
   const { undo, settle } = await store.replace(staging, [template.folder], removed, token)
@@ -73,5 +75,34 @@ export async function applyStaged(
   ctx.afterCommit(settle)
   const known = new Map(changes.flatMap(({ path, next }) => (next?.kind === 'file' ? [[path, next.sha256]] : [])))
   const touched = changes.map(({ path }) => [template.folder, ...parsePath(path)])
+  const written = []
+  for (const { path, next } of changes) {
+    const entry = next?.kind === 'file' ? await store.stat([template.folder, ...parsePath(path)]) : null
+    if (entry && next) written.push({ entry, sha256: next.sha256 })
+  }
+  const lost = changes.flatMap(({ path, now, next }) => (now?.kind === 'file' && next?.kind !== 'file' ? [path] : []))
+  const author = { by: stamp.changedBy, machine: '', at: ctx.clock.now().getTime(), kind: 'publish' } as const
+  await recordRevisions(ctx.db, template.id, { former, written, removed: lost, renamed: [] }, author)
   await recordPaths(ctx.db, store, template.id, touched, stamp, known)
+}
+
+/** Keeps what the changes replace and remove. */
+async function formerOf(
+  { db }: CallContext,
+  store: TemplateStore,
+  template: TemplateRow,
+  changes: readonly Change[],
+): Promise<Former[]> {
+  const files = changes.filter(({ now }) => now?.kind === 'file')
+  const rows = await rowsAt(
+    db,
+    template.id,
+    files.map(({ path }) => path),
+  )
+  const former: Former[] = []
+  for (const { path, now } of files) {
+    const entry = await store.stat([template.folder, ...parsePath(path)])
+    if (entry?.kind === 'file') former.push(await keepFormer(store, entry, rows.get(path), now?.sha256))
+  }
+  return former
 }

@@ -56,10 +56,9 @@ async function pruneTemplate(db: Db, templateId: number, now: number, limits: Li
   }
 }
 
-const isNamed = async (db: Db, sha256: string): Promise<boolean> =>
-  (await db
-    .selectFrom('template_moment_file')
-    .select('momentId')
-    .where('sha256', '=', sha256)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+async function isNamed(db: Db, sha256: string): Promise<boolean> {
+  const moment = db.selectFrom('template_moment_file').select('momentId').where('sha256', '=', sha256).limit(1)
+  if (await moment.executeTakeFirst()) return true
+  const revision = db.selectFrom('template_revision').select('id').where('sha256', '=', sha256).where('kept', '=', 1)
+  return (await revision.limit(1).executeTakeFirst()) !== undefined
+}

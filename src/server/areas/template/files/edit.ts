@@ -35,7 +35,7 @@ export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileNa
 
 /** Call 55. Keeps the file's encoding and mark; `conflict` with facts.current when the file changed since it was opened. */
 export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, content, expectedHash, encoding }) =>
-  changing(ctx, path, async (place) => {
+  changing(ctx, path, 'save', async (place) => {
     const entry = await place.store.stat(childPath(place.path, saveFileName))
     if (entry?.kind !== 'file') {
       throw new AppError(

@@ -13,5 +13,7 @@ async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   maintenance(app, deps, async () => (await storesOf(deps)).templates.prune(deps.clock.now()))
 }
 
+export { changing } from './location.ts'
+
 /** Calls 52–63. */
 export const templateFile: Resource = { routes, plugin }

@@ -3,7 +3,9 @@ import { childPath, parsePath, type StorePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
+import type { RevisionKind } from '#server/db/tables/templates.ts'
 import { distrust, recordingStore, recordPaths } from '../feed/index.ts'
+import { revisingStore } from '../revision/index.ts'
 import { lockTemplate, templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
 
 /** A folder inside a template that the caller may use as asked. */
@@ -23,21 +25,28 @@ export async function placeOf(ctx: CallContext, text: string, use: TemplateUse):
 }
 
 /**
- * Runs a change of the template's files under its lock, in the call's transaction, and keeps what it touched for who
- * follows the template's changes. AppError `not-found` when the folder
- * itself is gone: it is not made again by accident.
+ * Runs a change of the template's files under its lock, in the call's transaction; keeps what it touched for who follows the
+ * template's changes, and what it replaced as versions that came by `kind`. AppError `not-found` when the folder itself is
+ * gone: it is not made again by accident.
  */
-export async function changing<T>(ctx: CallContext, text: string, change: (place: Place) => Promise<T>): Promise<T> {
+export async function changing<T>(
+  ctx: CallContext,
+  text: string,
+  kind: RevisionKind,
+  change: (place: Place) => Promise<T>,
+): Promise<T> {
   const place = await placeOf(ctx, text, 'write')
   const { id } = place.template
   const version = await lockTemplate(ctx.db, id)
   const folder = await place.store.stat(place.path)
   if (folder?.kind !== 'folder') throw gone(place.path.at(-1) ?? '', '文件夹')
   ctx.onRollback(async () => distrust(ctx.deps, id))
-  const { store, touched } = recordingStore(place.store)
+  const revisions = revisingStore(ctx.db, place.store, id)
+  const { store, touched } = recordingStore(revisions.store)
   const result = await change({ ...place, store })
-  const stamp = { version, changedBy: ctx.signed().username, machine: '' }
-  await recordPaths(ctx.db, place.store, id, touched, stamp)
+  const by = ctx.signed().username
+  await revisions.record({ by, machine: '', at: ctx.clock.now().getTime(), kind })
+  await recordPaths(ctx.db, place.store, id, touched, { version, changedBy: by, machine: '' })
   return result
 }
 

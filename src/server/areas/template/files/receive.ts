@@ -12,7 +12,7 @@ const ALLOWED: readonly string[] = TEMPLATE_UPLOAD_EXTENSIONS
 
 /** Call 62: the uploaded file becomes a file of the folder; one that is there goes to the trash. */
 export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, accessPath }) =>
-  changing(ctx, path, async (place) => {
+  changing(ctx, path, 'upload', async (place) => {
     if (!ALLOWED.includes(extensionOf(realName))) {
       throw new AppError('unsupported', `请上传 ${ALLOWED.join(',')} 的格式!`)
     }
@@ -36,7 +36,7 @@ export const unzip = new OwnTransactions<'templateFile.unzip'>(async (ctx, { pat
   try {
     await extractZip(await place.store.locate(entry.path), staging.dir, { encoding })
     await ctx.db.transaction().execute(async (db) => {
-      ctx.onRollback(await changing({ ...ctx, db }, path, ({ store }) => store.merge(staging, place.path)))
+      ctx.onRollback(await changing({ ...ctx, db }, path, 'unzip', ({ store }) => store.merge(staging, place.path)))
     })
   } finally {
     await staging.discard()

@@ -51,28 +51,28 @@ export const routes: Routes<'templateFile'> = {
   'templateFile.save': save,
 
   'templateFile.newFile': (ctx, { path, filename }) =>
-    changing(ctx, path, async (place) => {
+    changing(ctx, path, 'new', async (place) => {
       await requireFree(place, filename)
       await place.store.write(childPath(place.path, filename), new Uint8Array())
       return null
     }),
 
   'templateFile.newFolder': (ctx, { path, folderName }) =>
-    changing(ctx, path, async (place) => {
+    changing(ctx, path, 'new', async (place) => {
       await requireFree(place, folderName)
       await place.store.makeFolder(childPath(place.path, folderName))
       return null
     }),
 
   'templateFile.remove': (ctx, { path, deleteFileName }) =>
-    changing(ctx, path, async (place) => {
+    changing(ctx, path, 'remove', async (place) => {
       const entry = await entryAt(place, deleteFileName, 'any')
       ctx.onRollback(await place.store.trash(entry.path))
       return null
     }),
 
   'templateFile.rename': (ctx, { path, sourceFileName, rename }) =>
-    changing(ctx, path, async (place) => {
+    changing(ctx, path, 'rename', async (place) => {
       const entry = await entryAt(place, sourceFileName, 'any')
       if (rename !== sourceFileName) ctx.onRollback(await place.store.rename(entry.path, childPath(place.path, rename)))
       return null

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { BatchOutcome } from '#shared/contract/templateSync.ts'
 import type { StoreBatch, StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { type EntryRow, innerPath, isKept, isSameFile, keepRows, rowOf, rowsAt, type Stamp } from '../feed/index.ts'
+import { type Former, keepFormer, recordRevisions } from '../revision/index.ts'
 
 type Db = Kysely<Database>
 
@@ -23,18 +24,41 @@ export interface Batch {
   kept: ReadonlyMap<string, EntryRow>
   /** Rows to be kept at its end. */
   rows: EntryRow[]
+  /** Files that are replaced or removed, and those that are written: the versions of its end. */
+  former: Former[]
+  written: { entry: StoredEntry; sha256: string }[]
+  removed: string[]
+  /** ms since 1970. */
+  at: number
 }
 
 export async function openTemplateBatch(
-  of: Pick<Batch, 'db' | 'templateId' | 'folder' | 'store' | 'stamp'>,
+  of: Pick<Batch, 'db' | 'templateId' | 'folder' | 'store' | 'stamp' | 'at'>,
   paths: readonly string[],
 ): Promise<Batch> {
-  return { ...of, files: of.store.openBatch(), kept: await rowsAt(of.db, of.templateId, paths), rows: [] }
+  return {
+    ...of,
+    files: of.store.openBatch(),
+    kept: await rowsAt(of.db, of.templateId, paths),
+    rows: [],
+    former: [],
+    written: [],
+    removed: [],
+  }
 }
 
-/** Keeps the rows, also of folders that were made on the way, when the template's entries are kept at all. */
-export async function closeBatch({ db, templateId, folder, files, stamp, rows }: Batch): Promise<void> {
+/** Keeps the bytes of a file that the batch is about to replace or remove; `current` is its hash. */
+export async function keepBefore(batch: Batch, there: StoredEntry | null, current: string): Promise<void> {
+  if (there?.kind !== 'file') return
+  batch.former.push(await keepFormer(batch.store, there, batch.kept.get(innerPath(there)), current))
+}
+
+/** Writes the versions and the rows, also of folders that were made on the way, when the template's entries are kept at all. */
+export async function closeBatch(batch: Batch): Promise<void> {
+  const { db, templateId, folder, files, stamp, rows, former, written, removed, at } = batch
   await files.sync()
+  const author = { by: stamp.changedBy, machine: stamp.machine, at, kind: 'sync' } as const
+  await recordRevisions(db, templateId, { former, written, removed, renamed: [] }, author)
   if (rows.length === 0 || !(await isKept(db, templateId))) return
   const parents = [...new Set(rows.filter(({ kind }) => kind !== 'gone').flatMap(({ path }) => parentsOf(path)))]
   const kept = await rowsAt(db, templateId, parents)

@@ -10,15 +10,17 @@ import type { Stamp } from '../feed/index.ts'
 import { lockTemplate, templateFor, type TemplateRow } from '../template/index.ts'
 import { ownUpload, takeUpload } from '#server/areas/upload/index.ts'
 import { distrust, innerPath, isSameFile, recordingStore, recordPaths, rowsAt } from '../feed/index.ts'
+import { type RevisingStore, revisingStore } from '../revision/index.ts'
 
 /** base64 carries up to this much; larger files come as an upload. */
 const INLINE_LIMIT = 1024 * 1024
 
 interface Target {
   template: TemplateRow
-  /** Remembers in `touched` what is written through it. */
+  /** Remembers in `touched` what is written through it, and keeps in `revisions` what that replaced. */
   store: TemplateStore
   touched: StorePath[]
+  revisions: RevisingStore
   path: StorePath
   stamp: Stamp
 }
@@ -32,15 +34,18 @@ async function lock(ctx: CallContext, at: { folder: string; path: string; machin
   const { templates } = await storesOf(ctx.deps)
   ctx.onRollback(async () => distrust(ctx.deps, template.id))
   const stamp = { version, changedBy: ctx.signed().username, machine: at.machine }
-  return { template, ...recordingStore(templates), path: [template.folder, ...inner], stamp }
+  const revisions = revisingStore(ctx.db, templates, template.id)
+  return { template, ...recordingStore(revisions.store), revisions, path: [template.folder, ...inner], stamp }
 }
 
 /** Keeps what was written; `known` are hashes by the path inside the template. */
 async function record(
   ctx: CallContext,
-  { template, store, touched, stamp }: Target,
+  { template, store, touched, stamp, revisions }: Target,
   known?: ReadonlyMap<string, string>,
 ): Promise<void> {
+  const { changedBy: by, machine } = stamp
+  await revisions.record({ by, machine, at: ctx.clock.now().getTime(), kind: 'sync' })
   await recordPaths(ctx.db, store, template.id, touched, stamp, known)
 }
 

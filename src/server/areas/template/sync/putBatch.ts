@@ -12,7 +12,7 @@ import { must } from '#shared/util/assertNever.ts'
 import { cutBytes, readHead } from '#shared/util/headedBytes.ts'
 import { distrust, rowOf } from '../feed/index.ts'
 import { lockTemplate, templateFor } from '../template/index.ts'
-import { type Batch, closeBatch, currentOf, eachPath, openTemplateBatch } from './batch.ts'
+import { type Batch, closeBatch, currentOf, eachPath, keepBefore, openTemplateBatch } from './batch.ts'
 
 /** A path of 2000 characters, two hashes and the size of each file. */
 const HEAD_BYTES = SYNC_BATCH.paths * 8 * 1024
@@ -47,6 +47,7 @@ export const putBatch: RawHandler<'templateSync.putBatch'> = async (ctx, request
           folder: now.folder,
           store,
           stamp: { version, changedBy: ctx.signed().username, machine: head.machine },
+          at: ctx.clock.now().getTime(),
         },
         head.files.map(({ path }) => path),
       )
@@ -74,7 +75,7 @@ const requireInner = (path: string): void => {
 }
 
 async function write(batch: Batch, staged: Staged): Promise<BatchOutcome> {
-  const { templateId, folder, files, stamp, rows } = batch
+  const { templateId, folder, files, stamp, rows, written } = batch
   const { item } = staged
   const path = [folder, ...parsePath(item.path)]
   const there = await files.stat(path)
@@ -84,14 +85,19 @@ async function write(batch: Batch, staged: Staged): Promise<BatchOutcome> {
     // The file is there already: this call repeats one whose answer was lost.
     if (current === sha256) return { is: 'ok' }
     if (current !== (expected ?? 'none')) return { is: 'conflict', current }
-    rows.push(rowOf(templateId, await files.place(path, staged.file), sha256, stamp))
+    await keepBefore(batch, there, current)
+    const entry = await files.place(path, staged.file)
+    written.push({ entry, sha256 })
+    rows.push(rowOf(templateId, entry, sha256, stamp))
     return { is: 'ok' }
   }
   if (item.kind === 'copy') {
     if (current === item.sha256) return { is: 'ok' }
     if (current !== (item.expected ?? 'none')) return { is: 'conflict', current }
+    await keepBefore(batch, there, current)
     const copied = await files.copy(path, [folder, ...parsePath(item.from)], item.sha256)
     if (!copied) throw new AppError('not-found', `服务器上的“${item.from}”已有变化，没有复制`)
+    written.push({ entry: copied, sha256: item.sha256 })
     rows.push(rowOf(templateId, copied, item.sha256, stamp))
     return { is: 'ok' }
   }

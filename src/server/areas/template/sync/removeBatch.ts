@@ -6,7 +6,7 @@ import type { BatchOutcome } from '#shared/contract/templateSync.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { distrust, goneRow, innerPath } from '../feed/index.ts'
 import { lockTemplate, templateFor } from '../template/index.ts'
-import { type Batch, closeBatch, currentOf, eachPath, openTemplateBatch, said } from './batch.ts'
+import { type Batch, closeBatch, currentOf, eachPath, keepBefore, openTemplateBatch, said } from './batch.ts'
 
 type Item = ParsedOf<'templateSync.removeBatch'>['paths'][number]
 
@@ -18,7 +18,8 @@ export const removeBatch: Handler<'templateSync.removeBatch'> = async (ctx, { fo
   const version = await lockTemplate(ctx.db, template.id)
   const { templates: store } = await storesOf(ctx.deps)
   const stamp = { version, changedBy: ctx.signed().username, machine }
-  const of = { db: ctx.db, templateId: template.id, folder: template.folder, store, stamp }
+  const at = ctx.clock.now().getTime()
+  const of = { db: ctx.db, templateId: template.id, folder: template.folder, store, stamp, at }
   const batch = await openTemplateBatch(
     of,
     paths.map(({ path }) => path),
@@ -29,11 +30,11 @@ export const removeBatch: Handler<'templateSync.removeBatch'> = async (ctx, { fo
   })
   const outcomes: BatchOutcome[] = []
   // Consecutive files run in parallel; a folder waits for everything before it.
-  for (let at = 0; at < paths.length;) {
-    const folderAt = paths.findIndex((item, index) => index >= at && item.folderEntry)
-    const run = paths.slice(at, folderAt === at ? at + 1 : folderAt < 0 ? undefined : folderAt)
+  for (let done = 0; done < paths.length;) {
+    const folderAt = paths.findIndex((item, index) => index >= done && item.folderEntry)
+    const run = paths.slice(done, folderAt === done ? done + 1 : folderAt < 0 ? undefined : folderAt)
     outcomes.push(...(await eachPath(run, (item) => remove(batch, item).catch(said))))
-    at += run.length
+    done += run.length
   }
   await closeBatch(batch)
   return { version, outcomes }
@@ -48,12 +49,14 @@ async function remove(batch: Batch, item: Item): Promise<BatchOutcome> {
   const current = await currentOf(batch, there)
   // A file is removed only if `expected` names its present content.
   if (current !== (item.folderEntry ? 'folder' : item.expected)) return { is: 'conflict', current }
+  await keepBefore(batch, there, current)
   try {
     await files.remove(path)
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return { is: 'conflict', current }
     throw error
   }
+  if (there.kind === 'file') batch.removed.push(innerPath(there))
   const row = kept.get(innerPath(there))
   if (row) rows.push(goneRow(row, stamp))
   return { is: 'ok' }

@@ -1,0 +1,171 @@
+import { FILTERS, type NamedValue, TAGS, type TagEntry } from '#engine/catalogue/index.ts'
+import type { CodeHelp, Suggestion } from '#renderer/features/codeEditor/types.ts'
+import { type Place, placeAt } from './cursor.ts'
+import { filterText, kindTitle, parameterHelp, tagText, valueText } from './describe.ts'
+import { fieldsOf, kindOf, type Names, openTags, variablesAfter } from './scope.ts'
+
+/** Most files that are offered. */
+const MOST = 500
+const TEMPLATE = /\.(?:html?|liquid)$/i
+
+/** Completion and hover for template tags. `names`: what the template at hand can name, as known at the moment. */
+export const templateHelp = (names: () => Names): CodeHelp => ({
+  suggest(text, offset) {
+    const place = placeAt(text, offset)
+    if (!place) return null
+    const after = text.slice(offset)
+    const items = suggestionsAt(place, text.slice(0, place.from), after, names())
+    // What of the word stands behind the cursor is replaced, too, and the brace that the editor has added to `{`.
+    const rest = place.at === 'file' || place.at === 'text' ? /^[^"'\s%}]*/ : /^\w*/
+    const tail = rest.exec(after)?.[0].length ?? 0
+    const brace = place.at === 'tag' && /^\s*\}(?!\})/.exec(after.slice(tail))
+    const to = offset + tail + (brace ? brace[0].length : 0)
+    return items.length > 0 ? { from: place.from, to, items } : null
+  },
+  explain(text, offset) {
+    const tail = /^[\w#]*/.exec(text.slice(offset))?.[0].length ?? 0
+    const to = offset + tail
+    const place = placeAt(text, to)
+    if (!place || place.word === '') return null
+    const said = textAt(place, text.slice(0, place.from), names())
+    return said === null ? null : { from: place.from, to, text: said }
+  },
+})
+
+function suggestionsAt(place: Place, head: string, after: string, names: Names): Suggestion[] {
+  switch (place.at) {
+    case 'tag':
+      return tags(openTags(head.slice(0, head.lastIndexOf('{%'))), after)
+    case 'filter':
+      return FILTERS.map((each) => ({
+        label: each.name,
+        insert: each.parameters === '' ? each.name : `${each.name}: `,
+        kind: 'filter',
+        detail: each.title,
+        text: filterText(each),
+      }))
+    case 'field':
+      return values(fieldsOf(kindOf(place.of, variablesAfter(head, names), names), names), 'field')
+    case 'variable':
+      return values([...variablesAfter(head, names).values()], 'variable')
+    case 'parameter':
+      return [...parameters(place.tag), ...values([...variablesAfter(head, names).values()], 'variable')]
+    case 'value':
+      return parameterValues(place, names)
+    case 'file':
+      return files(names, (path) => TEMPLATE.test(path))
+    case 'text':
+      return files(names, (path) => !TEMPLATE.test(path))
+  }
+}
+
+const entryOf = (name: string): TagEntry | undefined => TAGS.find((tag) => tag.name === name)
+
+function tags(open: readonly string[], after: string): Suggestion[] {
+  const isClosed = /^\s*-?%\}/.test(after)
+  const end = isClosed ? '' : ' %}'
+  const ends = open.slice(-1).flatMap((name): Suggestion[] => [
+    { label: `end${name}`, insert: `end${name}${end}`, kind: 'tag', detail: `结束${entryOf(name)?.title ?? ''}` },
+    { label: 'else', insert: `else${end}`, kind: 'tag', detail: '否则，或没有内容时' },
+  ])
+  const all = TAGS.map((tag): Suggestion => {
+    const { name, form, title, parameters: given } = tag
+    const base = { label: name, kind: 'tag' as const, detail: title, text: tagText(tag) }
+    if (isClosed) return { ...base, insert: name }
+    const argument = given[0]?.kind === 'file' ? ' "$1"' : name === 'for' ? ' ${1:item} in ${2:list}' : '$1'
+    const body = form === 'block' ? `\n\t$0\n{% end${name} %}` : '$0'
+    return { ...base, insert: `${name}${argument} %}${body}`, isSnippet: true }
+  })
+  return [...ends, ...all]
+}
+
+const parameters = (tag: string): Suggestion[] =>
+  (entryOf(tag)?.parameters ?? [])
+    .filter(({ kind }) => kind !== 'file')
+    .map((each) => ({
+      label: each.name,
+      insert: `${each.name}: `,
+      kind: 'field',
+      detail: '参数',
+      text: parameterHelp(tag, each),
+    }))
+
+const values = (list: readonly NamedValue[], kind: 'field' | 'variable'): Suggestion[] =>
+  list.map((each) => ({
+    label: each.name,
+    insert: each.name,
+    kind,
+    detail: each.title,
+    text: `${valueText(each)}`,
+  }))
+
+function parameterValues(place: Extract<Place, { at: 'value' }>, names: Names): Suggestion[] {
+  const parameter = entryOf(place.tag)?.parameters.find(({ name }) => name === place.parameter)
+  if (!parameter) return []
+  const written = (text: string): string => (place.quoted || parameter.kind === 'boolean' ? text : `"${text}"`)
+  const item = (text: string, detail: string): Suggestion => ({
+    label: text,
+    insert: written(text),
+    kind: 'value',
+    detail,
+  })
+  if (parameter.kind === 'column') {
+    const columns = names?.columns ?? []
+    return columns.flatMap(({ title, identifies, code }) =>
+      [identifies, code, title]
+        .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
+        .map((text) => item(text, text === title ? '栏目名称' : title)),
+    )
+  }
+  if (parameter.name === 'where')
+    return (names?.fields ?? []).map(({ name, title }) => ({ ...item(`${name} = `, title), label: name }))
+  return (parameter.values ?? []).map((text) => item(text, parameter.title.split(/[：，]/)[0] ?? ''))
+}
+
+const files = (names: Names, isWanted: (path: string) => boolean): Suggestion[] =>
+  (names?.files ?? [])
+    .filter(isWanted)
+    .slice(0, MOST)
+    .map((path) => ({ label: path, insert: path, kind: 'file', detail: '模板的文件' }))
+
+function textAt(place: Place, head: string, names: Names): string | null {
+  const { word } = place
+  switch (place.at) {
+    case 'tag': {
+      const tag = entryOf(word.replace(/^end/, '')) ?? entryOf(word)
+      return tag ? tagText(tag) : null
+    }
+    case 'filter': {
+      const filter = FILTERS.find(({ name }) => name === word)
+      return filter ? filterText(filter) : null
+    }
+    case 'field': {
+      const field = fieldsOf(kindOf(place.of, variablesAfter(head, names), names), names).find(
+        ({ name }) => name === word,
+      )
+      return field ? valueText(field) : null
+    }
+    case 'parameter': {
+      const parameter = entryOf(place.tag)?.parameters.find(({ name }) => name === word)
+      if (parameter) return parameterHelp(place.tag, parameter)
+      return variableText(word, head, names)
+    }
+    case 'variable':
+    case 'value':
+      return variableText(word, head, names)
+    case 'file':
+    case 'text':
+      return null
+  }
+}
+
+function variableText(word: string, head: string, names: Names): string | null {
+  const variable = variablesAfter(head, names).get(word)
+  if (!variable) return null
+  const fields = fieldsOf(variable.kind, names)
+  const list = fields.map(({ name, title }) => `- \`${name}\` ${title}`).join('\n')
+  return [
+    `**${variable.title}** \`${word}\`（${kindTitle(variable.kind)}）`,
+    ...(fields.length > 0 ? [list] : []),
+  ].join('\n\n')
+}

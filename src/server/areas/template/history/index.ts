@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource } from '#server/http/routes.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
+import { pruneRevisions } from '../revision/index.ts'
+import { routes } from './routes.ts'
+
+const plugin = async (app: FastifyInstance, deps: ServerDeps): Promise<void> =>
+  maintenance(app, deps, () => pruneRevisions(deps.db, deps.clock.now().getTime()))
+
+/** Versions of template files: list, look, put back. */
+export const templateRevision: Resource = { routes, plugin }

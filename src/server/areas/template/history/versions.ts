@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { TemplateRevisionTable } from '#server/db/tables/templates.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { parsePath } from '#server/storage/path.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { decodeText } from '#server/storage/text.ts'
+import type { FileVersion } from '#shared/contract/templateDraft.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
+
+export type RevisionRow = Selectable<TemplateRevisionTable>
+
+/** A larger text is not shown. */
+const TEXT_LIMIT = 1024 * 1024
+
+/** A version, if there is one (`not-found`) and the caller may use its template so (`forbidden`). */
+export async function revisionFor(
+  ctx: CallContext,
+  id: number,
+  use: TemplateUse,
+): Promise<{ row: RevisionRow; template: TemplateRow }> {
+  const row = await ctx.db.selectFrom('template_revision').selectAll().where('id', '=', id).executeTakeFirst()
+  const folder = row && (await folderOf(ctx.db, row.templateId))
+  if (!row || folder === undefined) throw new AppError('not-found', '这个历史版本已经不在了，可能已过期，请刷新列表')
+  return { row, template: await templateFor(ctx, { folder }, use) }
+}
+
+/** By folder, as drafts have versions too and are not found by their id. */
+const folderOf = async (db: Kysely<Database>, id: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('template')
+      .select('folder')
+      .where('id', '=', id)
+      .where('deleteTime', 'is', null)
+      .executeTakeFirst()
+  )?.folder
+
+const shown = (exists: boolean, size: number, bytes: Buffer | null): FileVersion => ({
+  exists,
+  size,
+  text: bytes && bytes.length <= TEXT_LIMIT ? (decodeText(bytes)?.content ?? null) : null,
+})
+const NONE = shown(false, 0, null)
+
+/** What stands at the path now, and its hash; `none`: nothing does. */
+export async function standing(
+  ctx: CallContext,
+  { folder }: TemplateRow,
+  path: string,
+): Promise<{ version: FileVersion; hash: string }> {
+  const { templates: store } = await storesOf(ctx.deps)
+  const entry = await store.stat([folder, ...parsePath(path)])
+  if (!entry) return { version: NONE, hash: 'none' }
+  if (entry.kind === 'folder') return { version: NONE, hash: 'folder' }
+  if (entry.size > TEXT_LIMIT) return { version: shown(true, entry.size, null), hash: await store.sha256(entry.path) }
+  const bytes = await store.read(entry.path)
+  return { version: shown(true, entry.size, bytes), hash: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** The bytes of a version. AppError `not-found` when they are not kept, or are not what was written. */
+export async function keptContent(ctx: CallContext, row: RevisionRow): Promise<Buffer> {
+  const { templates: store } = await storesOf(ctx.deps)
+  if (row.kept === 1) {
+    const bytes = await readFile(await store.kept.file(row.sha256))
+    if (createHash('sha256').update(bytes).digest('hex') === row.sha256) return bytes
+  }
+  throw new AppError('not-found', '这个版本的内容没有保留，不能查看或恢复')
+}
+
+/** A version for the eye. */
+export async function versionOf(ctx: CallContext, template: TemplateRow, row: RevisionRow | undefined) {
+  if (!row || row.kind === 'remove') return NONE
+  if (row.endTime === null) return (await standing(ctx, template, row.path)).version
+  const { size } = row
+  const bytes = size > TEXT_LIMIT ? null : await keptContent(ctx, row).catch(() => null)
+  return shown(true, size, bytes)
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { readSetting, saveSetting } from '#server/db/settings.ts'
+import { type RevisionLimits, revisionLimits } from '#shared/contract/templateRevision.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+
+type Db = Kysely<Database>
+const SETTING = 'templateRevisions'
+/** Most bytes of former contents of one template. */
+const TEMPLATE_BYTES = 2 * 1024 ** 3
+
+/** How many versions of a file are kept, and how long. */
+export async function readLimits(db: Db): Promise<RevisionLimits> {
+  const stored = await readSetting(db, SETTING)
+  return revisionLimits.parse(stored === null ? {} : JSON.parse(stored))
+}
+
+export const saveLimits = (db: Db, limits: RevisionLimits): Promise<void> =>
+  saveSetting(db, SETTING, JSON.stringify(limits))
+
+/** Forgets versions past their time and number. What stands in a template now is none of them. */
+export async function pruneRevisions(db: Db, now: number, bytes = TEMPLATE_BYTES): Promise<void> {
+  const { versions, days } = await readLimits(db)
+  await db
+    .deleteFrom('template_revision')
+    .where('endTime', '<', now - days * DAY_MS)
+    .execute()
+  const ended = db.selectFrom('template_revision').where('endTime', 'is not', null)
+  const ranked = ended.select([
+    'id',
+    sql<number>`row_number() over (partition by "templateId", path order by id desc)`.as('place'),
+  ])
+  await db
+    .deleteFrom('template_revision')
+    .where('id', 'in', db.selectFrom(ranked.as('ranked')).select('id').where('place', '>', versions))
+    .execute()
+  const summed = ended
+    .where('kept', '=', 1)
+    .select(['id', sql<number>`sum(size) over (partition by "templateId" order by id desc)`.as('total')])
+  await db
+    .deleteFrom('template_revision')
+    .where('id', 'in', db.selectFrom(summed.as('summed')).select('id').where('total', '>', bytes))
+    .execute()
+}
