@@ -33,7 +33,8 @@ export function FileDiff({ path, sides, read, onClose }: Props) {
   )
 }
 
-function Versions({ path, left, right }: { path: string; left: Side; right: Side }) {
+/** Two versions beside each other: as text, or as facts where one is no text. */
+export function Versions({ path, left, right }: { path: string; left: Side; right: Side }) {
   const { DiffPane } = usePanes()
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? 16
   const isText = ({ version }: Side): boolean => !version.exists || version.text !== null

@@ -20,7 +20,7 @@ function taken(marked: string, label: string): string | undefined {
   const [text, offset] = cursor(marked)
   const found = help.suggest(text, offset)
   const item = found?.items.find((each) => each.label === label)
-  return found && item && text.slice(0, found.from) + item.insert + text.slice(found.to)
+  return found && item ? text.slice(0, found.from) + item.insert + text.slice(found.to) : undefined
 }
 const said = (marked: string): string => help.explain(...cursor(marked))?.text ?? ''
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@fluentui/react-components'
-import { SaveRegular } from '@fluentui/react-icons'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { HistoryRegular, SaveRegular } from '@fluentui/react-icons'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { CodeHandle } from '#renderer/features/codeEditor/types.ts'
@@ -17,6 +17,8 @@ import type { TreeEntry } from '#renderer/features/fileEditor/tree/rows.ts'
 import type { OpenFile } from '#renderer/features/fileEditor/openFiles.ts'
 import { SaveConflict } from '#renderer/features/fileEditor/SaveConflict.tsx'
 import { useEditor } from '#renderer/features/fileEditor/useEditor.ts'
+import { HistoryDialog } from '#renderer/features/templateRevision/HistoryDialog.tsx'
+import { ReferenceButton } from '#renderer/features/templateHelp/ReferenceButton.tsx'
 import { useTemplateHelp } from '#renderer/features/templateHelp/useTemplateHelp.ts'
 
 /** A·§9 */
@@ -47,6 +49,7 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
   })
   const pane = useRef<CodeHandle>(null)
   const help = useTemplateHelp(folder)
+  const [history, setHistory] = useState<OpenFile | null>(null)
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
 
   const open = (entry: TreeEntry): void => {
@@ -83,6 +86,10 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
         titleActions={
           <>
             <SnippetPicker disabled={!current} onInsert={(text) => pane.current?.insert(text)} />
+            <ReferenceButton />
+            <Button icon={<HistoryRegular />} disabled={!current} onClick={() => setHistory(current)}>
+              历史版本
+            </Button>
             <Button
               appearance="primary"
               icon={<SaveRegular />}
@@ -105,6 +112,17 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
           onCloseFile={(key) => void closeFile(key)}
         />
       </PanelDialog>
+      {history && (
+        <HistoryDialog
+          path={history.key}
+          isEdited={history.edited}
+          onClose={() => setHistory(null)}
+          onRestored={() => {
+            editor.recheck([history.key])
+            setHistory(null)
+          }}
+        />
+      )}
       {editor.conflict && <SaveConflict editor={editor} file={editor.conflict} fontSize={fontSize} />}
     </>
   )

@@ -54,10 +54,16 @@ describe('the file manager', () => {
         .getAllByRole('button')
         .map((each) => each.getAttribute('aria-label'))
     expect(await offered('css')).toEqual(['打开 css', '删除 css'])
-    expect(await offered('index.html')).toEqual(['打开 index.html', '下载 index.html', '删除 index.html'])
+    expect(await offered('index.html')).toEqual([
+      '打开 index.html',
+      '下载 index.html',
+      '历史版本 index.html',
+      '删除 index.html',
+    ])
     expect(await offered('pack.zip')).toContain('解压 pack.zip')
     await enterCss(user)
-    expect(await offered('main.css')).toEqual(['打开 main.css', '下载 main.css', '重命名 main.css', '删除 main.css'])
+    const all = ['打开', '下载', '历史版本', '重命名', '删除']
+    expect(await offered('main.css')).toEqual(all.map((each) => `${each} main.css`))
   })
 
   it('asks for the encoding of an archive’s names with the names as each reads them, and unpacks in the chosen one', async () => {

@@ -10,7 +10,7 @@ import {
   tokens,
   Tooltip,
 } from '@fluentui/react-components'
-import { ArrowUpRegular, DocumentAddRegular, FolderAddRegular } from '@fluentui/react-icons'
+import { ArrowUpRegular, DeleteRegular, DocumentAddRegular, FolderAddRegular } from '@fluentui/react-icons'
 import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -29,6 +29,8 @@ import { factOf } from '#renderer/data/factOf.ts'
 import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { startDownload } from '#renderer/ui/page/startDownload.ts'
 import { FILES } from '#renderer/areas/template/text.ts'
+import { HistoryDialog } from '#renderer/features/templateRevision/HistoryDialog.tsx'
+import { RemovedDialog } from '#renderer/features/templateRevision/RemovedDialog.tsx'
 import { EditorDialog } from '../editor/EditorDialog.tsx'
 import { EncodingDialog, type EncodingQuestion } from './EncodingDialog.tsx'
 import { FileTable } from './FileTable.tsx'
@@ -41,6 +43,8 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
   const [path, setPath] = useState(folder)
   const [naming, setNaming] = useState<Naming | null>(null)
   const [editing, setEditing] = useState<FileEntry | null>(null)
+  const [history, showHistory] = useState<FileEntry | null>(null)
+  const [removed, showRemoved] = useState(false)
   const [question, askEncoding] = useState<EncodingQuestion | null>(null)
   const toast = useToast()
   const uploader = useUploader({
@@ -49,7 +53,13 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
     onSettled: ({ done }) => done > 0 && toast.success('操作成功'),
   })
   const rename = useCallback((entry: FileEntry) => setNaming({ kind: 'rename', path, name: entry.name }), [path])
-  const actions = useFileActions(path, { enter: setPath, edit: setEditing, rename, askEncoding })
+  const actions = useFileActions(path, {
+    enter: setPath,
+    edit: setEditing,
+    rename,
+    askEncoding,
+    history: showHistory,
+  })
 
   return (
     <>
@@ -58,12 +68,17 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
           start={<PathBar path={path} root={folder} onGo={setPath} />}
           uploader={uploader}
           onNew={(kind) => setNaming({ kind, path, name: '' })}
+          onRemoved={() => showRemoved(true)}
         />
         <FileTable path={path} root={folder} actions={actions} onGo={setPath} onFiles={uploader.add} />
         <FileUploads uploader={uploader} />
       </PanelDialog>
       {naming && <NamingDialog naming={naming} onClose={() => setNaming(null)} />}
       {question && <EncodingDialog question={question} onClose={() => askEncoding(null)} />}
+      {history && (
+        <HistoryDialog path={history.path} onClose={() => showHistory(null)} onRestored={() => showHistory(null)} />
+      )}
+      {removed && <RemovedDialog path={path} onClose={() => showRemoved(false)} />}
       {editing && <EditorDialog folder={folder} path={path} first={editing} onClose={() => setEditing(null)} />}
     </>
   )
@@ -73,10 +88,11 @@ interface FileToolbarProps {
   start: ReactNode
   uploader: Uploader
   onNew: (kind: 'file' | 'folder') => void
+  onRemoved: () => void
 }
 
-/** Upload of files and of a folder, new file and new folder (A·§2). */
-function FileToolbar({ start, uploader, onNew }: FileToolbarProps) {
+/** Upload of files and of a folder, new file and new folder (A·§2); what was deleted. */
+function FileToolbar({ start, uploader, onNew, onRemoved }: FileToolbarProps) {
   return (
     <Toolbar
       end={
@@ -88,6 +104,9 @@ function FileToolbar({ start, uploader, onNew }: FileToolbarProps) {
           </Button>
           <Button icon={<FolderAddRegular />} onClick={() => onNew('folder')}>
             新建文件夹
+          </Button>
+          <Button icon={<DeleteRegular />} onClick={onRemoved}>
+            已删除
           </Button>
         </>
       }
@@ -213,12 +232,14 @@ interface Ways {
   /** Opens a file in the editor. */
   edit: (entry: FileEntry) => void
   rename: (entry: FileEntry) => void
+  /** Shows the versions of a file. */
+  history: (entry: FileEntry) => void
   /** Asks in which encoding the names of an archive are. */
   askEncoding: (question: EncodingQuestion) => void
 }
 
 /** What the rows of the folder `path` do (A·§2 Template file manager dialog). */
-function useFileActions(path: string, { enter, edit, rename, askEncoding }: Ways): FileActions {
+function useFileActions(path: string, { enter, edit, rename, history, askEncoding }: Ways): FileActions {
   const confirm = useConfirm()
   const alert = useAlert()
   const toast = useToast()
@@ -246,10 +267,11 @@ function useFileActions(path: string, { enter, edit, rename, askEncoding }: Ways
           else showError(error)
         }),
       rename,
+      history,
       remove: (entry) => {
         const question = { title: FILES.deleteTitle, text: FILES.deleteQuestion, danger: true }
         void confirm(question).then((agreed) => agreed && remove({ path, deleteFileName: entry.name }))
       },
     }
-  }, [path, enter, edit, rename, askEncoding, confirm, alert, toast, remove, unzip])
+  }, [path, enter, edit, rename, history, askEncoding, confirm, alert, toast, remove, unzip])
 }

@@ -4,6 +4,7 @@ import {
   ArchiveRegular,
   DeleteRegular,
   type FluentIcon,
+  HistoryRegular,
   OpenRegular,
   RenameRegular,
 } from '@fluentui/react-icons'
@@ -18,6 +19,7 @@ export interface FileActions {
   download(entry: FileEntry): void
   unzip(entry: FileEntry): void
   rename(entry: FileEntry): void
+  history(entry: FileEntry): void
   remove(entry: FileEntry): void
 }
 
@@ -41,7 +43,7 @@ export const fileColumns = (actions: FileActions, atRoot: boolean): TableColumn<
   {
     key: 'actions',
     title: '操作',
-    width: '190px',
+    width: '222px',
     align: 'end',
     render: (row) => <Actions entry={row} actions={actions} atRoot={atRoot} />,
   },
@@ -69,6 +71,7 @@ function Actions({ entry, actions, atRoot }: { entry: FileEntry; actions: FileAc
     [entry.zip, '解压', ArchiveRegular, actions.unzip],
     [true, '打开', OpenRegular, actions.open],
     [entry.file, '下载', ArrowDownloadRegular, actions.download],
+    [entry.file, '历史版本', HistoryRegular, actions.history],
     [!atRoot, '重命名', RenameRegular, actions.rename],
     [true, '删除', DeleteRegular, actions.remove],
   ]

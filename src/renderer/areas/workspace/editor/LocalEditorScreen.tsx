@@ -10,6 +10,7 @@ import type { OpenFile } from '#renderer/features/fileEditor/openFiles.ts'
 import { SaveConflict } from '#renderer/features/fileEditor/SaveConflict.tsx'
 import { SnippetPicker } from '#renderer/features/fileEditor/SnippetPicker.tsx'
 import { useEditor } from '#renderer/features/fileEditor/useEditor.ts'
+import { ReferenceButton } from '#renderer/features/templateHelp/ReferenceButton.tsx'
 import { useTemplateHelp } from '#renderer/features/templateHelp/useTemplateHelp.ts'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
@@ -139,6 +140,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
         )}
         <div className={styles.end}>
           <SnippetPicker disabled={!editor.current} onInsert={(text) => pane.current?.insert(text)} />
+          <ReferenceButton />
           <Button onClick={() => setFinding(true)}>打开文件 Ctrl+P</Button>
           <OpenWithMenu id={id} path={editor.current?.key ?? ''} />
           <Button

@@ -1,0 +1,185 @@
+import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { SearchRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import type { FilterEntry, NamedValue, TagEntry } from '#engine/catalogue/index.ts'
+import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
+import { Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
+import { kindTitle, parameterText } from './describe.ts'
+import { find, type Found, type Section, SECTIONS, type ValueGroup } from './references.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, flex: '1 1 auto', minHeight: 0 },
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    flex: '1 1 auto',
+    minHeight: 0,
+    overflowY: 'auto',
+    paddingBlock: tokens.spacingVerticalS,
+  },
+  entry: {
+    display: 'grid',
+    gap: tokens.spacingVerticalXS,
+    paddingBottom: tokens.spacingVerticalM,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    flexShrink: 0,
+  },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexWrap: 'wrap', margin: 0 },
+  code: { fontFamily: tokens.fontFamilyMonospace },
+  example: {
+    display: 'flex',
+    alignItems: 'start',
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderRadius: tokens.borderRadiusMedium,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+  },
+  pre: {
+    flex: '1 1 auto',
+    margin: 0,
+    minWidth: 0,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+  },
+  table: { borderCollapse: 'collapse', width: '100%' },
+  cell: {
+    textAlign: 'start',
+    verticalAlign: 'top',
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXXS} 0`,
+    fontWeight: tokens.fontWeightRegular,
+  },
+  name: { width: '150px', fontFamily: tokens.fontFamilyMonospace },
+  kind: { width: '130px', color: tokens.colorNeutralForeground2 },
+})
+
+/** 模板标签手册: every tag, variable and filter that a template may use, with examples to copy. */
+export function TagReference() {
+  const styles = useStyles()
+  const [typed, search] = useState('')
+  const [section, setSection] = useState<Section>('tags')
+  const found = useMemo(() => find(typed), [typed])
+  const tabs = SECTIONS.map(({ id, title }) => ({ id, title: `${title}（${found[id].length}）` }))
+  return (
+    <div className={styles.root}>
+      <Toolbar>
+        <SearchBox value={typed} onSearch={search} placeholder="搜索标签、字段、过滤器" />
+        <Text>在编辑器里输入时，或按 Ctrl+空格，也会提示这些内容。</Text>
+      </Toolbar>
+      <Tabs tabs={tabs} selected={section} onSelect={setSection} panelClass={styles.panel}>
+        {found[section].length === 0 && (
+          <EmptyState icon={SearchRegular} title={`没有找到“${typed}”`} text="换一个词，或看看另外两页。" />
+        )}
+        <SectionBody section={section} found={found} />
+      </Tabs>
+    </div>
+  )
+}
+
+function SectionBody({ section, found }: { section: Section; found: Found }) {
+  if (section === 'tags') return found.tags.map((tag) => <TagPart key={tag.name} tag={tag} />)
+  if (section === 'filters') return found.filters.map((filter) => <FilterPart key={filter.name} filter={filter} />)
+  return found.values.map((group) => <ValuesPart key={group.name} group={group} />)
+}
+
+function TagPart({ tag }: { tag: TagEntry }) {
+  const styles = useStyles()
+  const { name, form, of, title, text, parameters, gives, example } = tag
+  return (
+    <section className={styles.entry} aria-label={`标签 ${name}`}>
+      <h2 className={styles.head}>
+        <Text weight="semibold" size={400}>
+          {title}
+        </Text>
+        <Text className={styles.code}>{form === 'block' ? `{% ${name} %} … {% end${name} %}` : `{% ${name} %}`}</Text>
+        {of === 'liquid' && <Badge appearance="outline">Liquid 自带</Badge>}
+      </h2>
+      <Text>{text}</Text>
+      {parameters.length > 0 && (
+        <Rows
+          label={`${name} 的参数`}
+          rows={parameters.map((each) => ({ name: each.name, kind: '参数', text: parameterText(each) }))}
+        />
+      )}
+      {gives.length > 0 && <Rows label={`${name} 里面可以用的变量`} rows={gives.map(rowOf)} />}
+      <Example name={`${title}的例子`} text={example} />
+    </section>
+  )
+}
+
+function FilterPart({ filter: { name, title, parameters, example, result } }: { filter: FilterEntry }) {
+  const styles = useStyles()
+  return (
+    <section className={styles.entry} aria-label={`过滤器 ${name}`}>
+      <h2 className={styles.head}>
+        <Text weight="semibold" className={styles.code}>
+          {name}
+        </Text>
+        <Text>{title}</Text>
+      </h2>
+      {parameters !== '' && <Text>参数：{parameters}</Text>}
+      <Example name={`${name} 的例子`} text={example} />
+      {result !== undefined && (
+        <Text>
+          结果：<span className={styles.code}>{result}</span>
+        </Text>
+      )}
+    </section>
+  )
+}
+
+function ValuesPart({ group: { name, title, values } }: { group: ValueGroup }) {
+  const styles = useStyles()
+  return (
+    <section className={styles.entry} aria-label={title}>
+      <h2 className={styles.head}>
+        <Text weight="semibold" size={400}>
+          {title}
+        </Text>
+        {name !== '' && <Text className={styles.code}>{name}</Text>}
+      </h2>
+      <Rows label={title} rows={values.map(rowOf)} />
+      {name === 'article' && <Text>还有栏目类型里设置的字段，按字段名称使用，例如 article.source。</Text>}
+    </section>
+  )
+}
+
+interface Row {
+  name: string
+  kind: string
+  text: string
+}
+const rowOf = ({ name, kind, title }: NamedValue): Row => ({ name, kind: kindTitle(kind), text: title })
+
+function Rows({ label, rows }: { label: string; rows: readonly Row[] }) {
+  const styles = useStyles()
+  return (
+    <table className={styles.table} aria-label={label}>
+      <tbody>
+        {rows.map(({ name, kind, text }) => (
+          <tr key={name}>
+            <th scope="row" className={mergeClasses(styles.cell, styles.name)}>
+              {name}
+            </th>
+            <td className={mergeClasses(styles.cell, styles.kind)}>{kind}</td>
+            <td className={styles.cell}>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Example({ name, text }: { name: string; text: string }) {
+  const styles = useStyles()
+  return (
+    <div className={styles.example}>
+      <pre className={styles.pre}>{text.trimEnd()}</pre>
+      <CopyButton name={name} text={text} />
+    </div>
+  )
+}

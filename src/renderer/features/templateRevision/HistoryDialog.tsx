@@ -1,0 +1,156 @@
+import { Button, makeStyles, Spinner, Text, tokens, ToggleButton } from '@fluentui/react-components'
+import { ArrowUndoRegular, HistoryRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import type { TemplateRevision } from '#shared/contract/templateRevision.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { Versions } from '#renderer/features/templateDraft/FileDiff.tsx'
+import { useFresh } from '#renderer/features/templateDraft/useFresh.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { KeptLine } from './KeptLine.tsx'
+import { REVISION } from './text.ts'
+import { isVersion, VersionList } from './VersionList.tsx'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '300px minmax(0, 1fr)',
+    gap: tokens.spacingHorizontalM,
+    flex: '1 1 auto',
+    minHeight: 0,
+  },
+  side: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: 0 },
+  main: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: 0, minWidth: 0 },
+  bar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexShrink: 0 },
+  end: { marginInlineStart: 'auto' },
+})
+
+/** As many as the largest limit keeps. */
+const ALL = { page: 1, size: 1000 }
+
+interface Props {
+  /** With the template's folder first. */
+  path: string
+  /** The editor has changes of the file that are not saved. */
+  isEdited?: boolean
+  /** The version that is shown first; else the latest one before what stands there. */
+  first?: number
+  onClose: () => void
+  /** The file has another content on the server now. */
+  onRestored: () => void
+}
+
+/** Versions of a template's file: looked at beside others, and put back. */
+export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRestored }: Props) {
+  const styles = useStyles()
+  const read = useRead('templateRevision.page', { path, ...ALL }, { quiet: true })
+  useFresh('templateRevision.page', 'templateRevision.file')
+  const [chosen, setChosen] = useState(first)
+  const versions = read.data?.content ?? []
+  const shown =
+    versions.find(({ id }) => id === chosen) ??
+    versions.find((version) => isVersion(version) && !version.isCurrent) ??
+    versions.find(isVersion)
+  return (
+    <PanelDialog title={REVISION.title(path)} size="full" onClose={onClose}>
+      {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {!read.error && !read.data && <LoadingState />}
+      {read.data && !shown && <EmptyState icon={HistoryRegular} title={REVISION.empty} text={REVISION.emptyText} />}
+      {shown && (
+        <div className={styles.root}>
+          <div className={styles.side}>
+            <VersionList versions={versions} chosen={shown.id} onChoose={setChosen} />
+            <KeptLine />
+          </div>
+          <Shown key={shown.id} version={shown} isEdited={isEdited} onRestored={onRestored} />
+        </div>
+      )}
+    </PanelDialog>
+  )
+}
+
+interface ShownProps {
+  version: TemplateRevision
+  isEdited: boolean
+  onRestored: () => void
+}
+
+/** One version beside what stands there now, or beside the one before it. */
+function Shown({ version, isEdited, onRestored }: ShownProps) {
+  const styles = useStyles()
+  const read = useRead('templateRevision.file', { id: version.id }, { quiet: true })
+  const [against, setAgainst] = useState<'now' | 'before'>(version.isCurrent ? 'before' : 'now')
+  const { data } = read
+  return (
+    <section className={styles.main} aria-label={`${version.date} 的版本`}>
+      <div className={styles.bar}>
+        <Text>比较：</Text>
+        <ToggleButton
+          size="small"
+          disabled={version.isCurrent}
+          checked={against === 'now'}
+          onClick={() => setAgainst('now')}
+        >
+          与当前版本
+        </ToggleButton>
+        <ToggleButton size="small" checked={against === 'before'} onClick={() => setAgainst('before')}>
+          与上一版本
+        </ToggleButton>
+        {data && <RestoreButton version={version} shown={data} isEdited={isEdited} onRestored={onRestored} />}
+      </div>
+      {!version.isCurrent && !version.isKept && <Text>{REVISION.notKept}</Text>}
+      {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {!read.error && !data && <LoadingState />}
+      {data && (
+        <Versions
+          path={data.path}
+          left={
+            against === 'now'
+              ? { title: version.date, version: data.version }
+              : { title: '上一版本', version: data.before }
+          }
+          right={
+            against === 'now'
+              ? { title: '当前版本', version: data.now }
+              : { title: version.date, version: data.version }
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+interface RestoreProps extends ShownProps {
+  shown: OutputOf<'templateRevision.file'>
+}
+
+function RestoreButton({ version, shown, isEdited, onRestored }: RestoreProps) {
+  const styles = useStyles()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const restore = useWrite('templateRevision.restore', { onSuccess: onRestored })
+  if (version.isCurrent) return null
+  const ask = async (): Promise<void> => {
+    const text = [REVISION.restoreText(version.date), isEdited ? REVISION.unsavedText : ''].join('')
+    if (await confirm({ title: REVISION.restoreTitle, text, confirmText: '恢复' }))
+      restore.mutate(
+        { id: version.id, expected: shown.hash },
+        { onError: ({ code }) => code === 'conflict' && refresh('templateRevision.page', 'templateRevision.file') },
+      )
+  }
+  return (
+    <Button
+      className={styles.end}
+      appearance="primary"
+      icon={restore.isPending ? <Spinner size="tiny" /> : <ArrowUndoRegular />}
+      disabledFocusable={!version.isKept || restore.isPending}
+      onClick={() => void ask()}
+    >
+      {REVISION.restoreTitle}
+    </Button>
+  )
+}

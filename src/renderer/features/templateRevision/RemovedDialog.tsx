@@ -1,0 +1,107 @@
+import { Button } from '@fluentui/react-components'
+import { DeleteRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import type { RemovedFile } from '#shared/contract/templateRevision.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useFresh } from '#renderer/features/templateDraft/useFresh.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { DataTable } from '#renderer/ui/table/DataTable.tsx'
+import { Pager } from '#renderer/ui/table/Pager.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { usePaging } from '#renderer/ui/table/usePaging.ts'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { KeptLine } from './KeptLine.tsx'
+import { REVISION } from './text.ts'
+
+interface Props {
+  /** The folder below which files were deleted; with the template's folder first. */
+  path: string
+  onClose: () => void
+}
+
+/** Files that were deleted below a folder, to be looked at and put back. */
+export function RemovedDialog({ path, onClose }: Props) {
+  const paging = usePaging(20)
+  const read = useRead(
+    'templateRevision.removed',
+    { path, page: paging.input.page, size: paging.input.size },
+    { quiet: true },
+  )
+  useFresh('templateRevision.removed')
+  const [looking, lookAt] = useState<RemovedFile | null>(null)
+  const confirm = useConfirm()
+  const restore = useWrite('templateRevision.restore')
+  const put = async (file: RemovedFile): Promise<void> => {
+    const question = { title: '恢复文件', text: `“${inner(file.path)}”会恢复成删除之前的内容。`, confirmText: '恢复' }
+    if (await confirm(question)) restore.mutate({ id: file.id, expected: 'none' })
+  }
+  const inner = (full: string): string => full.slice(path.length + 1)
+  const columns: TableColumn<RemovedFile>[] = [
+    { key: 'path', title: '文件', render: (file) => inner(file.path) },
+    { key: 'date', title: '删除时间', width: '176px', render: ({ date }) => date },
+    { key: 'by', title: '操作人', width: '130px', render: ({ by }) => by },
+    {
+      key: 'size',
+      title: '大小',
+      width: '96px',
+      align: 'end',
+      render: ({ id, size }) => (id > 0 ? formatBytes(size) : '没有保留'),
+    },
+    {
+      key: 'keys',
+      title: '操作',
+      width: '150px',
+      align: 'end',
+      render: (file) =>
+        file.id > 0 && (
+          <>
+            <Button
+              size="small"
+              appearance="subtle"
+              aria-label={`查看 ${inner(file.path)}`}
+              onClick={() => lookAt(file)}
+            >
+              查看
+            </Button>
+            <Button
+              size="small"
+              appearance="subtle"
+              aria-label={`恢复 ${inner(file.path)}`}
+              onClick={() => void put(file)}
+            >
+              恢复
+            </Button>
+          </>
+        ),
+    },
+  ]
+  return (
+    <PanelDialog title={REVISION.removedTitle(path)} size="large" onClose={onClose}>
+      <DataTable
+        label="已删除的文件"
+        columns={columns}
+        rows={read.data?.content}
+        read={read}
+        rowKey={(file) => file.path}
+        onOpen={(file) => file.id > 0 && lookAt(file)}
+        empty={<EmptyState icon={DeleteRegular} title={REVISION.removedEmpty} text={REVISION.removedEmptyText} />}
+      />
+      <Toolbar end={<Pager paging={paging} total={read.data?.totalElements ?? 0} />}>
+        <KeptLine />
+      </Toolbar>
+      {looking && (
+        <HistoryDialog
+          path={looking.path}
+          first={looking.id}
+          onClose={() => lookAt(null)}
+          onRestored={() => lookAt(null)}
+        />
+      )}
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import type { TemplateRevision } from '#shared/contract/templateRevision.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
+import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
+import { KIND } from './text.ts'
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, overflowY: 'auto', minHeight: 0, flex: '1 1 auto' },
+  line: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: `0 ${tokens.spacingHorizontalS}`,
+    width: '100%',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    textAlign: 'start',
+  },
+  choice: {
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  chosen: {
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Selected },
+  },
+  faint: { color: tokens.colorNeutralForeground3 },
+})
+
+const arrows = arrowKeys('vertical')
+
+interface Props {
+  versions: readonly TemplateRevision[]
+  chosen: number
+  onChoose: (id: number) => void
+}
+
+/** Versions of a file, the newest first; what became of the file stands between them. */
+export function VersionList({ versions, chosen, onChoose }: Props) {
+  const styles = useStyles()
+  return (
+    <ul ref={arrows} className={styles.list} aria-label="历史版本">
+      {versions.map((version) => (
+        <li key={version.id}>
+          {isVersion(version) ? (
+            <button
+              type="button"
+              className={mergeClasses(styles.line, styles.choice, version.id === chosen && styles.chosen)}
+              aria-current={version.id === chosen}
+              onClick={() => onChoose(version.id)}
+            >
+              <Line version={version} />
+            </button>
+          ) : (
+            <div className={mergeClasses(styles.line, styles.faint)}>
+              <Line version={version} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A removal or another name is no version. */
+export const isVersion = ({ kind }: TemplateRevision): boolean => kind !== 'remove' && kind !== 'rename'
+
+function Line({ version }: { version: TemplateRevision }) {
+  const styles = useStyles()
+  const { date, by, kind, machine, size, isCurrent, note } = version
+  const how = [KIND[kind], machine && `（${machine}）`, note && `，原名 ${note}`].filter(Boolean).join('')
+  return (
+    <>
+      <Text weight={isCurrent ? 'semibold' : 'regular'} wrap={false}>
+        {date}
+      </Text>
+      <Text size={200}>{isCurrent ? '当前版本' : ''}</Text>
+      <Text size={200} className={styles.faint} truncate wrap={false} title={how}>
+        {[by || '未知', how].join(' · ')}
+      </Text>
+      <Text size={200} className={styles.faint}>
+        {isVersion(version) ? formatBytes(size) : ''}
+      </Text>
+    </>
+  )
+}
