@@ -4,6 +4,9 @@ import { Shell } from './shell.ts'
 /** The demo site group's template: name in the list, folder on the server. */
 export const DEMO = { name: '风尚作品集', folder: 'portfolio' } as const
 
+/** A template with tags, which the demo group's main site uses. */
+export const CORPORATE = { name: '企业门户', folder: 'corporate' } as const
+
 /** The template list and the file manager dialog over it. */
 export class Templates {
   readonly page: Page
@@ -38,7 +41,7 @@ export class Templates {
     return this.files.getByRole('row').filter({ has: this.page.getByTitle(name, { exact: true }) })
   }
 
-  /** A button of a row: 打开, 下载, 解压, 重命名, 删除. */
+  /** A button of a row: 打开, 下载, 解压, 历史版本, 重命名, 删除. */
   action(title: string, name: string): Locator {
     return this.manager.getByRole('button', { name: `${title} ${name}`, exact: true })
   }

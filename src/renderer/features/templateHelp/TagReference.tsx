@@ -1,7 +1,7 @@
 import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
-import type { FilterEntry, NamedValue, TagEntry } from '#engine/catalogue/index.ts'
+import { type FilterEntry, type NamedValue, type TagEntry, type TagParameter, THINGS } from '#engine/catalogue/index.ts'
 import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
@@ -33,7 +33,8 @@ const useStyles = makeStyles({
   example: {
     display: 'flex',
     alignItems: 'start',
-    backgroundColor: tokens.colorNeutralBackground3,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
   },
@@ -54,7 +55,9 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
   },
   name: { width: '150px', fontFamily: tokens.fontFamilyMonospace },
-  kind: { width: '130px', color: tokens.colorNeutralForeground2 },
+  kind: { width: '170px', color: tokens.colorNeutralForeground2 },
+  caption: { textAlign: 'start', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  copy: { width: '40px' },
 })
 
 /** 模板标签手册: every tag, variable and filter that a template may use, with examples to copy. */
@@ -101,11 +104,14 @@ function TagPart({ tag }: { tag: TagEntry }) {
       <Text>{text}</Text>
       {parameters.length > 0 && (
         <Rows
+          caption="参数"
           label={`${name} 的参数`}
-          rows={parameters.map((each) => ({ name: each.name, kind: '参数', text: parameterText(each) }))}
+          rows={parameters.map((each) => ({ name: each.name, kind: KIND_OF[each.kind], text: parameterText(each) }))}
         />
       )}
-      {gives.length > 0 && <Rows label={`${name} 里面可以用的变量`} rows={gives.map(rowOf)} />}
+      {gives.length > 0 && (
+        <Rows caption="里面可以用的变量" label={`${name} 里面可以用的变量`} rows={gives.map(rowOf)} />
+      )}
       <Example name={`${title}的例子`} text={example} />
     </section>
   )
@@ -142,31 +148,51 @@ function ValuesPart({ group: { name, title, values } }: { group: ValueGroup }) {
         </Text>
         {name !== '' && <Text className={styles.code}>{name}</Text>}
       </h2>
-      <Rows label={title} rows={values.map(rowOf)} />
+      <Rows label={title} rows={values.map((each) => ({ ...rowOf(each), copied: outputOf(name, each) }))} />
       {name === 'article' && <Text>还有栏目类型里设置的字段，按字段名称使用，例如 article.source。</Text>}
     </section>
   )
 }
 
+const KIND_OF: Record<TagParameter['kind'], string> = {
+  number: '数字',
+  text: '文字',
+  boolean: 'true 或 false',
+  column: '栏目',
+  file: '文件',
+  variable: '变量',
+}
+/** Things that have no name of their own: they are met in loops. */
+const NAMELESS: ReadonlySet<string> = new Set(['', 'media', 'pageLink'])
+/** How a value is put out; '' for what is no text. */
+const outputOf = (thing: string, { name, kind }: NamedValue): string =>
+  NAMELESS.has(thing) || kind.endsWith('[]') || Object.hasOwn(THINGS, kind) ? '' : `{{ ${thing}.${name} }}`
+
 interface Row {
   name: string
   kind: string
   text: string
+  /** What can be copied; '': nothing. */
+  copied?: string
 }
 const rowOf = ({ name, kind, title }: NamedValue): Row => ({ name, kind: kindTitle(kind), text: title })
 
-function Rows({ label, rows }: { label: string; rows: readonly Row[] }) {
+function Rows({ label, caption = '', rows }: { label: string; caption?: string; rows: readonly Row[] }) {
   const styles = useStyles()
   return (
     <table className={styles.table} aria-label={label}>
+      {caption !== '' && <caption className={styles.caption}>{caption}</caption>}
       <tbody>
-        {rows.map(({ name, kind, text }) => (
+        {rows.map(({ name, kind, text, copied = '' }) => (
           <tr key={name}>
             <th scope="row" className={mergeClasses(styles.cell, styles.name)}>
               {name}
             </th>
             <td className={mergeClasses(styles.cell, styles.kind)}>{kind}</td>
             <td className={styles.cell}>{text}</td>
+            <td className={mergeClasses(styles.cell, styles.copy)}>
+              {copied !== '' && <CopyButton name={copied} text={copied} />}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -25,7 +25,7 @@ export function kindTitle(kind: ValueKind): string {
 }
 
 export const parameterText = ({ title, values, otherwise }: TagParameter): string =>
-  [title, values && `可用：${values.join('、')}`, otherwise && `不写时是${otherwise}`]
+  [title, values && `可用：${values.join('、')}`, otherwise && `不写时：${otherwise}`]
     .filter((part) => part !== undefined)
     .join('。')
 

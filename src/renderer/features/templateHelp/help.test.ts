@@ -11,7 +11,7 @@ const NAMES = {
     { name: 'related', title: '相关', type: 'RelationContent', columns: ['集团新闻'] },
   ],
 }
-const help = templateHelp(() => NAMES)
+const help = templateHelp(NAMES)
 /** Where `¦` stands. */
 const cursor = (marked: string): [string, number] => [marked.replace('¦', ''), marked.indexOf('¦')]
 const labels = (marked: string): string[] => help.suggest(...cursor(marked))?.items.map(({ label }) => label) ?? []
@@ -84,7 +84,7 @@ describe('completion of template tags', () => {
   })
 
   it('knows the catalogue before the names of the template are there', () => {
-    const early = templateHelp(() => null)
+    const early = templateHelp(null)
     expect(early.suggest('{{ article.', 11)?.items.map(({ label }) => label)).toContain('title')
     expect(early.suggest('{% include "', 12)).toBeNull()
   })

@@ -8,13 +8,13 @@ import { fieldsOf, kindOf, type Names, openTags, variablesAfter } from './scope.
 const MOST = 500
 const TEMPLATE = /\.(?:html?|liquid)$/i
 
-/** Completion and hover for template tags. `names`: what the template at hand can name, as known at the moment. */
-export const templateHelp = (names: () => Names): CodeHelp => ({
+/** Completion and hover for template tags. `names`: what the template at hand can name. */
+export const templateHelp = (names: Names): CodeHelp => ({
   suggest(text, offset) {
     const place = placeAt(text, offset)
     if (!place) return null
     const after = text.slice(offset)
-    const items = suggestionsAt(place, text.slice(0, place.from), after, names())
+    const items = suggestionsAt(place, text.slice(0, place.from), after, names)
     // What of the word stands behind the cursor is replaced, too, and the brace that the editor has added to `{`.
     const rest = place.at === 'file' || place.at === 'text' ? /^[^"'\s%}]*/ : /^\w*/
     const tail = rest.exec(after)?.[0].length ?? 0
@@ -27,7 +27,7 @@ export const templateHelp = (names: () => Names): CodeHelp => ({
     const to = offset + tail
     const place = placeAt(text, to)
     if (!place || place.word === '') return null
-    const said = textAt(place, text.slice(0, place.from), names())
+    const said = textAt(place, text.slice(0, place.from), names)
     return said === null ? null : { from: place.from, to, text: said }
   },
 })
@@ -96,7 +96,7 @@ const values = (list: readonly NamedValue[], kind: 'field' | 'variable'): Sugges
     insert: each.name,
     kind,
     detail: each.title,
-    text: `${valueText(each)}`,
+    text: valueText(each),
   }))
 
 function parameterValues(place: Extract<Place, { at: 'value' }>, names: Names): Suggestion[] {

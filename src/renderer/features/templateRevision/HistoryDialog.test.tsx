@@ -149,7 +149,7 @@ describe('versions of a file', () => {
 
 describe('deleted files', () => {
   it('are listed below their folder and put back', async () => {
-    const file = { id: 9, path: `${PATH}`, size: 3, by: 'admin', date: '2026-01-01 08:00:00' }
+    const file = { id: 9, path: PATH, size: 3, by: 'admin', date: '2026-01-01 08:00:00' }
     const host = aServer([]).on('templateRevision.removed', () =>
       pageOf([file, { ...file, id: 0, path: 'company/big.zip', size: 0 }]),
     )

@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { DeleteRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { RemovedFile } from '#shared/contract/templateRevision.ts'
@@ -18,6 +18,10 @@ import { HistoryDialog } from './HistoryDialog.tsx'
 import { KeptLine } from './KeptLine.tsx'
 import { REVISION } from './text.ts'
 
+const useStyles = makeStyles({
+  keys: { display: 'flex', justifyContent: 'end', gap: tokens.spacingHorizontalXXS },
+})
+
 interface Props {
   /** The folder below which files were deleted; with the template's folder first. */
   path: string
@@ -26,6 +30,7 @@ interface Props {
 
 /** Files that were deleted below a folder, to be looked at and put back. */
 export function RemovedDialog({ path, onClose }: Props) {
+  const styles = useStyles()
   const paging = usePaging(20)
   const read = useRead(
     'templateRevision.removed',
@@ -55,11 +60,11 @@ export function RemovedDialog({ path, onClose }: Props) {
     {
       key: 'keys',
       title: '操作',
-      width: '150px',
+      width: '170px',
       align: 'end',
       render: (file) =>
         file.id > 0 && (
-          <>
+          <span className={styles.keys}>
             <Button
               size="small"
               appearance="subtle"
@@ -76,7 +81,7 @@ export function RemovedDialog({ path, onClose }: Props) {
             >
               恢复
             </Button>
-          </>
+          </span>
         ),
     },
   ]
