@@ -7,7 +7,10 @@ import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { REVISION } from './text.ts'
 
-const useStyles = makeStyles({ root: { color: tokens.colorNeutralForeground3, flexShrink: 0 } })
+const useStyles = makeStyles({
+  root: { color: tokens.colorNeutralForeground3, flexShrink: 0 },
+  link: { fontSize: 'inherit' },
+})
 
 /** How many versions are kept; super administrators set it here. */
 export function KeptLine() {
@@ -21,7 +24,7 @@ export function KeptLine() {
     <Text size={200} className={styles.root}>
       {REVISION.kept(limits.versions, limits.days)}{' '}
       {mayChange && (
-        <Link inline onClick={() => openSetting(true)}>
+        <Link inline className={styles.link} onClick={() => openSetting(true)}>
           修改
         </Link>
       )}

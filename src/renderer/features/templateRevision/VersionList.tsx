@@ -28,6 +28,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1Selected,
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Selected },
   },
+  end: { justifySelf: 'end' },
   faint: { color: tokens.colorNeutralForeground3 },
 })
 
@@ -78,11 +79,13 @@ function Line({ version }: { version: TemplateRevision }) {
       <Text weight={isCurrent ? 'semibold' : 'regular'} wrap={false}>
         {date}
       </Text>
-      <Text size={200}>{isCurrent ? '当前版本' : ''}</Text>
+      <Text size={200} className={styles.end}>
+        {isCurrent ? '当前版本' : ''}
+      </Text>
       <Text size={200} className={styles.faint} truncate wrap={false} title={how}>
         {[by || '未知', how].join(' · ')}
       </Text>
-      <Text size={200} className={styles.faint}>
+      <Text size={200} className={mergeClasses(styles.faint, styles.end)}>
         {isVersion(version) ? formatBytes(size) : ''}
       </Text>
     </>

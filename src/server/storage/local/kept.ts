@@ -37,28 +37,24 @@ export function openKept(dir: string, tmp: string, root: string): KeptContents {
         await rm(temp, { force: true })
       }
     })
-  /** A second name, or where there can't be one a copy. */
+  /** A second name, or where there can't be one a copy; one that is there already is left. */
   const linked = async (source: string, sha256: string): Promise<void> => {
     const kept = fileOf(sha256)
     try {
       await link(source, kept)
     } catch (error) {
       const code = fsCode(error)
-      if (code === 'EEXIST') return
-      if (code !== 'ENOENT') return void (await keep(source, sha256))
-      await mkdir(dirname(kept), { recursive: true })
-      await link(source, kept)
+      if (code === 'ENOENT') {
+        await mkdir(dirname(kept), { recursive: true })
+        await link(source, kept)
+      } else if (code !== 'EEXIST') return void (await keep(source, sha256))
     }
-    const now = new Date()
-    await utimes(kept, now, now)
+    await has(sha256)
   }
   return {
     has,
     keep,
-    keepGoing: ({ path }, sha256) =>
-      naming('模板文件', async () => {
-        if (!(await has(sha256))) await linked(join(root, ...path), sha256)
-      }),
+    keepGoing: ({ path }, sha256) => naming('模板文件', () => linked(join(root, ...path), sha256)),
     file: async (sha256) => {
       const file = fileOf(sha256)
       const found = await stat(file).catch(() => null)
