@@ -80,6 +80,7 @@ for (const theme of ['浅色', '深色'] as const) {
     await editor.dialog.getByRole('button', { name: '取消' }).click()
     await templates.action('删除', 'css').click()
     await question(page).getByRole('button', { name: '确定' }).click()
+    await expect(templates.file('css')).toHaveCount(0)
     await templates.manager.getByRole('button', { name: '已删除' }).click()
     await expect(page.getByRole('table', { name: '已删除的文件' }).getByRole('row').nth(1)).toBeVisible()
     await page.screenshot({ path: info.outputPath(`${theme} 已删除.png`), animations: 'disabled' })
