@@ -123,7 +123,7 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
   if (url.pathname.startsWith('/download/')) return parts.links.serve(url.pathname.slice('/download/'.length), response)
   if (url.pathname.startsWith(MEDIA_PATH))
     return sendMedia(parts.host.media, url.pathname.slice(MEDIA_PATH.length), request, response)
-  const file = await pageFile(parts.pageRoot, url.pathname)
+  const file = await pageFile(parts.pageRoot, url.pathname, await parts.host.livePreviewOrigin())
   response.writeHead(file.status, file.headers)
   response.end(file.body)
 }

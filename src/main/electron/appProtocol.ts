@@ -25,7 +25,7 @@ export function registerAppScheme(): void {
  */
 export function serveApp(
   root: string,
-  { media, previews }: Pick<Host, 'media' | 'previews'>,
+  { media, previews, livePreviewOrigin }: Pick<Host, 'media' | 'previews' | 'livePreviewOrigin'>,
   memoryFiles: MemoryFiles,
 ): void {
   protocol.handle(APP_SCHEME, async (request) => {
@@ -36,7 +36,7 @@ export function serveApp(
     const { pathname } = new URL(url)
     if (pathname.startsWith(MEDIA_PATH)) return mediaResponse(media, pathname.slice(MEDIA_PATH.length), request)
     if (pathname.startsWith(PREVIEW_PATH)) return mediaResponse(previews, pathname.slice(PREVIEW_PATH.length), request)
-    const { status, headers, body } = await pageFile(root, pathname)
+    const { status, headers, body } = await pageFile(root, pathname, await livePreviewOrigin())
     return new Response(new Uint8Array(body), { status, headers })
   })
 }

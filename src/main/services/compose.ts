@@ -76,6 +76,8 @@ export interface Host {
   readonly media: Media
   /** Answers requests below PREVIEW_PATH; whoever knows an address there may ask. */
   readonly previews: Previews
+  /** Origin of the live previews, which the page may frame; '' for none. */
+  livePreviewOrigin(): Promise<string>
   readonly log: Logger
   readonly settings: SettingsService
   /** Titles of unsaved work in the page, so that closing the window can ask. */
@@ -276,6 +278,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     spool,
     media,
     previews,
+    livePreviewOrigin: () => livePreview.origin(),
     log,
     settings,
     unsaved: () => state.unsaved,

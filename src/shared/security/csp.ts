@@ -1,14 +1,12 @@
 /** Placeholder for a response's nonce in the built index.html. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** Where live previews of workspaces are shown, on whichever port is free. */
-const LIVE_PREVIEWS = 'http://127.0.0.1:*'
-
 /**
  * The Content-Security-Policy of the page, the same on both hosts (architecture.md, Security rules).
  * @param nonce fresh for every response; the page's style elements carry it.
+ * @param frames origin of the live previews of workspaces (`http://127.0.0.1:<port>`); '' when there are none.
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string, frames: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -19,9 +17,9 @@ export function contentSecurityPolicy(nonce: string): string {
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
-    // Pages of a live preview stand on a loopback port of their own, in a sandboxed frame.
+    // Pages of live previews stand on one loopback port, in a sandboxed frame.
     // Only for previews: every other page of this origin refuses to be framed (frame-ancestors).
-    `frame-src 'self' ${LIVE_PREVIEWS}`,
+    `frame-src ${["'self'", frames].filter((each) => each !== '').join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

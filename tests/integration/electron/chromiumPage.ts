@@ -89,7 +89,7 @@ function shim(): void {
 async function serve(root: string, main: Session): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method === 'POST') return void forward(main, request, response)
-    void pageFile(root, new URL(request.url ?? '/', 'http://x').pathname).then(({ status, headers, body }) =>
+    void pageFile(root, new URL(request.url ?? '/', 'http://x').pathname, '').then(({ status, headers, body }) =>
       response.writeHead(status, headers).end(body),
     )
   })

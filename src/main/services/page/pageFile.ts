@@ -31,11 +31,12 @@ const TYPES: Readonly<Record<string, string>> = {
  * and answers index.html with a fresh nonce in text and header.
  * @param root the folder out/renderer
  * @param pathname as in the URL, still percent-encoded
+ * @param frames origin of the live previews; '' for none
  */
-export async function pageFile(root: string, pathname: string): Promise<PageFile> {
+export async function pageFile(root: string, pathname: string, frames: string): Promise<PageFile> {
   const path = localPath(root, pathname)
   if (!path) return missing()
-  if (extname(path) === '' || extname(path) === '.html') return index(root)
+  if (extname(path) === '' || extname(path) === '.html') return index(root, frames)
   const body = await readFile(path).catch(() => null)
   if (!body) return missing()
   // Built files have their hash in the name: the content of an address never changes.
@@ -47,7 +48,7 @@ export async function pageFile(root: string, pathname: string): Promise<PageFile
   }
 }
 
-async function index(root: string): Promise<PageFile> {
+async function index(root: string, frames: string): Promise<PageFile> {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const nonce = randomBytes(16).toString('base64')
   return {
@@ -56,7 +57,7 @@ async function index(root: string): Promise<PageFile> {
       ...PAGE_HEADERS,
       'content-type': TYPES['.html'] ?? '',
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(nonce),
+      'content-security-policy': contentSecurityPolicy(nonce, frames),
     },
     body: Buffer.from(withNonce(html, nonce)),
   }

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient, Logger } from '../types.ts'
 import { checkFolder } from '../sync/check/checkFolder.ts'
 import { createKeptData, type Kept } from './keptData.ts'
+import { createPreviewServer } from './server.ts'
 import { type PreviewSite, startPreviewSite } from './site.ts'
 
 /** What a workspace is, as far as a preview needs it. */
@@ -28,6 +29,8 @@ interface Deps {
 }
 
 export interface LivePreview {
+  /** Where all previews stand, `http://127.0.0.1:<port>`, for the page's policy; '' when no port could be had. */
+  origin(): Promise<string>
   handlers: HostHandlers<'livePreview'>
   close(): Promise<void>
 }
@@ -39,6 +42,7 @@ export interface LivePreview {
 export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, log }: Deps): LivePreview {
   const kept = createKeptData(join(dataDir, 'preview'))
   const sites = new Map<string, Promise<PreviewSite>>()
+  const server = createPreviewServer(dataDir)
 
   /** The data of a site: siteId 0 is the one before, or the first that uses the template. */
   async function dataFor(
@@ -64,7 +68,7 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
   async function siteOf(workspace: PreviewedWorkspace): Promise<PreviewSite> {
     const known = sites.get(workspace.id)
     if (known) return known
-    const starting = startPreviewSite(workspace.root, () => addressOf(workspace.connectionId))
+    const starting = startPreviewSite(server, workspace.root, () => addressOf(workspace.connectionId))
     sites.set(workspace.id, starting)
     starting.catch(() => sites.delete(workspace.id))
     return starting
@@ -74,6 +78,7 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
     checkFolder(workspace.root, (await kept.read(workspace.id))?.data ?? null)
 
   return {
+    origin: () => server.origin(),
     handlers: {
       async 'livePreview.start'({ id, siteId }) {
         const workspace = await workspaceOf(id)
@@ -102,6 +107,7 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
     },
     async close() {
       for (const site of sites.values()) await (await site.catch(() => null))?.close()
+      await server.close()
     },
   }
 }

@@ -152,3 +152,17 @@ it('checks the files with what is known of the site', async () => {
     issues.filter(({ file }) => file === 'detail.html').map(({ line, severity }) => `${severity} ${line}`),
   ).toEqual(['error 2', 'warning 1'])
 })
+
+it('has one origin for all workspaces, which is the same in the next run, and answers no other path', async () => {
+  const origin = await preview.origin()
+  const [one, two] = [await start(), await preview.handlers['livePreview.start']({ id: 'v', siteId: 0 })]
+  expect([new URL(one.href).origin, new URL(two.href).origin]).toEqual([origin, origin])
+  expect(one.href).not.toBe(two.href)
+  expect((await fetch(`${origin}/live-preview-guess/`)).status).toBe(404)
+  await preview.handlers['livePreview.stop']({ id: 'v' })
+  expect((await fetch(two.href)).status).toBe(404)
+  expect((await fetch(one.href)).status).toBe(200)
+  await preview.close()
+  preview = make()
+  expect(await preview.origin()).toBe(origin)
+})

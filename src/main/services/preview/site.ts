@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { type PageProblem, rebase } from '#engine/index.ts'
-import { LIVE_PREVIEW } from '#shared/contract/livePreview.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { fileBelow, readTemplateFolder } from '#services/sync/check/folder.ts'
 import { type Watcher, watchFolder } from '#services/sync/local/watcher.ts'
 import { createDrawer, type Drawer } from './drawThread.ts'
 import { emptyPage, withClient } from './overlay.ts'
+import type { PreviewServer } from './server.ts'
 
 /** Hints that come together are one change, ms: an editor's save makes several. */
 const SETTLE_MS = 30
@@ -34,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 }
 
-/** A previewed workspace: its pages on a loopback port of their own, drawn from the local files. */
+/** A previewed workspace: its pages on the previews' loopback port, drawn from the local files. */
 export interface PreviewSite {
   /** Address of the home page, with a part that nobody can guess. */
   readonly href: string
@@ -44,9 +43,18 @@ export interface PreviewSite {
   close(): Promise<void>
 }
 
-/** @param uploadsAt address of the server that has the uploads of the pages */
-export async function startPreviewSite(root: string, uploadsAt: () => string): Promise<PreviewSite> {
-  const prefix = `/${LIVE_PREVIEW}-${randomBytes(18).toString('base64url')}`
+/**
+ * @param uploadsAt address of the server that has the uploads of the pages
+ * @throws AppError `unavailable` when this computer gives no port
+ */
+export async function startPreviewSite(
+  server: PreviewServer,
+  root: string,
+  uploadsAt: () => string,
+): Promise<PreviewSite> {
+  const origin = await server.origin()
+  if (origin === '') throw new AppError('unavailable', '本机没有可用的端口，无法打开实时预览，请稍后重试')
+  const { prefix, remove } = server.mount(answer)
   const drawer = createDrawer()
   const listeners = new Set<ServerResponse>()
   /** The last page that could be drawn, by path: an error stands over it. */
@@ -74,8 +82,6 @@ export async function startPreviewSite(root: string, uploadsAt: () => string): P
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { host = '', port = 0 } = { host: request.headers.host, ...(server.address() as AddressInfo | null) }
-    if (host !== `127.0.0.1:${port}` || request.method !== 'GET') return send(response, 403, 'text/plain', '')
     const url = request.url ?? '/'
     if (/^\/(?:files|thumbs)\//.test(url)) {
       response.writeHead(302, { location: new URL(url, uploadsAt()).href, 'access-control-allow-origin': '*' }).end()
@@ -121,23 +127,15 @@ export async function startPreviewSite(root: string, uploadsAt: () => string): P
     for (const listener of listeners) tellOne(listener, event)
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
   const watcher = followFolder(root, tell)
   return {
-    href: `http://127.0.0.1:${port}${prefix}/`,
+    href: `${origin}${prefix}/`,
     drawer,
     reload: () => tell('page'),
     async close() {
+      remove()
       watcher.close()
       for (const listener of listeners) listener.end()
-      server.closeAllConnections()
-      server.close()
       await drawer.close()
     },
   }
