@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { buildStatics, ended, visit } from '#tests/builders/builtSite.ts'
@@ -92,6 +93,24 @@ onBothDatabases('static pages', (_server, start) => {
       },
     ])
     expect((await visit(server, 'www.group.example', '/products/series/')).text).toBe(before)
+  })
+
+  it('of templates in GBK, with unclosed elements and with a huge file beside them, are there all the same', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const folder = join(server.deps.dataDir, 'templates', 'corporate')
+    await writeFile(join(folder, 'page.html'), iconv.encode('<p>中文编码：{{ article.title }}', 'gbk'))
+    await writeFile(
+      join(folder, 'pictures.html'),
+      '<div><ul><li>没有结束<table><tr>{% list %}<td>{{ article.title }}{% endlist %}',
+    )
+    await writeFile(join(folder, 'huge.html'), 'x'.repeat(10_000_000))
+    const { state } = await buildStatics(admin)
+    expect(state.report?.problems).toEqual([])
+    const { listPageUrl } = await columnNamed(admin, '联系我们')
+    expect((await visit(server, 'www.group.example', listPageUrl || '/contact/')).text).toContain('<p>中文编码：')
+    expect((await visit(server, 'www.group.example', '/products/series/')).text).toContain('<li>没有结束<table>')
+    expect((await visit(server, 'www.group.example', '/news/group/')).status).toBe(200)
   })
 
   it('are served apart from the back office, and not for a site that is switched off [A-299]', async () => {
