@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { emptyDatabase } from './scripts/build/emptyDatabase.ts'
 import { workerUrls } from './scripts/build/workerUrls.ts'
 
 /** The notices of everything bundled, beside the bundle. */
@@ -27,7 +28,7 @@ const CHUNKS = [
 
 export default defineConfig({
   main: {
-    plugins: [workerUrls()],
+    plugins: [workerUrls(), emptyDatabase(import.meta.dirname)],
     build: {
       // `dependencies` stay packages: native ones and those that read files of their own. All others are bundled and
       // stand in devDependencies, so that the installers carry each thing once.

@@ -9,7 +9,7 @@ import { recordReaders } from './http/recordChanges.ts'
 import { readForms } from './http/formBody.ts'
 import { harden } from './http/hardening.ts'
 import { readJson } from './http/jsonBody.ts'
-import { registerDocs } from './http/openapi.ts'
+import { registerDocs } from './http/docs.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { JobWorks } from './http/jobWork.ts'
 import { serveSites } from './areas/site/publish/index.ts'
@@ -43,7 +43,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     global: false,
     errorResponseBuilder: () => new AppError('too-many', '操作太频繁，请一分钟后再试'),
   })
-  await registerDocs(app, VERSION)
+  registerDocs(app, VERSION)
   assertComplete(served)
   const records = recordReaders(served)
   for (const resource of served) {

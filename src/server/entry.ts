@@ -1,9 +1,28 @@
+import module from 'node:module'
+import { join } from 'node:path'
 import { nodeRefusal } from './process/nodeVersion.ts'
 
 // Entry of the built server. Everything else is imported dynamically: an old Node would fail on the imports before it
 // runs a line.
+
+/** After the start, when nobody waits, ms. */
+const FLUSH_MS = 5000
+
+/** Keeps compiled code in the data folder, which is its user's alone: later starts need not compile some megabytes. */
+function keepCompiled(): void {
+  const at = process.argv.indexOf('--data')
+  const dataDir = at > 0 ? process.argv[at + 1] : process.env['SITECRAFT_DATA']
+  if (!dataDir) return
+  process.umask(0o077)
+  module.enableCompileCache(join(dataDir, 'code-cache'))
+  setTimeout(() => module.flushCompileCache(), FLUSH_MS).unref()
+}
+
 const refusal = nodeRefusal(process.versions.node)
 if (refusal) {
   process.stderr.write(`${refusal}\n`)
   process.exitCode = 1
-} else await import('./start.ts')
+} else {
+  keepCompiled()
+  await import('./start.ts')
+}

@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { z } from 'zod'
-import { type Access, type ApiOperation, bodyLimit, factsOf } from '#shared/contract/define.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ApiOperation, bodyLimit, factsOf } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import { placesOf } from '#shared/domain/callAccess.ts'
-import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import type { ServerDeps } from '../deps.ts'
 import { rateOf } from '../hints.ts'
 import { success } from './answer.ts'
@@ -15,6 +13,7 @@ import { gatherInput, parseInput } from './input.ts'
 import { logged, logRefusal, messageOf } from './operationLog.ts'
 import { type RecordReaders, watchRecords } from './recordChanges.ts'
 import { requirePlaces } from './placeAccess.ts'
+import { routeOf } from './routeOf.ts'
 import { OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
 /** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
@@ -52,11 +51,8 @@ type Run = (call: Call, request: FastifyRequest, reply: FastifyReply) => Promise
 
 function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Run): void {
   const op: ApiOperation = operations[name]
-  const facts = factsOf(op)
   app.route({
-    method: op.method,
-    url: `/${op.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    schema: describe(name, op),
+    ...routeOf(op),
     bodyLimit: bodyLimit(op),
     ...(op.access.kind === 'open' && { config: { rateLimit: rateOf(name) } }),
     onRequest: (request, reply) =>
@@ -64,7 +60,7 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     handler: async (request, reply) => {
       const call = openCall(deps, request, reply, signedBy(request))
       const result = await runCall(call, request, reply).catch((error: unknown) => {
-        throw declaredOnly(facts, error, (text) => request.log.error(`${name} ${text}`))
+        throw declaredOnly(factsOf(op), error, (text) => request.log.error(`${name} ${text}`))
       })
       await call.committed()
       return reply.sent || result === reply ? reply : toEnvelope(op, result)
@@ -160,41 +156,3 @@ function toEnvelope(op: ApiOperation, result: unknown) {
   const data: unknown = result instanceof Reply ? result.data : result
   return success(op.output.parse(data), messageOf(op, result))
 }
-
-const BODIES = ['application/json', 'application/x-www-form-urlencoded']
-const MULTIPART = z.object({ file: z.string().meta({ format: 'binary' }) })
-
-/** What the API document says of an operation. Requests are parsed by http/input.ts, not by Fastify. */
-function describe(name: ApiName, op: ApiOperation): FastifySchema {
-  const where = op.method === 'POST' ? 'body' : op.path.includes('{') ? 'params' : 'querystring'
-  const bare = op.input instanceof z.ZodObject && Object.keys(op.input.shape).length === 0
-  return {
-    tags: [name.split('.')[0] ?? name],
-    summary: op.call === undefined ? op.title : `${op.title}（#${op.call}）`,
-    description: `${saidAccess(op.access)}\n\n失败时 data.facts.kind：${factsOf(op).join('、')}`,
-    operationId: name,
-    security: op.access.kind === 'open' ? [] : [{ token: [] }],
-    ...(op.raw && op.effect === 'write'
-      ? bare
-        ? { consumes: ['application/octet-stream'] }
-        : { consumes: ['multipart/form-data'], querystring: op.input, body: MULTIPART }
-      : { ...(op.method === 'POST' && { consumes: BODIES }), ...(bare ? {} : { [where]: op.input }) }),
-    response: { 200: z.object({ code: z.number(), msg: z.string(), data: op.output }) },
-  }
-}
-
-const titleOf = (id: number): string => SYSTEM_MENUS.find((menu) => menu.id === id)?.title ?? String(id)
-
-/** Who may call it, for people: what a record adds to it is not known here. */
-function saidAccess(access: Access): string {
-  if (access.kind === 'open') return '无需登录'
-  const who = { session: () => '已登录的账号', role: () => '有任一权限的账号', menu: menusOf }[access.kind](access)
-  const places = placesOf(access).map((place) => {
-    if (place.of === 'site') return `${place.path} 的站点`
-    if (place.of === 'column') return `${place.path} 的栏目${place.changes ? '（修改）' : ''}`
-    return `${place.path} 的栏目（${place.actions.join('、')}）`
-  })
-  return [`权限：${who}`, ...places].join('；')
-}
-const menusOf = (access: Access): string =>
-  access.kind === 'menu' ? `菜单 ${access.menus.map((id) => `${titleOf(id)}（${id}）`).join('、')} 之一` : ''

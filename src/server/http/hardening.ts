@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DOCS_PATH } from './openapi.ts'
+import { DOCS_PATH } from './docs.ts'
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',

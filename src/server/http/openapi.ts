@@ -1,17 +1,25 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-
-export const DOCS_PATH = '/api/docs'
+import { apiNames, operations } from '#shared/contract/registry.ts'
+import { describeOperation } from './describe.ts'
+import { DOCS_PATH } from './docs.ts'
+import { routeOf } from './routeOf.ts'
 
 /** Swagger's page sets styles on elements; nothing else is inline and nothing comes from elsewhere. */
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The API document, made from the contract: JSON at /api/docs/json, pages at /api/docs; nothing comes from elsewhere. */
-export async function registerDocs(app: FastifyInstance, version: string): Promise<void> {
+/**
+ * The API document, made from the contract: JSON at /api/docs/json, pages at /api/docs; nothing comes from elsewhere.
+ * @param others routes outside of the contract that describe themselves
+ */
+export async function openApiServer(version: string, others: readonly RouteOptions[]): Promise<FastifyInstance> {
+  const app = Fastify()
+  app.setValidatorCompiler(() => (value: unknown) => ({ value }))
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -22,4 +30,12 @@ export async function registerDocs(app: FastifyInstance, version: string): Promi
     transformObject: jsonSchemaTransformObject,
   })
   await app.register(swaggerUi, { routePrefix: DOCS_PATH, staticCSP: CSP, uiConfig: { docExpansion: 'none' } })
+  await app.register(async (scope) => {
+    // Described, never called: the requests go to the server itself.
+    const handler = async (): Promise<null> => null
+    for (const name of apiNames) scope.route({ ...routeOf(operations[name]), schema: describeOperation(name), handler })
+    for (const { method, url, schema } of others) scope.route({ method, url, ...(schema && { schema }), handler })
+  })
+  await app.ready()
+  return app
 }

@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { pino } from 'pino'
 import { AppError } from '#shared/errors/index.ts'
 import { buildServer } from '../app.ts'
-import { connect } from '../db/connect.ts'
+import { connect, embeddedFile } from '../db/connect.ts'
+import { beginWithEmpty } from '../db/emptyDatabase.ts'
 import { type ServerDeps, systemClock } from '../deps.ts'
 import { type FirstRun, seed } from '../seed/index.ts'
 import { privateKey } from '../secrets/keyFile.ts'
@@ -26,6 +27,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   for (const problem of await makePrivate(dataDir)) print(problem)
   const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
   const log = pino({ level: options.logLevel, redact: ['req.headers.authorization'] }, pino.destination(STDERR))
+  if (!databaseUrl) await beginWithEmpty(embeddedFile(dataDir))
   const db = await connect({
     dataDir,
     databaseUrl,
@@ -51,9 +53,9 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     mock: options.mock,
     baidu: options.baidu,
   }
-  // At the start, so that a key kept in an earlier version's database is moved out before the next backup.
-  await privateKey(deps)
-  const firstRun = await seed(deps, options)
+  // The key at the start, so that one kept in an earlier version's database is moved out before the next backup. Making
+  // one takes as long as filling the database does, on another core.
+  const [firstRun] = await Promise.all([seed(deps, options), privateKey(deps)])
   const app = await buildServer(deps)
   try {
     await app.listen({ host: options.host, port: options.port })

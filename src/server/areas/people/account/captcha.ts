@@ -2,12 +2,13 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { privateKey } from '#server/secrets/keyFile.ts'
-import { captchaText, drawCaptcha } from './captchaImage.ts'
 
 const CAPTCHA_MS = 5 * 60_000
 
 /** Draws a captcha and keeps its text, hashed, for five minutes. The image is a data URL. */
 export async function issueCaptcha(deps: ServerDeps, look: ParsedOf<'account.captcha'>) {
+  // Its font and sharp take as long to load as a fifth of the whole server, which may be asked for no picture at all.
+  const { captchaText, drawCaptcha } = await import('./captchaImage.ts')
   const text = captchaText(look.length)
   const image = await drawCaptcha(text, look)
   const codeKey = await keepCaptcha(deps, text)
