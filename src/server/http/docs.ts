@@ -12,7 +12,7 @@ export function registerDocs(app: FastifyInstance, version: string): void {
   app.addHook('onRoute', (route) => void (route.schema && described.push(route)))
   let docs: Promise<FastifyInstance> | null = null
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    docs ??= import('./openapi.ts').then(({ openApiServer }) => openApiServer(version, described))
+    docs ??= import('./openapi.ts').then(({ openApiServer }) => openApiServer(DOCS_PATH, version, described))
     const { statusCode, headers, rawPayload } = await (await docs).inject({ method: 'GET', url: request.url })
     return reply.code(statusCode).headers(headers).send(rawPayload)
   }

@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { apiNames, operations } from '#shared/contract/registry.ts'
 import { describeOperation } from './describe.ts'
-import { DOCS_PATH } from './docs.ts'
 import { routeOf } from './routeOf.ts'
 
 /** Swagger's page sets styles on elements; nothing else is inline and nothing comes from elsewhere. */
@@ -13,10 +12,14 @@ const CSP =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The API document, made from the contract: JSON at /api/docs/json, pages at /api/docs; nothing comes from elsewhere.
+ * The API document, made from the contract: pages at `routePrefix`, JSON below it; nothing comes from elsewhere.
  * @param others routes outside of the contract that describe themselves
  */
-export async function openApiServer(version: string, others: readonly RouteOptions[]): Promise<FastifyInstance> {
+export async function openApiServer(
+  routePrefix: string,
+  version: string,
+  others: readonly RouteOptions[],
+): Promise<FastifyInstance> {
   const app = Fastify()
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
@@ -29,7 +32,7 @@ export async function openApiServer(version: string, others: readonly RouteOptio
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, { routePrefix: DOCS_PATH, staticCSP: CSP, uiConfig: { docExpansion: 'none' } })
+  await app.register(swaggerUi, { routePrefix, staticCSP: CSP, uiConfig: { docExpansion: 'none' } })
   await app.register(async (scope) => {
     // Described, never called: the requests go to the server itself.
     const handler = async (): Promise<null> => null
