@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { emptyDatabase } from './scripts/build/emptyDatabase.ts'
+import { inlineOperationFacts } from './scripts/build/operationFacts.ts'
 import { workerUrls } from './scripts/build/workerUrls.ts'
 
 /** The notices of everything bundled, beside the bundle. */
@@ -51,7 +52,11 @@ export default defineConfig({
   },
   renderer: {
     // The pages stand at deep addresses (history routing), so their files are named from the root.
-    plugins: [react(), { name: 'sitecraft:root-base', config: () => ({ base: '/' }) }],
+    plugins: [
+      react(),
+      inlineOperationFacts(import.meta.dirname),
+      { name: 'sitecraft:root-base', config: () => ({ base: '/' }) },
+    ],
     build: {
       license,
       minify: 'oxc',
@@ -61,6 +66,8 @@ export default defineConfig({
       chunkSizeWarningLimit: 5000,
       rolldownOptions: {
         input: 'src/renderer/index.html',
+        // Schemas that a file makes and nobody on the screen uses are left out.
+        treeshake: { manualPureFunctions: ['z'] },
         output: { comments: false, intro: withoutEval, codeSplitting: { groups: CHUNKS } },
       },
     },

@@ -1,5 +1,4 @@
-import { SETTING_PARAM } from './shell/commands.ts'
-import { useAddressParam } from '#renderer/ui/page/useAddressParam.ts'
+import { SETTING_PARAM, useAddressParam } from '#renderer/ui/page/useAddressParam.ts'
 
 /** So long a page may take to show its form, ms. */
 const PATIENCE_MS = 15_000

@@ -1,10 +1,10 @@
 import { useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query'
-import type { Operation } from '#shared/contract/define.ts'
-import { type InputOf, operation, type OperationName, type OutputOf } from '#shared/contract/registry.ts'
+import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import type { AppError } from '#shared/errors/index.ts'
 import { type Answer, call } from './client.ts'
 import { notify } from './notices.ts'
+import { type OperationFacts, operationFacts } from './operationFacts.ts'
 
 export interface WriteOptions<N extends OperationName> {
   /** Text of the success toast instead of the server's; false for none. */
@@ -25,27 +25,27 @@ export function useWrite<N extends OperationName>(
   options: WriteOptions<N> = {},
 ): UseMutationResult<Answer<OutputOf<N>>, AppError, InputOf<N>> {
   const client = useQueryClient()
-  const refresh = (op: Operation): void => {
-    for (const stale of op.stale ?? []) void client.invalidateQueries({ queryKey: [stale] })
+  const { [name]: facts = {} } = operationFacts
+  const refresh = (): void => {
+    for (const stale of facts.stale ?? []) void client.invalidateQueries({ queryKey: [stale] })
   }
   return useMutation<Answer<OutputOf<N>>, AppError, InputOf<N>>({
     mutationFn: (input) => call(name, input),
     meta: { quiet: options.quiet ?? false },
     // The missing record came from a stale list, so the lists are read again.
-    onError: (error) => error.code === 'not-found' && refresh(operation(name)),
+    onError: (error) => error.code === 'not-found' && refresh(),
     onSuccess: (answer, input) => {
       if (answer.code !== SUCCESS) return
-      const op = operation(name)
-      const text = successText(op, options.success, answer.msg)
+      const text = successText(facts, options.success, answer.msg)
       if (text) notify('success', text)
-      refresh(op)
+      refresh()
       options.onSuccess?.(answer, input)
     },
   })
 }
 
-function successText(op: Operation, wanted: string | false | undefined, msg: string): string {
+function successText(facts: OperationFacts, wanted: string | false | undefined, msg: string): string {
   if (wanted === false) return ''
   if (wanted) return wanted
-  return op.kind === 'api' ? msg || (op.success ?? '') : ''
+  return msg || (facts.success ?? '')
 }

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { cms, mutation, query, session } from './define.ts'
 import { dateTime, flag, idList, none, nothing, paged, paging, within } from './fields.ts'
 
-/** The server keeps notices and tells of new ones at once (capabilities.features). */
-export const NOTICES_FEATURE = 'notices-1'
 /** Notices are kept so many days, and of one account so many. */
 export const NOTICE_DAYS = 90
 export const NOTICES_KEPT = 1000

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { NOTICES_FEATURE } from '#shared/contract/notice.ts'
+import { NOTICES_FEATURE } from '#shared/contract/features.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { backoff } from '#shared/util/backoff.ts'
 import { offers } from '../api/offers.ts'

@@ -11,7 +11,7 @@ import {
   Tooltip,
 } from '@fluentui/react-components'
 import { SearchRegular, WeatherMoonRegular, WeatherSunnyRegular } from '@fluentui/react-icons'
-import { type SessionStatus, settings } from '#shared/contract/host.ts'
+import type { SessionStatus } from '#shared/contract/host.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { JobsMenu } from '#renderer/features/jobs/JobsMenu.tsx'
@@ -92,9 +92,10 @@ function ThemeMenu() {
   return (
     <Menu
       checkedValues={{ theme: [theme] }}
-      onCheckedValueChange={(_event, { checkedItems }) =>
-        save.mutate({ theme: settings.shape.theme.parse(checkedItems[0]) })
-      }
+      onCheckedValueChange={(_event, { checkedItems }) => {
+        const chosen = THEMES.find(({ value }) => value === checkedItems[0])
+        if (chosen) save.mutate({ theme: chosen.value })
+      }}
     >
       <MenuTrigger disableButtonEnhancement>
         <Tooltip content="外观" relationship="label">

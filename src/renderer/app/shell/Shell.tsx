@@ -1,5 +1,5 @@
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { type NavGroup, NavigationContext, OpenContext } from '#renderer/ui/page/navigation.ts'
@@ -22,9 +22,11 @@ import { TabsContext, useTabsState } from '../tabs/useTabs.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './nav/Navigation.tsx'
-import { Palette } from './Palette.tsx'
 import { contentTree, withContent } from './contentTree.ts'
 import { navTree, ownColumns } from './navTree.ts'
+
+/** Needed once somebody searches. */
+const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
 
 const useStyles = makeStyles({
   window: {
@@ -93,7 +95,9 @@ export function Shell({ href, identity, session }: Props) {
         </main>
       </div>
       {searching && (
-        <Palette groups={groups} session={session} account={identity} onClose={() => setSearching(false)} />
+        <Suspense fallback={null}>
+          <Palette groups={groups} session={session} account={identity} onClose={() => setSearching(false)} />
+        </Suspense>
       )}
     </TabsContext>
   )

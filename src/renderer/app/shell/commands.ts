@@ -2,7 +2,7 @@ import { AddRegular, DocumentTextRegular, OptionsRegular } from '@fluentui/react
 import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { type Authority, canSeeMenu } from '#shared/domain/permissions.ts'
-import { BEGIN_PARAM } from '#renderer/ui/page/useAddressParam.ts'
+import { BEGIN_PARAM, SETTING_PARAM } from '#renderer/ui/page/useAddressParam.ts'
 import type { NameMatch } from '#renderer/ui/search/nameMatch.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 import type { NavGroup, NavLeaf } from '#renderer/ui/page/navigation.ts'
@@ -11,8 +11,6 @@ import type { Remembered } from './recentCommands.ts'
 
 /** Group of what is done rather than gone to. */
 export const COMMANDS = '命令'
-/** The parameter by which a page is asked to show one of its settings. */
-export const SETTING_PARAM = 'setting'
 
 export interface Command extends NavLeaf {
   /** Title of its group in the navigation; empty when it stands alone. */

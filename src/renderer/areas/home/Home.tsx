@@ -1,6 +1,6 @@
 import { Button, CounterBadge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { AppsSettingsRegular } from '@fluentui/react-icons'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Overview } from '#shared/contract/home.ts'
 import { greeting } from '#shared/domain/greeting.ts'
 import { canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
@@ -13,7 +13,6 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import { ArrangeDialog } from './ArrangeDialog.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Published } from './Published.tsx'
 import { QuickEntries } from './QuickEntries.tsx'
@@ -23,6 +22,9 @@ import { Sites } from './Sites.tsx'
 import { HOME } from './text.ts'
 import { CARDS, type CardId, useHomeCards } from './useHomeCards.ts'
 import { Workspaces } from './Workspaces.tsx'
+
+/** Apart, as everybody waits for the home page after signing in, and dialogs bring much along. */
+const ArrangeDialog = lazy(() => import('./ArrangeDialog.tsx').then((module) => ({ default: module.ArrangeDialog })))
 
 const useStyles = makeStyles({
   grid: {
@@ -100,7 +102,11 @@ export function Home() {
         )}
       </div>
       {shown.length === 0 && <EmptyState title={HOME.none} text={HOME.noneText} />}
-      {arranging && <ArrangeDialog cards={cards} onClose={() => setArranging(false)} />}
+      {arranging && (
+        <Suspense fallback={null}>
+          <ArrangeDialog cards={cards} onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

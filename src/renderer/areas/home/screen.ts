@@ -1,4 +1,5 @@
 import { HomeRegular } from '@fluentui/react-icons'
+import { Home } from './Home.tsx'
 import { defineScreen } from '#renderer/ui/page/screen.ts'
 
 // Open to every account, so that the 403 page's way home never comes back to it (contradictions.md 23).
@@ -7,5 +8,6 @@ export const screen = defineScreen({
   title: '首页',
   menu: null,
   icon: HomeRegular,
-  load: () => import('./Home.tsx').then((module) => module.Home),
+  // Part of the first file: everybody waits for it after signing in.
+  load: async () => Home,
 })

@@ -12,9 +12,10 @@ import {
 import { TaskListSquareLtrRegular } from '@fluentui/react-icons'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Job, JobKind } from '#shared/contract/job.ts'
-import { operation, type OperationName } from '#shared/contract/registry.ts'
+import type { OperationName } from '#shared/contract/registry.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { notify } from '#renderer/data/notices.ts'
+import { operationFacts } from '#renderer/data/operationFacts.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { failureText, JOB_TEXTS } from '#renderer/features/jobs/text.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
@@ -142,7 +143,7 @@ function JobFollower({ jobId }: { jobId: number }) {
   const end = useEffectEvent((ended: Job) => {
     const followed = endFollowed(ended)
     if (!followed) return
-    const { stale = [] } = operation(QUEUED_BY[ended.kind])
+    const { stale = [] } = operationFacts[QUEUED_BY[ended.kind]] ?? {}
     refresh('job.list', ...(stale as OperationName[]))
     tell(followed, ended)
   })

@@ -1,15 +1,17 @@
 import { Button, CounterBadge, makeStyles } from '@fluentui/react-components'
 import { AlertRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
-import { NOTICES_FEATURE } from '#shared/contract/notice.ts'
+import { lazy, Suspense, useState } from 'react'
+import { NOTICES_FEATURE } from '#shared/contract/features.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
-import { NoticesDrawer } from './NoticesDrawer.tsx'
 import { NOTICES } from './text.ts'
 import { useNoticeNews } from './useNoticeNews.ts'
 
 /** The host tells at once; this is for what it missed while the server was away. */
 const EVERY_MS = 5 * 60_000
+
+/** Needed once somebody looks. */
+const NoticesDrawer = lazy(() => import('./NoticesDrawer.tsx').then((module) => ({ default: module.NoticesDrawer })))
 
 const useStyles = makeStyles({
   // Its count stands half outside.
@@ -47,7 +49,11 @@ function Offered() {
           </>
         }
       />
-      {shown && <NoticesDrawer onClose={() => setShown(false)} />}
+      {shown && (
+        <Suspense fallback={null}>
+          <NoticesDrawer onClose={() => setShown(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

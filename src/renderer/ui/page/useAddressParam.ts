@@ -22,6 +22,9 @@ export function useAddressParam(name: string, run: (value: string) => void): voi
 /** The parameter by which the search asks a screen for its command. */
 export const BEGIN_PARAM = 'begin'
 
+/** The parameter by which the search asks a page to show one of its settings. */
+export const SETTING_PARAM = 'setting'
+
 /** What a screen does when the search asks for the command of its screen.ts: usually opens the form for something new. */
 export function useAskedToBegin(run: () => void): void {
   useAddressParam(BEGIN_PARAM, run)
