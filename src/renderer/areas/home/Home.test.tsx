@@ -187,7 +187,7 @@ describe('the home page', () => {
     renderUi(<Home />, { host: bridge })
     await userEvent.click(await screen.findByRole('button', { name: '调整首页' }))
     const HIDDEN = { hidden: true }
-    await userEvent.click(screen.getByRole('checkbox', { name: '服务器信息', ...HIDDEN }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: '服务器信息', ...HIDDEN }))
     await waitFor(() => expect(kept).toHaveLength(1))
     expect(kept[0]).toMatchObject([{ hidden: ['server'] }])
     await userEvent.click(screen.getByRole('button', { name: '上移 快捷入口', ...HIDDEN }))
