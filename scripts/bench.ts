@@ -10,6 +10,7 @@ import { contentForm } from '../bench/contentForm.ts'
 import { contentList } from '../bench/contentList.ts'
 import { engine } from '../bench/engine/index.ts'
 import { lists } from '../bench/lists.ts'
+import { find, logs } from '../bench/logs/index.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { roles } from '../bench/people/roles.ts'
 import { start } from '../bench/start.ts'
@@ -38,6 +39,8 @@ if (!wanted || wanted === 'columnScreen') await columnScreen()
 if (!wanted || wanted === 'uploads') await uploadMemory()
 if (!wanted || wanted === 'contentList') await contentList()
 if (!wanted || wanted === 'contentForm') await contentForm()
+if (!wanted || wanted === 'logs') await logs()
+if (!wanted || wanted === 'find') await find()
 if (!wanted || wanted === 'roles') await roles()
 if (!wanted || wanted === 'start') await start()
 if (!wanted || wanted === 'sync') await sync()

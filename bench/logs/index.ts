@@ -1,0 +1,107 @@
+import { DatabaseSync } from 'node:sqlite'
+import { initialWords } from '#server/areas/content/search/initials.ts'
+import { initialsOf } from '#server/db/initials.ts'
+import { embeddedFile } from '#server/db/connect.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { fillEmbedded } from '../content/embedded.ts'
+import { BEGAN, fillLog } from './fill.ts'
+import { type Server, serverWith } from './server.ts'
+
+const FEW = 100_000
+/** SITECRAFT_BENCH_LOG: another number of lines for a quick look. */
+const MANY = Number(process.env['SITECRAFT_BENCH_LOG'] ?? 10_000_000)
+const EXPORTED = Math.min(MANY, 1_000_000)
+/** SITECRAFT_BENCH_ROWS: as for the lists of content. */
+const ENTRIES = Number(process.env['SITECRAFT_BENCH_ROWS'] ?? 1_000_000)
+const ROUNDS = 9
+
+const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+async function time(job: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await job()
+  return performance.now() - began
+}
+async function medianOf(job: () => Promise<unknown>): Promise<number> {
+  await job()
+  const took = []
+  for (let round = 0; round < ROUNDS; round++) took.push(await time(job))
+  return median(took)
+}
+
+const EVERYTHING = { page: 1, size: 10, key: '', accountId: 0, area: '', result: '' } as const
+const at = (line: number): string => formatDateTime(BEGAN + line * 1000)
+/** An hour in the middle of so many lines. */
+const hour = (lines: number) => ({ postTimeBegin: at(lines / 2), postTimeEnd: at(lines / 2 + 3600) })
+
+const PAGES: { name: string; input: (lines: number) => object }[] = [
+  { name: 'the newest', input: () => ({}) },
+  { name: 'an hour', input: hour },
+  { name: 'page 50 of an hour', input: (lines) => ({ ...hour(lines), page: 50 }) },
+  { name: 'one person', input: () => ({ accountId: 7 }) },
+  { name: 'one site, refused', input: () => ({ siteId: 7, result: 'refused' }) },
+  { name: 'a keyword that nothing has', input: () => ({ key: '找不到的词' }) },
+]
+
+/** Pages of the operation log with ten million lines and with some, and an export of a million. */
+export async function logs(): Promise<void> {
+  const few = await serverWith((dataDir) => fillLog(dataDir, FEW))
+  const many = await serverWith((dataDir) => fillLog(dataDir, MANY))
+  for (const { name, input } of PAGES) {
+    const page = (server: Server, lines: number) => () =>
+      server.call('log.page', { ...EVERYTHING, ...input(lines) } as never)
+    const [small, large] = [await medianOf(page(few, FEW)), await medianOf(page(many, MANY))]
+    const ratio = (large / small).toFixed(2)
+    console.log(
+      `log, ${name}: ${large.toFixed(1)} ms of ${MANY} lines, ${small.toFixed(1)} ms of ${FEW}; ratio ${ratio}`,
+    )
+  }
+  await few.close()
+  for (const rows of [EXPORTED / 10, EXPORTED]) {
+    const wanted = { key: '', accountId: 0, area: '', result: '', postTimeBegin: at(0), postTimeEnd: at(rows - 1) }
+    let most = 0
+    const before = process.memoryUsage.rss()
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 50)
+    const ms = await time(() => many.call('log.exportSheet', wanted as never))
+    clearInterval(watch)
+    console.log(
+      `export of ${rows} lines: ${(ms / 1000).toFixed(1)} s, at most ${Math.round(most / 1e6)} MB more memory`,
+    )
+  }
+  await many.close()
+}
+
+/** The search over everything among a million entries. */
+export async function find(): Promise<void> {
+  const server = await serverWith(async (dataDir) => {
+    const db = new DatabaseSync(embeddedFile(dataDir))
+    const column = db.prepare(`select id, "siteId", fields from site_column where title = '解决方案'`).get() as {
+      id: number
+      siteId: number
+      fields: string
+    }
+    db.close()
+    fillEmbedded(dataDir, { ...column, fields: JSON.parse(column.fields) as MenuField[] }, ENTRIES)
+    await fillInitials(dataDir)
+  })
+  for (const key of ['%', '😀', '深海', '绿色航运蓝鲸号', 'qdsh', 'ljhqs', 'zz']) {
+    const ms = await medianOf(() => server.call('search.find', { key }))
+    console.log(`search for ${key} in ${ENTRIES} entries: ${ms.toFixed(1)} ms (at most 200)`)
+  }
+  await server.close()
+}
+
+async function fillInitials(dataDir: string): Promise<void> {
+  const db = new DatabaseSync(embeddedFile(dataDir))
+  const add = db.prepare('insert into content_initials (rowid, words) values (?, ?)')
+  const rows = db.prepare('select id, "classId", title from content where id >= 10000').all() as unknown as {
+    id: number
+    classId: number
+    title: string
+  }[]
+  const made = await initialsOf(rows.map(({ title }) => title))
+  db.exec('begin')
+  for (const [index, { id, classId }] of rows.entries()) add.run(id, initialWords(classId, made[index] ?? '').join(' '))
+  db.exec('commit')
+  db.close()
+}
