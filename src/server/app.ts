@@ -25,7 +25,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     loggerInstance: deps.log,
     // The limit for bodies of requests to no operation, which anybody may send.
     bodyLimit: BODY.open,
-    connectionTimeout: IDLE_MS,
+    connectionTimeout: deps.idleMs ?? IDLE_MS,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     exposeHeadRoutes: false,
     forceCloseConnections: true,

@@ -66,6 +66,8 @@ export interface ServerDeps {
   runsJobs?: boolean
   /** Where the API of WeChat's official accounts answers; absent: at WeChat. */
   wechatUrl?: string
+  /** ms without a byte after which a connection is closed; absent: two minutes. */
+  idleMs?: number
   /** The mock endpoints answer at the root (areas/system/mock): for front ends in development, never in use. */
   mock?: boolean
   /** Absent: Baidu's statistics can't be read. */

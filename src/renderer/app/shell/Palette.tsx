@@ -68,7 +68,7 @@ export function Palette({ groups, session, account, onClose }: Props) {
     <NamePicker
       title="搜索功能"
       field="搜索功能"
-      placeholder="输入功能、设置、栏目、内容、模板、文件或人员的名称，也可以用拼音首字母"
+      placeholder="功能、内容、模板、文件或人员的名称，或拼音首字母"
       listName="功能"
       typed={typed}
       onType={setTyped}

@@ -48,6 +48,7 @@ export function ServerCard({ first }: { first: ServerInfo }) {
         <Bar title={HOME.disk} percent={info.diskUsage[0] === undefined ? null : round(info.diskUsage[0])} />
       </div>
       <Facts
+        wide
         facts={[
           { name: HOME.server.ip, value: info.serverIp },
           { name: isJava ? HOME.server.java : HOME.server.runtime, value: info.javaVersion },

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Fragment } from 'react'
 import { CopyButton } from '../feedback/CopyButton.tsx'
 
@@ -9,6 +9,9 @@ const useStyles = makeStyles({
     gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXL}`,
     alignItems: 'start',
     margin: 0,
+  },
+  wide: {
+    '@media (min-width: 1400px)': { gridTemplateColumns: 'repeat(2, max-content minmax(0, 1fr))' },
   },
   name: { color: tokens.colorNeutralForeground3, lineHeight: '32px' },
   value: {
@@ -28,11 +31,11 @@ export interface Fact {
   copy?: boolean
 }
 
-/** Names and values, one per line. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** Names and values, one per line; `wide`: two where the page is wide. */
+export function Facts({ facts, wide = false }: { facts: readonly Fact[]; wide?: boolean }) {
   const styles = useStyles()
   return (
-    <dl className={styles.list}>
+    <dl className={mergeClasses(styles.list, wide && styles.wide)}>
       {facts.map(({ name, value, copy }) => (
         <Fragment key={name}>
           <dt className={styles.name}>{name}</dt>

@@ -53,6 +53,8 @@ export interface TestServerOptions {
   seeded?: boolean
   /** false: jobs wait. */
   runsJobs?: boolean
+  /** Absent: as in use. */
+  idleMs?: number
 }
 
 /** Does it begin as every other one? */
@@ -91,6 +93,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     publicUrl,
     s3: options.s3,
     runsJobs: options.runsJobs ?? true,
+    ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
     mock: options.mock ?? false,
     baidu: options.baidu,
   }
