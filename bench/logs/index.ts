@@ -80,6 +80,7 @@ export async function find(): Promise<void> {
       siteId: number
       fields: string
     }
+    for (const table of ['content', 'content_count']) db.exec(`delete from ${table} where "classId" = ${column.id}`)
     db.close()
     fillEmbedded(dataDir, { ...column, fields: JSON.parse(column.fields) as MenuField[] }, ENTRIES)
     await fillInitials(dataDir)
