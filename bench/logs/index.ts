@@ -48,8 +48,7 @@ export async function logs(): Promise<void> {
   const few = await serverWith((dataDir) => fillLog(dataDir, FEW))
   const many = await serverWith((dataDir) => fillLog(dataDir, MANY))
   for (const { name, input } of PAGES) {
-    const page = (server: Server, lines: number) => () =>
-      server.call('log.page', { ...EVERYTHING, ...input(lines) } as never)
+    const page = (server: Server, lines: number) => () => server.call('log.page', { ...EVERYTHING, ...input(lines) })
     const [small, large] = [await medianOf(page(few, FEW)), await medianOf(page(many, MANY))]
     const ratio = (large / small).toFixed(2)
     console.log(

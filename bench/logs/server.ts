@@ -20,8 +20,14 @@ export async function serverWith(fill: (dataDir: string) => void | Promise<void>
   const resourcesDir = path.resolve(import.meta.dirname, '..', '..', 'resources')
   const log = pino({ level: 'silent' })
   const open = async () => ({
-    ...{ db: await connect({ dataDir }), clock: systemClock, log, dataDir, resourcesDir },
-    ...{ corsOrigins: [], trustedProxies: [], publicUrl: null },
+    db: await connect({ dataDir }),
+    clock: systemClock,
+    log,
+    dataDir,
+    resourcesDir,
+    corsOrigins: [],
+    trustedProxies: [],
+    publicUrl: null,
   })
   const first = await open()
   await seed(first, { adminPassword: 'bench of the log', demoPassword: 'bench of the log' })
