@@ -32,6 +32,7 @@ export function testPorts(change: Partial<Ports> = {}): TestPorts {
     clock: { now: () => new Date() },
     launcher: noBackend,
     proxies: null,
+    updater: null,
     links: null,
     ...change,
     opened,

@@ -31,7 +31,7 @@ export const aHost = (): FakeBridge =>
       uploadLimitKbps: 0,
       libraryView: 'grid',
       wideForms: [],
-      homeCards: [],
+      homeCards: [], updateMode: 'auto', updateChannel: 'latest',
     }))
     .on('app.info', () => ({
       host: 'browser',

@@ -43,6 +43,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       clock: { now: () => new Date() },
       launcher: options.launcher,
       proxies: null,
+      updater: null,
       links,
     },
     { dataDir: options.dataDir, version: options.version, print: options.print },

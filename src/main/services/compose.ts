@@ -48,6 +48,7 @@ import { createPreviews, type Previews } from './transfers/previews.ts'
 import { createSheetDownloads } from './transfers/sheets.ts'
 import { type Ask, createWebPictures } from './transfers/webPictures.ts'
 import type { ApiClient, Logger, SessionTold } from './types.ts'
+import { createUpdates } from './updates/service.ts'
 import { createUploadService } from './uploads/index.ts'
 import type { Patience } from './uploads/send.ts'
 
@@ -199,6 +200,23 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     log,
     ...(options.uploadPatience ? { patience: options.uploadPatience } : {}),
   })
+  const updates = createUpdates({
+    updater: ports.updater,
+    version,
+    settings,
+    now: () => ports.clock.now().getTime(),
+    async busy() {
+      const { totals } = uploads.engine.list()
+      const syncing = (await sync.handlers['workspaces.list']({})).some((each) => each.state === 'syncing')
+      return [
+        ...(totals.active > 0 ? ['正在上传的文件'] : []),
+        ...(syncing ? ['正在进行的本地同步'] : []),
+        ...state.unsaved.map((title) => `未保存的内容：${title}`),
+      ]
+    },
+    emit,
+    log,
+  })
   const notices = followNotices({ sessions, ready, emit, log })
   const images = createImages({ client: currentClient, clock: ports.clock, log })
   const callApi = createApiInvoker({ sessions, anonymous, ready })
@@ -240,6 +258,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         grants,
       }),
       ...sync.handlers,
+      ...updates.handlers,
       ...livePreview.handlers,
       ...localFileHandlers({
         folderOf: sync.folderOf,
@@ -289,6 +308,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       return events.subscribe(listener)
     },
     async close() {
+      updates.close()
       connectivity.close()
       notices.close()
       await (await control)?.close()
@@ -297,6 +317,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         await uploads.close()
         await sync.close()
         await sessions.cleared()
+        await updates.quitting()
       } finally {
         await spool.close()
         await backend.close()

@@ -58,6 +58,28 @@ export interface LocalLinks {
   publish(source: { name: string; open: () => Promise<{ stream: Readable; size: number | null }> }): string
 }
 
+/** A newer version of the program, as its feed tells of it. */
+export interface FoundUpdate {
+  version: string
+  /** Plain text; '' for none. */
+  notes: string
+}
+
+/** Fetches and installs newer versions of this program, signed by the one who made it. */
+export interface Updater {
+  /** '' or why there are no updates here, in Chinese. */
+  readonly unsupported: string
+  /** Asks the feed; null: nothing newer for this computer. Errors: no-response, not-found, forbidden (not signed). */
+  look(channel: string): Promise<FoundUpdate | null>
+  /**
+   * Fetches what look() found. Errors: no-response, no-space, invalid (not what was signed).
+   * @param onProgress 0..1
+   */
+  download(onProgress: (share: number) => void): Promise<void>
+  /** Starts the installation; with `restart` the program ends now and comes back, without it the caller is ending it. */
+  install(options: { restart: boolean }): void
+}
+
 export interface Ports {
   host: 'electron' | 'browser'
   secrets: SecretStore
@@ -68,6 +90,8 @@ export interface Ports {
   launcher: BackendLauncher
   /** By which proxies the system reaches an address (`PROXY a:8080; DIRECT`); null: the environment says it. */
   proxies: ((url: string) => Promise<string>) | null
+  /** null in the browser host. */
+  updater: Updater | null
   /** null in Electron. */
   links: LocalLinks | null
 }

@@ -9,6 +9,8 @@ const DEFAULTS: Settings = {
   editorFontSize: 16,
   sidebarCollapsed: false,
   uploadLimitKbps: 0,
+  updateMode: 'auto',
+  updateChannel: 'latest',
   libraryView: 'grid',
   wideForms: [],
   homeCards: [],

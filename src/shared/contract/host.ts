@@ -5,6 +5,7 @@ import { none, nothing } from './fields.ts'
 import { searchFound } from './localFile.ts'
 import { notice } from './notice.ts'
 import { sheetProgress } from './sheet.ts'
+import { UPDATE_CHANNELS, UPDATE_MODES, updateState } from './update.ts'
 import { uploadChanges } from './uploads.ts'
 
 /**
@@ -69,6 +70,8 @@ export const settings = z.object({
   sidebarCollapsed: z.boolean(),
   /** Most that all uploads together send, KB (1024 bytes) per second; 0: no limit. */
   uploadLimitKbps: z.number().int().min(0).max(10_000_000),
+  updateMode: z.enum(UPDATE_MODES),
+  updateChannel: z.enum(UPDATE_CHANNELS),
   /** How the resource library shows its files. */
   libraryView: z.enum(['grid', 'list']),
   /** Accounts, by connection and name, whose form of an entry fills the window. */
@@ -272,6 +275,8 @@ export const hostEvents = {
   'sheets.progress': sheetProgress.extend({ download: z.string() }),
   /** What the account is told by its server: how much it has not read, and what came since the last event, the oldest first. */
   'notices.changed': z.object({ unread: z.number(), news: z.array(notice) }),
+  /** What is known of newer versions of the program, whenever it changes. */
+  'update.changed': updateState,
   /** A running localFiles.search found something. */
   'localFiles.found': searchFound,
   /** A short notice to show as a toast. */

@@ -61,6 +61,7 @@ import { templateDraftOperations } from './templateDraft.ts'
 import { templateFileOperations } from './templateFile.ts'
 import { templateRevisionOperations } from './templateRevision.ts'
 import { templateSyncOperations } from './templateSync.ts'
+import { updateOperations } from './update.ts'
 import { uploadOperations } from './upload.ts'
 import { uploadsOperations } from './uploads.ts'
 import { wechatOperations } from './wechat.ts'
@@ -135,6 +136,7 @@ export const operations = {
   ...previewHostOperations,
   ...uploadsOperations,
   ...workspaceOperations,
+  ...updateOperations,
 }
 
 export type Operations = typeof operations

@@ -87,7 +87,7 @@ describe('the services behind it', () => {
         uploadLimitKbps: 0,
         libraryView: 'grid',
         wideForms: [],
-        homeCards: [],
+        homeCards: [], updateMode: 'auto', updateChannel: 'latest',
       },
     })
     const second = await runHost({ dataDir })

@@ -1,10 +1,13 @@
-import { session } from 'electron'
+import { app, session } from 'electron'
+import electronUpdater from 'electron-updater'
 import { createKeychain } from '#services/auth/keychain.ts'
 import type { Ports } from '#services/ports.ts'
 import { createDialogs } from './dialogs.ts'
 import { createLauncher } from './launcher.ts'
 import { createNotifier } from './notifier.ts'
 import { createShell } from './shell.ts'
+import { createUpdater, noUpdates } from './updater.ts'
+import { updateSource } from './updateSource.ts'
 
 /** Everything the services need of Electron. @param server see createLauncher */
 export function createPorts(server: { entry: string; resources: string }): Ports {
@@ -18,6 +21,9 @@ export function createPorts(server: { entry: string; resources: string }): Ports
     launcher: createLauncher(server),
     // Chromium knows the system's settings, its PAC script and automatic discovery.
     proxies: (url) => session.defaultSession.resolveProxy(url),
+    updater: app.isPackaged
+      ? createUpdater(() => electronUpdater.autoUpdater, updateSource(server.resources))
+      : noUpdates('开发环境中运行，不检查更新'),
     links: null,
   }
 }

@@ -35,7 +35,7 @@ const SETTINGS: Settings = {
   uploadLimitKbps: 0,
   libraryView: 'grid',
   wideForms: [],
-  homeCards: [],
+  homeCards: [], updateMode: 'auto', updateChannel: 'latest',
 }
 const aServer: ServerInfo = {
   cpuUsage: 0.123456,

@@ -17,6 +17,8 @@ function keepingHost(): FakeBridge {
     libraryView: 'grid' as 'grid' | 'list',
     wideForms: [] as string[],
     homeCards: [] as { account: string; order: string[]; hidden: string[] }[],
+    updateMode: 'auto' as 'auto' | 'ask' | 'off',
+    updateChannel: 'latest' as 'latest' | 'beta',
   }
   return host
     .on('settings.get', () => kept)

@@ -43,7 +43,7 @@ const asList = (host: FakeBridge) =>
     uploadLimitKbps: 0,
     libraryView: 'list',
     wideForms: [],
-    homeCards: [],
+    homeCards: [], updateMode: 'auto', updateChannel: 'latest',
   }))
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const find = (name: string) => screen.findByRole('row', { name })

@@ -1,0 +1,128 @@
+import { CancellationToken, HttpError, type UpdateInfo } from 'builder-util-runtime'
+import type { AppUpdater, ResolvedUpdateFileInfo } from 'electron-updater'
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
+import providers from 'electron-updater/out/providers/Provider.js'
+import type { KeyObject } from 'node:crypto'
+import { networkCode } from '#services/api/networkError.ts'
+import type { FoundUpdate, Updater } from '#services/ports.ts'
+import { isSigned, SIGNATURE_SUFFIX, updateKey, type UpdateSource } from '#services/updates/feed.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+/** Most that is shown of what is new. */
+const NOTES_LENGTH = 20_000
+
+interface Signed {
+  url: string
+  key: KeyObject
+  channel: () => string
+}
+
+/** A folder whose file of a channel (latest.yml) counts only with the maker's signature beside it. */
+class SignedProvider extends providers.Provider<UpdateInfo> {
+  readonly #source: Signed
+
+  constructor(source: Signed, runtime: ProviderRuntimeOptions) {
+    super({ ...runtime, isUseMultipleRangeRequest: false })
+    this.#source = source
+  }
+
+  override async getLatestVersion(): Promise<UpdateInfo> {
+    const name = `${this.getCustomChannelName(this.#source.channel())}.yml`
+    const url = new URL(name, this.#source.url)
+    const [text, signature] = await Promise.all(
+      ['', SIGNATURE_SUFFIX].map((suffix) => this.httpRequest(new URL(`${url.href}${suffix}`))),
+    )
+    if (!text || !signature || !isSigned(text, signature, this.#source.key))
+      throw new AppError('forbidden', '更新信息的签名不正确，可能被改动过，没有更新；请告诉管理员')
+    return providers.parseUpdateInfo(text, name, url)
+  }
+
+  override resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
+    return providers.resolveFiles(info, new URL(this.#source.url))
+  }
+}
+
+/**
+ * Updates of an installed program through electron-updater.
+ * @param made the updater of this system (autoUpdater)
+ */
+export function createUpdater(made: () => AppUpdater, source: UpdateSource): Updater {
+  if (!source.url || !source.publicKey) return noUpdates('没有设置更新服务器，请从发放它的地方安装新版本')
+  let channel = 'latest'
+  let updater: AppUpdater | undefined
+  const opened = (): AppUpdater => {
+    if (updater) return updater
+    updater = made()
+    updater.autoDownload = false
+    // The services decide; a Mac's own updater installs when the program ends whatever it has taken over.
+    updater.autoInstallOnAppQuit = process.platform === 'darwin'
+    updater.allowDowngrade = false
+    // The services log what it throws.
+    updater.logger = null
+    // What fails is thrown too; without a listener it would end the program.
+    updater.on('error', () => undefined)
+    const signed: Signed = { url: source.url, key: updateKey(source.publicKey), channel: () => channel }
+    updater.setFeedURL({
+      provider: 'custom',
+      updateProvider: class extends SignedProvider {
+        constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
+          super(signed, runtime)
+        }
+      },
+    })
+    return updater
+  }
+  return {
+    unsupported: '',
+    async look(wanted) {
+      channel = wanted
+      const found = await opened().checkForUpdates().catch(explain)
+      return found?.isUpdateAvailable ? present(found.updateInfo) : null
+    },
+    async download(onProgress) {
+      const current = opened()
+      const listener = ({ percent }: { percent: number }): void => onProgress(percent / 100)
+      current.on('download-progress', listener)
+      try {
+        await current.downloadUpdate(new CancellationToken()).catch(explain)
+      } finally {
+        current.off('download-progress', listener)
+      }
+    },
+    install({ restart }) {
+      const current = opened()
+      if (restart) current.quitAndInstall(true, true)
+      // The caller is ending the program.
+      else if ('install' in current && typeof current.install === 'function') current.install(true, false)
+    },
+  }
+}
+
+/** Where the program is not updated from, and why. */
+export const noUpdates = (unsupported: string): Updater => {
+  const refuse = (): never => {
+    throw new AppError('unsupported', unsupported)
+  }
+  return { unsupported, look: async () => refuse(), download: async () => refuse(), install: refuse }
+}
+
+const present = ({ version, releaseNotes }: UpdateInfo): FoundUpdate => {
+  const notes = typeof releaseNotes === 'string' ? releaseNotes : ''
+  return { version, notes: notes.slice(0, NOTES_LENGTH) }
+}
+
+function explain(error: unknown): never {
+  if (error instanceof AppError) throw error
+  const cause = { cause: error }
+  const code = networkCode(error)
+  if (error instanceof HttpError)
+    throw error.statusCode === 404
+      ? new AppError('not-found', '更新服务器上没有这个渠道的版本', cause)
+      : new AppError('bad-answer', `更新服务器没有正常回答（${error.statusCode}），请稍后再试`, cause)
+  if (code === 'ENOSPC') throw new AppError('no-space', '磁盘空间不足，新版本没有下载完，请清理后重试', cause)
+  if (code === 'ERR_CHECKSUM_MISMATCH' || code === 'ERR_UPDATER_INVALID_UPDATE_INFO')
+    throw new AppError('invalid', '下载的安装包不完整或被改动过，已经丢弃，请稍后重试', cause)
+  if (/^(E[A-Z]+|UND_ERR|ERR_(CONNECTION|NAME|INTERNET|NETWORK|PROXY|TIMED))/.test(code) || /net::/.test(String(error)))
+    throw new AppError('no-response', '连接不到更新服务器，请检查网络后重试', cause)
+  throw new AppError('bad-answer', '更新没有成功，请稍后再试；原因见日志', cause)
+}

@@ -1,0 +1,126 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { UpdateState } from '#shared/contract/update.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { memoryLog } from '#tests/fakes/logger.ts'
+import type { FoundUpdate, Updater } from '../ports.ts'
+import { createUpdates } from './service.ts'
+
+const NEWER: FoundUpdate = { version: '1.1.0', notes: '修好了两处错误' }
+
+function desk(change: Partial<Updater> = {}, kept: { updateMode?: 'auto' | 'ask' | 'off' } = {}) {
+  const installed: { restart: boolean }[] = []
+  const told: UpdateState[] = []
+  const work: string[] = []
+  const asked: string[] = []
+  const updater: Updater = {
+    unsupported: '',
+    look: async (channel) => {
+      asked.push(channel)
+      return NEWER
+    },
+    download: async (onProgress) => onProgress(0.5),
+    install: (options) => void installed.push(options),
+    ...change,
+  }
+  const updates = createUpdates({
+    updater,
+    version: '1.0.0',
+    settings: {
+      get: async () => ({ ...SETTINGS, ...kept }),
+      set: async () => ({ ...SETTINGS, ...kept }),
+    },
+    busy: async () => [...work],
+    now: () => Date.now(),
+    emit: (_event, payload) => void told.push(payload as UpdateState),
+    log: memoryLog(),
+    timing: { busy: 5 },
+  })
+  onTestFinished(() => updates.close())
+  const { handlers } = updates
+  return {
+    updates,
+    installed,
+    told,
+    work,
+    asked,
+    state: () => handlers['update.state']({}),
+    look: () => handlers['update.look']({}),
+    download: () => handlers['update.download']({}),
+    install: () => handlers['update.install']({}),
+  }
+}
+const SETTINGS = {
+  theme: 'system' as const,
+  editorFontSize: 16,
+  sidebarCollapsed: false,
+  uploadLimitKbps: 0,
+  updateMode: 'auto' as const,
+  updateChannel: 'latest' as const,
+  libraryView: 'grid' as const,
+  wideForms: [],
+  homeCards: [],
+}
+
+it('what is found is fetched by itself and installed when the program ends', async () => {
+  const { look, updates, installed, told, asked } = desk()
+  expect(await look()).toMatchObject({ phase: 'ready', version: '1.1.0', notes: NEWER.notes, percent: 100 })
+  expect(asked).toEqual(['latest'])
+  expect(told.map(({ phase }) => phase)).toEqual(['looking', 'available', 'downloading', 'downloading', 'ready'])
+  await updates.quitting()
+  expect(installed).toEqual([{ restart: false }])
+})
+
+it('is only told where the person wants to be asked, and then waits for him at the end of the program too', async () => {
+  const { look, download, updates, installed } = desk({}, { updateMode: 'ask' })
+  expect(await look()).toMatchObject({ phase: 'available', version: '1.1.0' })
+  expect(await download()).toMatchObject({ phase: 'ready' })
+  await updates.quitting()
+  expect(installed).toEqual([])
+})
+
+it('switched off asks nobody', async () => {
+  const { look, asked } = desk({}, { updateMode: 'off' })
+  expect(await look()).toMatchObject({ phase: 'off' })
+  expect(asked).toEqual([])
+})
+
+it('never begins while work goes on: it waits, says for what, and begins by itself afterwards', async () => {
+  const { look, install, state, work, installed } = desk()
+  await look()
+  work.push('正在上传的文件')
+  expect(await install()).toMatchObject({ phase: 'waiting', waitsFor: ['正在上传的文件'] })
+  work.push('未保存的内容：新闻一')
+  await expect.poll(async () => (await state()).waitsFor).toEqual(['正在上传的文件', '未保存的内容：新闻一'])
+  expect(installed).toEqual([])
+  work.length = 0
+  await expect.poll(() => installed).toEqual([{ restart: true }])
+})
+
+it('what failed says what to do, and is tried again by a look', async () => {
+  let isDown = true
+  const { look, download, install } = desk({
+    look: async () => {
+      if (isDown) throw new AppError('no-response', '连接不到更新服务器，请检查网络后重试')
+      return NEWER
+    },
+  })
+  expect(await look()).toMatchObject({ phase: 'failed', message: '连接不到更新服务器，请检查网络后重试' })
+  await expect(install()).rejects.toMatchObject({ code: 'invalid' })
+  expect(await download()).toMatchObject({ phase: 'failed', message: expect.stringContaining('请先检查更新') })
+  isDown = false
+  expect(await look()).toMatchObject({ phase: 'ready', message: '' })
+})
+
+it('two looks at once are one', async () => {
+  const { look, asked } = desk()
+  await Promise.all([look(), look()])
+  expect(asked).toHaveLength(1)
+})
+
+it('where nothing can be updated the reason stands, and no look changes it', async () => {
+  const { state, look, asked } = desk({ unsupported: '开发环境中运行，不检查更新' })
+  expect(await state()).toMatchObject({ phase: 'unsupported', message: '开发环境中运行，不检查更新', current: '1.0.0' })
+  await look()
+  expect(await state()).toMatchObject({ phase: 'unsupported', message: '开发环境中运行，不检查更新' })
+  expect(asked).toEqual([])
+})
