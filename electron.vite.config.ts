@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { emptyDatabase } from './scripts/build/emptyDatabase.ts'
 import { inlineOperationFacts } from './scripts/build/operationFacts.ts'
+import { parts } from './scripts/build/parts.ts'
 import { workerUrls } from './scripts/build/workerUrls.ts'
 
 /** The notices of everything bundled, beside the bundle. */
@@ -29,7 +30,7 @@ const CHUNKS = [
 
 export default defineConfig({
   main: {
-    plugins: [workerUrls(), emptyDatabase(import.meta.dirname)],
+    plugins: [workerUrls(), emptyDatabase(import.meta.dirname), parts()],
     build: {
       // `dependencies` stay packages: native ones and those that read files of their own. All others are bundled and
       // stand in devDependencies, so that the installers carry each thing once.
@@ -55,6 +56,7 @@ export default defineConfig({
     plugins: [
       react(),
       inlineOperationFacts(import.meta.dirname),
+      parts(),
       { name: 'sitecraft:root-base', config: () => ({ base: '/' }) },
     ],
     build: {

@@ -13,6 +13,7 @@ import { registerDocs } from './http/docs.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { JobWorks } from './http/jobWork.ts'
 import { serveSites } from './areas/site/publish/index.ts'
+import { serveUpdates } from './process/updates.ts'
 import { resources } from './areas/index.ts'
 import { VERSION } from './version.ts'
 
@@ -44,6 +45,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     errorResponseBuilder: () => new AppError('too-many', '操作太频繁，请一分钟后再试'),
   })
   registerDocs(app, VERSION)
+  if (deps.updatesDir) serveUpdates(app, deps.updatesDir)
   assertComplete(served)
   const records = recordReaders(served)
   for (const resource of served) {

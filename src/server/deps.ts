@@ -68,6 +68,8 @@ export interface ServerDeps {
   wechatUrl?: string
   /** ms without a byte after which a connection is closed; absent: two minutes. */
   idleMs?: number
+  /** A folder of newer versions of the desktop program, served under /updates/; absent: none. */
+  updatesDir?: string | undefined
   /** The mock endpoints answer at the root (areas/system/mock): for front ends in development, never in use. */
   mock?: boolean
   /** Absent: Baidu's statistics can't be read. */

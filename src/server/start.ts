@@ -4,10 +4,11 @@ import { readOptions } from './process/options.ts'
 import { changeKey } from './process/rotateKey.ts'
 import { serve } from './process/serve.ts'
 import { applyNetwork } from './process/network.ts'
+import { updatesOnly } from './process/updates.ts'
 import { makeToken, takeFactorOff } from './process/token.ts'
 import { verifyOperationLog } from './process/verifyLog.ts'
 
-// Entry of the server process: `start.ts [token | second-factor-off | verify-log | backup DIR | restore DIR | rotate-key] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--parent-watch]`.
+// Entry of the server process: `start.ts [token | second-factor-off | verify-log | backup DIR | restore DIR | rotate-key | updates DIR] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--parent-watch]`.
 
 /** All that the server makes is its user's alone. */
 process.umask(0o077)
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   if (options.command === 'restore') return print(await restore(options, options.dir))
   if (options.command === 'rotate-key') return print(await changeKey(options))
   applyNetwork(process.env)
-  const started = serve(options, print)
+  const started = options.command === 'updates' ? updatesOnly(options, print) : serve(options, print)
   let ending = false
   const end = () => {
     if (ending) return

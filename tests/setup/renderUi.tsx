@@ -9,6 +9,7 @@ import { DialogHost } from '#renderer/ui/dialogs/DialogHost.tsx'
 import { Toaster } from '#renderer/ui/feedback/Toaster.tsx'
 import { must } from '#shared/util/assertNever.ts'
 import { FakeBridge } from '#tests/fakes/bridge.ts'
+import type { UpdateState } from '#shared/contract/update.ts'
 import { aSession } from '#tests/builders/session.ts'
 
 function Address() {
@@ -19,6 +20,19 @@ function Address() {
 /** The address that the page stands at. */
 export const address = (): string =>
   must(document.querySelector('output[aria-label="address"]'), 'renderUi shows it').innerHTML.replaceAll('&amp;', '&')
+
+/** What the host knows of newer versions. */
+export const aUpdate = (change: Partial<UpdateState> = {}): UpdateState => ({
+  phase: 'idle',
+  current: '0.1.0',
+  version: '',
+  notes: '',
+  percent: 0,
+  message: '',
+  waitsFor: [],
+  lookedAt: 0,
+  ...change,
+})
 
 /** A host with a signed-in session, default settings and no keychain facts of its own. */
 export const aHost = (): FakeBridge =>
@@ -31,7 +45,9 @@ export const aHost = (): FakeBridge =>
       uploadLimitKbps: 0,
       libraryView: 'grid',
       wideForms: [],
-      homeCards: [], updateMode: 'auto', updateChannel: 'latest',
+      homeCards: [],
+      updateMode: 'auto',
+      updateChannel: 'latest',
     }))
     .on('app.info', () => ({
       host: 'browser',
@@ -40,6 +56,7 @@ export const aHost = (): FakeBridge =>
       keychain: true,
       dataDir: '/data',
     }))
+    .on('update.state', () => aUpdate({ phase: 'unsupported', message: '浏览器方式运行时不能从这里更新' }))
     .on('app.setUnsaved', () => null)
 
 /** Draws a part of the product with all that it expects around it, over the given host. */

@@ -50,10 +50,13 @@ async function commandLine(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const host = await composeHost(createPorts({ entry: built('main', 'server.js'), resources }), {
-    dataDir,
-    version: app.getVersion(),
-  })
+  const host = await composeHost(
+    createPorts({ entry: built('main', 'server.js'), resources, updates: built('updates.json') }),
+    {
+      dataDir,
+      version: app.getVersion(),
+    },
+  )
   closeWithProgram(host)
   guardPages(app, (url) => void host.invoke('app.openExternal', { url }))
   guardSession(session.defaultSession)

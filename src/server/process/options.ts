@@ -6,12 +6,21 @@ import type { BaiduOptions } from '../deps.ts'
 import type { S3Options } from '../storage/s3/options.ts'
 import { findResources } from './resources.ts'
 
-const COMMANDS = ['serve', 'token', 'second-factor-off', 'verify-log', 'backup', 'restore', 'rotate-key'] as const
+const COMMANDS = [
+  'serve',
+  'token',
+  'second-factor-off',
+  'verify-log',
+  'backup',
+  'restore',
+  'rotate-key',
+  'updates',
+] as const
 type Command = (typeof COMMANDS)[number]
 
 export interface ProcessOptions {
   command: Command
-  /** Of the commands backup and restore; empty for others. */
+  /** Of the commands backup, restore and updates; empty for others. */
   dir: string
   host: string
   /** 0: the system picks one. */
@@ -19,6 +28,8 @@ export interface ProcessOptions {
   dataDir: string
   databaseUrl: string | undefined
   resourcesDir: string
+  /** SITECRAFT_UPDATES: a folder of the desktop program's newer versions; undefined: none. */
+  updatesDir: string | undefined
   corsOrigins: string[]
   trustedProxies: string[]
   /** With a closing slash. */
@@ -58,11 +69,11 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   const { values, positionals } = parse(args)
   const [named = 'serve', dir = '', ...rest] = positionals
   const command = COMMANDS.find((each) => each === named)
-  const takesDir = command === 'backup' || command === 'restore'
+  const takesDir = command === 'backup' || command === 'restore' || command === 'updates'
   if (!command || rest.length > 0 || (dir !== '' && !takesDir))
     throw new AppError(
       'invalid',
-      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、backup 目录、restore 目录、rotate-key）`,
+      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、backup 目录、restore 目录、rotate-key、updates 目录）`,
     )
   if (takesDir && dir === '')
     throw new AppError('invalid', `请在 ${command} 后面写上目录，例如 ${command} /var/backups/cms`)
@@ -74,6 +85,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     dataDir: path.resolve(values.data ?? env.SITECRAFT_DATA ?? userDataDir(env)),
     databaseUrl: env.DATABASE_URL || undefined,
     resourcesDir: path.resolve(env.SITECRAFT_RESOURCES ?? findResources()),
+    updatesDir: env.SITECRAFT_UPDATES?.trim() ? path.resolve(env.SITECRAFT_UPDATES.trim()) : undefined,
     corsOrigins: list(env.SITECRAFT_CORS),
     trustedProxies: list(env.SITECRAFT_TRUSTED_PROXIES),
     publicUrl: readUrl('SITECRAFT_PUBLIC_URL', env),

@@ -40,6 +40,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     clock: systemClock,
     dataDir,
     resourcesDir: options.resourcesDir,
+    updatesDir: options.updatesDir,
     corsOrigins: options.corsOrigins,
     trustedProxies: options.trustedProxies,
     publicUrl: options.publicUrl,

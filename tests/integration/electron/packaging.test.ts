@@ -116,11 +116,16 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
     const unpacked = join(work, 'app')
     extractAll(asar, unpacked)
     const resources = join(work, 'dist/linux-unpacked/resources')
+    const seeded = await readdir(join(ROOT, 'resources/templates/covers'))
     const main = await startSession(unpacked, { env: { STAND_IN_PACKAGED: '1', STAND_IN_RESOURCES: resources } })
     expect(await main.invoke('app.info')).toMatchObject({ ok: true, data: { host: 'electron' } })
     expect((await main.ask('fetch', 'app://sitecraft/')).text).toContain('<div id="root">')
     expect(await main.invoke('connections.use', { id: 'builtin' })).toMatchObject({ ok: true })
-    expect(await main.invoke('template.list')).toMatchObject({ ok: true, data: { totalElements: 2 } })
+    expect(await main.invoke('template.list')).toMatchObject({ ok: true, data: { totalElements: seeded.length } })
+    expect(await main.invoke('update.state')).toMatchObject({
+      ok: true,
+      data: { phase: 'unsupported', message: expect.stringContaining('没有设置更新服务器') },
+    })
     // svg-captcha reads its font from its own folder.
     expect(await main.invoke('account.captcha')).toMatchObject({ ok: true })
     await main.end()

@@ -10,7 +10,7 @@ import { createUpdater, noUpdates } from './updater.ts'
 import { updateSource } from './updateSource.ts'
 
 /** Everything the services need of Electron. @param server see createLauncher */
-export function createPorts(server: { entry: string; resources: string }): Ports {
+export function createPorts(server: { entry: string; resources: string; updates: string }): Ports {
   return {
     host: 'electron',
     secrets: createKeychain(),
@@ -22,7 +22,7 @@ export function createPorts(server: { entry: string; resources: string }): Ports
     // Chromium knows the system's settings, its PAC script and automatic discovery.
     proxies: (url) => session.defaultSession.resolveProxy(url),
     updater: app.isPackaged
-      ? createUpdater(() => electronUpdater.autoUpdater, updateSource(server.resources))
+      ? createUpdater(() => electronUpdater.autoUpdater, updateSource(server.updates))
       : noUpdates('开发环境中运行，不检查更新'),
     links: null,
   }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import type { UpdateSource } from '#services/updates/feed.ts'
 
-const file = z.object({ url: z.union([z.literal(''), z.url().endsWith('/')]), publicKey: z.string() })
+const source = z.object({ url: z.union([z.literal(''), z.url().endsWith('/')]), publicKey: z.string() })
 
-/** Where this installation's updates come from: updates.json among its resources, which `npm run release` writes. */
-export function updateSource(resources: string): UpdateSource {
+/** Where this installation's updates come from. @param file updates.json, which `npm run release` packs with the program */
+export function updateSource(file: string): UpdateSource {
   try {
-    return file.parse(JSON.parse(readFileSync(join(resources, 'updates.json'), 'utf8')))
+    return source.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return { url: '', publicKey: '' }
   }

@@ -19,6 +19,7 @@ import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { useSession } from '#renderer/data/useSession.ts'
 import { LOGIN } from '#renderer/features/session/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { Updates } from './Updates.tsx'
 import { THEMES } from '#renderer/ui/layout/text.ts'
 
 /** Settings of this machine; each takes effect at once. */
@@ -29,6 +30,7 @@ export function Settings() {
       <Appearance />
       <Transfers />
       <ConnectionCard />
+      <Updates />
       <About />
     </Page>
   )

@@ -43,6 +43,7 @@ export interface TestServerOptions {
   /** The mock endpoints answer. */
   mock?: boolean
   baidu?: ServerDeps['baidu']
+  updatesDir?: string
   /** Absent: uploads lie in the data folder. */
   s3?: S3Options
   /** An existing data folder; absent: a temporary one that goes with the server. */
@@ -96,6 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
     mock: options.mock ?? false,
     baidu: options.baidu,
+    updatesDir: options.updatesDir,
   }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = copied?.firstRun ?? (options.seeded === false ? null : await seed(deps, passwords))

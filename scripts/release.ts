@@ -1,0 +1,71 @@
+// `npm run release [-- --dry] [--channel latest|beta] [--percent N] [--notes FILE]`: all that is handed out of one version,
+// in dist/: packages, sums, the list of parts, and the signed files of the update folder. --dry packs nothing.
+import { readFile, writeFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { run } from './lib/run.ts'
+import { cycloneDx, shippedParts } from './release/components.ts'
+import { MOST_BYTES, packagesIn, readKey, signChannels, sumsOf } from './release/folder.ts'
+import { leftUndone } from './release/left.ts'
+import { ROOT } from './start/root.ts'
+
+const { values } = parseArgs({
+  options: {
+    dry: { type: 'boolean', default: false },
+    channel: { type: 'string', default: 'latest' },
+    percent: { type: 'string', default: '100' },
+    notes: { type: 'string' },
+  },
+})
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const stop = (line: string): never => {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+const percent = Number(values.percent)
+if (!Number.isInteger(percent) || percent < 1 || percent > 100) stop('--percent 必须是 1 到 100 的整数')
+if (values.channel !== 'latest' && values.channel !== 'beta') stop('--channel 只能是 latest 或 beta')
+const notes = values.notes ? await readFile(values.notes, 'utf8').catch(() => stop(`读不到 ${values.notes}`)) : ''
+const pem = process.env.SITECRAFT_UPDATE_KEY
+const signing = pem ? readKey(pem) : null
+const url = process.env.SITECRAFT_UPDATE_URL?.replace(/\/?$/, '/') ?? ''
+const dist = join(ROOT, 'dist')
+const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+
+async function step(title: string, script: string, args: readonly string[], env: Record<string, string> = {}) {
+  const ran = await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { env })
+  say(`${ran.code === 0 ? '完成' : '失败'}  ${title}（${ran.seconds.toFixed(0)} 秒）`)
+  if (ran.code !== 0) stop(ran.output.slice(-4000))
+}
+
+await mkdir(dist, { recursive: true })
+await step('构建', 'electron-vite/bin/electron-vite.js', ['build'])
+const parts = await shippedParts(ROOT)
+await writeFile(join(dist, 'sitecraft.cdx.json'), cycloneDx({ name: 'sitecraft', version }, parts, new Date()))
+say(`完成  部件清单 dist/sitecraft.cdx.json：${parts.length} 个部件`)
+const unknown = parts.filter(({ license }) => !license).map(({ name }) => name)
+if (unknown.length > 0) say(`注意  没有写明许可证：${unknown.join('、')}`)
+const source = { url, publicKey: signing?.publicKey ?? '' }
+// The program reads it where it is packed; without one it is not updated from anywhere.
+await writeFile(join(ROOT, 'out/updates.json'), `${JSON.stringify(source)}\n`)
+
+if (values.dry) say('跳过  打包（--dry）')
+else {
+  const publish = ['--publish', 'never', `-c.publish.channel=${values.channel}`]
+  await step('打包', 'electron-builder/cli.js', publish)
+}
+const packages = await packagesIn(dist).catch(() => [])
+if (packages.length > 0) {
+  await writeFile(join(dist, 'SHA256SUMS'), sumsOf(packages))
+  for (const { name, bytes } of packages)
+    say(`${bytes > MOST_BYTES ? '太大' : '完成'}  ${name}：${(bytes / 2 ** 20).toFixed(1)} MB`)
+  const heavy = packages.filter(({ bytes }) => bytes > MOST_BYTES)
+  if (heavy.length > 0) stop(`安装包不能超过 120 MB：${heavy.map(({ name }) => name).join('、')}`)
+}
+if (signing) {
+  const signed = await signChannels(dist, { percent, notes, key: signing.key })
+  say(`完成  签名：${signed.join('、') || '没有渠道文件'}`)
+}
+const left = leftUndone(process.platform, process.env)
+say(left.length > 0 ? `\n还没有做的：\n${left.map((line) => `- ${line}`).join('\n')}` : '\n全部完成')

@@ -1,0 +1,41 @@
+type Env = Readonly<Record<string, string | undefined>>
+
+interface Need {
+  /** All of these, or none is there. */
+  variables: readonly string[]
+  /** Of whom: NodeJS.Platform, or all. */
+  platform?: NodeJS.Platform
+  /** What is missing without it. */
+  without: string
+}
+
+/** What a release needs from its surroundings: keys never stand in the repository. */
+const NEEDS: readonly Need[] = [
+  { variables: ['SITECRAFT_UPDATE_KEY'], without: '更新文件没有签名，装好的程序不会自动更新' },
+  { variables: ['SITECRAFT_UPDATE_URL'], without: '安装包里没有更新地址，装好的程序不会自动更新' },
+  { variables: ['CSC_LINK', 'CSC_KEY_PASSWORD'], platform: 'win32', without: 'Windows 安装包没有代码签名，系统会警告' },
+  { variables: ['CSC_LINK', 'CSC_KEY_PASSWORD'], platform: 'darwin', without: 'macOS 程序没有签名，系统会拒绝打开' },
+  {
+    variables: ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
+    platform: 'darwin',
+    without: 'macOS 程序没有公证，系统会拒绝打开',
+  },
+]
+const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = {
+  win32: 'Windows（NSIS、MSI）',
+  darwin: 'macOS（dmg、zip，x64 和 arm64）',
+  linux: 'Linux（deb、AppImage）',
+}
+
+/** What this machine and these settings leave undone, one line each in Chinese. */
+export function leftUndone(platform: NodeJS.Platform, env: Env): string[] {
+  const isThere = ({ variables }: Need): boolean => variables.every((name) => env[name])
+  const isSignedInCloud = env.AZURE_TENANT_ID && env.AZURE_CLIENT_ID && env.AZURE_CLIENT_SECRET
+  const lacks = NEEDS.filter((need) => !need.platform || need.platform === platform)
+    .filter((need) => !isThere(need) && !(need.platform === 'win32' && isSignedInCloud))
+    .map(({ variables, without }) => `缺少环境变量 ${variables.join('、')}：${without}`)
+  const others = Object.entries(SYSTEMS)
+    .filter(([name]) => name !== platform)
+    .map(([, title]) => `在对应系统上运行本命令：${title}`)
+  return [...lacks, ...others]
+}

@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { UpdateState } from '#shared/contract/update.ts'
+import { aHost, aUpdate, renderUi } from '#tests/setup/renderUi.tsx'
+import { UPDATES } from './text.ts'
+import { Updates } from './Updates.tsx'
+
+/** A host whose state the test moves, as the services tell it. */
+async function open(change: Partial<UpdateState>) {
+  const asked: string[] = []
+  const host = aHost().on('update.state', () => aUpdate(change))
+  for (const name of ['update.look', 'update.download', 'update.install'] as const)
+    host.on(name, () => {
+      asked.push(name)
+      return aUpdate(change)
+    })
+  renderUi(<Updates />, { host })
+  await screen.findByRole('heading', { name: UPDATES.title })
+  const become = (next: Partial<UpdateState>): void => host.emit('update.changed', aUpdate(next))
+  return { asked, become, user: userEvent.setup() }
+}
+const button = (name: string): HTMLElement => screen.getByRole('button', { name })
+
+it('each state offers its next step, and says what goes on', async () => {
+  const { asked, become, user } = await open({ phase: 'idle' })
+  await user.click(button(UPDATES.look))
+  become({ phase: 'available', version: '1.1.0', notes: '修好了两处错误' })
+  expect(await screen.findByText('有新版本 1.1.0，当前版本 0.1.0。')).toBeTruthy()
+  expect(screen.getByLabelText('版本 1.1.0 的新内容').textContent).toBe('修好了两处错误')
+  await user.click(button(UPDATES.download))
+  become({ phase: 'downloading', version: '1.1.0', percent: 40 })
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('0.4')
+  become({ phase: 'ready', version: '1.1.0', percent: 100 })
+  await user.click(await screen.findByRole('button', { name: UPDATES.install }))
+  become({ phase: 'waiting', version: '1.1.0', waitsFor: ['正在上传的文件'] })
+  expect(await screen.findByText('完成以下工作后自动安装：正在上传的文件。')).toBeTruthy()
+  expect(asked).toEqual(['update.look', 'update.download', 'update.install'])
+})
+
+it('what failed is said, and can be tried again', async () => {
+  const { asked, user } = await open({ phase: 'failed', message: '连接不到更新服务器，请检查网络后重试' })
+  expect(screen.getByText('连接不到更新服务器，请检查网络后重试')).toBeTruthy()
+  await user.click(button(UPDATES.look))
+  expect(asked).toEqual(['update.look'])
+})
+
+it('what is chosen is kept: when, and which versions', async () => {
+  const kept: object[] = []
+  const host = aHost().on('update.state', () => aUpdate())
+  host.on('settings.set', (change) => {
+    kept.push(change)
+    return { ...KEPT, ...change }
+  })
+  renderUi(<Updates />, { host })
+  const user = userEvent.setup()
+  const choice = async (name: string): Promise<HTMLElement> => screen.findByRole('radio', { name })
+  expect((await choice('自动下载，退出程序时安装')).getAttribute('checked')).not.toBeNull()
+  await user.click(await choice('不检查'))
+  await user.click(within(screen.getByRole('radiogroup', { name: UPDATES.channel })).getByLabelText('测试版'))
+  expect(kept).toEqual([{ updateMode: 'off' }, { updateChannel: 'beta' }])
+})
+
+it('where nothing can be updated there is the reason, and nothing to press', async () => {
+  await open({ phase: 'unsupported', message: '没有设置更新服务器' })
+  expect(screen.getByText('没有设置更新服务器')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+const KEPT = {
+  theme: 'light' as const,
+  editorFontSize: 16,
+  sidebarCollapsed: false,
+  uploadLimitKbps: 0,
+  libraryView: 'grid' as const,
+  wideForms: [],
+  homeCards: [],
+  updateMode: 'auto' as const,
+  updateChannel: 'latest' as const,
+}

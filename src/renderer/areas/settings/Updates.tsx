@@ -1,0 +1,136 @@
+import {
+  Button,
+  Field,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  ProgressBar,
+  Radio,
+  RadioGroup,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
+import { ArrowDownloadRegular, ArrowSyncRegular, RocketRegular } from '@fluentui/react-icons'
+import { type Settings, settings } from '#shared/contract/host.ts'
+import type { UpdateState } from '#shared/contract/update.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useSetAnswer } from '#renderer/data/useSetAnswer.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { Card } from '#renderer/ui/layout/Card.tsx'
+import { UPDATES } from './text.ts'
+
+const useStyles = makeStyles({
+  notes: {
+    margin: 0,
+    padding: tokens.spacingHorizontalM,
+    maxHeight: '200px',
+    overflowY: 'auto',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    font: 'inherit',
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+})
+
+/** Newer versions of the program: what is there, what is new in it, and when it is installed. */
+export function Updates() {
+  const styles = useStyles()
+  const { data: known } = useRead('update.state', {})
+  const { data: kept } = useRead('settings.get', {})
+  const setAnswer = useSetAnswer()
+  useHostEvent('update.changed', (next) => setAnswer('update.state', {}, next))
+  const save = useWrite('settings.set')
+  if (!known || !kept) return null
+  const state = { ...known, phase: phaseOf(known.phase, kept.updateMode) }
+  if (state.phase === 'unsupported')
+    return (
+      <Card title={UPDATES.title}>
+        <Text>{state.message}</Text>
+      </Card>
+    )
+  return (
+    <Card title={UPDATES.title} actions={<Step state={state} />}>
+      <Text aria-live="polite">{UPDATES.said(state)}</Text>
+      {state.phase === 'downloading' && <ProgressBar aria-label={UPDATES.downloading} value={state.percent / 100} />}
+      {state.phase === 'failed' && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>{state.message}</MessageBarBody>
+        </MessageBar>
+      )}
+      {state.phase === 'waiting' && (
+        <MessageBar layout="multiline">
+          <MessageBarBody>{UPDATES.waitsFor(state.waitsFor)}</MessageBarBody>
+        </MessageBar>
+      )}
+      {state.notes && (
+        <pre className={styles.notes} tabIndex={0} aria-label={UPDATES.notes(state.version)}>
+          {state.notes}
+        </pre>
+      )}
+      <Field label={UPDATES.mode}>
+        <RadioGroup
+          value={kept.updateMode}
+          onChange={(_event, { value }) => save.mutate({ updateMode: settings.shape.updateMode.parse(value) })}
+        >
+          {UPDATES.modes.map(({ value, title }) => (
+            <Radio key={value} value={value} label={title} />
+          ))}
+        </RadioGroup>
+      </Field>
+      <Field label={UPDATES.channel}>
+        <RadioGroup
+          layout="horizontal"
+          value={kept.updateChannel}
+          onChange={(_event, { value }) => save.mutate({ updateChannel: settings.shape.updateChannel.parse(value) })}
+        >
+          {UPDATES.channels.map(({ value, title }) => (
+            <Radio key={value} value={value} label={title} />
+          ))}
+        </RadioGroup>
+      </Field>
+      {state.lookedAt > 0 && <Text size={200}>{UPDATES.lookedAt(formatDateTime(new Date(state.lookedAt)))}</Text>}
+    </Card>
+  )
+}
+
+/** The choice counts at once, the services' state follows at the next look. */
+function phaseOf(phase: UpdateState['phase'], mode: Settings['updateMode']): UpdateState['phase'] {
+  if (mode === 'off' && (phase === 'idle' || phase === 'available' || phase === 'failed')) return 'off'
+  return mode !== 'off' && phase === 'off' ? 'idle' : phase
+}
+
+/** The one step that comes next. */
+function Step({ state: { phase } }: { state: UpdateState }) {
+  const look = useWrite('update.look')
+  const download = useWrite('update.download')
+  const install = useWrite('update.install')
+  if (phase === 'ready' || phase === 'waiting')
+    return (
+      <Button
+        appearance="primary"
+        icon={<RocketRegular />}
+        disabled={phase === 'waiting'}
+        onClick={() => install.mutate({})}
+      >
+        {UPDATES.install}
+      </Button>
+    )
+  if (phase === 'available')
+    return (
+      <Button appearance="primary" icon={<ArrowDownloadRegular />} onClick={() => download.mutate({})}>
+        {UPDATES.download}
+      </Button>
+    )
+  return (
+    <Button
+      icon={<ArrowSyncRegular />}
+      disabled={phase === 'looking' || phase === 'downloading' || phase === 'off'}
+      onClick={() => look.mutate({})}
+    >
+      {UPDATES.look}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { UpdateState } from '#shared/contract/update.ts'
+
+/** Words of the program's own updates. */
+export const UPDATES = {
+  title: '程序更新',
+  look: '检查更新',
+  download: '下载',
+  install: '安装并重新启动',
+  downloading: '正在下载新版本',
+  mode: '有新版本时',
+  modes: [
+    { value: 'auto', title: '自动下载，退出程序时安装' },
+    { value: 'ask', title: '只提醒我' },
+    { value: 'off', title: '不检查' },
+  ],
+  channel: '版本',
+  channels: [
+    { value: 'latest', title: '正式版' },
+    { value: 'beta', title: '测试版' },
+  ],
+  notes: (version: string): string => `版本 ${version} 的新内容`,
+  lookedAt: (time: string): string => `上次检查：${time}`,
+  waitsFor: (work: readonly string[]): string => `完成以下工作后自动安装：${work.join('、')}。`,
+  said: ({ phase, current, version, percent, lookedAt }: UpdateState): string =>
+    ({
+      unsupported: '',
+      off: `当前版本 ${current}，不检查新版本。`,
+      idle: lookedAt > 0 ? `当前版本 ${current}，没有更新的版本。` : `当前版本 ${current}。`,
+      looking: '正在检查……',
+      available: `有新版本 ${version}，当前版本 ${current}。`,
+      downloading: `正在下载版本 ${version}：${percent}%`,
+      ready: `版本 ${version} 已下载，安装后生效。`,
+      waiting: `版本 ${version} 已下载，等待安装。`,
+      failed: `当前版本 ${current}。`,
+    })[phase],
+} as const
