@@ -42,7 +42,7 @@ export function cycloneDx(program: { name: string; version: string }, parts: rea
     const known = license && {
       licenses: [/ (AND|OR|WITH) /.test(license) ? { expression: license } : { license: { id: license } }],
     }
-    return { type: 'library', 'bom-ref': purl, name, version, ...(known || {}), purl }
+    return { type: 'library', 'bom-ref': purl, name, version, ...(known || undefined), purl }
   })
   const digest = createHash('sha256')
     .update(JSON.stringify([program, parts]))

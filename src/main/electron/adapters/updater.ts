@@ -1,5 +1,5 @@
 import { CancellationToken, HttpError, type UpdateInfo } from 'builder-util-runtime'
-import type { AppUpdater, ResolvedUpdateFileInfo } from 'electron-updater'
+import { type AppUpdater, BaseUpdater, type ResolvedUpdateFileInfo } from 'electron-updater'
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 import providers from 'electron-updater/out/providers/Provider.js'
 import type { KeyObject } from 'node:crypto'
@@ -93,7 +93,7 @@ export function createUpdater(made: () => AppUpdater, source: UpdateSource): Upd
       const current = opened()
       if (restart) current.quitAndInstall(true, true)
       // The caller is ending the program.
-      else if ('install' in current && typeof current.install === 'function') current.install(true, false)
+      else if (current instanceof BaseUpdater) current.install(true, false)
     },
   }
 }

@@ -27,7 +27,7 @@ it('each state offers its next step, and says what goes on', async () => {
   await user.click(button(UPDATES.look))
   become({ phase: 'available', version: '1.1.0', notes: '修好了两处错误' })
   expect(await screen.findByText('有新版本 1.1.0，当前版本 0.1.0。')).toBeTruthy()
-  expect(screen.getByLabelText('版本 1.1.0 的新内容').textContent).toBe('修好了两处错误')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('版本 1.1.0 的新内容').value).toBe('修好了两处错误')
   await user.click(button(UPDATES.download))
   become({ phase: 'downloading', version: '1.1.0', percent: 40 })
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('0.4')

@@ -8,7 +8,7 @@ import {
   Radio,
   RadioGroup,
   Text,
-  tokens,
+  Textarea,
 } from '@fluentui/react-components'
 import { ArrowDownloadRegular, ArrowSyncRegular, RocketRegular } from '@fluentui/react-icons'
 import { type Settings, settings } from '#shared/contract/host.ts'
@@ -21,19 +21,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { UPDATES } from './text.ts'
 
-const useStyles = makeStyles({
-  notes: {
-    margin: 0,
-    padding: tokens.spacingHorizontalM,
-    maxHeight: '200px',
-    overflowY: 'auto',
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-    font: 'inherit',
-    backgroundColor: tokens.colorNeutralBackground2,
-    borderRadius: tokens.borderRadiusMedium,
-  },
-})
+const useStyles = makeStyles({ notes: { height: '160px', resize: 'vertical' } })
 
 /** Newer versions of the program: what is there, what is new in it, and when it is installed. */
 export function Updates() {
@@ -66,9 +54,9 @@ export function Updates() {
         </MessageBar>
       )}
       {state.notes && (
-        <pre className={styles.notes} tabIndex={0} aria-label={UPDATES.notes(state.version)}>
-          {state.notes}
-        </pre>
+        <Field label={UPDATES.notes(state.version)}>
+          <Textarea className={styles.notes} readOnly value={state.notes} />
+        </Field>
       )}
       <Field label={UPDATES.mode}>
         <RadioGroup
