@@ -12,7 +12,13 @@ class NodeExecutor extends HttpExecutor<ClientRequest> {
   async download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
     return options.cancellationToken.createPromise<string>((resolve, reject, onCancel) => {
       this.doDownload(
-        { headers: options.headers ?? {}, protocol: url.protocol, hostname: url.hostname, port: url.port, path: url.pathname },
+        {
+          headers: options.headers ?? {},
+          protocol: url.protocol,
+          hostname: url.hostname,
+          port: url.port,
+          path: url.pathname,
+        },
         {
           destination,
           options,

@@ -48,7 +48,13 @@ interface Release {
 }
 
 /** Puts a version into the feed as the release does. */
-function publish({ version, bytes = randomBytes(200_000), channel = 'latest', percent, by = keys.privateKey }: Release) {
+function publish({
+  version,
+  bytes = randomBytes(200_000),
+  channel = 'latest',
+  percent,
+  by = keys.privateKey,
+}: Release) {
   const name = `sitecraft-${version}-linux-x64.AppImage`
   const sha512 = createHash('sha512').update(bytes).digest('base64')
   const text =
@@ -138,11 +144,13 @@ it('a feed that is down, empty, or answers a page says so', async () => {
 })
 
 it('without a server or a key there are no updates, and the reason is said', async () => {
-  expect(createUpdater(() => installedUpdater(folder, '1.0.0').updater, { url: '', publicKey: '' }).unsupported).toContain(
-    '没有设置更新服务器',
-  )
+  expect(
+    createUpdater(() => installedUpdater(folder, '1.0.0').updater, { url: '', publicKey: '' }).unsupported,
+  ).toContain('没有设置更新服务器')
   const { updater } = installedUpdater(folder, '1.0.0')
   const withBadKey = createUpdater(() => updater, { url: url(), publicKey: 'no key' })
-  await expect(withBadKey.look('latest')).rejects.toMatchObject({ message: expect.stringContaining('没有有效的更新公钥') })
+  await expect(withBadKey.look('latest')).rejects.toMatchObject({
+    message: expect.stringContaining('没有有效的更新公钥'),
+  })
   await expect(noUpdates('开发环境').look('latest')).rejects.toMatchObject({ code: 'unsupported' })
 })

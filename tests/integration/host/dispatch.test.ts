@@ -87,7 +87,9 @@ describe('the services behind it', () => {
         uploadLimitKbps: 0,
         libraryView: 'grid',
         wideForms: [],
-        homeCards: [], updateMode: 'auto', updateChannel: 'latest',
+        homeCards: [],
+        updateMode: 'auto',
+        updateChannel: 'latest',
       },
     })
     const second = await runHost({ dataDir })

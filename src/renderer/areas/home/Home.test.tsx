@@ -35,7 +35,9 @@ const SETTINGS: Settings = {
   uploadLimitKbps: 0,
   libraryView: 'grid',
   wideForms: [],
-  homeCards: [], updateMode: 'auto', updateChannel: 'latest',
+  homeCards: [],
+  updateMode: 'auto',
+  updateChannel: 'latest',
 }
 const aServer: ServerInfo = {
   cpuUsage: 0.123456,

@@ -43,7 +43,9 @@ const asList = (host: FakeBridge) =>
     uploadLimitKbps: 0,
     libraryView: 'list',
     wideForms: [],
-    homeCards: [], updateMode: 'auto', updateChannel: 'latest',
+    homeCards: [],
+    updateMode: 'auto',
+    updateChannel: 'latest',
   }))
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const find = (name: string) => screen.findByRole('row', { name })
