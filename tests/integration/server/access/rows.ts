@@ -285,7 +285,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'log.exportSheet': row('super', none),
   'log.rules': row('nothing', none),
   'log.saveRules': row('super', () => ({ keepDays: 200 })),
-  'recipientSheet.read': row('nothing', () => ({ xlsxPath: '/files/a.xlsx', kind: 'email' })),
+  'recipientSheet.read': row('nothing', () => ({ csv: 'a@example.com', kind: 'email' })),
   'systemMessage.settings': row('super', none),
   'systemMessage.save': row('super', () => ({ version: 0 })),
   'noticeWish.read': row('nothing', none),
