@@ -29,6 +29,8 @@ test('[S8] a workspace is turned to the draft and back, and keeps its folder, it
   const { live, draft, id, aim } = await withDraft()
   const { plan, agree } = await aim('site~1')
   expect(plan.items.filter(({ action }) => action !== 'adopt')).toEqual([])
+  // Its own files are no surprise.
+  expect(plan.warnings).toEqual([])
   expect(await agree()).toMatchObject({ id, folder: 'site~1', templateName: 'site~1', localPath: desk.root })
   await desk.write('css/a.css', 'draft')
   await until(() => expect(draft.texts()['css/a.css']).toBe('draft'))

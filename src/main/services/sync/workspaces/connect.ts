@@ -119,11 +119,12 @@ export function createConnecting(deps: ConnectDeps): Connecting {
     const remote = await remoteOf(place.connectionId, place.folder, signal)
     const seen = openFolder(localPath)
     lastSeen = seen
-    const preview = await previewSync(seen, remote, signal, await baseOf(place.moved, localPath))
+    const base = await baseOf(place.moved, localPath)
+    const preview = await previewSync(seen, remote, signal, base)
     await checkSpace(localPath, preview.downloadBytes)
     const pending: PendingPlan = { ...place, localPath, make, signature: preview.signature }
     const { items, downloadBytes, uploadBytes } = preview
-    const warnings = [...(await liveWarnings(place, signal)), ...(await folderWarnings(localPath))]
+    const warnings = [...(await liveWarnings(place, signal)), ...(await folderWarnings(localPath, base.size > 0))]
     return { planId: deps.plans.add(pending), localPath, items, downloadBytes, uploadBytes, warnings }
   }
   const agree = async ({ signature, moved, make, ...pending }: PendingPlan): Promise<Agreed> => {
