@@ -9,6 +9,7 @@ import type { Durable } from './durable.ts'
 import { type GitHead, gitHeadOf } from '../local/git.ts'
 import { beginMoment } from './history.ts'
 import { readAgreed, readHalt, writeAgreed, writeGitHead, writeStop } from './halts.ts'
+import { collectWhenQuiet } from './garbage.ts'
 import type { FolderLease } from './folderLease.ts'
 import type { Link } from './link.ts'
 import { renamedStatus, SIGNED_OUT, statusOf, type Status } from './status.ts'
@@ -49,6 +50,8 @@ export interface Loop {
 
 const UNTIL_WOKEN = 24 * 3600 * 1000
 const LOCKED_RETRY = 5000
+/** Steps of one cycle that leave memory worth freeing. */
+const MUCH = 200
 
 /** The only loop of a workspace: one cycle after another, woken by hints, the server, timers and people. */
 export function createLoop(deps: LoopDeps): Loop {
@@ -161,6 +164,7 @@ export function createLoop(deps: LoopDeps): Loop {
     tell(result.remoteChanged)
     if (whole) scanTook = now() - began
     if (result.done > 0) pace.worked()
+    if (result.done > MUCH) collectWhenQuiet()
     deps.durable.settle(closing.signal)
     // Set before a failed transfer can end the cycle, so that the halt is shown. While deletions settle, it is unknown.
     if (result.halt || result.settlesIn === null) setStop(result.halt)
