@@ -23,6 +23,6 @@ export function collectWhenQuiet(ms = QUIET): void {
 /** V8's own call, which a new context has once it is switched on. */
 function collector(): () => void {
   setFlagsFromString('--expose-gc')
-  const gc: unknown = runInNewContext('gc')
-  return typeof gc === 'function' ? () => void gc() : () => undefined
+  const gc = runInNewContext('gc') as (() => void) | undefined
+  return () => gc?.()
 }
