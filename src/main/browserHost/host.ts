@@ -1,5 +1,6 @@
 import { createKeychain } from '#services/auth/keychain.ts'
 import { composeHost, type Host } from '#services/compose.ts'
+import type { PolicySources } from '#services/policy/read.ts'
 import type { BackendLauncher, SecretStore } from '#services/ports.ts'
 import { noDialogs } from './adapters/dialogs.ts'
 import { desktopShell } from './adapters/shell.ts'
@@ -14,6 +15,8 @@ export interface BrowserHostOptions {
   version: string
   pageRoot: string
   launcher: BackendLauncher
+  /** What the administrator has set; default: nothing. */
+  policies?: PolicySources
   /** Default: the operating system's keychain. */
   secrets?: SecretStore
   print: (line: string) => void
@@ -46,7 +49,12 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       updater: null,
       links,
     },
-    { dataDir: options.dataDir, version: options.version, print: options.print },
+    {
+      dataDir: options.dataDir,
+      version: options.version,
+      print: options.print,
+      policies: options.policies ?? (async () => []),
+    },
   )
   const events = createEventStream((listener) => host.subscribe(listener))
   const parts = { host, events, links, pageRoot: options.pageRoot }

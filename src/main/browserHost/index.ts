@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { defaultDataDir } from '#services/dataDir.ts'
+import { systemPolicies } from '#services/policy/read.ts'
 import { childLauncher } from './adapters/launcher.ts'
 import { startBrowserHost, type BrowserHost } from './host.ts'
 import { startError } from './startError.ts'
@@ -38,6 +39,7 @@ try {
         join(project, built ? 'out/main/server.js' : 'src/server/start.ts'),
         join(project, 'resources'),
       ),
+      policies: systemPolicies(process.platform, userInfo().username),
       print,
     }),
   )

@@ -1,10 +1,12 @@
 import { app, dialog, session, type BrowserWindow } from 'electron'
 import { mkdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { COMMANDS } from '#cli/args.ts'
 import { runCli } from '#cli/run.ts'
 import { composeHost, type Host } from '#services/compose.ts'
+import { systemPolicies } from '#services/policy/read.ts'
 import { createPorts } from './adapters/index.ts'
 import { registerAppScheme, serveApp } from './appProtocol.ts'
 import { dataFolder } from './dataFolder.ts'
@@ -55,6 +57,7 @@ async function start(): Promise<void> {
     {
       dataDir,
       version: app.getVersion(),
+      policies: systemPolicies(process.platform, userInfo().username),
     },
   )
   closeWithProgram(host)

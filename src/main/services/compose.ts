@@ -25,6 +25,7 @@ import { appHandlers, type AppState } from './handlers/app.ts'
 import { connectionHandlers } from './handlers/connections.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { networkHandlers } from './handlers/network.ts'
+import { policyHandlers } from './handlers/policy.ts'
 import { localDraftHandlers } from './handlers/localDrafts.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { settingsHandlers } from './handlers/settings.ts'
@@ -36,6 +37,8 @@ import { createLog } from './log.ts'
 import { createOutgoing, type Outgoing } from './network/outgoing.ts'
 import { openNetworkStore } from './networkStore.ts'
 import { followNotices } from './notices/stream.ts'
+import { loadPolicies, type PolicySources } from './policy/read.ts'
+import { folderRule, MANAGED_TEXT, networkRules, serverRules, settingRules, withoutKeychain } from './policy/rules.ts'
 import type { Ports } from './ports.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { createLivePreview } from './preview/index.ts'
@@ -56,6 +59,8 @@ export interface HostOptions {
   /** Everything this program keeps lies below it. */
   dataDir: string
   version: string
+  /** What the administrator has set; default: nothing. */
+  policies?: PolicySources
   /** Lines of the built-in server that a person must see (its first administrator password). Default: none. */
   print?: (line: string) => void
   /** Milliseconds of silence after which an upload's request has failed; for tests. */
@@ -98,9 +103,14 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const grants = createGrants()
   const spool = await openSpool(dataDir, grants)
   const state: AppState = { unsaved: [] }
+  const report = await loadPolicies(options.policies ?? (async () => []))
+  const { policies } = report
+  for (const problem of report.problems) log.warn('policy ignored', { ...problem })
+  const rules = serverRules(policies)
   const vault = createVault({ secrets: ports.secrets, dataDir, log })
+  const sessionVault = policies.KeepSignIn === false ? createVault({ secrets: withoutKeychain, dataDir, log }) : vault
   const outgoing = createOutgoing({ env: process.env, system: ports.proxies })
-  const network = await openNetworkStore({ dataDir, vault, outgoing, managed: {}, log })
+  const network = await openNetworkStore({ dataDir, vault, outgoing, managed: networkRules(policies), log })
 
   const clientOf = (id: string, token: string | null, told: SessionTold = {}): ApiClient =>
     createApiClient({
@@ -125,10 +135,10 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     print: options.print ?? (() => undefined),
     log,
   })
-  const connections = await openConnections({ dataDir, builtinUrl: backend.baseUrl, log })
+  const connections = await openConnections({ dataDir, builtinUrl: backend.baseUrl, rules, log })
   const sessions = createSessions({
     connections,
-    vault,
+    vault: sessionVault,
     file: factsFile(dataDir, log),
     clientOf,
     onStatus: (status) => emit('session.changed', status),
@@ -143,7 +153,11 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       return id === null ? null : anonymous(id)
     },
   })
-  const ready = (id: string): Promise<void> => (id === BUILTIN ? backend.ensure() : Promise.resolve())
+  const ready = async (id: string): Promise<void> => {
+    if (id !== BUILTIN) return
+    if (!rules.builtin) throw new AppError('forbidden', `内置服务器${MANAGED_TEXT}`)
+    await backend.ensure()
+  }
   const currentClient = async (): Promise<ApiClient> => {
     const id = sessions.currentConnectionId()
     const client = id === null ? null : sessions.clientFor(id)
@@ -169,8 +183,17 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     return status
   }
 
-  const settings = createSettings({ dataDir, emit, log })
-  const sync = createSyncService({ dataDir, sessions, grants, shell: ports.shell, clock: ports.clock, emit, log })
+  const settings = createSettings({ dataDir, emit, log, managed: settingRules(policies) })
+  const sync = createSyncService({
+    dataDir,
+    sessions,
+    grants,
+    allow: folderRule(policies),
+    shell: ports.shell,
+    clock: ports.clock,
+    emit,
+    log,
+  })
   const livePreview = createLivePreview({
     dataDir,
     async workspaceOf(id) {
@@ -198,6 +221,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     events,
     ports,
     log,
+    mostMb: policies.UploadMaxFileMb,
     ...(options.uploadPatience ? { patience: options.uploadPatience } : {}),
   })
   const updates = createUpdates({
@@ -234,7 +258,8 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     handlers: {
       ...appHandlers({ ports, connections, client: currentClient, state, dataDir, version }),
       ...settingsHandlers(settings),
-      ...connectionHandlers({ connections, sessions, signIn, enter, outgoing, log }),
+      ...connectionHandlers({ connections, sessions, signIn, enter, outgoing, rules, log }),
+      ...policyHandlers(report),
       ...networkHandlers({ network, outgoing, connections, sessions, anonymous, clock: ports.clock }),
       ...sessionHandlers({ sessions, signIn, backend }),
       ...folderHandlers({ folders: createFolders(grants), dialogs: ports.dialogs, grants }),
@@ -286,7 +311,8 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     })
   const wakeUp = async (): Promise<void> => {
     const current = sessions.currentConnectionId()
-    const started = current === BUILTIN || sessions.clientFor(BUILTIN) ? backend.ensure() : Promise.resolve()
+    const started =
+      rules.builtin && (current === BUILTIN || sessions.clientFor(BUILTIN)) ? backend.ensure() : Promise.resolve()
     await started.finally(() => connectivity.check())
     if (current !== null) await signIn.verify(current)
   }

@@ -6,6 +6,7 @@ import { isOperationName } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { belowBase, wrongMapping } from './api/request.ts'
 import { jsonFile } from './files/jsonFile.ts'
+import { MANAGED_TEXT, type ServerRules } from './policy/rules.ts'
 import type { Logger } from './types.ts'
 
 export const BUILTIN = 'builtin'
@@ -28,8 +29,10 @@ export interface Connections {
 export async function openConnections(deps: {
   dataDir: string
   builtinUrl: () => string
+  rules: ServerRules
   log: Logger
 }): Promise<Connections> {
+  const { given, locked, builtin: mayBuiltin } = deps.rules
   const file = jsonFile(
     join(deps.dataDir, 'connections.json'),
     storedConnections,
@@ -48,17 +51,26 @@ export async function openConnections(deps: {
     pathMap: {},
     certificate: '',
   })
-  const find = (id: string): Connection | null =>
-    id === BUILTIN ? builtin() : (state.connections.find((c) => c.id === id) ?? null)
+  const usable = (): Connection[] => [
+    ...(mayBuiltin ? [builtin()] : []),
+    ...given,
+    ...(locked ? [] : state.connections),
+  ]
+  const find = (id: string): Connection | null => usable().find((c) => c.id === id) ?? null
+  const refuseManaged = (id: string): void => {
+    if (given.some((c) => c.id === id)) throw new AppError('forbidden', `这个连接${MANAGED_TEXT}`)
+  }
 
   return {
-    list: () => ({ current: find(state.current) ? state.current : '', connections: [builtin(), ...state.connections] }),
+    list: () => ({ current: find(state.current) ? state.current : '', connections: usable() }),
     find,
     async save(form) {
       if (form.id === BUILTIN) throw new AppError('forbidden', '内置服务器的连接不能修改')
+      refuseManaged(form.id)
+      if (locked) throw new AppError('forbidden', '只能使用管理员给出的服务器，不能添加或修改连接')
       checkAddress(form)
       if (form.id && !find(form.id)) throw new AppError('not-found', '要修改的连接已被删除，请重新添加')
-      if (state.connections.some((c) => c.name === form.name && c.id !== form.id)) {
+      if (usable().some((c) => c.name === form.name && c.id !== form.id)) {
         throw new AppError('conflict', `已有名为“${form.name}”的连接，请换一个名称`)
       }
       const saved: Connection = { ...form, id: form.id || randomUUID(), kind: 'remote' }
@@ -72,6 +84,7 @@ export async function openConnections(deps: {
     },
     async remove(id) {
       if (id === BUILTIN) throw new AppError('forbidden', '内置服务器的连接不能删除')
+      refuseManaged(id)
       await change((value) => ({
         current: value.current === id ? '' : value.current,
         connections: value.connections.filter((c) => c.id !== id),

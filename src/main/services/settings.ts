@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { settings, type Settings } from '#shared/contract/host.ts'
+import { fieldError } from '#shared/errors/index.ts'
 import { jsonFile } from './files/jsonFile.ts'
+import { MANAGED_TEXT } from './policy/rules.ts'
 import type { Emit, Logger } from './types.ts'
 
 const DEFAULTS: Settings = {
@@ -26,12 +28,21 @@ export interface SettingsService {
 }
 
 /** The user's own settings of this program, in dataDir/settings.json. */
-export function createSettings(deps: { dataDir: string; emit: Emit; log: Logger }): SettingsService {
+export function createSettings(deps: {
+  dataDir: string
+  emit: Emit
+  log: Logger
+  /** What the administrator has set: it holds whatever was chosen. */
+  managed?: Partial<Settings>
+}): SettingsService {
+  const { managed = {} } = deps
   const file = jsonFile(join(deps.dataDir, 'settings.json'), storedSettings, DEFAULTS, deps.log)
   return {
-    get: () => file.read(),
+    get: async () => ({ ...(await file.read()), ...managed }),
     async set(change) {
-      const next = await file.update((current) => ({ ...current, ...change }))
+      const fixed = Object.keys(change).find((name) => name in managed)
+      if (fixed) throw fieldError('forbidden', fixed, MANAGED_TEXT)
+      const next = { ...(await file.update((current) => ({ ...current, ...change }))), ...managed }
       deps.emit('settings.changed', next)
       return next
     },

@@ -126,7 +126,12 @@ export const hostOperations = {
   'connections.list': hostQuery({
     title: '连接列表',
     input: none,
-    output: z.object({ current: z.string(), connections: z.array(connection) }),
+    output: z.object({
+      current: z.string(),
+      connections: z.array(connection),
+      /** What the administrator has set; absent: nothing. */
+      managed: z.object({ ids: z.array(z.string()), locked: z.boolean(), builtin: z.boolean() }).optional(),
+    }),
   }),
   /** Reaches the server and reads its public key; answers what stands there. Throws with the reason in Chinese. */
   'connections.test': hostMutation({

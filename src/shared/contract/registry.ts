@@ -37,6 +37,7 @@ import { networkOperations } from './network.ts'
 import { netWorthOperations } from './netWorth.ts'
 import { noticeOperations } from './notice.ts'
 import { noteOperations } from './note.ts'
+import { policyOperations } from './policy.ts'
 import { previewHostOperations } from './preview.ts'
 import { searchOperations } from './search.ts'
 import { securityOperations } from './security.ts'
@@ -88,6 +89,7 @@ export const operations = {
   ...menuInfoOperations,
   ...livePreviewOperations,
   ...networkOperations,
+  ...policyOperations,
   ...jobOperations,
   ...noticeOperations,
   ...siteMailOperations,

@@ -17,7 +17,7 @@ test('the way to the server is looked at step by step, before anybody is signed 
   expect(violations).toEqual([])
 })
 
-test('a proxy is set, tried, and says that it wants a sign-in', async ({ page, app, shell: _signedIn }) => {
+test('a proxy is set, tried, and says that it wants a sign-in', async ({ page, shell: _signedIn }) => {
   const proxy = await startCompanyProxy()
   proxy.wants = 'zhang:secret'
   await page.goto(new URL('/connect', page.url()).href)
@@ -41,6 +41,5 @@ test('a proxy is set, tried, and says that it wants a sign-in', async ({ page, a
   await dialog.getByRole('textbox', { name: '服务器地址' }).fill('https://cms.corp.test')
   await dialog.getByRole('button', { name: '测试连接' }).click()
   await expect(dialog).toContainText('不接受填写的用户名或密码')
-  expect(app.serverUrl).toContain('127.0.0.1')
   await proxy.close()
 })

@@ -29,7 +29,10 @@ export interface RunningHost {
 
 /** All services over test ports, in a folder of their own; closed after the test. */
 export async function runHost(
-  options: { dataDir?: string; ports?: Partial<Ports> } & Pick<HostOptions, 'uploadPatience' | 'askPicture'> = {},
+  options: { dataDir?: string; ports?: Partial<Ports> } & Pick<
+    HostOptions,
+    'uploadPatience' | 'askPicture' | 'policies'
+  > = {},
 ): Promise<RunningHost> {
   const dataDir = options.dataDir ?? (await tempFolder())
   const ports = testPorts(options.ports)

@@ -6,6 +6,7 @@ import type { SignIn } from '../auth/signIn.ts'
 import { testConnection } from '../connectionTest.ts'
 import { BUILTIN, type Connections } from '../connections.ts'
 import type { Outgoing } from '../network/outgoing.ts'
+import type { ServerRules } from '../policy/rules.ts'
 import type { Logger } from '../types.ts'
 
 export function connectionHandlers(deps: {
@@ -15,12 +16,19 @@ export function connectionHandlers(deps: {
   /** Makes the connection usable: starts the built-in server and signs in to it. */
   enter: (connectionId: string) => Promise<SessionStatus>
   outgoing: Outgoing
+  rules: ServerRules
   log: Logger
 }) {
-  const { connections, sessions, signIn, log, outgoing } = deps
+  const { connections, sessions, signIn, log, outgoing, rules } = deps
+  const { given, locked, builtin } = rules
+  const isManaged = given.length > 0 || !builtin
+  const managed = isManaged ? { managed: { ids: given.map(({ id }) => id), locked, builtin } } : {}
   return {
-    'connections.list': async () => connections.list(),
-    'connections.test': (form) => testConnection({ ...form, kind: 'remote' }, { log, outgoing }),
+    'connections.list': async () => ({ ...connections.list(), ...managed }),
+    'connections.test': async (form) => {
+      if (locked) throw new AppError('forbidden', '只能使用管理员给出的服务器，不能添加或修改连接')
+      return testConnection({ ...form, kind: 'remote' }, { log, outgoing })
+    },
     'connections.save': async (form) => {
       const before = connections.find(form.id)
       const saved = await connections.save(form)

@@ -25,6 +25,8 @@ export interface SyncDeps {
   dataDir: string
   sessions: Sessions
   grants: Grants
+  /** Refuses folders that the administrator does not allow; default: none is refused. */
+  allow?: (path: string) => void
   shell: Shell
   clock: Clock
   emit: Emit
@@ -62,6 +64,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   const connect = options.connect ?? connectRemote
   const liveSites = options.liveSites ?? findLiveSites
   const records = openRecords(dataDir, log)
+  const allow = deps.allow ?? (() => undefined)
   const engines = new Map<string, Engine>()
   const seen = createSeenStore(join(dataDir, 'sync', 'seen'))
   const mutex = new Mutex()
@@ -69,6 +72,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     dataDir,
     sessions,
     grants: deps.grants,
+    allow,
     plans: createPlans(() => clock.now().getTime()),
     timing,
     connect,
@@ -107,6 +111,16 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     engine.start()
     return engine
   }
+  /** A workspace of earlier days in a folder that is no longer allowed rests; going on says why. */
+  const isAllowed = (record: WorkspaceRecord): boolean => {
+    try {
+      allow(record.localPath)
+      return true
+    } catch (error) {
+      log.warn('workspace rests', { workspace: record.id, error })
+      return false
+    }
+  }
   const find = (id: string): Engine => {
     const engine = engines.get(id)
     if (!engine) throw new AppError('not-found', '这个工作区已经断开，请刷新列表')
@@ -120,6 +134,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   }
   const setPaused = async (id: string, paused: boolean) => {
     const engine = find(id)
+    if (!paused) for (const record of await records.read()) if (record.id === id) allow(record.localPath)
     await records.update((all) => all.map((record) => (record.id === id ? { ...record, paused } : record)))
     engine.setPaused(paused)
     return engine.view()
@@ -210,7 +225,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       await seen.clear()
       for (const record of await records.read()) {
         try {
-          open(record)
+          open({ ...record, paused: record.paused || !isAllowed(record) })
         } catch (error) {
           log.error('workspace could not be opened', { workspace: record.id, error })
         }

@@ -40,6 +40,8 @@ export function createUploadService(deps: {
   ports: Pick<Ports, 'notifier'>
   log: Logger
   patience?: Patience
+  /** MB that a file may have, by the administrator. */
+  mostMb?: number | undefined
 }): UploadService {
   const { sessions, log, events, ports, patience = PATIENCE } = deps
   const folder = join(deps.dataDir, 'uploads')
@@ -72,10 +74,14 @@ export function createUploadService(deps: {
       const connectionId = sessions.currentConnectionId()
       const username = connectionId === null ? undefined : sessions.facts(connectionId)?.username
       if (connectionId === null || username === undefined) throw new AppError('unauthorized', '请先登录')
-      const { records, refused } = await validateFiles({ grants: deps.grants, spooledFiles }, input, {
-        connectionId,
-        username,
-      })
+      const { records, refused } = await validateFiles(
+        { grants: deps.grants, spooledFiles, mostMb: deps.mostMb ?? null },
+        input,
+        {
+          connectionId,
+          username,
+        },
+      )
       try {
         return { tasks: engine.add(records), refused }
       } catch (error) {

@@ -14,6 +14,7 @@ import { ruleOf } from './target.ts'
 
 const MOST_CHARACTERS = 255
 const AT_ONCE = 16
+const MB = 1024 * 1024
 /** More files than anybody means to drop at once. */
 const MOST_FILES = 100_000
 /** What systems leave in folders by themselves. */
@@ -49,7 +50,12 @@ export function ownFiles(folder: string): OwnFiles {
  * @throws AppError `forbidden` for an unknown grant
  */
 export async function validateFiles(
-  deps: { grants: FileGrants; spooledFiles: OwnFiles },
+  deps: {
+    grants: FileGrants
+    spooledFiles: OwnFiles
+    /** MB that a file may have, by the administrator; null: as the server says. */
+    mostMb: number | null
+  },
   input: { grants: readonly string[]; target: UploadTarget },
   whose: { connectionId: string; username: string },
 ): Promise<{ records: UploadRecord[]; refused: Refusal[] }> {
@@ -58,6 +64,9 @@ export async function validateFiles(
   const check = async (file: GrantedPath): Promise<UploadRecord | null> => {
     try {
       const seen = await inspect(file, input.target)
+      if (deps.mostMb !== null && seen.size > deps.mostMb * MB) {
+        throw new AppError('too-large', `文件大于管理员允许的 ${deps.mostMb} MB`)
+      }
       const id = randomUUID()
       const path = file.spooled ? await deps.spooledFiles.adopt(file.path, id) : file.path
       // Moving a file changes its stamp on some systems, so the stamp is taken anew.

@@ -136,4 +136,16 @@ describe('choosing a server', () => {
     await user.click(screen.getByRole('button', { name: '使用 集团服务器' }))
     await waitFor(() => expect(address()).toBe('/login'))
   })
+
+  it('offers only what the administrator has left, and no change of it', async () => {
+    const host = firstRun().on('connections.list', () => ({
+      current: '',
+      connections: [remote],
+      managed: { ids: [remote.id], locked: true, builtin: false },
+    }))
+    renderUi(<Connect />, { host, at: '/connect' })
+    await screen.findByRole('button', { name: '使用 集团服务器' })
+    expect(screen.getByText('由管理员设置')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /编辑|删除|连接到服务器|使用内置服务器/ })).toBeNull()
+  })
 })

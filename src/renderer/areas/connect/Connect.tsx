@@ -57,9 +57,16 @@ export function Connect() {
         </Title2>
         <Text className={styles.muted}>第一次使用可以直接用内置服务器，之后随时可以切换。</Text>
       </div>
-      <StartChoices using={using} onBuiltin={() => use('builtin')} onRemote={() => setEdited(NEW)} />
+      <StartChoices
+        using={using}
+        builtin={data?.managed?.builtin ?? true}
+        others={!data?.managed?.locked}
+        onBuiltin={() => use('builtin')}
+        onRemote={() => setEdited(NEW)}
+      />
       <ConnectionList
         connections={remotes}
+        managed={data?.managed?.ids ?? []}
         current={session?.connection?.id ?? ''}
         using={using}
         onUse={use}

@@ -23,6 +23,8 @@ const useStyles = makeStyles({
 
 interface Props {
   connections: readonly Connection[]
+  /** Ids of those that the administrator gives. */
+  managed: readonly string[]
   /** Id of the connection in use. */
   current: string
   using: string | null
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** The kept connections to other servers. */
-export function ConnectionList({ connections, current, using, onUse, onEdit }: Props) {
+export function ConnectionList({ connections, managed, current, using, onUse, onEdit }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
   const remove = useWrite('connections.remove', { success: '删除成功' })
@@ -69,12 +71,20 @@ export function ConnectionList({ connections, current, using, onUse, onEdit }: P
             >
               使用
             </Button>
-            <Tooltip content={`编辑 ${connection.name}`} relationship="label">
-              <Button appearance="subtle" icon={<EditRegular />} onClick={() => onEdit(connection)} />
-            </Tooltip>
-            <Tooltip content={`删除 ${connection.name}`} relationship="label">
-              <Button appearance="subtle" icon={<DeleteRegular />} onClick={() => void ask(connection)} />
-            </Tooltip>
+            {managed.includes(connection.id) ? (
+              <Badge className={styles.badge} appearance="outline">
+                由管理员设置
+              </Badge>
+            ) : (
+              <>
+                <Tooltip content={`编辑 ${connection.name}`} relationship="label">
+                  <Button appearance="subtle" icon={<EditRegular />} onClick={() => onEdit(connection)} />
+                </Tooltip>
+                <Tooltip content={`删除 ${connection.name}`} relationship="label">
+                  <Button appearance="subtle" icon={<DeleteRegular />} onClick={() => void ask(connection)} />
+                </Tooltip>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -61,31 +61,38 @@ function Choice({ icon: Icon, title, text, first = false, busy = false, disabled
 interface Props {
   /** Id of the connection that is being opened. */
   using: string | null
+  /** The administrator may have taken either away. */
+  builtin: boolean
+  others: boolean
   onBuiltin: () => void
   onRemote: () => void
 }
 
 /** The two ways to begin. */
-export function StartChoices({ using, onBuiltin, onRemote }: Props) {
+export function StartChoices({ using, builtin, others, onBuiltin, onRemote }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.list}>
-      <Choice
-        first
-        icon={DesktopRegular}
-        title="使用内置服务器"
-        text="在本机运行，自动登录，数据保存在本机的数据文件夹里。"
-        busy={using === 'builtin'}
-        disabled={using !== null}
-        onClick={onBuiltin}
-      />
-      <Choice
-        icon={GlobeDesktopRegular}
-        title="连接到服务器"
-        text="填写已有服务器的地址，测试连接后保存。"
-        disabled={using !== null}
-        onClick={onRemote}
-      />
+      {builtin && (
+        <Choice
+          first
+          icon={DesktopRegular}
+          title="使用内置服务器"
+          text="在本机运行，自动登录，数据保存在本机的数据文件夹里。"
+          busy={using === 'builtin'}
+          disabled={using !== null}
+          onClick={onBuiltin}
+        />
+      )}
+      {others && (
+        <Choice
+          icon={GlobeDesktopRegular}
+          title="连接到服务器"
+          text="填写已有服务器的地址，测试连接后保存。"
+          disabled={using !== null}
+          onClick={onRemote}
+        />
+      )}
     </div>
   )
 }

@@ -89,4 +89,19 @@ describe('the settings', () => {
     await open(aHost().on('session.status', () => aSession({ remembered: false })))
     expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeTruthy()
   })
+
+  it('show what the administrator has set, what of it is wrong, and let it not be changed', async () => {
+    const origin = '/etc/sitecraft/policy.json'
+    const host = keepingHost().on('policy.status', () => ({
+      set: [{ name: 'UploadLimitKbps', title: '上传限速（KB/s）', value: '2048', origin }],
+      problems: [{ name: 'Updates', title: '更新', origin, text: '“sometimes”：应为 on 或 off' }],
+    }))
+    await open(host)
+    expect(await screen.findByRole('region', { name: '由管理员设置' })).toBeTruthy()
+    expect(screen.getByText(`2048（${origin}）`)).toBeTruthy()
+    expect(screen.getByText(/更新：“sometimes”：应为 on 或 off/)).toBeTruthy()
+    await waitFor(() =>
+      expect(screen.getByRole('spinbutton', { name: '上传限速（KB/s）' })).toHaveProperty('disabled', true),
+    )
+  })
 })

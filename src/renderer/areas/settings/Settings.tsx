@@ -21,6 +21,7 @@ import { LOGIN } from '#renderer/features/session/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { Updates } from './Updates.tsx'
 import { THEMES } from '#renderer/ui/layout/text.ts'
+import { Managed, MANAGED, useManaged } from './Managed.tsx'
 
 /** Settings of this machine; each takes effect at once. */
 export function Settings() {
@@ -31,6 +32,7 @@ export function Settings() {
       <Transfers />
       <ConnectionCard />
       <Updates />
+      <Managed />
       <About />
     </Page>
   )
@@ -101,6 +103,7 @@ function Transfers() {
   const styles = useTransfersStyles()
   const { data } = useRead('settings.get', {})
   const save = useWrite('settings.set')
+  const isManaged = useManaged('UploadLimitKbps')
   if (!data) return null
 
   const setLimit = (wanted: number): void => {
@@ -110,8 +113,9 @@ function Transfers() {
 
   return (
     <Card title="上传">
-      <Field label="上传限速（KB/s）" hint="所有上传合计每秒最多发送的量，0 表示不限">
+      <Field label="上传限速（KB/s）" hint={isManaged ? MANAGED : '所有上传合计每秒最多发送的量，0 表示不限'}>
         <SpinButton
+          disabled={isManaged}
           className={styles.number}
           min={0}
           max={MOST}

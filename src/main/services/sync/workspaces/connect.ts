@@ -22,6 +22,8 @@ export interface ConnectDeps {
   dataDir: string
   sessions: Sessions
   grants: Grants
+  /** Refuses folders that the administrator does not allow. */
+  allow: (path: string) => void
   plans: Plans
   timing: Timing
   connect: ConnectRemote
@@ -81,6 +83,7 @@ export function createConnecting(deps: ConnectDeps): Connecting {
     refuseSecond(records, place.connectionId, place.folder)
     // Its own folder, which it holds and which was checked.
     if (all.some(({ id, localPath }) => id === place.moved && localPath === path)) return path
+    deps.allow(path)
     return checkFolder(path, deps.dataDir, records)
   }
   const recordOf = async (id: string): Promise<WorkspaceRecord> => {

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type PolicyPlace, type PolicyReport, readPolicies } from '#shared/domain/policies.ts'
+
+/** Where administrators write; strongest first. Tests put their own in the place of the system's. */
+export type PolicySources = () => Promise<readonly PolicyPlace[]>
+
+const REGISTRY_KEY = 'SOFTWARE\\Policies\\Sitecraft'
+const BUNDLE = 'cn.sitecraft.app'
+export const LINUX_POLICY = '/etc/sitecraft/policy.json'
+const MOST_BYTES = 1024 * 1024
+const PATIENCE_MS = 5000
+
+/** Runs a program of the system; its output. Rejects when it fails. */
+export type RunTool = (file: string, args: readonly string[]) => Promise<Buffer>
+
+const run: RunTool = async (file, args) =>
+  (await promisify(execFile)(file, args, { encoding: 'buffer', timeout: PATIENCE_MS, windowsHide: true })).stdout
+
+/** The policies of this computer: group policies, managed preferences, or a file that only root writes. */
+export const systemPolicies =
+  (platform: NodeJS.Platform, user: string, tool: RunTool = run): PolicySources =>
+  async () => {
+    if (platform === 'win32') {
+      return [await fromRegistry('HKLM', tool), await fromRegistry('HKCU', tool)]
+    }
+    if (platform !== 'darwin') return [await fromJson(LINUX_POLICY)]
+    const folder = '/Library/Managed Preferences'
+    return Promise.all(
+      [join(folder, user, `${BUNDLE}.plist`), join(folder, `${BUNDLE}.plist`)].map((path) => fromPlist(path, tool)),
+    )
+  }
+
+/** All that is set, and what is wrong about it; never throws, because the program has to start. */
+export async function loadPolicies(sources: PolicySources): Promise<PolicyReport> {
+  try {
+    const places = await sources()
+    const report = readPolicies(places)
+    const unreadable = places.flatMap(({ origin, values }) =>
+      UNREADABLE in values ? [{ name: '', origin, text: String(values[UNREADABLE]) }] : [],
+    )
+    return { ...report, problems: [...unreadable, ...report.problems.filter(({ name }) => name !== UNREADABLE)] }
+  } catch (error) {
+    const text = `策略读取失败：${error instanceof Error ? error.message : String(error)}`
+    return { policies: {}, set: [], problems: [{ name: '', origin: '本机', text }] }
+  }
+}
+
+/** In the place of values: why nothing of a place can be read. */
+const UNREADABLE = ' unreadable'
+const unreadable = (origin: string, text: string): PolicyPlace => ({ origin, values: { [UNREADABLE]: text } })
+
+/** @throws never: a broken file is said, and the program starts without it */
+export async function fromJson(path: string): Promise<PolicyPlace> {
+  try {
+    const { size } = await stat(path)
+    if (size > MOST_BYTES) return unreadable(path, '文件大于 1 MB，没有读取')
+    return fromObject(path, JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? { origin: path, values: {} } : unreadable(path, `文件不能读取：${message}`)
+  }
+}
+
+function fromObject(origin: string, value: unknown): PolicyPlace {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject
+    ? { origin, values: value as Record<string, unknown> }
+    : unreadable(origin, '应为一个 JSON 对象 { … }')
+}
+
+async function fromPlist(path: string, tool: RunTool): Promise<PolicyPlace> {
+  const there = await stat(path).then(
+    () => true,
+    () => false,
+  )
+  if (!there) return { origin: path, values: {} }
+  try {
+    return fromObject(
+      path,
+      JSON.parse((await tool('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path])).toString('utf8')),
+    )
+  } catch (error) {
+    return unreadable(path, `文件不能读取：${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+async function fromRegistry(root: 'HKLM' | 'HKCU', tool: RunTool): Promise<PolicyPlace> {
+  const origin = `${root}\\${REGISTRY_KEY}`
+  // A key that is not there ends the tool with an error.
+  const output = await tool('reg.exe', ['query', origin, '/s']).catch(() => null)
+  return { origin, values: output ? parseRegistry(decode(output)) : {} }
+}
+
+/** The tool writes in the code page of the console, in China GBK. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gbk').decode(bytes)
+  }
+}
+
+/** What `reg query … /s` writes: values of the key by name, those of a key below as a list in the order of their names. */
+export function parseRegistry(text: string): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  const lists = new Map<string, [name: string, value: unknown][]>()
+  let below = ''
+  for (const line of text.split(/\r?\n/)) {
+    const key = /^HKEY_\w+\\SOFTWARE\\Policies\\Sitecraft(?:\\(.+))?$/i.exec(line.trim())
+    if (key) {
+      below = key[1] ?? ''
+      continue
+    }
+    const [, name = '', type = '', value = ''] = /^ {4}(.+?) {4}(REG_\w+)(?: {4}(.*))?$/.exec(line) ?? []
+    if (!name || name.startsWith('(')) continue
+    const read = type === 'REG_DWORD' ? Number(value) : type === 'REG_MULTI_SZ' ? value.split('\\0') : value
+    if (below) lists.set(below, [...(lists.get(below) ?? []), [name, read]])
+    else values[name] = read
+  }
+  for (const [name, entries] of lists) {
+    values[name] = entries.toSorted(([a], [b]) => Number(a) - Number(b) || a.localeCompare(b)).map(([, value]) => value)
+  }
+  return values
+}

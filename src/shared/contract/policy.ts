@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { hostQuery } from './define.ts'
+import { none } from './fields.ts'
+
+export const policyStatus = z.object({
+  /** What the administrator has set, in force. */
+  set: z.array(z.object({ name: z.string(), title: z.string(), value: z.string(), origin: z.string() })),
+  /** What was ignored. */
+  problems: z.array(z.object({ name: z.string(), title: z.string(), origin: z.string(), text: z.string() })),
+})
+
+export const policyOperations = {
+  'policy.status': hostQuery({ title: '管理员设置', input: none, output: policyStatus }),
+}
