@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely } from 'kysely'
 import { postgres, sqlite } from './dialect.ts'
-import { migrate } from './migrate.ts'
+import { copyBefore } from './copyBefore.ts'
+import { migrate, refuseNewer, standing } from './migrate.ts'
 import { queryTime } from './queryTime.ts'
 import { reach } from './reach.ts'
 import type { Database } from './schema.ts'
@@ -42,6 +43,11 @@ export async function connect(options: ConnectOptions): Promise<Kysely<Database>
   const db = open(options)
   try {
     if (options.databaseUrl) await reach(db, { ...options, databaseUrl: options.databaseUrl })
+    const before = await standing(db)
+    refuseNewer(before)
+    if (!options.databaseUrl && before.applied.length > 0 && before.pending.length > 0) {
+      await queryTime.run(MIGRATION_MS, () => copyBefore(db, options.dataDir, before))
+    }
     await queryTime.run(MIGRATION_MS, () => migrate(db))
   } catch (error) {
     await db.destroy()

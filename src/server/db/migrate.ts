@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { AppError } from '#shared/errors/index.ts'
+import { VERSION } from '../version.ts'
 import { core } from './migrations/0001_core.ts'
 import { templates } from './migrations/0002_templates.ts'
 import { sites } from './migrations/0003_sites.ts'
@@ -54,7 +56,7 @@ import { systemMessages } from './migrations/0075_system_messages.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001_core': core,
   '0002_templates': templates,
   '0003_sites': sites,
@@ -108,9 +110,46 @@ const migrations: Record<string, Migration> = {
   '0065_template_revisions': templateRevisions,
 }
 
+/** What a database has been through. */
+export interface Standing {
+  applied: readonly string[]
+  /** Still to be run. */
+  pending: readonly string[]
+  /** Of a newer program. */
+  unknown: readonly string[]
+}
+
+/** Looks at the database, changes nothing. */
+export async function standing(db: Kysely<Database>): Promise<Standing> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const isNew = !tables.some(({ name }) => name === 'kysely_migration')
+  const rows = isNew ? [] : (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows
+  const applied = rows.map(({ name }) => name)
+  const known = Object.keys(migrations)
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  }
+}
+
+/** Refuses data of a newer program, which this one would damage. @throws AppError `unsupported` */
+export function refuseNewer({ unknown }: Standing): void {
+  if (unknown.length === 0) return
+  throw new AppError(
+    'unsupported',
+    `数据由更新版本的站匠写成（${unknown.slice(0, 3).join('、')}），这个版本 ${VERSION} 不能打开，也没有改动任何内容。请安装更新的版本，或恢复升级前的备份`,
+  )
+}
+
 /** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // Numbers have gaps that are filled later: what comes between is run, too.
+    allowUnorderedMigrations: true,
+  })
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results?.find((result) => result.status === 'Error')?.migrationName

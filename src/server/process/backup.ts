@@ -17,7 +17,7 @@ const STEP_MS = 3600_000
 /** Each looks at the database again and copies only what is still missing, so it is quick. */
 const TRIES = 30
 /** What is the database's, a process's own, or no data. */
-const LEFT_OUT = /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs|code-cache)$/
+const LEFT_OUT = /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs|code-cache|before-upgrade)$/
 const MARK = 'backup.json'
 /** Written last: a folder without it is no whole backup. */
 const mark = z.object({
