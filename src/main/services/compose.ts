@@ -14,6 +14,7 @@ import { createBackend } from './backend/backend.ts'
 import { BUILTIN, openConnections } from './connections.ts'
 import { createConnectivity } from './connectivity.ts'
 import { startControl } from './control/server.ts'
+import { enterDataFormat } from './dataFormat.ts'
 import { createDispatch } from './dispatch.ts'
 import { accountOf } from './drafts/account.ts'
 import { createDraftStore } from './drafts/store.ts'
@@ -96,6 +97,7 @@ export interface Host {
 export async function composeHost(ports: Ports, options: HostOptions): Promise<Host> {
   const { dataDir, version } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await enterDataFormat(dataDir, version)
   const log = createLog(join(dataDir, 'logs', 'host.log'))
   await closeToOthers(dataDir, log)
   const events = createEvents(log)

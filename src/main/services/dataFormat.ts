@@ -1,0 +1,91 @@
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { AppError } from '#shared/errors/index.ts'
+import { writeError } from './files/writeError.ts'
+
+/** How this program lays out its own files (connections, settings, queue of uploads, bases of workspaces). */
+const FORMAT = 1
+/** Changes what an earlier program left. Begun anew on the copied files when the program was killed within it. */
+export interface FormatStep {
+  /** The format that it makes of the one before. */
+  to: number
+  run(dataDir: string): Promise<void>
+}
+const STEPS: readonly FormatStep[] = []
+
+const MARK = 'format.json'
+const mark = z.object({ format: z.number().int().min(1), version: z.string() })
+export const COPIES = 'before-upgrade'
+/** The server copies its own data; the others are no data, or can be large and are never changed by a step. */
+const LEFT_OUT = new Set(['server', 'logs', 'electron', COPIES, 'spool', MARK])
+const LARGE = /[\\/](trash|files)$/
+
+/**
+ * Refuses a data folder of a newer program, and brings one of an earlier program up: copies its files first, then runs the
+ * missing steps, and marks the folder last. Whatever a killed upgrade left is put back before it is begun again.
+ * @throws AppError `unsupported` for newer data, `no-space`, `read-only`
+ */
+export async function enterDataFormat(
+  dataDir: string,
+  version: string,
+  { format, steps }: { format: number; steps: readonly FormatStep[] } = { format: FORMAT, steps: STEPS },
+): Promise<void> {
+  const known = await readMark(dataDir)
+  const from = known?.format ?? 1
+  if (from > format) {
+    throw new AppError(
+      'unsupported',
+      `数据文件夹 ${dataDir} 由更新版本的站匠（${known?.version ?? ''}）写成，这个版本 ${version} 不能打开，也没有改动任何内容。请安装更新的版本，或用 --data 换一个文件夹`,
+    )
+  }
+  try {
+    if (from < format) {
+      const copy = join(dataDir, COPIES, `host-${from}`)
+      if (await isThere(copy)) await putBack(copy, dataDir)
+      else await copyOut(dataDir, copy)
+      for (const step of steps) if (step.to > from && step.to <= format) await step.run(dataDir)
+    }
+    if (known?.format !== format || known.version !== version) {
+      await writeFileAtomic(join(dataDir, MARK), JSON.stringify({ format, version }), { mode: 0o600 })
+    }
+  } catch (error) {
+    throw writeError(error, dataDir) ?? error
+  }
+}
+
+/** null: none, as the first versions left it, or an unreadable one. */
+async function readMark(dataDir: string): Promise<z.output<typeof mark> | null> {
+  const text = await readFile(join(dataDir, MARK), 'utf8').catch(() => '')
+  try {
+    return mark.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+async function copyOut(dataDir: string, copy: string): Promise<void> {
+  const partial = `${copy}.part`
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(partial, { recursive: true, mode: 0o700 })
+  for (const name of await ownNames(dataDir)) {
+    await cp(join(dataDir, name), join(partial, name), { recursive: true, filter: (path) => !LARGE.test(path) })
+  }
+  await rename(partial, copy)
+}
+
+/** Files that came since stay: a step may have made them, and makes them again. */
+async function putBack(copy: string, dataDir: string): Promise<void> {
+  for (const name of await readdir(copy))
+    await cp(join(copy, name), join(dataDir, name), { recursive: true, force: true })
+}
+
+const ownNames = async (dataDir: string): Promise<string[]> =>
+  (await readdir(dataDir)).filter((name) => !LEFT_OUT.has(name))
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
