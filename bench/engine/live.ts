@@ -27,7 +27,7 @@ export async function liveReload({ call, dataDir }: { call: Call; dataDir: strin
     addressOf: () => 'http://127.0.0.1:9/',
     log: silent,
   })
-  const browser = await chromium.launch()
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false })
   try {
     const { href } = await preview.handlers['livePreview.start']({ id: 'w', siteId: 0 })
     const page = await browser.newPage()
