@@ -228,6 +228,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   })
   const updates = createUpdates({
     updater: ports.updater,
+    address: policies.UpdateAddress ?? '',
     version,
     settings,
     now: () => ports.clock.now().getTime(),

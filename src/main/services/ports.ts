@@ -67,10 +67,13 @@ export interface FoundUpdate {
 
 /** Fetches and installs newer versions of this program, signed by the one who made it. */
 export interface Updater {
-  /** '' or why there are no updates here, in Chinese. */
-  readonly unsupported: string
-  /** Asks the feed; null: nothing newer for this computer. Errors: no-response, not-found, forbidden (not signed). */
-  look(channel: string): Promise<FoundUpdate | null>
+  /** '' or why there are no updates here, in Chinese. @param address as in look() */
+  unsupported(address: string): string
+  /**
+   * Asks the feed; null: nothing newer for this computer. Errors: no-response, not-found, forbidden (not signed).
+   * @param address of another folder with the same maker's packages; '' for the program's own
+   */
+  look(channel: string, address: string): Promise<FoundUpdate | null>
   /**
    * Fetches what look() found. Errors: no-response, no-space, invalid (not what was signed).
    * @param onProgress 0..1

@@ -78,7 +78,7 @@ function program(version = '1.0.0') {
 it('a newer version is found with what is new, fetched whole, and not fetched twice', async () => {
   const { bytes } = publish({ version: '1.1.0' })
   const { updater, fetched } = program()
-  expect(await updater.look('latest')).toEqual({ version: '1.1.0', notes: '修好了两处错误' })
+  expect(await updater.look('latest', '')).toEqual({ version: '1.1.0', notes: '修好了两处错误' })
   const shares: number[] = []
   await updater.download((share) => shares.push(share))
   expect(fetched().equals(bytes)).toBe(true)
@@ -90,35 +90,35 @@ it('the same version and an older one are none, of whatever channel', async () =
   publish({ version: '1.0.0' })
   publish({ version: '0.9.0', channel: 'beta' })
   const { updater } = program()
-  expect(await updater.look('latest')).toBeNull()
-  expect(await updater.look('beta')).toBeNull()
+  expect(await updater.look('latest', '')).toBeNull()
+  expect(await updater.look('beta', '')).toBeNull()
   publish({ version: '1.1.0-beta.1', channel: 'beta' })
-  expect(await updater.look('beta')).toMatchObject({ version: '1.1.0-beta.1' })
+  expect(await updater.look('beta', '')).toMatchObject({ version: '1.1.0-beta.1' })
 })
 
 it('a version that is given to a share of the desks reaches no other', async () => {
   publish({ version: '1.1.0', percent: 0 })
-  expect(await program().updater.look('latest')).toBeNull()
+  expect(await program().updater.look('latest', '')).toBeNull()
   publish({ version: '1.1.0', percent: 100 })
-  expect(await program().updater.look('latest')).toMatchObject({ version: '1.1.0' })
+  expect(await program().updater.look('latest', '')).toMatchObject({ version: '1.1.0' })
 })
 
 it('what another key signed, what was changed afterwards, and what lacks its signature is refused', async () => {
   const { yml } = publish({ version: '1.1.0', by: generateKeyPairSync('ed25519').privateKey })
   const refused = { code: 'forbidden', message: expect.stringContaining('签名不正确') }
-  await expect(program().updater.look('latest')).rejects.toMatchObject(refused)
+  await expect(program().updater.look('latest', '')).rejects.toMatchObject(refused)
   publish({ version: '1.1.0' })
   files.set(yml, Buffer.from(String(files.get(yml)).replace('1.1.0', '6.6.6')))
-  await expect(program().updater.look('latest')).rejects.toMatchObject(refused)
+  await expect(program().updater.look('latest', '')).rejects.toMatchObject(refused)
   publish({ version: '1.1.0' })
   files.delete(`${yml}.sig`)
-  await expect(program().updater.look('latest')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(program().updater.look('latest', '')).rejects.toMatchObject({ code: 'not-found' })
 })
 
 it('a package that was cut off or changed is thrown away, and fetched again when it is right', async () => {
   const { name, bytes } = publish({ version: '1.1.0' })
   const { updater, fetched } = program()
-  await updater.look('latest')
+  await updater.look('latest', '')
   for (const broken of [bytes.subarray(0, 1000), Buffer.concat([bytes.subarray(1), Buffer.from('x')])]) {
     files.set(`/feed/${name}`, broken)
     await expect(updater.download(() => undefined)).rejects.toMatchObject({
@@ -133,24 +133,36 @@ it('a package that was cut off or changed is thrown away, and fetched again when
 
 it('a feed that is down, empty, or answers a page says so', async () => {
   const { updater } = program()
-  await expect(updater.look('latest')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(updater.look('latest', '')).rejects.toMatchObject({ code: 'not-found' })
   const { yml } = publish({ version: '1.1.0' })
   files.set(yml, Buffer.from('<html>sign in</html>'))
-  await expect(updater.look('latest')).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(updater.look('latest', '')).rejects.toMatchObject({ code: 'forbidden' })
   server.closeAllConnections()
   server.close()
   await once(server, 'close')
-  await expect(updater.look('latest')).rejects.toMatchObject({ code: 'no-response' })
+  await expect(updater.look('latest', '')).rejects.toMatchObject({ code: 'no-response' })
+})
+
+it('comes from another folder where an administrator says so, of the same maker', async () => {
+  publish({ version: '1.1.0' })
+  const { updater } = installedUpdater(folder, '1.0.0')
+  const own = createUpdater(() => updater, { url: '', publicKey })
+  expect(own.unsupported('')).toContain('没有设置更新服务器')
+  expect(own.unsupported(url())).toBe('')
+  await expect(own.look('latest', '')).rejects.toMatchObject({ message: expect.stringContaining('没有设置更新服务器') })
+  expect(await own.look('latest', url().replace(/\/$/, ''))).toMatchObject({ version: '1.1.0' })
+  publish({ version: '1.2.0', by: generateKeyPairSync('ed25519').privateKey })
+  await expect(own.look('latest', url())).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 it('without a server or a key there are no updates, and the reason is said', async () => {
   expect(
-    createUpdater(() => installedUpdater(folder, '1.0.0').updater, { url: '', publicKey: '' }).unsupported,
+    createUpdater(() => installedUpdater(folder, '1.0.0').updater, { url: '', publicKey: '' }).unsupported(''),
   ).toContain('没有设置更新服务器')
   const { updater } = installedUpdater(folder, '1.0.0')
   const withBadKey = createUpdater(() => updater, { url: url(), publicKey: 'no key' })
-  await expect(withBadKey.look('latest')).rejects.toMatchObject({
+  await expect(withBadKey.look('latest', '')).rejects.toMatchObject({
     message: expect.stringContaining('没有有效的更新公钥'),
   })
-  await expect(noUpdates('开发环境').look('latest')).rejects.toMatchObject({ code: 'unsupported' })
+  await expect(noUpdates('开发环境').look('latest', '')).rejects.toMatchObject({ code: 'unsupported' })
 })

@@ -86,6 +86,18 @@ it('limits uploads, whatever was chosen', async () => {
   expect(refused).toEqual([{ name: 'large.zip', message: '文件大于管理员允许的 1 MB' }])
 })
 
+it('switches updates off or on, whatever was chosen', async () => {
+  for (const [Updates, updateMode] of [
+    ['off', 'off'],
+    ['on', 'auto'],
+  ] as const) {
+    const running = await managed({ Updates })
+    expect((await running.call('settings.get', {})).updateMode).toBe(updateMode)
+    await expect(running.call('settings.set', { updateMode: 'ask' })).rejects.toMatchObject({ code: 'forbidden' })
+    await running.host.close()
+  }
+})
+
 it('lets only the allowed folders be synchronised', async () => {
   const allowed = await tempFolder()
   await mkdir(join(allowed, 'in'))

@@ -8,11 +8,12 @@ import type { FoundUpdate, Updater } from '#services/ports.ts'
 import { isSigned, SIGNATURE_SUFFIX, updateKey, type UpdateSource } from '#services/updates/feed.ts'
 import { AppError } from '#shared/errors/index.ts'
 
+const NO_SERVER = '没有设置更新服务器，请从发放它的地方安装新版本'
 /** Most that is shown of what is new. */
 const NOTES_LENGTH = 20_000
 
 interface Signed {
-  url: string
+  url: () => string
   key: KeyObject
   channel: () => string
 }
@@ -28,7 +29,7 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
 
   override async getLatestVersion(): Promise<UpdateInfo> {
     const name = `${this.getCustomChannelName(this.#source.channel())}.yml`
-    const url = new URL(name, this.#source.url)
+    const url = new URL(name, this.#source.url())
     const [text, signature] = await Promise.all(
       ['', SIGNATURE_SUFFIX].map((suffix) => this.httpRequest(new URL(`${url.href}${suffix}`))),
     )
@@ -38,7 +39,7 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
   }
 
   override resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
-    return providers.resolveFiles(info, new URL(this.#source.url))
+    return providers.resolveFiles(info, new URL(this.#source.url()))
   }
 }
 
@@ -47,8 +48,9 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
  * @param made the updater of this system (autoUpdater)
  */
 export function createUpdater(made: () => AppUpdater, source: UpdateSource): Updater {
-  if (!source.url || !source.publicKey) return noUpdates('没有设置更新服务器，请从发放它的地方安装新版本')
+  if (!source.publicKey) return noUpdates(NO_SERVER)
   let channel = 'latest'
+  let url = source.url
   let updater: AppUpdater | undefined
   const opened = (): AppUpdater => {
     if (updater) return updater
@@ -61,7 +63,7 @@ export function createUpdater(made: () => AppUpdater, source: UpdateSource): Upd
     updater.logger = null
     // What fails is thrown too; without a listener it would end the program.
     updater.on('error', () => undefined)
-    const signed: Signed = { url: source.url, key: updateKey(source.publicKey), channel: () => channel }
+    const signed: Signed = { url: () => url, key: updateKey(source.publicKey), channel: () => channel }
     updater.setFeedURL({
       provider: 'custom',
       updateProvider: class extends SignedProvider {
@@ -73,9 +75,11 @@ export function createUpdater(made: () => AppUpdater, source: UpdateSource): Upd
     return updater
   }
   return {
-    unsupported: '',
-    async look(wanted) {
+    unsupported: (address) => (source.url || address ? '' : NO_SERVER),
+    async look(wanted, address) {
       channel = wanted
+      url = address ? address.replace(/\/?$/, '/') : source.url
+      if (!url) throw new AppError('not-found', NO_SERVER)
       const found = await opened().checkForUpdates().catch(explain)
       return found?.isUpdateAvailable ? present(found.updateInfo) : null
     },
@@ -103,7 +107,7 @@ export const noUpdates = (unsupported: string): Updater => {
   const refuse = (): never => {
     throw new AppError('unsupported', unsupported)
   }
-  return { unsupported, look: async () => refuse(), download: async () => refuse(), install: refuse }
+  return { unsupported: () => unsupported, look: async () => refuse(), download: async () => refuse(), install: refuse }
 }
 
 const present = ({ version, releaseNotes }: UpdateInfo): FoundUpdate => {

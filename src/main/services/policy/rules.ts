@@ -64,8 +64,10 @@ export function networkRules(
   }
 }
 
-export const settingRules = ({ UploadLimitKbps }: Policies): Partial<Settings> =>
-  UploadLimitKbps === undefined ? {} : { uploadLimitKbps: UploadLimitKbps }
+export const settingRules = ({ UploadLimitKbps, Updates }: Policies): Partial<Settings> => ({
+  ...(UploadLimitKbps === undefined ? {} : { uploadLimitKbps: UploadLimitKbps }),
+  ...(Updates === undefined ? {} : { updateMode: Updates === 'on' ? 'auto' : 'off' }),
+})
 
 /** Keeps nothing: sessions end with the program. */
 export const withoutKeychain: SecretStore = {

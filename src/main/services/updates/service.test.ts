@@ -13,9 +13,9 @@ function desk(change: Partial<Updater> = {}, kept: { updateMode?: 'auto' | 'ask'
   const work: string[] = []
   const asked: string[] = []
   const updater: Updater = {
-    unsupported: '',
-    look: async (channel) => {
-      asked.push(channel)
+    unsupported: () => '',
+    look: async (channel, address) => {
+      asked.push(`${channel} ${address}`)
       return NEWER
     },
     download: async (onProgress) => onProgress(0.5),
@@ -25,6 +25,7 @@ function desk(change: Partial<Updater> = {}, kept: { updateMode?: 'auto' | 'ask'
   const updates = createUpdates({
     updater,
     version: '1.0.0',
+    address: 'https://updates.company.example/',
     settings: {
       get: async () => ({ ...SETTINGS, ...kept }),
       set: async () => ({ ...SETTINGS, ...kept }),
@@ -64,7 +65,7 @@ const SETTINGS = {
 it('what is found is fetched by itself and installed when the program ends', async () => {
   const { look, updates, installed, told, asked } = desk()
   expect(await look()).toMatchObject({ phase: 'ready', version: '1.1.0', notes: NEWER.notes, percent: 100 })
-  expect(asked).toEqual(['latest'])
+  expect(asked).toEqual(['latest https://updates.company.example/'])
   expect(told.map(({ phase }) => phase)).toEqual(['looking', 'available', 'downloading', 'downloading', 'ready'])
   await updates.quitting()
   expect(installed).toEqual([{ restart: false }])
@@ -118,7 +119,7 @@ it('two looks at once are one', async () => {
 })
 
 it('where nothing can be updated the reason stands, and no look changes it', async () => {
-  const { state, look, asked } = desk({ unsupported: '开发环境中运行，不检查更新' })
+  const { state, look, asked } = desk({ unsupported: () => '开发环境中运行，不检查更新' })
   expect(await state()).toMatchObject({ phase: 'unsupported', message: '开发环境中运行，不检查更新', current: '1.0.0' })
   await look()
   expect(await state()).toMatchObject({ phase: 'unsupported', message: '开发环境中运行，不检查更新' })

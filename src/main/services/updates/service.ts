@@ -18,6 +18,8 @@ export interface UpdateDeps {
   /** null where the program is not updated from here. */
   updater: Updater | null
   version: string
+  /** Where the administrator lets updates come from; '' for the program's own address. */
+  address: string
   settings: SettingsService
   /** Work that an installation would interrupt, in Chinese. */
   busy: () => Promise<string[]>
@@ -40,7 +42,9 @@ export interface UpdateService {
 export function createUpdates(deps: UpdateDeps): UpdateService {
   const { updater, settings, busy, now, emit, log } = deps
   const timing = { ...TIMING, ...deps.timing }
-  const unsupported = updater ? updater.unsupported : '浏览器方式运行时不能从这里更新，请用安装它的方式更新'
+  const unsupported = updater
+    ? updater.unsupported(deps.address)
+    : '浏览器方式运行时不能从这里更新，请用安装它的方式更新'
   let state: UpdateState = {
     phase: unsupported ? 'unsupported' : 'idle',
     current: deps.version,
@@ -74,7 +78,7 @@ export function createUpdates(deps: UpdateDeps): UpdateService {
     if (updateMode === 'off') return become({ phase: 'off', version: '', notes: '' })
     if (state.phase === 'ready' || state.phase === 'waiting') return state
     become({ phase: 'looking' })
-    const found = await updater.look(updateChannel)
+    const found = await updater.look(updateChannel, deps.address)
     become({
       phase: found ? 'available' : 'idle',
       version: found?.version ?? '',

@@ -19,6 +19,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSetAnswer } from '#renderer/data/useSetAnswer.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
+import { MANAGED, useManaged } from './Managed.tsx'
 import { UPDATES } from './text.ts'
 
 const useStyles = makeStyles({ notes: { height: '160px', resize: 'vertical' } })
@@ -31,6 +32,7 @@ export function Updates() {
   const setAnswer = useSetAnswer()
   useHostEvent('update.changed', (next) => setAnswer('update.state', {}, next))
   const save = useWrite('settings.set')
+  const isManaged = useManaged('Updates')
   if (!known || !kept) return null
   const state = { ...known, phase: phaseOf(known.phase, kept.updateMode) }
   if (state.phase === 'unsupported')
@@ -58,8 +60,9 @@ export function Updates() {
           <Textarea className={styles.notes} readOnly value={state.notes} />
         </Field>
       )}
-      <Field label={UPDATES.mode}>
+      <Field label={UPDATES.mode} {...(isManaged ? { hint: MANAGED } : {})}>
         <RadioGroup
+          disabled={isManaged}
           value={kept.updateMode}
           onChange={(_event, { value }) => save.mutate({ updateMode: settings.shape.updateMode.parse(value) })}
         >
