@@ -121,7 +121,7 @@ describe('local changes', () => {
       await desk.write('page.html', 'written meanwhile')
     }
     await desk.write('page.html', 'as scanned')
-    await desk.write('a.css', '1')
+    await desk.write('a.css', 'of its own')
     await desk.service.handlers['workspaces.resume']({ id })
     await until(() => expect(remote.texts()['page.html']).toBe('written meanwhile'))
     expect(raced).toBe(true)

@@ -1,4 +1,4 @@
-import { link, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { chmod, link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { fsCode, naming } from '../fsErrors.ts'
@@ -15,9 +15,9 @@ export function openKept(dir: string, tmp: string, root: string): KeptContents {
   const fileOf = (sha256: string): string => join(dir, sha256.slice(0, 2), sha256)
   const has = async (sha256: string): Promise<boolean> => {
     try {
-      // Young again: what nobody refers to is removed after a day, and a reference to it is about to be written.
-      const now = new Date()
-      await utimes(fileOf(sha256), now, now)
+      // Young again, by the time of its last change of state: what nobody refers to is removed after a day, and a reference to
+      // it is about to be written. Its other name may be a template's file, whose time of modification must stay.
+      await chmod(fileOf(sha256), (await stat(fileOf(sha256))).mode)
       return true
     } catch (error) {
       if (fsCode(error) === 'ENOENT') return false
@@ -65,7 +65,7 @@ export function openKept(dir: string, tmp: string, root: string): KeptContents {
       for (const part of await namesIn(dir)) {
         for (const name of await namesIn(join(dir, part))) {
           const found = await stat(join(dir, part, name)).catch(() => null)
-          if (found && found.mtimeMs < time.getTime()) yield name
+          if (found && found.ctimeMs < time.getTime()) yield name
         }
       }
     },

@@ -65,6 +65,8 @@ const READS: Partial<Record<ApiName, Input>> = {
   'templateFile.exportZip': ({ id }) => ({ id }),
   'templateDraft.find': ({ folder }) => ({ folder }),
   'templateMoment.page': ({ id }) => ({ templateId: id }),
+  'templateRevision.page': ({ folder }) => ({ path: `${folder}/a.css` }),
+  'templateRevision.removed': ({ folder }) => ({ path: folder }),
   'templateSync.manifest': ({ folder }) => ({ folder }),
   'templateSync.changes': ({ folder }) => ({ folder, since: 0, epoch: '' }),
   'templateSync.readBatch': ({ folder }) => ({ folder, paths: ['a.css'] }),
@@ -88,6 +90,11 @@ const OTHER: Partial<Record<ApiName, string>> = {
   'templateMoment.files': 'as templateDraft.changes',
   'templateMoment.file': 'as templateDraft.changes',
   'templateMoment.restore': 'as templateDraft.changes',
+  'templateRevision.file': 'needs a version, see the tests of the history',
+  'templateRevision.restore': 'as templateRevision.file',
+  'templateRevision.limits': 'of the installation',
+  'templateRevision.saveLimits': 'as templateRevision.limits',
+  'templateData.names': 'asks for the site',
 }
 
 const MENUS = SYSTEM_MENUS.map(({ id }) => ({ siteId: 0, menuId: id }))
