@@ -10,7 +10,8 @@ import { contentForm } from '../bench/contentForm.ts'
 import { contentList } from '../bench/contentList.ts'
 import { engine } from '../bench/engine/index.ts'
 import { lists } from '../bench/lists.ts'
-import { find, logs } from '../bench/logs/index.ts'
+import { find, findPostgres } from '../bench/content/find.ts'
+import { logs } from '../bench/logs/index.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { roles } from '../bench/people/roles.ts'
 import { start } from '../bench/start.ts'
@@ -41,6 +42,7 @@ if (!wanted || wanted === 'contentList') await contentList()
 if (!wanted || wanted === 'contentForm') await contentForm()
 if (!wanted || wanted === 'logs') await logs()
 if (!wanted || wanted === 'find') await find()
+if (!wanted || wanted === 'findPostgres') await findPostgres()
 if (!wanted || wanted === 'roles') await roles()
 if (!wanted || wanted === 'start') await start()
 if (!wanted || wanted === 'sync') await sync()

@@ -1,10 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
-import { initialWords } from '#server/areas/content/search/initials.ts'
-import { initialsOf } from '#server/db/initials.ts'
-import { embeddedFile } from '#server/db/connect.ts'
-import type { MenuField } from '#shared/contract/column.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { fillEmbedded } from '../content/embedded.ts'
 import { BEGAN, fillLog } from './fill.ts'
 import { type Server, serverWith } from './server.ts'
 
@@ -12,8 +6,6 @@ const FEW = 100_000
 /** SITECRAFT_BENCH_LOG: another number of lines for a quick look. */
 const MANY = Number(process.env['SITECRAFT_BENCH_LOG'] ?? 10_000_000)
 const EXPORTED = Math.min(MANY, 1_000_000)
-/** SITECRAFT_BENCH_ROWS: as for the lists of content. */
-const ENTRIES = Number(process.env['SITECRAFT_BENCH_ROWS'] ?? 1_000_000)
 const ROUNDS = 9
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
@@ -68,40 +60,4 @@ export async function logs(): Promise<void> {
     )
   }
   await many.close()
-}
-
-/** The search over everything among a million entries. */
-export async function find(): Promise<void> {
-  const server = await serverWith(async (dataDir) => {
-    const db = new DatabaseSync(embeddedFile(dataDir))
-    const column = db.prepare(`select id, "siteId", fields from site_column where title = '解决方案'`).get() as {
-      id: number
-      siteId: number
-      fields: string
-    }
-    for (const table of ['content', 'content_count']) db.exec(`delete from ${table} where "classId" = ${column.id}`)
-    db.close()
-    fillEmbedded(dataDir, { ...column, fields: JSON.parse(column.fields) as MenuField[] }, ENTRIES)
-    await fillInitials(dataDir)
-  })
-  for (const key of ['%', '😀', '深海', '绿色航运蓝鲸号', 'qdsh', 'ljhqs', 'zz']) {
-    const ms = await medianOf(() => server.call('search.find', { key }))
-    console.log(`search for ${key} in ${ENTRIES} entries: ${ms.toFixed(1)} ms (at most 200)`)
-  }
-  await server.close()
-}
-
-async function fillInitials(dataDir: string): Promise<void> {
-  const db = new DatabaseSync(embeddedFile(dataDir))
-  const add = db.prepare('insert into content_initials (rowid, words) values (?, ?)')
-  const rows = db.prepare('select id, "classId", title from content where id >= 10000').all() as unknown as {
-    id: number
-    classId: number
-    title: string
-  }[]
-  const made = await initialsOf(rows.map(({ title }) => title))
-  db.exec('begin')
-  for (const [index, { id, classId }] of rows.entries()) add.run(id, initialWords(classId, made[index] ?? '').join(' '))
-  db.exec('commit')
-  db.close()
 }

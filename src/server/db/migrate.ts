@@ -49,6 +49,8 @@ import { siteInbox } from './migrations/0060_site_inbox.ts'
 import { phoneCodes } from './migrations/0050_phone_codes.ts'
 import { sms } from './migrations/0056_sms.ts'
 import { initials } from './migrations/0070_initials.ts'
+import { contentExpiry } from './migrations/0071_content_expiry.ts'
+import { refusedLines } from './migrations/0072_refused_lines.ts'
 import { templateRevisions } from './migrations/0065_template_revisions.ts'
 import { wechat } from './migrations/0061_wechat.ts'
 import { outgoingCounts } from './migrations/0076_outgoing_counts.ts'
@@ -107,6 +109,8 @@ export const migrations: Record<string, Migration> = {
   '0075_system_messages': systemMessages,
   '0076_outgoing_counts': outgoingCounts,
   '0070_initials': initials,
+  '0071_content_expiry': contentExpiry,
+  '0072_refused_lines': refusedLines,
   '0065_template_revisions': templateRevisions,
 }
 

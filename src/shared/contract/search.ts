@@ -20,6 +20,10 @@ export const searchOperations = {
     title: '全局搜索',
     access: session,
     input: z.object({ key: z.string().trim().min(1, '请输入搜索内容').max(100, '搜索内容不能超过 100 个字') }),
-    output: z.array(found),
+    output: z.object({
+      found: z.array(found),
+      /** Entries beyond those that are answered match, or may. */
+      more: z.boolean(),
+    }),
   }),
 }

@@ -13,7 +13,7 @@ test('finds a screen by a part of its name with the keyboard alone @smoke', asyn
 test('finds an entry by two characters of its title, and changes the site @smoke', async ({ shell, page, remote }) => {
   const list = page.getByRole('list', { name: '功能' })
   const { data } = await remote.post('api/cebest-cms/search/find', { key: '公司' })
-  const [entry] = (data as { kind: string; title: string; path: string }[]).filter(({ path }) =>
+  const [entry] = (data as { found: { kind: string; title: string; path: string }[] }).found.filter(({ path }) =>
     path.includes('/model_manage/'),
   )
   expect(entry).toBeDefined()

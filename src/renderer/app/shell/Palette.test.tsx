@@ -19,7 +19,7 @@ const entry: Found = {
 }
 const host = (): FakeBridge =>
   aHost()
-    .on('search.find', () => [entry])
+    .on('search.find', () => ({ found: [entry], more: false }))
     .on('localFiles.findAll', () => [])
     .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '海洋科技')]))
     .on('session.setCurrentSite', ({ siteId }) => aSession({ currentSiteId: siteId }))
@@ -52,8 +52,17 @@ it('finds entries, behind the screens, once typing pauses, and goes to them', as
   expect(fake.inputsOf('search.find')).toEqual([{ key: '周报' }])
 })
 
+it('says when older entries may match that it does not list', async () => {
+  show(host().on('search.find', ({ key }) => ({ found: [entry], more: key === '周' })))
+  await type('周')
+  expect(await screen.findByText(/内容只列出最新的一部分/)).toBeTruthy()
+  await type('报')
+  await waitFor(() => expect(screen.queryByText(/内容只列出最新的一部分/)).toBeNull())
+  expect(screen.getByRole('button', { name: /海洋周报/ })).toBeTruthy()
+})
+
 it('changes the site by its pinyin initials', async () => {
-  const fake = host().on('search.find', () => [])
+  const fake = host().on('search.find', () => ({ found: [], more: false }))
   show(fake)
   await type('hykj')
   await userEvent.click(await screen.findByRole('button', { name: /切换站点：海洋科技/ }))
@@ -73,7 +82,7 @@ it('shows what was found and chosen before, without asking for it', async () => 
   await type('周报')
   await userEvent.click(await screen.findByRole('button', { name: /海洋周报/ }))
   unmount()
-  show(host().on('search.find', () => []))
+  show(host().on('search.find', () => ({ found: [], more: false })))
   await type('hyzb')
   await waitFor(() => expect(titles()[0]).toMatch(/^海洋周报/))
 })

@@ -52,7 +52,7 @@ export function Palette({ groups, session, account, onClose }: Props) {
       ),
     [commands, typed, match, recent],
   )
-  const others = useFound(typed)
+  const { commands: others, more } = useFound(typed)
   const drawn = known.slice(0, DRAWN)
   const shown = new Set(drawn.map(nameOf))
   const found = [...drawn, ...others.filter((other) => !shown.has(nameOf(other)))]
@@ -73,6 +73,7 @@ export function Palette({ groups, session, account, onClose }: Props) {
       typed={typed}
       onType={setTyped}
       items={found.map((command) => ({ ...command, key: nameOf(command), note: command.group }))}
+      more={more ? '内容只列出最新的一部分，输入更多的字可以缩小范围' : ''}
       none={`没有名称包含“${typed.trim()}”的功能或内容`}
       onChoose={go}
       onClose={onClose}

@@ -37,9 +37,9 @@ export function foundBefore({ name, kind, title, group, path }: Remembered): rea
 
 /**
  * Entries, templates and people that the server finds, and files of the workspaces on this computer. A server that knows no
- * such search finds nothing.
+ * such search finds nothing. `more`: of the entries the newest alone are among them.
  */
-export function useFound(typed: string): readonly Command[] {
+export function useFound(typed: string): { commands: readonly Command[]; more: boolean } {
   const text = typed.trim().slice(0, 100)
   const [key, setKey] = useState('')
   useEffect(() => {
@@ -49,12 +49,12 @@ export function useFound(typed: string): readonly Command[] {
   const asks = { quiet: true, keepPrevious: true, enabled: key !== '' }
   const { data: found } = useRead('search.find', { key }, asks)
   const { data: files } = useRead('localFiles.findAll', { text: key }, asks)
-  if (text === '' || key === '') return NONE
-  const ofServer = (found ?? []).map(({ kind, title, note, path }) => commandOf(kind, title, note, path))
+  if (text === '' || key === '') return { commands: NONE, more: false }
+  const ofServer = (found?.found ?? []).map(({ kind, title, note, path }) => commandOf(kind, title, note, path))
   const ofDisk = (files ?? []).map(({ id, workspace, path }) => {
     const [name = path, folder] = [path.split('/').at(-1), path.split('/').slice(0, -1).join('/')]
     const editor = `/workspace/editor/${id}?${new URLSearchParams({ file: path })}`
     return commandOf('file', name, folder ? `${workspace} / ${folder}` : workspace, editor)
   })
-  return [...ofServer, ...ofDisk]
+  return { commands: [...ofServer, ...ofDisk], more: found?.more ?? false }
 }

@@ -77,13 +77,15 @@ interface Props<T extends Named> {
   items: readonly T[]
   /** Shown below an empty list; '' while nothing is known yet. */
   none: string
+  /** Shown below a list that does not hold all that was found. */
+  more?: string
   onChoose: (item: T) => void
   onClose: () => void
 }
 
 /** A dialog in which something is found by a part of its name. Enter takes the first; the arrow keys go to the others. */
 export function NamePicker<T extends Named>(props: Props<T>) {
-  const { title, field, placeholder, listName, typed, onType, items, none, onChoose, onClose } = props
+  const { title, field, placeholder, listName, typed, onType, items, none, more = '', onChoose, onClose } = props
   const styles = useStyles()
   const focusPage = useFocusReturn()
   const choose = (item: T | undefined): void => {
@@ -120,6 +122,11 @@ export function NamePicker<T extends Named>(props: Props<T>) {
             ))}
           </ul>
         </div>
+        {items.length > 0 && more !== '' && (
+          <Text block size={200} role="status" className={styles.none}>
+            {more}
+          </Text>
+        )}
         {items.length === 0 && none !== '' && (
           <Text block className={styles.none}>
             {none}

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
@@ -55,7 +55,13 @@ export async function removeAll(ctx: EventWriter, which: (entries: Found) => Fou
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - KEPT_MS
   const ctx = byServer(deps)
-  await removeAll(ctx, (entries) => entries.where('isRecycled', '=', 1).where('recycleTime', '<=', limit))
+  // The first condition as the index has it.
+  await removeAll(ctx, (entries) =>
+    entries
+      .where(sql<SqlBool>`"recycleTime" > 0`)
+      .where('recycleTime', '<=', limit)
+      .where('isRecycled', '=', 1),
+  )
   for (const classId of await goneColumns(deps)) await removeColumn(ctx, classId)
   await removeOldEvents(deps)
 }

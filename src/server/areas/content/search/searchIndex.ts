@@ -50,7 +50,7 @@ export function indexed(
 }
 
 /** The words of entries' texts, and the pairs of letters of their titles' initials. */
-type Index = 'content_words' | 'content_initials'
+export type Index = 'content_words' | 'content_initials'
 
 /** Puts an entry into the index in place of what it was found by before. */
 export const writeIndex = (db: Kysely<Database>, id: number, words: readonly string[]): Promise<void> =>
@@ -131,40 +131,6 @@ export async function havingAny(db: Kysely<Database>, words: readonly string[], 
   return rows.map(({ id }) => id)
 }
 
-/**
- * Ids of the newest entries that have all words of one of the alternatives, in whatever state.
- * @param alternatives some thousand at most, each with few words
- */
-export async function havingAll(
-  db: Kysely<Database>,
-  alternatives: readonly (readonly string[])[],
-  most: number,
-  index: Index = 'content_words',
-): Promise<number[]> {
-  const ids: number[] = []
-  const from = sql.table(index)
-  for (let at = 0; at < alternatives.length; at += ALTERNATIVES) {
-    const part = alternatives.slice(at, at + ALTERNATIVES)
-    const any = part.map((words) => `(${matchOf(words)})`).join(' OR ')
-    const wanted = sql.join(
-      part.map((words) => sql`words @> ${[...words]}::text[]`),
-      sql` or `,
-    )
-    const { rows } = await (
-      engineOf(db) === 'sqlite'
-        ? sql<{
-            id: number
-          }>`select rowid as id from ${from} where ${from} match ${any} order by rowid desc limit ${most}`
-        : sql<{
-            id: number
-          }>`select "contentId" as id from ${from} where ${wanted} order by "contentId" desc limit ${most}`
-    ).execute(db)
-    ids.push(...rows.map(({ id }) => id))
-  }
-  return ids.toSorted((a, b) => b - a).slice(0, most)
-}
-/** In one statement. */
-const ALTERNATIVES = 200
-
-const matchOf = (words: readonly string[]): string =>
+/** What FTS5 is asked for: all of the words. */
+export const matchOf = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')

@@ -1,0 +1,82 @@
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { initialWords } from '#server/areas/content/search/initials.ts'
+import { embeddedFile } from '#server/db/connect.ts'
+import { initialsOf } from '#server/db/initials.ts'
+import { inParts } from '#shared/util/lists.ts'
+import { callerOf } from '../caller.ts'
+import { embedded, postgres } from './engines.ts'
+import { fill } from './fill.ts'
+import { FIRST } from './rows.ts'
+import { LARGE } from './sizes.ts'
+import type { Engine, Filled } from './types.ts'
+
+const ROUNDS = 9
+/** Nothing, two common characters, a long title, common initials, rare ones, none. */
+const KEYS = ['%', '😀', '深海', '绿色航运蓝鲸号', 'qdsh', 'ljhqs', 'zz']
+
+const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+
+interface Titled {
+  id: number
+  classId: number
+  title: string
+}
+async function wordsOf(rows: readonly Titled[]): Promise<{ id: number; words: string[] }[]> {
+  const made = await initialsOf(rows.map(({ title }) => title))
+  return rows.map(({ id, classId }, at) => ({ id, words: initialWords(classId, made[at] ?? '') }))
+}
+
+async function initialsEmbedded({ dataDir }: Filled): Promise<void> {
+  const db = new DatabaseSync(embeddedFile(dataDir))
+  const rows = db.prepare(`select id, "classId", title from content where id >= ${FIRST}`).all() as unknown as Titled[]
+  const add = db.prepare('insert into content_initials (rowid, words) values (?, ?)')
+  db.exec('begin')
+  for (const { id, words } of await wordsOf(rows)) add.run(id, words.join(' '))
+  db.exec('commit')
+  db.close()
+}
+
+async function initialsPostgres({ databaseUrl }: Filled): Promise<void> {
+  const db = new pg.Client(databaseUrl)
+  await db.connect()
+  await db.query('drop index content_initials_gin')
+  const { rows } = await db.query<Titled>(`select id, "classId"::int, title from content where id >= ${FIRST}`)
+  for (const part of inParts(rows, 5000)) {
+    const made = await wordsOf(part)
+    await db.query(
+      `insert into content_initials ("contentId", words)
+       select id, string_to_array(words, ' ') from unnest($1::int[], $2::text[]) as each(id, words)`,
+      [made.map(({ id }) => id), made.map(({ words }) => words.join(' '))],
+    )
+  }
+  await db.query(`set maintenance_work_mem = '512MB'`)
+  await db.query('create index content_initials_gin on content_initials using gin (words)')
+  await db.query('vacuum analyze content_initials')
+  await db.end()
+}
+
+/** The search over everything among a million entries. */
+async function findOn(engine: Engine, addInitials: (filled: Filled) => Promise<void>): Promise<void> {
+  const missing = engine.missing()
+  if (missing) return console.log(`search on ${engine.name}: left out, ${missing}`)
+  const server = await fill(engine, LARGE)
+  await addInitials(server)
+  const call = callerOf(`${server.url}/`, server.token)
+  for (const key of KEYS) {
+    const took: number[] = []
+    let found = 0
+    for (let round = 0; round <= ROUNDS; round++) {
+      const began = performance.now()
+      found = (await call('search.find', { key })).found.length
+      if (round > 0) took.push(performance.now() - began)
+    }
+    const ms = median(took).toFixed(1)
+    console.log(`search for ${key} in ${LARGE} entries on ${engine.name}: ${ms} ms (at most 200), ${found} found`)
+  }
+  await server.close()
+  await engine.end()
+}
+
+export const find = (): Promise<void> => findOn(embedded, initialsEmbedded)
+export const findPostgres = (): Promise<void> => findOn(postgres, initialsPostgres)
