@@ -103,3 +103,7 @@ export const isForActor = (
           .where('approval_task_person.accountId', 'in', [...accounts.keys()]),
       ),
   )
+
+/** Tasks of sites that are not in the recycle area; `approval_task` is joined under its name. */
+export const isInLivingSite = (eb: ExpressionBuilder<Database, 'approval_task'>): Expression<SqlBool> =>
+  eb('approval_task.siteId', 'in', eb.selectFrom('site').select('site.id').where('site.deleteTime', 'is', null))

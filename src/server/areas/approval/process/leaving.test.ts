@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildAccount, groupOf } from '#tests/builders/account.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
+import { buildSite } from '#tests/builders/site.ts'
 import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
@@ -44,5 +45,26 @@ onBothDatabases('who leaves while something waits', (server) => {
       .where('classId', '=', column.id)
       .executeTakeFirst()
     expect(row?.applicantId).toBe(heir)
+  })
+  it('a deleted site takes what waits in it out of the lists, a restored one brings it back', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const siteId = await buildSite(db)
+    const { id: like } = await emptyColumn(admin)
+    const { id: classId } = await admin.ok('column.copy', { copyIdFrom: like, toMenuParentId: 0, toSiteId: siteId })
+    await linkWorkflow(admin, classId, await buildWorkflow(admin, { siteId }))
+    await saveArticle(admin, classId)
+    const waiting = async () => {
+      const { content } = await admin.ok('approval.taskList', { state: 0, seeAll: true, siteId })
+      const count = await admin.ok('approval.taskingCount', { siteId, seeAll: true })
+      return [content.map(({ taskId }) => taskId), count] as const
+    }
+    const [[taskId = 0], count] = await waiting()
+    expect(count).toBe(1)
+    await admin.ok('site.deleteByIdList', [siteId])
+    expect(await waiting()).toEqual([[], 0])
+    await admin.ok('site.restore', [siteId])
+    expect(await waiting()).toEqual([[taskId], 1])
+    expect((await admin.call('approval.approve', { taskId, pass: true, approveResult: '' })).status).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { contains } from '#server/db/search.ts'
 import type { ApprovalTask, Application } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type Actor, actorOf, actsFor, isForActor, isForNobody, mayAct, staffedFor } from './actors.ts'
+import { type Actor, actorOf, actsFor, isForActor, isForNobody, isInLivingSite, mayAct, staffedFor } from './actors.ts'
 import { type ApprovalRow, stepsOf } from './rows.ts'
 
 interface Wanted {
@@ -14,12 +14,16 @@ interface Wanted {
   siteId?: number | undefined
 }
 
-/** Tasks that wait for the actor, or that he has carried out; with seeAll everybody's, for super administrators. */
+/**
+ * Tasks that wait for the actor, or that he has carried out; with seeAll everybody's, for super administrators. What waits in a
+ * deleted site can't be decided on: it waits unseen until the site is restored.
+ */
 function tasksFor(ctx: CallContext, actor: Actor, { state, seeAll, siteId }: Wanted) {
   if (seeAll && !actor.isSuper) throw new AppError('forbidden', '只有超级管理员可以查看全部审批任务')
   const { accountId } = ctx.signed()
   let found = ctx.db.selectFrom('approval_task').where('approval_task.state', '=', state)
   if (siteId) found = found.where('approval_task.siteId', '=', siteId)
+  if (state === 0) found = found.where(isInLivingSite)
   if (seeAll) return found
   return state === 0
     ? found.where((eb) => isForActor(eb, actor))

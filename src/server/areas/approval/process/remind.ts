@@ -5,6 +5,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { workContext } from '#server/http/workContext.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { isInLivingSite } from './actors.ts'
 import { stepsOf } from './rows.ts'
 import { peopleOf, titled } from './tell.ts'
 
@@ -19,6 +20,7 @@ const toRemind = (db: Kysely<Database>, now: number) =>
     .where('approval_task.state', '=', 0)
     .where('approval_task.remindTime', '>', 0)
     .where('approval_task.remindTime', '<=', now)
+    .where(isInLivingSite)
 
 export const anyToRemind = async (db: Kysely<Database>, now: number): Promise<boolean> =>
   (await toRemind(db, now).select('id').limit(1).executeTakeFirst()) !== undefined
