@@ -52,8 +52,9 @@ async function commandLine(): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  let previews = ''
   const host = await composeHost(
-    createPorts({ entry: built('main', 'server.js'), resources, updates: built('updates.json') }),
+    createPorts({ entry: built('main', 'server.js'), resources, updates: built('updates.json') }, () => previews),
     {
       dataDir,
       version: app.getVersion(),
@@ -61,7 +62,8 @@ async function start(): Promise<void> {
     },
   )
   closeWithProgram(host)
-  guardPages(app, (url) => void host.invoke('app.openExternal', { url }))
+  previews = await host.livePreviewOrigin()
+  guardPages(app, { offerExternal: (url) => void host.invoke('app.openExternal', { url }), previews })
   guardSession(session.defaultSession)
   const memoryFiles = createMemoryFiles(host.spool)
   serveApp(built('renderer'), host, memoryFiles)

@@ -259,7 +259,15 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       }
     },
     handlers: {
-      ...appHandlers({ ports, connections, client: currentClient, state, dataDir, version }),
+      ...appHandlers({
+        ports,
+        connections,
+        client: currentClient,
+        state,
+        previews: () => livePreview.origin(),
+        dataDir,
+        version,
+      }),
       ...settingsHandlers(settings),
       ...connectionHandlers({ connections, sessions, signIn, enter, outgoing, rules, log }),
       ...policyHandlers(report),

@@ -139,6 +139,17 @@ describe('the services behind it', () => {
       await expect(open(url), url).rejects.toMatchObject({ code: 'forbidden' })
     expect(running.ports.opened).toEqual(['https://group.example/'])
   })
+  it('open live previews of this program, and no other port of the computer', async () => {
+    const running = await runHost()
+    const origin = await running.host.livePreviewOrigin()
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const open = (url: string) => running.call('app.openExternal', { url })
+    await open(`${origin}/live-preview-abc/`)
+    const other = Number(new URL(origin).port) === 4321 ? 4322 : 4321
+    for (const url of [`http://127.0.0.1:${other}/live-preview-abc/`, `${origin}/`])
+      await expect(open(url), url).rejects.toMatchObject({ code: 'forbidden' })
+    expect(running.ports.opened).toEqual([`${origin}/live-preview-abc/`])
+  })
   it('answer a native folder choice with a grant, and null when it is cancelled', async () => {
     const running = await runHost()
     expect(await running.call('folders.choose', {})).toBeNull()

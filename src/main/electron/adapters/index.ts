@@ -9,13 +9,16 @@ import { createShell } from './shell.ts'
 import { createUpdater, noUpdates } from './updater.ts'
 import { updateSource } from './updateSource.ts'
 
-/** Everything the services need of Electron. @param server see createLauncher */
-export function createPorts(server: { entry: string; resources: string; updates: string }): Ports {
+/** Everything the services need of Electron. @param server see createLauncher @param previews see createShell */
+export function createPorts(
+  server: { entry: string; resources: string; updates: string },
+  previews: () => string,
+): Ports {
   return {
     host: 'electron',
     secrets: createKeychain(),
     dialogs: createDialogs(),
-    shell: createShell(),
+    shell: createShell(previews),
     notifier: createNotifier(),
     clock: { now: () => new Date() },
     launcher: createLauncher(server),

@@ -1,23 +1,30 @@
 import type { App, Session, WebContents } from 'electron'
 import { externalAddress, mayFrame, mayNavigate, mayUse } from './rules.ts'
 
-/** Binds the rules to every page that this program will ever make, before the first one exists. */
-export function guardPages(app: App, offerExternal: (url: string) => void): void {
-  app.on('web-contents-created', (_event, contents) => guardPage(contents, offerExternal))
+/** What the rules need to know of the program. */
+export interface Guarding {
+  offerExternal: (url: string) => void
+  /** Origin of the live previews; '' for none. */
+  previews: string
 }
 
-function guardPage(contents: WebContents, offerExternal: (url: string) => void): void {
+/** Binds the rules to every page that this program will ever make, before the first one exists. */
+export function guardPages(app: App, guarding: Guarding): void {
+  app.on('web-contents-created', (_event, contents) => guardPage(contents, guarding))
+}
+
+function guardPage(contents: WebContents, { offerExternal, previews }: Guarding): void {
   const refuse = (event: { preventDefault(): void; url: string }): void => {
     if (!mayNavigate(event.url)) event.preventDefault()
   }
   contents.on('will-navigate', refuse)
   contents.on('will-frame-navigate', (event) => {
-    if (event.isMainFrame ? !mayNavigate(event.url) : !mayFrame(event.url)) event.preventDefault()
+    if (event.isMainFrame ? !mayNavigate(event.url) : !mayFrame(event.url, previews)) event.preventDefault()
   })
   contents.on('will-redirect', refuse)
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    const external = externalAddress(url)
+    const external = externalAddress(url, previews)
     if (external) offerExternal(external)
     return { action: 'deny' }
   })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { externalAddress, isOwnPage, isTrustedSender, mayNavigate, mayUse } from './rules.ts'
+import { externalAddress, isOwnPage, isTrustedSender, mayFrame, mayNavigate, mayUse } from './rules.ts'
+
+const PREVIEWS = 'http://127.0.0.1:4321'
 
 const FOREIGN = [
   'https://sitecraft/',
@@ -32,7 +34,7 @@ describe('the rules for pages', () => {
     expect(isTrustedSender(null)).toBe(false)
   })
   it('offer plain https to the browser, and nothing else', () => {
-    expect(externalAddress('https://example.com/a?b=1')).toBe('https://example.com/a?b=1')
+    expect(externalAddress('https://example.com/a?b=1', PREVIEWS)).toBe('https://example.com/a?b=1')
     for (const url of [
       'http://example.com/',
       'https://a:b@example.com/',
@@ -40,13 +42,35 @@ describe('the rules for pages', () => {
       'ms-settings:',
       ...FOREIGN.slice(1),
     ]) {
-      expect(externalAddress(url), url).toBeNull()
+      expect(externalAddress(url, PREVIEWS), url).toBeNull()
     }
   })
   it('offer the built sites of a server without https, and nothing beside them', () => {
-    expect(externalAddress('http://127.0.0.1:5000/site/group/')).toBe('http://127.0.0.1:5000/site/group/')
+    const site = 'http://127.0.0.1:5000/site/group/'
+    expect(externalAddress(site, PREVIEWS)).toBe(site)
     for (const url of ['http://127.0.0.1:5000/api/site', 'http://a:b@127.0.0.1/site/x/', 'file:///site/x/'])
-      expect(externalAddress(url), url).toBeNull()
+      expect(externalAddress(url, PREVIEWS), url).toBeNull()
+  })
+  it('let live previews of this program alone into frames and the browser: one port, below their paths', () => {
+    const preview = `${PREVIEWS}/live-preview-abc/news/`
+    expect([mayFrame(preview, PREVIEWS), externalAddress(preview, PREVIEWS)]).toEqual([true, preview])
+    expect(mayFrame('app://sitecraft/preview/x', PREVIEWS)).toBe(true)
+    for (const url of [
+      'http://127.0.0.1:4322/live-preview-abc/',
+      'http://127.0.0.1/live-preview-abc/',
+      'http://localhost:4321/live-preview-abc/',
+      'http://[::1]:4321/live-preview-abc/',
+      'https://127.0.0.1:4321/live-preview-abc/',
+      'http://a:b@127.0.0.1:4321/live-preview-abc/',
+      'http://127.0.0.1:4321.example.com/live-preview-abc/',
+      'http://127.0.0.1:4321/files/live-preview-abc/',
+      'http://127.0.0.1:4321/',
+      ...FOREIGN,
+    ])
+      expect(mayFrame(url, PREVIEWS), url).toBe(false)
+    expect(externalAddress('http://127.0.0.1:4322/live-preview-abc/', PREVIEWS)).toBeNull()
+    // While there is no port for them, no loopback address is one.
+    expect([mayFrame(preview, ''), externalAddress(preview, '')]).toEqual([false, null])
   })
   it('grant no permission', () => {
     expect(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem'].some(mayUse)).toBe(

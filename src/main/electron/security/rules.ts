@@ -1,6 +1,6 @@
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
-import { LIVE_PREVIEW } from '#shared/contract/livePreview.ts'
 import { SITE_PAGES } from '#shared/contract/statics.ts'
+import { isLivePreview } from '#shared/security/livePreview.ts'
 
 /** The decisions about every page of the program, as pure functions; `guard.ts` binds them to Electron. */
 
@@ -18,13 +18,9 @@ export function isOwnPage(address: string): boolean {
 /** A page may go to the program's own addresses only, by link, script, form or redirect. */
 export const mayNavigate = isOwnPage
 
-/** A frame of the page may show live previews besides, which stand on loopback ports of this program. */
-export function mayFrame(address: string): boolean {
-  const url = parse(address)
-  const isPreview =
-    url?.protocol === 'http:' && url.hostname === '127.0.0.1' && url.pathname.startsWith(`/${LIVE_PREVIEW}-`)
-  return isPreview || mayNavigate(address)
-}
+/** A frame of the page may show live previews besides; no other port of this computer. @param previews see isLivePreview */
+export const mayFrame = (address: string, previews: string): boolean =>
+  isLivePreview(address, previews) || mayNavigate(address)
 
 /** The page needs no permission: no camera, place, notification, device or clipboard reading. */
 export const mayUse = (_permission: string): boolean => false
@@ -32,12 +28,14 @@ export const mayUse = (_permission: string): boolean => false
 /**
  * What becomes of `window.open` and of links with a target: never a window. The answer is the address to offer to the
  * system's browser (the service's allow-list decides), or null for everything but plain https, and http for the
- * built sites of a server, which may be the one on this machine.
+ * built sites of a server, which may be the one on this machine, and for live previews.
+ * @param previews see isLivePreview
  */
-export function externalAddress(address: string): string | null {
+export function externalAddress(address: string, previews: string): string | null {
   const url = parse(address)
   if (url === null || url.username !== '' || url.password !== '') return null
-  const isSite = url.protocol === 'http:' && (url.pathname.includes(`/${SITE_PAGES}/`) || mayFrame(address))
+  const isSite =
+    url.protocol === 'http:' && (url.pathname.includes(`/${SITE_PAGES}/`) || isLivePreview(address, previews))
   return url.protocol === 'https:' || isSite ? url.href : null
 }
 

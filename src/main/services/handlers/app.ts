@@ -1,7 +1,7 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
-import { LIVE_PREVIEW } from '#shared/contract/livePreview.ts'
 import { SITE_PAGES } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { isLivePreview } from '#shared/security/livePreview.ts'
 import type { Connections } from '../connections.ts'
 import type { Ports } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
@@ -20,10 +20,12 @@ export function appHandlers(deps: {
   /** Of the signed-in account. */
   client: () => Promise<ApiClient>
   state: AppState
+  /** Origin of the live previews; '' for none. */
+  previews: () => Promise<string>
   dataDir: string
   version: string
 }) {
-  const { ports, connections, client, state, dataDir, version } = deps
+  const { ports, connections, client, state, previews, dataDir, version } = deps
   return {
     'app.info': async () => ({
       host: ports.host,
@@ -38,7 +40,8 @@ export function appHandlers(deps: {
     },
     'app.notify': async ({ title, body }) => ({ shown: ports.notifier.notify(title, body) }),
     'app.openExternal': async ({ url }) => {
-      if (!mayOpen(new URL(url), connections) && !(await isOfSite(new URL(url), client))) {
+      const isKnown = mayOpen(new URL(url), connections) || isLivePreview(url, await previews())
+      if (!isKnown && !(await isOfSite(new URL(url), client))) {
         throw new AppError('forbidden', '只能打开 https 链接，并且必须属于已连接的服务器或它的站点')
       }
       await ports.shell.openExternal(url)
@@ -48,15 +51,11 @@ export function appHandlers(deps: {
 }
 
 function mayOpen(url: URL, connections: Connections): boolean {
-  if (isBuiltSite(url, connections) || isLivePreview(url)) return true
+  if (isBuiltSite(url, connections)) return true
   if (url.protocol !== 'https:') return false
   if (OWN_SITES.has(url.hostname)) return true
   return connections.list().connections.some((c) => URL.canParse(c.baseUrl) && new URL(c.baseUrl).host === url.host)
 }
-
-/** Of this program itself, on this computer. */
-const isLivePreview = (url: URL): boolean =>
-  url.protocol === 'http:' && url.hostname === '127.0.0.1' && url.pathname.startsWith(`/${LIVE_PREVIEW}-`)
 
 /** The address for looking at a built site, on a connected server; the built-in one has no https. */
 const isBuiltSite = (url: URL, connections: Connections): boolean =>
