@@ -27,7 +27,7 @@ export const DEPENDS = {
   list: (part: ListPart): DependencyKey => `list:${JSON.stringify(part)}`,
 } as const
 
-/** The fingerprints of a site as it is now; each is worked out once. */
+/** The fingerprints of a site as it is now; those that many pages depend on are worked out once. */
 export class Fingerprints {
   readonly #index: SiteIndex
   readonly #known = new Map<DependencyKey, string>()
@@ -37,6 +37,8 @@ export class Fingerprints {
   }
 
   of(key: DependencyKey): string {
+    // Of one page, and quickly made: kept, they would take more room than the pages themselves.
+    if (/^(?:entry|near):/.test(key)) return this.#make(key)
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const made = this.#make(key)
@@ -87,8 +89,8 @@ export class Fingerprints {
   }
 
   #list({ query, offset, limit, total }: ListPart): string {
-    const all = this.#index.list(query)
-    const shown = all.slice(offset, offset + limit).map(({ id, revision }) => `${id}@${revision}`)
-    return hashOf(`${total ? all.length : ''}\n${shown.join(' ')}`)
+    const part = this.#index.part(query, offset, limit)
+    const shown = part.shown.map(({ id, revision }) => `${id}@${revision}`)
+    return hashOf(`${total ? part.total : ''}\n${shown.join(' ')}`)
   }
 }

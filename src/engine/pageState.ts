@@ -135,8 +135,7 @@ export class PageState {
     const part: ListPart = { query, offset, limit, total }
     this.dependsOn(DEPENDS.list(part))
     this.dependsOn(DEPENDS.columns)
-    const all = this.index.list(query)
-    return { shown: all.slice(offset, offset + limit), total: all.length }
+    return this.index.part(query, offset, limit)
   }
 
   /** Long texts of an entry. */

@@ -123,6 +123,19 @@ export class SiteIndex {
     return sorted
   }
 
+  /**
+   * A part of a list, and how many entries it has. Lists that differ in the entry that they leave out are one list here: a
+   * page per entry that shows the others would keep a list per entry.
+   */
+  part(query: ListQuery, offset: number, limit: number): { shown: readonly EntryFacts[]; total: number } {
+    const all = this.list({ ...query, without: 0 })
+    const left = query.without === 0 ? undefined : this.entry(query.without)
+    if (!left || !query.columns.includes(left.columnId) || !this.#isIn(left, { ...query, without: 0 }))
+      return { shown: all.slice(offset, offset + limit), total: all.length }
+    const near = all.slice(0, offset + limit + 1).filter((entry) => entry !== left)
+    return { shown: near.slice(offset, offset + limit), total: all.length - 1 }
+  }
+
   #isIn(entry: EntryFacts, { flags, label, where, without }: ListQuery): boolean {
     if ((entry.promotions & flags) !== flags || entry.id === without) return false
     if (label !== 0 && !this.labelsOf(entry).includes(label)) return false

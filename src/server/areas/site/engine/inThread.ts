@@ -23,7 +23,8 @@ export function inSiteThread<Task, Progress, Result>(work: SiteWork<Task, Progre
     try {
       if (!given) throw new Error('the thread was not told its work')
       const { bundle, task, port, shared } = given
-      const index = new SiteIndex(new ThreadSource(bundle, sent, { port, signal: new Int32Array(shared) }))
+      // What was sent is not held beside what is made of it.
+      const index = new SiteIndex(new ThreadSource(bundle, sent.splice(0), { port, signal: new Int32Array(shared) }))
       post({ result: work(index, task, (progress) => post({ progress })) })
     } catch (error) {
       post({ error: toWire(error) })

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import type { BuiltPage } from '#engine/index.ts'
 import { recordFile, type Slot } from './folders.ts'
 
@@ -34,6 +34,9 @@ export function readRecord(folder: string, slot: Slot | null): SlotRecord | null
   }
 }
 
+/** Pages, or files, that are written at once: the record of a large site is never one text. */
+const AT_ONCE = 500
+
 export function writeRecord(folder: string, slot: Slot, { pages, files }: SlotRecord): void {
   const keys = new Map<string, number>()
   const numberOf = (key: string): number => {
@@ -41,12 +44,38 @@ export function writeRecord(folder: string, slot: Slot, { pages, files }: SlotRe
     keys.set(key, known)
     return known
   }
-  const built = [...pages.values()].map(({ dependencies, ...page }) => ({ ...page, on: dependencies.map(numberOf) }))
-  const written: Written = { format: FORMAT, keys: [], pages: built, files: [...files] }
-  written.keys = [...keys.keys()]
+  const written = ({ dependencies, ...page }: BuiltPage): Written['pages'][number] => ({
+    ...page,
+    on: dependencies.map(numberOf),
+  })
   const file = recordFile(folder, slot)
-  writeFileSync(`${file}.next`, JSON.stringify(written), { flush: true })
+  const to = openSync(`${file}.next`, 'w')
+  try {
+    writeSync(to, `{"format":${FORMAT},"pages":`)
+    writeList(to, pages.values(), written)
+    writeSync(to, ',"files":')
+    writeList(to, files.entries(), (each) => each)
+    writeSync(to, ',"keys":')
+    writeList(to, keys.keys(), (key) => key)
+    writeSync(to, '}')
+    fsyncSync(to)
+  } finally {
+    closeSync(to)
+  }
   renameSync(`${file}.next`, file)
+}
+
+function writeList<T>(to: number, values: Iterable<T>, written: (value: T) => unknown): void {
+  let part = ''
+  let count = 0
+  for (const value of values) {
+    part += `${count === 0 ? '' : ','}${JSON.stringify(written(value))}`
+    count += 1
+    if (count % AT_ONCE !== 0) continue
+    writeSync(to, count === AT_ONCE ? `[${part}` : part)
+    part = ''
+  }
+  writeSync(to, `${count < AT_ONCE ? '[' : ''}${part}]`)
 }
 
 /** Nothing is known of the slot until its build is done. */
