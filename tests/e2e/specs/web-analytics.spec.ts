@@ -17,6 +17,9 @@ const visit = (server: string, path: string): Promise<number> =>
     asking.on('error', reject).end(JSON.stringify({ k: 1, s: '1', c: '0', p: path, r: '' }))
   })
 
+// Days are the server's: a program and its built-in server are in one zone.
+test.use({ timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone })
+
 test('a site without statistics says so; ours are switched on and count @smoke [C-037] [C-379]', async ({
   shell,
   page,

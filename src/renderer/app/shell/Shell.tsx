@@ -1,5 +1,5 @@
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { type NavGroup, NavigationContext, OpenContext } from '#renderer/ui/page/navigation.ts'
@@ -24,9 +24,7 @@ import { Header } from './Header.tsx'
 import { Navigation } from './nav/Navigation.tsx'
 import { contentTree, withContent } from './contentTree.ts'
 import { navTree, ownColumns } from './navTree.ts'
-
-/** Needed once somebody searches. */
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
+import { Palette } from './Palette.tsx'
 
 const useStyles = makeStyles({
   window: {
@@ -95,9 +93,7 @@ export function Shell({ href, identity, session }: Props) {
         </main>
       </div>
       {searching && (
-        <Suspense fallback={null}>
-          <Palette groups={groups} session={session} account={identity} onClose={() => setSearching(false)} />
-        </Suspense>
+        <Palette groups={groups} session={session} account={identity} onClose={() => setSearching(false)} />
       )}
     </TabsContext>
   )
