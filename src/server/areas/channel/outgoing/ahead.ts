@@ -7,6 +7,8 @@ import type { Database } from '#server/db/schema.ts'
 type Db = Kysely<Database>
 
 const STEP_MS = 120_000
+/** The largest id of a column; PostgreSQL refuses to compare one with more. */
+const LAST_ID = 2 ** 31 - 1
 
 /** Names this run of the machine: it has another name after a power cut. Elsewhere than on Linux by its time of start. */
 export function machineRun(): string {
@@ -23,7 +25,7 @@ export function machineRun(): string {
  * the next turn. PostgreSQL waits at each one.
  */
 export async function goAhead(db: Db, outgoingId: number, count: number, now: number): Promise<number> {
-  if (engineOf(db) === 'postgres') return Number.MAX_SAFE_INTEGER
+  if (engineOf(db) === 'postgres') return LAST_ID
   const next = await db
     .selectFrom('outgoing_recipient')
     .select('id')
