@@ -14,8 +14,8 @@ export interface ReceivedMail {
   secure: boolean
 }
 
-/** What the server says to a recipient instead of taking the message: a code and words; 'drop' ends the connection. */
-type Refusal = { code: number; words: string; at?: 'rcpt' | 'data' } | 'drop after data'
+/** What the server says to a recipient instead of taking the message: a code and words; a drop ends the connection. */
+type Refusal = { code: number; words: string; at?: 'rcpt' | 'data' } | 'drop in data' | 'drop after data'
 
 let certificate: ReturnType<typeof selfSigned> | null = null
 
@@ -44,16 +44,20 @@ export async function startSmtp(security: 'ssl' | 'starttls' | 'none' = 'ssl') {
     onRcptTo({ address }, _session, done) {
       attempts.set(address, (attempts.get(address) ?? 0) + 1)
       const refusal = refusalOf(address)
-      if (refusal && refusal !== 'drop after data' && refusal.at !== 'data')
+      if (refusal && typeof refusal === 'object' && refusal.at !== 'data')
         return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
       done()
     },
     onData(stream, session, done) {
       const to = addressOf(session)
       const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => void parts.push(part))
+      const refusal = refusalOf(to)
+      stream.on('data', (part: Buffer) => {
+        if (refusal === 'drop in data') return void sockets.get(session.remotePort)?.destroy()
+        parts.push(part)
+      })
       stream.on('end', () => {
-        const refusal = refusalOf(to)
+        if (refusal === 'drop in data') return
         if (refusal === 'drop after data') return void sockets.get(session.remotePort)?.destroy()
         if (refusal) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
         const { mailFrom } = session.envelope

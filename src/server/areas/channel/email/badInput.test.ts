@@ -1,5 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildMember } from '#tests/builders/member.ts'
+import { upload } from '#tests/builders/upload.ts'
 import { type FakeSmtp, MAIL_PASSWORD, MAIL_USER, startSmtp } from '#tests/fakes/smtp.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
@@ -69,6 +71,40 @@ onBothDatabases('e-mail that should not be', (server) => {
     expect(head.match(/^from:/gim)).toHaveLength(1)
     expect(sent?.from).toBe(MAIL_USER)
     expect(refused.status).toBe(400)
+  })
+  it('comes once to each where the connection drops within the message', { timeout: 60_000 }, async () => {
+    const own = server()
+    const admin = await own.as('admin')
+    const emailChannelId = await channel(admin)
+    const name = randomUUID()
+    // More than the system takes from a connection that nobody reads.
+    const large = { name: `${name}.zip`, content: randomBytes(12_000_000) }
+    const { accessPath } = (await upload(admin, { ...large, query: { register: '1', identifier: large.name } })).data
+    const to = `${name}@example.com`
+    smtp.refuse(to, (attempt) => (attempt === 1 ? 'drop in data' : null))
+    const received = () => smtp.mails.filter((each) => each.to === to)
+    const attachments = [{ src: accessPath, name: '大.zip' }]
+    const form = mail(emailChannelId, { attachments, emailList: [to] })
+    const id = (await admin.ok('emailSend.batchSend', form))?.id ?? 0
+    const row = async () => (await admin.ok('emailSend.recipients', { id })).content[0]
+    // The end had not gone out, so nobody can have taken it: it is tried again, and nothing is doubtful.
+    await expect.poll(row, WAIT).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect((await row())?.message).toMatch(/^发送失败：/)
+    expect(received()).toHaveLength(0)
+    own.clock.advance(2 * 60_000)
+    await queueOnTime(own.deps, 'channel.send', '')
+    await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ state: 'done', sent: 1, doubtful: 0 })
+    expect(received()).toHaveLength(1)
+    // A short message is out as a whole before the drop: that is doubtful, and never sent again by itself.
+    const short = `short-${name}@example.com`
+    smtp.refuse(short, (attempt) => (attempt === 1 ? 'drop in data' : null))
+    const second = (await admin.ok('emailSend.batchSend', mail(emailChannelId, { emailList: [short] })))?.id ?? 0
+    await expect.poll(() => stateOf(admin, second), WAIT).toMatchObject({ state: 'done', doubtful: 1 })
+    own.clock.advance(10 * 60_000)
+    await queueOnTime(own.deps, 'channel.send', '')
+    expect(await stateOf(admin, second)).toMatchObject({ state: 'done', sent: 0, doubtful: 1 })
+    expect(smtp.mails.filter((each) => each.to === short)).toHaveLength(0)
+    own.clock.advance(-12 * 60_000)
   })
   it('stops at once when its account is deleted while it goes out', { timeout: 60_000 }, async () => {
     const admin = await server().as('admin')

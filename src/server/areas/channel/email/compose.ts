@@ -1,5 +1,4 @@
 import { domainToASCII } from 'node:url'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { plainText } from './plainText.ts'
 import { libraryFile } from '#server/areas/upload/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
@@ -29,7 +28,6 @@ export interface Mail extends MailContent {
 }
 
 const IMAGE = /(<img\b[^>]*?\ssrc=")(\/?files\/[^"?]+)(?:\?[^"]*)?(")/g
-const STYLE = 'font-family:sans-serif;font-size:14px;line-height:1.7'
 
 /**
  * Reads attachments and the pictures in the text, which go along and are shown inside it.
@@ -59,46 +57,6 @@ export async function readMail(deps: ServerDeps, content: MailContent): Promise<
     return cid ? `${before}cid:${cid}${after}` : whole
   })
   return { ...content, html: body, text: plainText(content.body), parts }
-}
-
-export interface Addressee {
-  address: string
-  name: string
-}
-
-/** The message as bytes for one recipient; `unsubscribe` is the address at which mass mail is called off, '' for none. */
-export function compose(
-  mail: Mail,
-  to: Addressee,
-  { messageId, isMass, unsubscribe }: { messageId: string; isMass: boolean; unsubscribe: string },
-): Promise<Buffer> {
-  const way = unsubscribe || `mailto:${mail.from.address}?subject=${encodeURIComponent('退订')}`
-  const htmlNote = unsubscribe
-    ? `如果不想再收到这类邮件，请<a href="${unsubscribe}">退订</a>。`
-    : '如果不想再收到这类邮件，请回复“退订”。'
-  const textNote = unsubscribe ? `\n\n退订：${unsubscribe}` : '\n\n如果不想再收到这类邮件，请回复“退订”。'
-  const note = isMass ? `<p style="color:#888;font-size:12px">${htmlNote}</p>` : ''
-  return new MailComposer({
-    from: mail.from,
-    to: { name: to.name, address: asciiAddress(to.address) },
-    subject: mail.subject,
-    messageId,
-    html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="${STYLE}">${mail.html}${note}</body></html>`,
-    text: mail.text + (isMass ? textNote : ''),
-    attachments: mail.parts.map((part) => ({ ...part })),
-    // Nothing is read from a path or an address that stands in the message.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    headers: isMass
-      ? {
-          'List-Unsubscribe': `<${way}>`,
-          ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-          Precedence: 'bulk',
-        }
-      : {},
-  })
-    .compile()
-    .build()
 }
 
 /** The address with its domain as SMTP takes it. */

@@ -31,6 +31,7 @@ const mail = (emailChannelId: number, more: object = {}) => ({
   ...more,
 })
 
+const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `an-${at}@example.com`)
 const send = async (admin: TestClient, form: ReturnType<typeof mail>): Promise<number> =>
   (await admin.ok('emailSend.batchSend', form))?.id ?? 0
 const stateOf = (admin: TestClient, id: number) => admin.ok('emailSend.findById', { id })
@@ -195,6 +196,36 @@ onBothDatabases('e-mail', (server) => {
     expect((await admin.call('emailSend.trial', { ...content, address, attachments: lost })).msg).toBe(
       '附件“旧.txt”已不在资源库中，请重新选择附件',
     )
+  })
+  it('has a recipient’s own headers before one body for all, with pictures and files', async () => {
+    const own = server()
+    const admin = await own.as('admin')
+    const { smtp, id: channelId } = await channel(admin)
+    ;(own.deps as { publicUrl: string | null }).publicUrl = null
+    const picture = { name: `共${channelId}.png`, content: pngOf(5, 3), kind: 'image' } as const
+    const { accessPath } = (await upload(admin, { ...picture, query: { register: '1', identifier: picture.name } }))
+      .data
+    const emailList = many(12)
+    const content = {
+      isMass: true,
+      body: `<p>图：<img src="${accessPath}" alt=""></p>`,
+      attachments: [{ src: accessPath, name: '附图.png' }],
+    }
+    const id = await send(admin, mail(channelId, { ...content, emailList }))
+    await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ state: 'done', sent: emailList.length })
+    const parted = smtp.mails.map(({ to, raw }) => ({ to, at: raw.indexOf('\r\n\r\n'), raw }))
+    for (const { to, at, raw } of parted) {
+      const head = raw.slice(0, at)
+      expect(head.match(/^To: .*$/gm)).toEqual([`To: ${to}`])
+      expect(head).toContain('List-Unsubscribe: <mailto:')
+      for (const other of emailList) if (other !== to) expect(raw).not.toContain(other)
+    }
+    const ids = parted.map(({ raw }) => /^Message-ID: (<\S+>)/m.exec(raw)?.[1])
+    expect(new Set(ids).size).toBe(emailList.length)
+    const bodies = new Set(parted.map(({ at, raw }) => raw.slice(at)))
+    expect(bodies.size).toBe(1)
+    expect([...bodies].join().match(/Content-Type: image\/png/g)).toHaveLength(2)
+    expect([...bodies].join()).toContain('Content-ID: <picture1@sitecraft>')
   })
   it('of a mass has a way to call it off, which nobody can use for somebody else', async () => {
     const own = server()

@@ -18,8 +18,9 @@ import {
   resend,
 } from '../outgoing/index.ts'
 import { type EmailChannelRow, emailChannelFor, smtpAccountOf } from './channels.ts'
-import { asciiAddress, compose, readMail } from './compose.ts'
+import { asciiAddress, readMail } from './compose.ts'
 import { type EmailExtra, extraOf } from './extra.ts'
+import { PreparedMail } from './prepare.ts'
 import { SmtpFailure, SmtpSession } from './smtp.ts'
 
 /** contradictions.md 108: `channelName` is the subject, `subject` the sender account. */
@@ -93,14 +94,15 @@ export const sendRoutes: Routes<'emailSend'> = {
     const { channel, body } = await checked(ctx, form)
     const { isMass, subject, attachments, address } = form
     const from = { name: channel.sendName, address: channel.account }
-    const mail = await readMail(ctx.deps, { subject: `[测试] ${subject}`, body, attachments, from })
+    const content = await readMail(ctx.deps, { subject: `[测试] ${subject}`, body, attachments, from })
+    const mail = await PreparedMail.of(content, { isMass, hasLinks: false })
     const account = await smtpAccountOf(ctx.deps, channel)
     try {
       const session = await SmtpSession.open(account)
       try {
         const messageId = `<trial.${crypto.randomUUID()}@sitecraft>`
-        const bytes = await compose(mail, { address, name: '' }, { messageId, isMass, unsubscribe: '' })
-        await session.send(channel.account, asciiAddress(address), bytes)
+        const message = await mail.for({ address, name: '' }, { messageId, unsubscribe: '' })
+        await session.send(channel.account, asciiAddress(address), message)
       } finally {
         session.close()
       }

@@ -10,8 +10,9 @@ import {
   type Sender,
 } from '../outgoing/index.ts'
 import { CHANNEL_GONE, smtpAccountOf } from './channels.ts'
-import { asciiAddress, compose, type Mail, readMail } from './compose.ts'
+import { asciiAddress, readMail } from './compose.ts'
 import { extraOf } from './extra.ts'
+import { PreparedMail } from './prepare.ts'
 import { SmtpFailure, SmtpSession, type SmtpAccount } from './smtp.ts'
 import { isUnsubscribed, unsubscribeLink } from './unsubscribe.ts'
 
@@ -42,7 +43,8 @@ export const emailSender: Sender = {
     try {
       const account = await smtpAccountOf(deps, row)
       const from = { name: row.sendName, address: row.account }
-      const mail = await readMail(deps, { subject: message.title, body: message.body, attachments, from })
+      const content = await readMail(deps, { subject: message.title, body: message.body, attachments, from })
+      const mail = await PreparedMail.of(content, { isMass, hasLinks: isMass && !!deps.publicUrl })
       const first = await SmtpSession.open(account)
       return new EmailChannel(deps, { account, mail, isMass, siteId: message.siteId, messageId: message.id }, first)
     } catch (error) {
@@ -56,7 +58,7 @@ export const emailSender: Sender = {
 
 interface Job {
   account: SmtpAccount
-  mail: Mail
+  mail: PreparedMail
   isMass: boolean
   siteId: number
   messageId: number
@@ -79,14 +81,13 @@ class EmailChannel implements OpenChannel {
     try {
       if (isMass && (await isUnsubscribed(this.#deps.db, siteId, recipient.address)))
         return { is: 'skipped', message: '收件人已退订' }
-      const bytes = await compose(mail, recipient, {
+      const message = await mail.for(recipient, {
         // The same for each attempt, so that mail programs show a second copy once.
         messageId: `<${messageId}.${recipient.id}@${hostname() || 'sitecraft'}>`,
-        isMass,
         unsubscribe: isMass ? await unsubscribeLink(this.#deps, siteId, recipient.address) : '',
       })
       const session = await this.#session(lane)
-      return { is: 'sent', message: await session.send(account.account, asciiAddress(recipient.address), bytes) }
+      return { is: 'sent', message: await session.send(account.account, asciiAddress(recipient.address), message) }
     } catch (error) {
       if (!(error instanceof SmtpFailure)) {
         this.#deps.log.error({ err: error, recipient: recipient.id }, 'an e-mail could not be sent')

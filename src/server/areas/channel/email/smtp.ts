@@ -6,6 +6,8 @@ import type { EmailSecurity } from '#shared/contract/emailChannel.ts'
 const CONNECT_MS = 15_000
 const GREETING_MS = 15_000
 const SILENCE_MS = 60_000
+/** Bytes that are handed on at a time, so that a message that broke off is known from one that had gone out whole. */
+const CHUNK = 65_536
 
 export interface SmtpAccount {
   smtp: string
@@ -77,14 +79,15 @@ export class SmtpSession {
   }
 
   /** Sends one message to one address; answers the server's words. @throws SmtpFailure */
-  async send(from: string, to: string, message: Buffer): Promise<string> {
+  async send(from: string, to: string, message: readonly Buffer[]): Promise<string> {
     let isWhole = false
-    const body = Readable.from([message]).once('end', () => (isWhole = true))
+    const size = message.reduce((sum, piece) => sum + piece.length, 0)
+    const body = streamOf(size > CHUNK ? message : [Buffer.concat(message)]).once('end', () => (isWhole = true))
     let response = ''
     await this.#step(
       '发送',
       (done) =>
-        this.#connection.send({ from, to: [to], size: message.length }, body, (error, info) => {
+        this.#connection.send({ from, to: [to], size }, body, (error, info) => {
           response = info?.response ?? ''
           done(error)
         }),
@@ -128,6 +131,20 @@ export class SmtpSession {
       run((error) => settle(error))
     })
   }
+}
+
+function streamOf(pieces: readonly Buffer[]): Readable {
+  const chunks = chunksOf(pieces)
+  return new Readable({
+    read() {
+      const next = chunks.next()
+      this.push(next.done ? null : next.value)
+    },
+  })
+}
+
+function* chunksOf(pieces: readonly Buffer[]): Generator<Buffer, undefined> {
+  for (const piece of pieces) for (let at = 0; at < piece.length; at += CHUNK) yield piece.subarray(at, at + CHUNK)
 }
 
 const REASONS: Readonly<Record<string, string>> = {

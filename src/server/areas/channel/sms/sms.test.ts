@@ -194,6 +194,45 @@ onBothDatabases('text messages', (server) => {
       .toMatchObject({ state: 'paused', reason: expect.stringContaining('请校准服务器的时间') })
     server().clock.advance(-21 * 60_000)
   })
+  it.each([
+    [1, 10],
+    [1, -10],
+    [2, 10],
+    [2, -10],
+  ])(
+    'are held, not lost, where the clock is off for provider %i (%i minutes), and go when it is right',
+    async (type, off) => {
+      const admin = await open(server())
+      const { clock } = server()
+      const [templateId, channelId, phone] = [await template(admin, '您好'), await channel(admin, type), number()]
+      clock.advance(off * MINUTE_MS)
+      const id = await send(admin, channelId, templateId, { phoneList: [phone] })
+      await expect
+        .poll(() => record(admin, id), WAIT)
+        .toMatchObject({
+          state: 'paused',
+          failed: 0,
+          reason: expect.stringMatching(/Expire.*请校准服务器的时间/),
+        })
+      expect(await rows(admin, id)).toEqual([`${phone} waiting`])
+      clock.advance(-off * MINUTE_MS)
+      await admin.ok('smsMarketing.update', { id, action: 'resume' })
+      await expect.poll(() => record(admin, id), WAIT).toMatchObject({ state: 'done', sent: 1 })
+      expect(providers.received.filter((each) => each.phone.endsWith(phone))).toHaveLength(1)
+    },
+  )
+  it('take 100,000 pasted numbers, and not one more', { timeout: 60_000 }, async () => {
+    const admin = await open(server())
+    const [smsTemplateId, smsChannelId] = [await template(admin, '您好'), await channel(admin)]
+    const sendTime = formatDateTime(server().clock.now().getTime() + DAY_MS)
+    const pasted = (count: number) => Array.from({ length: count }, (_, at) => `138${String(at).padStart(8, '0')}`)
+    const form = { smsChannelId, smsTemplateId, sendType: 2, sendTime }
+    const id = await send(admin, smsChannelId, smsTemplateId, { ...form, phoneList: pasted(100_000).join('\r\n') })
+    expect(await record(admin, id)).toMatchObject({ total: 100_000, segments: 100_000, state: 'waiting' })
+    const over = await admin.call('smsMarketing.batchSend', { ...form, phoneList: pasted(100_001) })
+    expect(over).toMatchObject({ status: 400, msg: '一次最多发给 100000 个号码，请分批发送' })
+    await admin.ok('smsMarketing.deleteByIdList', [{ id }])
+  })
   it('need a whole channel, all values and a number: what is missing is said', async () => {
     const admin = await open(server())
     const said = async (form: object) => (await admin.call('smsMarketing.batchSend', { sendType: 1, ...form })).msg

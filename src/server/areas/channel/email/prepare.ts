@@ -1,0 +1,154 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type MimeNode from 'nodemailer/lib/mime-node'
+import { asciiAddress, type Mail } from './compose.ts'
+
+const STYLE = 'font-family:sans-serif;font-size:14px;line-height:1.7'
+/** Nothing is read from a path or an address that stands in a message. */
+const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true }
+const NEWLINE = Buffer.from('\r\n')
+
+export interface Addressee {
+  address: string
+  name: string
+}
+
+/** Bytes that all recipients get alike, or the place of a part that each gets with an own link. */
+type Piece = Buffer | 'text' | 'html'
+
+/**
+ * A message whose files and text are encoded: for each recipient only its headers are made, and the two short parts of
+ * text where a link of its own stands in them.
+ */
+export class PreparedMail {
+  readonly #mail: Omit<Mail, 'parts'>
+  /** Makes the headers; its children have been encoded and are gone. */
+  readonly #root: MimeNode
+  readonly #pieces: readonly Piece[]
+  readonly #hasLinks: boolean
+
+  private constructor({ parts: _encoded, ...mail }: Mail, root: MimeNode, pieces: readonly Piece[], hasLinks: boolean) {
+    this.#mail = mail
+    this.#root = root
+    this.#pieces = pieces
+    this.#hasLinks = hasLinks
+  }
+
+  /** `hasLinks`: each recipient gets an address of its own at which mass mail is called off. */
+  static async of(mail: Mail, { isMass, hasLinks }: { isMass: boolean; hasLinks: boolean }): Promise<PreparedMail> {
+    const words = wordsOf(mail, isMass, '')
+    const root = new MailComposer({
+      ...NO_ACCESS,
+      ...words,
+      from: mail.from,
+      to: mail.from,
+      subject: mail.subject,
+      attachments: mail.parts.map((part) => ({ ...part })),
+      headers: isMass
+        ? {
+            'List-Unsubscribe': `<mailto:${mail.from.address}?subject=${encodeURIComponent('退订')}>`,
+            ...(hasLinks && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+            Precedence: 'bulk',
+          }
+        : {},
+    }).compile()
+    const own = ({ content }: MimeNode): 'text' | 'html' | null => {
+      if (!hasLinks) return null
+      return content === words.text ? 'text' : content === words.html ? 'html' : null
+    }
+    const pieces = joined(await bodyOf(root, own))
+    root.childNodes = []
+    return new PreparedMail(mail, root, pieces, hasLinks)
+  }
+
+  /**
+   * The message for one recipient, in pieces of which most are shared: not to be changed. `unsubscribe` is the address at
+   * which it calls mass mail off; '' where the message was made ready without links.
+   */
+  async for(to: Addressee, { messageId, unsubscribe }: { messageId: string; unsubscribe: string }): Promise<Buffer[]> {
+    const head = this.#headers(to, messageId, unsubscribe)
+    const own = this.#hasLinks ? await ownParts(wordsOf(this.#mail, true, unsubscribe)) : null
+    return [head, ...this.#pieces.map((piece) => (typeof piece === 'string' ? (own?.[piece] ?? NEWLINE) : piece))]
+  }
+
+  /** Between its statements nothing else runs, so that recipients who are sent to at a time don't mix. */
+  #headers({ name, address }: Addressee, messageId: string, unsubscribe: string): Buffer {
+    const root = this.#root
+    root.setHeader('To', { name, address: asciiAddress(address) })
+    root.setHeader('Message-ID', messageId)
+    root.setHeader('Date', new Date())
+    if (unsubscribe) root.setHeader('List-Unsubscribe', `<${unsubscribe}>`)
+    return Buffer.from(`${root.buildHeaders()}\r\n\r\n`)
+  }
+}
+
+interface Words {
+  html: string
+  text: string
+}
+
+/** The text of the message, in mass mail with how it is called off. */
+function wordsOf(mail: Pick<Mail, 'html' | 'text'>, isMass: boolean, unsubscribe: string): Words {
+  const htmlNote = unsubscribe
+    ? `如果不想再收到这类邮件，请<a href="${unsubscribe}">退订</a>。`
+    : '如果不想再收到这类邮件，请回复“退订”。'
+  const textNote = unsubscribe ? `\n\n退订：${unsubscribe}` : '\n\n如果不想再收到这类邮件，请回复“退订”。'
+  const note = isMass ? `<p style="color:#888;font-size:12px">${htmlNote}</p>` : ''
+  return {
+    html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="${STYLE}">${mail.html}${note}</body></html>`,
+    text: mail.text + (isMass ? textNote : ''),
+  }
+}
+
+async function ownParts(words: Words): Promise<{ text: Buffer; html: Buffer }> {
+  const { childNodes } = new MailComposer({ ...NO_ACCESS, ...words }).compile()
+  const [text = NEWLINE, html = NEWLINE] = await Promise.all(childNodes.map(bytesOf))
+  return { text, html }
+}
+
+/** What follows the headers of a message or of one of its parts that has parts itself. */
+async function bodyOf(node: MimeNode, own: (part: MimeNode) => 'text' | 'html' | null): Promise<Piece[]> {
+  // Also decides the boundary.
+  const head = Buffer.byteLength(`${node.buildHeaders()}\r\n\r\n`)
+  if (!node.multipart) {
+    const body = (await bytesOf(node)).subarray(head)
+    return body.at(-1) === 0x0a ? [body] : [body, NEWLINE]
+  }
+  const pieces: Piece[] = []
+  for (const [at, part] of node.childNodes.entries()) {
+    pieces.push(Buffer.from(`${at > 0 ? '\r\n' : ''}--${node.boundary}\r\n`))
+    const words = own(part)
+    if (words) pieces.push(words)
+    else if (part.childNodes.length === 0) pieces.push(await bytesOf(part))
+    else pieces.push(Buffer.from(`${part.buildHeaders()}\r\n\r\n`), ...(await bodyOf(part, own)))
+  }
+  return [...pieces, Buffer.from(`\r\n--${node.boundary}--\r\n`)]
+}
+
+/** A part with its headers, as the library encodes it. */
+function bytesOf(part: MimeNode): Promise<Buffer> {
+  const out = new PassThrough()
+  part.stream(out, {}, (error) => void (error ? out.destroy(error) : out.end()))
+  return buffer(out)
+}
+
+/** The same with neighbouring bytes put together. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = []
+  let open: Buffer[] = []
+  const end = (): void => {
+    if (open.length > 0) all.push(Buffer.concat(open))
+    open = []
+  }
+  for (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      open.push(piece)
+      continue
+    }
+    end()
+    all.push(piece)
+  }
+  end()
+  return all
+}
