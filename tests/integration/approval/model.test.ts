@@ -11,6 +11,6 @@ it(
   { timeout: 120_000 },
   async () => {
     const host = await restarted()
-    for (let seed = SEED; seed < SEED + RUNS; seed += 1) expect(await playApproval(host, seed, 30)).toBeGreaterThan(0)
+    for (let seed = SEED; seed < SEED + RUNS; seed += 1) expect(await playApproval(host, seed, 20)).toBeGreaterThan(0)
   },
 )

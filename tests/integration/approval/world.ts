@@ -3,7 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import { findByName } from '#server/areas/people/account/index.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
-import { emptyColumn } from '#tests/builders/content.ts'
+import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import type { Username } from '#tests/integration/server/harness/server.ts'
@@ -71,6 +71,8 @@ export async function buildWorld(host: Host): Promise<World> {
   world.flows.push(await buildWorkflow(admin, { nodes: [[first], [second, third]] }))
   world.flows.push(await buildWorkflow(admin, { nodes: [[third]], revocability: false }))
   for (const [at, classId] of world.columns.entries()) await linkWorkflow(admin, classId, world.flows[at] ?? 0)
+  // So that there is something to decide on from the start.
+  for (const classId of [...world.columns, ...world.columns]) await saveArticle(admin, classId)
   await readAsked(world)
   return world
 }
