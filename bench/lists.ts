@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
-import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
-import { connect } from '#server/db/connect.ts'
-import { systemClock } from '#server/deps.ts'
-import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { seed } from '#server/seed/index.ts'
 import { EMPTY_SITE } from '#server/seed/sites.ts'
+import { adminToken, openDeps, PASSWORDS } from './inProcess.ts'
 import type { Bench } from './measure.ts'
 
 const ROWS = 100_000
@@ -19,20 +16,9 @@ const COLUMNS = 'id, title, symbol, note, manageType, templateId, isStatus, sort
 
 /** The data folder of a server with so many sites; `token` signs in. */
 async function fill(dataDir: string) {
-  const db = await connect({ dataDir, databaseUrl: undefined })
-  const resourcesDir = path.resolve(import.meta.dirname, '..', 'resources')
-  const log = pino({ level: 'silent' })
-  const deps = {
-    db,
-    clock: systemClock,
-    log,
-    dataDir,
-    resourcesDir,
-    corsOrigins: [],
-    trustedProxies: [],
-    publicUrl: null,
-  }
-  await seed(deps, { adminPassword: 'bench of lists', demoPassword: 'bench of lists' })
+  const deps = await openDeps(dataDir)
+  const { db } = deps
+  await seed(deps, PASSWORDS)
   for (let from = 0; from < ROWS; from += 500) {
     const rows = Array.from({ length: 500 }, (_, index) => {
       const at = from + index
@@ -48,15 +34,8 @@ async function fill(dataDir: string) {
     })
     await db.insertInto('site').values(rows).execute()
   }
-  const admin = await findByName(db, 'admin')
-  if (!admin) throw new Error('the seed made no administrator')
   const app = await buildServer(deps)
-  const login = await app.inject({
-    method: 'POST',
-    url: '/api/cebest-cms/account/auto-login',
-    payload: { token: await issueLoginToken(db, admin.id, systemClock.now()) },
-  })
-  return { db, app, token: login.json<{ data: { token: string } }>().data.token }
+  return { db, app, token: await adminToken(app, deps) }
 }
 
 /** The least that can answer the same: a route, the same three conditions in SQL, JSON. */

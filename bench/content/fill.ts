@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
-import { connect } from '#server/db/connect.ts'
-import { systemClock } from '#server/deps.ts'
-import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { seed } from '#server/seed/index.ts'
 import type { MenuField } from '#shared/contract/column.ts'
+import { adminToken, openDeps, PASSWORDS } from '../inProcess.ts'
 import type { Engine, Filled } from './types.ts'
 
 /** A server that listens; `token` signs in. */
@@ -21,20 +18,9 @@ export interface Running extends Filled {
 export async function fill(engine: Engine, rows: number): Promise<Running> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sitecraft-bench-'))
   const databaseUrl = await engine.make()
-  const db = await connect({ dataDir, databaseUrl })
-  const resourcesDir = path.resolve(import.meta.dirname, '..', '..', 'resources')
-  const log = pino({ level: 'silent' })
-  const deps = {
-    db,
-    clock: systemClock,
-    log,
-    dataDir,
-    resourcesDir,
-    corsOrigins: [],
-    trustedProxies: [],
-    publicUrl: null,
-  }
-  await seed(deps, { adminPassword: 'bench of content', demoPassword: 'bench of content' })
+  const deps = await openDeps(dataDir, databaseUrl)
+  const { db } = deps
+  await seed(deps, PASSWORDS)
   const column = await db
     .selectFrom('site_column')
     .select(['id', 'siteId', 'fields'])
@@ -50,15 +36,8 @@ export async function fill(engine: Engine, rows: number): Promise<Running> {
     .where('id', '=', column.id)
     .execute()
   await engine.addRows({ dataDir, databaseUrl }, { ...column, fields }, rows)
-  const admin = await findByName(db, 'admin')
-  if (!admin) throw new Error('the seed made no administrator')
   const app = await buildServer(deps)
-  const login = await app.inject({
-    method: 'POST',
-    url: '/api/cebest-cms/account/auto-login',
-    payload: { token: await issueLoginToken(db, admin.id, systemClock.now()) },
-  })
-  const { token } = login.json<{ data: { token: string } }>().data
+  const token = await adminToken(app, deps)
   const close = async () => {
     await app.close()
     await db.destroy()

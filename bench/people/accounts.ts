@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
-import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
-import { connect } from '#server/db/connect.ts'
-import { systemClock } from '#server/deps.ts'
+import { findByName } from '#server/areas/people/account/index.ts'
 import { seed } from '#server/seed/index.ts'
+import { adminToken, openDeps, PASSWORDS } from '../inProcess.ts'
 import type { Bench } from '../measure.ts'
 
 const MANY = 10_000
@@ -17,23 +15,11 @@ const SIZE = 10
 /** A server with so many accounts in one group. */
 async function serverWith(accounts: number) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sitecraft-bench-'))
-  const db = await connect({ dataDir, databaseUrl: undefined })
-  const resourcesDir = path.resolve(import.meta.dirname, '..', '..', 'resources')
-  const log = pino({ level: 'silent' })
-  const deps = {
-    db,
-    clock: systemClock,
-    log,
-    dataDir,
-    resourcesDir,
-    corsOrigins: [],
-    trustedProxies: [],
-    publicUrl: null,
-  }
-  await seed(deps, { adminPassword: 'bench of accounts', demoPassword: 'bench of accounts' })
+  const deps = await openDeps(dataDir)
+  const { db } = deps
+  await seed(deps, PASSWORDS)
   const editor = await findByName(db, 'editor')
-  const admin = await findByName(db, 'admin')
-  if (!editor || !admin) throw new Error('the seed made no accounts')
+  if (!editor) throw new Error('the seed made no accounts')
   for (let from = 0; from < accounts; from += 500) {
     const rows = Array.from({ length: Math.min(500, accounts - from) }, (_each, index) => ({
       username: `staff${from + index}`,
@@ -50,12 +36,7 @@ async function serverWith(accounts: number) {
   }
   const app = await buildServer(deps)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const login = await app.inject({
-    method: 'POST',
-    url: '/api/cebest-cms/account/auto-login',
-    payload: { token: await issueLoginToken(db, admin.id, systemClock.now()) },
-  })
-  const authorization = login.json<{ data: { token: string } }>().data.token
+  const authorization = await adminToken(app, deps)
   return {
     async pages(): Promise<void> {
       for (let request = 0; request < REQUESTS; request += 1) {

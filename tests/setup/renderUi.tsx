@@ -8,6 +8,7 @@ import { createQueryClient } from '#renderer/data/queryClient.ts'
 import { DialogHost } from '#renderer/ui/dialogs/DialogHost.tsx'
 import { Toaster } from '#renderer/ui/feedback/Toaster.tsx'
 import { must } from '#shared/util/assertNever.ts'
+import { aSettings } from '#tests/builders/settings.ts'
 import { FakeBridge } from '#tests/fakes/bridge.ts'
 import type { UpdateState } from '#shared/contract/update.ts'
 import { aSession } from '#tests/builders/session.ts'
@@ -38,17 +39,7 @@ export const aUpdate = (change: Partial<UpdateState> = {}): UpdateState => ({
 export const aHost = (): FakeBridge =>
   new FakeBridge()
     .on('session.status', () => aSession())
-    .on('settings.get', () => ({
-      theme: 'light',
-      editorFontSize: 16,
-      sidebarCollapsed: false,
-      uploadLimitKbps: 0,
-      libraryView: 'grid',
-      wideForms: [],
-      homeCards: [],
-      updateMode: 'auto',
-      updateChannel: 'latest',
-    }))
+    .on('settings.get', () => aSettings())
     .on('app.info', () => ({
       host: 'browser',
       version: '0.1.0',

@@ -12,7 +12,7 @@ export const updateState = z.object({
    * unsupported: this way of running is not updated from here, or nothing says from where; waiting: fetched, and installed
    * as soon as nothing in `waitsFor` goes on.
    */
-  phase: z.enum(['unsupported', 'off', 'idle', 'looking', 'available', 'downloading', 'ready', 'waiting', 'failed']),
+  phase: z.enum(['unsupported', 'idle', 'looking', 'available', 'downloading', 'ready', 'waiting', 'failed']),
   /** The version that runs. */
   current: z.string(),
   /** The newer version; '' for none. */

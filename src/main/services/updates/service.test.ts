@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { UpdateState } from '#shared/contract/update.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { aSettings } from '#tests/builders/settings.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import type { FoundUpdate, Updater } from '../ports.ts'
 import { createUpdates } from './service.ts'
@@ -27,8 +28,8 @@ function desk(change: Partial<Updater> = {}, kept: { updateMode?: 'auto' | 'ask'
     version: '1.0.0',
     address: 'https://updates.company.example/',
     settings: {
-      get: async () => ({ ...SETTINGS, ...kept }),
-      set: async () => ({ ...SETTINGS, ...kept }),
+      get: async () => aSettings(kept),
+      set: async () => aSettings(kept),
     },
     busy: async () => [...work],
     now: () => Date.now(),
@@ -50,18 +51,6 @@ function desk(change: Partial<Updater> = {}, kept: { updateMode?: 'auto' | 'ask'
     install: () => handlers['update.install']({}),
   }
 }
-const SETTINGS = {
-  theme: 'system' as const,
-  editorFontSize: 16,
-  sidebarCollapsed: false,
-  uploadLimitKbps: 0,
-  updateMode: 'auto' as const,
-  updateChannel: 'latest' as const,
-  libraryView: 'grid' as const,
-  wideForms: [],
-  homeCards: [],
-}
-
 it('what is found is fetched by itself and installed when the program ends', async () => {
   const { look, updates, installed, told, asked } = desk()
   expect(await look()).toMatchObject({ phase: 'ready', version: '1.1.0', notes: NEWER.notes, percent: 100 })
@@ -81,7 +70,7 @@ it('is only told where the person wants to be asked, and then waits for him at t
 
 it('switched off asks nobody', async () => {
   const { look, asked } = desk({}, { updateMode: 'off' })
-  expect(await look()).toMatchObject({ phase: 'off' })
+  expect(await look()).toMatchObject({ phase: 'idle', version: '', lookedAt: 0 })
   expect(asked).toEqual([])
 })
 

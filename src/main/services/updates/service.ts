@@ -74,8 +74,7 @@ export function createUpdates(deps: UpdateDeps): UpdateService {
 
   async function look(): Promise<UpdateState> {
     const { updateMode, updateChannel } = await settings.get()
-    if (!updater || unsupported) return state
-    if (updateMode === 'off') return become({ phase: 'off', version: '', notes: '' })
+    if (!updater || unsupported || updateMode === 'off') return state
     if (state.phase === 'ready' || state.phase === 'waiting') return state
     become({ phase: 'looking' })
     const found = await updater.look(updateChannel, deps.address)

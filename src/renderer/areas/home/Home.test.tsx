@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { greeting } from '#shared/domain/greeting.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { aSettings } from '#tests/builders/settings.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import type { Settings } from '#shared/contract/host.ts'
 import type { Overview, ServerInfo } from '#shared/contract/home.ts'
 import { Home } from './Home.tsx'
 import { inKeptOrder } from './useHomeCards.ts'
@@ -28,17 +28,7 @@ const workspace: Workspace = {
   lastSync: '',
   halt: null,
 }
-const SETTINGS: Settings = {
-  theme: 'system',
-  editorFontSize: 16,
-  sidebarCollapsed: false,
-  uploadLimitKbps: 0,
-  libraryView: 'grid',
-  wideForms: [],
-  homeCards: [],
-  updateMode: 'auto',
-  updateChannel: 'latest',
-}
+const SETTINGS = aSettings({ theme: 'system' })
 const aServer: ServerInfo = {
   cpuUsage: 0.123456,
   memoryUsed: 1024,

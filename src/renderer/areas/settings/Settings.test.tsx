@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { aSettings } from '#tests/builders/settings.ts'
 import { aSession } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -9,17 +10,7 @@ import { Settings } from './Settings.tsx'
 /** A host that keeps what is set and tells it as the real one does. */
 function keepingHost(): FakeBridge {
   const host = aHost()
-  let kept = {
-    theme: 'light' as 'light' | 'dark' | 'system',
-    editorFontSize: 16,
-    sidebarCollapsed: false,
-    uploadLimitKbps: 0,
-    libraryView: 'grid' as 'grid' | 'list',
-    wideForms: [] as string[],
-    homeCards: [] as { account: string; order: string[]; hidden: string[] }[],
-    updateMode: 'auto' as 'auto' | 'ask' | 'off',
-    updateChannel: 'latest' as 'latest' | 'beta',
-  }
+  let kept = aSettings()
   return host
     .on('settings.get', () => kept)
     .on('settings.set', (change) => {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { UpdateState } from '#shared/contract/update.ts'
+import { aSettings } from '#tests/builders/settings.ts'
 import { aHost, aUpdate, renderUi } from '#tests/setup/renderUi.tsx'
 import { UPDATES } from './text.ts'
 import { Updates } from './Updates.tsx'
@@ -50,7 +51,7 @@ it('what is chosen is kept: when, and which versions', async () => {
   const host = aHost().on('update.state', () => aUpdate())
   host.on('settings.set', (change) => {
     kept.push(change)
-    return { ...KEPT, ...change }
+    return aSettings(change)
   })
   renderUi(<Updates />, { host })
   const user = userEvent.setup()
@@ -66,15 +67,3 @@ it('where nothing can be updated there is the reason, and nothing to press', asy
   expect(screen.getByText('没有设置更新服务器')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
-
-const KEPT = {
-  theme: 'light' as const,
-  editorFontSize: 16,
-  sidebarCollapsed: false,
-  uploadLimitKbps: 0,
-  libraryView: 'grid' as const,
-  wideForms: [],
-  homeCards: [],
-  updateMode: 'auto' as const,
-  updateChannel: 'latest' as const,
-}

@@ -20,37 +20,37 @@ import { useSetAnswer } from '#renderer/data/useSetAnswer.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { MANAGED, useManaged } from './Managed.tsx'
-import { UPDATES } from './text.ts'
+import { type ShownPhase, UPDATES } from './text.ts'
 
 const useStyles = makeStyles({ notes: { height: '160px', resize: 'vertical' } })
 
 /** Newer versions of the program: what is there, what is new in it, and when it is installed. */
 export function Updates() {
   const styles = useStyles()
-  const { data: known } = useRead('update.state', {})
+  const { data: state } = useRead('update.state', {})
   const { data: kept } = useRead('settings.get', {})
   const setAnswer = useSetAnswer()
   useHostEvent('update.changed', (next) => setAnswer('update.state', {}, next))
   const save = useWrite('settings.set')
   const isManaged = useManaged('Updates')
-  if (!known || !kept) return null
-  const state = { ...known, phase: phaseOf(known.phase, kept.updateMode) }
-  if (state.phase === 'unsupported')
+  if (!state || !kept) return null
+  const phase = shownOf(state.phase, kept.updateMode)
+  if (phase === 'unsupported')
     return (
       <Card title={UPDATES.title}>
         <Text>{state.message}</Text>
       </Card>
     )
   return (
-    <Card title={UPDATES.title} actions={<Step state={state} />}>
-      <Text aria-live="polite">{UPDATES.said(state)}</Text>
-      {state.phase === 'downloading' && <ProgressBar aria-label={UPDATES.downloading} value={state.percent / 100} />}
-      {state.phase === 'failed' && (
+    <Card title={UPDATES.title} actions={<Step phase={phase} />}>
+      <Text aria-live="polite">{UPDATES.said(phase, state)}</Text>
+      {phase === 'downloading' && <ProgressBar aria-label={UPDATES.downloading} value={state.percent / 100} />}
+      {phase === 'failed' && (
         <MessageBar intent="error" layout="multiline">
           <MessageBarBody>{state.message}</MessageBarBody>
         </MessageBar>
       )}
-      {state.phase === 'waiting' && (
+      {phase === 'waiting' && (
         <MessageBar layout="multiline">
           <MessageBarBody>{UPDATES.waitsFor(state.waitsFor)}</MessageBarBody>
         </MessageBar>
@@ -87,14 +87,12 @@ export function Updates() {
   )
 }
 
-/** The choice counts at once, the services' state follows at the next look. */
-function phaseOf(phase: UpdateState['phase'], mode: Settings['updateMode']): UpdateState['phase'] {
-  if (mode === 'off' && (phase === 'idle' || phase === 'available' || phase === 'failed')) return 'off'
-  return mode !== 'off' && phase === 'off' ? 'idle' : phase
-}
+/** Nothing is looked for where the person has switched it off; what is under way goes on. */
+const shownOf = (phase: UpdateState['phase'], mode: Settings['updateMode']): ShownPhase =>
+  mode === 'off' && (phase === 'idle' || phase === 'available' || phase === 'failed') ? 'off' : phase
 
 /** The one step that comes next. */
-function Step({ state: { phase } }: { state: UpdateState }) {
+function Step({ phase }: { phase: ShownPhase }) {
   const look = useWrite('update.look')
   const download = useWrite('update.download')
   const install = useWrite('update.install')

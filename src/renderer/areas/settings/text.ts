@@ -1,5 +1,8 @@
 import type { UpdateState } from '#shared/contract/update.ts'
 
+/** As the page shows it: off where the person wants no updates. */
+export type ShownPhase = UpdateState['phase'] | 'off'
+
 /** Words of the program's own updates. */
 export const UPDATES = {
   title: '程序更新',
@@ -21,7 +24,7 @@ export const UPDATES = {
   notes: (version: string): string => `版本 ${version} 的新内容`,
   lookedAt: (time: string): string => `上次检查：${time}`,
   waitsFor: (work: readonly string[]): string => `完成以下工作后自动安装：${work.join('、')}。`,
-  said: ({ phase, current, version, percent, lookedAt }: UpdateState): string =>
+  said: (phase: ShownPhase, { current, version, percent, lookedAt }: UpdateState): string =>
     ({
       unsupported: '',
       off: `当前版本 ${current}，不检查新版本。`,

@@ -1,5 +1,4 @@
-import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { securityForm, type SecuritySettings } from '#shared/contract/security.ts'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -8,22 +7,13 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { GroupPlaces } from './GroupPlaces.tsx'
+import { Section } from './Section.tsx'
 import { SECURITY } from './text.ts'
 import { useAllGroups } from './useAllGroups.ts'
 
 const { labels, hints, units, sections } = SECURITY
 
-const useStyles = makeStyles({
-  section: { display: 'grid', gap: tokens.spacingVerticalM, border: 'none', margin: 0, padding: 0, minWidth: 0 },
-  title: { margin: 0 },
-  muted: { color: tokens.colorNeutralForeground3 },
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))',
-    gap: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL}`,
-    alignItems: 'start',
-  },
-})
+const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } })
 
 /** What conflicts show of the groups: their number is enough to see that they differ. */
 const show = (field: string, value: unknown): string | undefined =>
@@ -120,25 +110,5 @@ function Changed({ changedBy, changedAt }: SecuritySettings) {
     <Text className={styles.muted}>
       {changedBy} 于 {changedAt} 修改
     </Text>
-  )
-}
-
-interface SectionProps {
-  title: string
-  text?: string
-  whole?: boolean
-  children: ReactNode
-}
-
-function Section({ title, text, whole = false, children }: SectionProps) {
-  const styles = useStyles()
-  return (
-    <fieldset className={styles.section} aria-label={title}>
-      <Subtitle2 as="h2" className={styles.title}>
-        {title}
-      </Subtitle2>
-      {text && <Text className={styles.muted}>{text}</Text>}
-      {whole ? children : <div className={styles.fields}>{children}</div>}
-    </fieldset>
   )
 }

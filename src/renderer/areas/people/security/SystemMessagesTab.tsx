@@ -1,13 +1,4 @@
-import {
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  Subtitle2,
-  Text,
-  tokens,
-} from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { systemMessageForm, type SystemMessageSettings } from '#shared/contract/systemMessage.ts'
@@ -17,19 +8,8 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
+import { Section } from './Section.tsx'
 import { MESSAGES } from './text.ts'
-
-const useStyles = makeStyles({
-  section: { display: 'grid', gap: tokens.spacingVerticalM, border: 'none', margin: 0, padding: 0, minWidth: 0 },
-  title: { margin: 0 },
-  muted: { color: tokens.colorNeutralForeground3 },
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))',
-    gap: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL}`,
-    alignItems: 'start',
-  },
-})
 
 const { labels } = MESSAGES
 
@@ -143,24 +123,5 @@ function Sms({ control, settings: { channels, templates }, channel, template }: 
         clearTo={0}
       />
     </>
-  )
-}
-
-interface SectionProps {
-  title: string
-  text: string
-  children: ReactNode
-}
-
-function Section({ title, text, children }: SectionProps) {
-  const styles = useStyles()
-  return (
-    <fieldset className={styles.section} aria-label={title}>
-      <Subtitle2 as="h2" className={styles.title}>
-        {title}
-      </Subtitle2>
-      <Text className={styles.muted}>{text}</Text>
-      <div className={styles.fields}>{children}</div>
-    </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { AttachmentUse } from '#shared/contract/attachment.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { aSettings } from '#tests/builders/settings.ts'
 import { aLibraryItem } from '#tests/builders/libraryItem.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -35,18 +36,7 @@ function open(change: (host: FakeBridge) => unknown = () => undefined, at = '/da
   renderUi(<ResourceLibrary />, { host, at })
   return { host, queue, user: userEvent.setup() }
 }
-const asList = (host: FakeBridge) =>
-  host.on('settings.get', () => ({
-    theme: 'light',
-    editorFontSize: 16,
-    sidebarCollapsed: false,
-    uploadLimitKbps: 0,
-    libraryView: 'list',
-    wideForms: [],
-    homeCards: [],
-    updateMode: 'auto',
-    updateChannel: 'latest',
-  }))
+const asList = (host: FakeBridge) => host.on('settings.get', () => aSettings({ libraryView: 'list' }))
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const find = (name: string) => screen.findByRole('row', { name })
 const chosen = (): string => within(screen.getByRole('group', { name: '批量操作' })).getByRole('status').textContent

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
+import { connect } from '#server/db/connect.ts'
+import { type ServerDeps, systemClock } from '#server/deps.ts'
+
+/** Passwords of a bench's seed; nobody signs in with them. */
+export const PASSWORDS = { adminPassword: 'bench of the server', demoPassword: 'bench of the server' }
+
+/** What a server in this process is built from, over the data folder's database or another one. */
+export async function openDeps(dataDir: string, databaseUrl?: string): Promise<ServerDeps> {
+  return {
+    db: await connect({ dataDir, databaseUrl }),
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    dataDir,
+    resourcesDir: path.resolve(import.meta.dirname, '..', 'resources'),
+    corsOrigins: [],
+    trustedProxies: [],
+    publicUrl: null,
+  }
+}
+
+/** A session of the seeded administrator. */
+export async function adminToken(app: FastifyInstance, { db, clock }: ServerDeps): Promise<string> {
+  const admin = await findByName(db, 'admin')
+  if (!admin) throw new Error('the seed made no administrator')
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/cebest-cms/account/auto-login',
+    payload: { token: await issueLoginToken(db, admin.id, clock.now()) },
+  })
+  return login.json<{ data: { token: string } }>().data.token
+}

@@ -1,0 +1,36 @@
+import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+
+const useStyles = makeStyles({
+  section: { display: 'grid', gap: tokens.spacingVerticalM, border: 'none', margin: 0, padding: 0, minWidth: 0 },
+  title: { margin: 0 },
+  muted: { color: tokens.colorNeutralForeground3 },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))',
+    gap: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL}`,
+    alignItems: 'start',
+  },
+})
+
+interface Props {
+  title: string
+  text?: string
+  /** One part over the whole width instead of fields beside each other. */
+  whole?: boolean
+  children: ReactNode
+}
+
+/** Fields of a form that belong together, under their title. */
+export function Section({ title, text, whole = false, children }: Props) {
+  const styles = useStyles()
+  return (
+    <fieldset className={styles.section} aria-label={title}>
+      <Subtitle2 as="h2" className={styles.title}>
+        {title}
+      </Subtitle2>
+      {text && <Text className={styles.muted}>{text}</Text>}
+      {whole ? children : <div className={styles.fields}>{children}</div>}
+    </fieldset>
+  )
+}

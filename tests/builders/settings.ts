@@ -1,0 +1,15 @@
+import type { Settings } from '#shared/contract/host.ts'
+
+/** The settings of this machine as nobody has changed them, in the light theme. */
+export const aSettings = (change: Partial<Settings> = {}): Settings => ({
+  theme: 'light',
+  editorFontSize: 16,
+  sidebarCollapsed: false,
+  uploadLimitKbps: 0,
+  updateMode: 'auto',
+  updateChannel: 'latest',
+  libraryView: 'grid',
+  wideForms: [],
+  homeCards: [],
+  ...change,
+})
