@@ -1,7 +1,7 @@
 import type { Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createApiClient } from './api/client.ts'
-import { wantsClientCertificate } from './api/networkError.ts'
+import { isUnreached, wantsClientCertificate } from './api/networkError.ts'
 import { checkAddress } from './connections.ts'
 import type { Outgoing } from './network/outgoing.ts'
 import { OTHER_CERTIFICATE } from './network/problem.ts'
@@ -49,9 +49,8 @@ async function ownVersion(client: ApiClient): Promise<string | null> {
   try {
     return (await client.call('system.capabilities', {}, { timeoutMs: TIMEOUT })).data.version
   } catch (error) {
-    const reached = error instanceof AppError && !['no-response', 'timeout', 'bad-certificate'].includes(error.code)
-    if (reached) return null
-    throw error
+    if (isUnreached(error)) throw error
+    return null
   }
 }
 

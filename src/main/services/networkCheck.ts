@@ -6,7 +6,7 @@ import { NETWORK_STEPS, type NetworkStep } from '#shared/contract/network.ts'
 import { operations } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { send } from './api/http.ts'
-import { networkCode, wantsClientCertificate } from './api/networkError.ts'
+import { isUnreached, networkCode, wantsClientCertificate } from './api/networkError.ts'
 import { addressOf } from './api/request.ts'
 import type { ApiClient } from './types.ts'
 import { type Decision, type Outgoing, placeOf } from './network/outgoing.ts'
@@ -246,13 +246,13 @@ class WayThere {
       const { data } = await client.call('system.capabilities', {}, { timeoutMs: PATIENCE_MS })
       return `站匠服务器 ${data.version}`
     } catch (error) {
-      if (unreached(error)) throw notReached(error)
+      if (isUnreached(error)) throw notReached(error)
     }
     try {
       await client.call('rsa.publicKey', {}, { timeoutMs: PATIENCE_MS })
       return '兼容的服务器'
     } catch (error) {
-      if (unreached(error)) throw notReached(error)
+      if (isUnreached(error)) throw notReached(error)
       throw new Stop(
         `有回应，但不是站匠的接口：${error instanceof Error ? error.message : String(error)}`,
         '请检查服务器地址是否完整（包括路径前缀）；如果打开浏览器会出现上网登录页，请先在浏览器里登录网络',
@@ -278,9 +278,6 @@ class WayThere {
 }
 
 const day = (peer: X509Certificate): string => peer.validToDate.toISOString().slice(0, 10)
-
-const unreached = (error: unknown): boolean =>
-  !(error instanceof AppError) || ['no-response', 'timeout', 'bad-certificate'].includes(error.code)
 
 function notReached(error: unknown): Stop {
   const message = error instanceof Error ? error.message : String(error)

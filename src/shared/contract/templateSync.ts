@@ -34,7 +34,6 @@ export const manifestEntry = z.object({
   changedBy: z.string(),
   machine: z.string(),
 })
-export type ManifestEntry = z.output<typeof manifestEntry>
 
 /** What stands at a path since a version; `gone`: nothing. */
 const changedEntry = manifestEntry.extend({ kind: z.enum(['file', 'folder', 'gone']) })

@@ -43,7 +43,6 @@ export const policyServer = line.transform((text, context) => {
   }
   return { name: name === '' ? new URL(url).host : name, url: url.replace(/\/+$/, '') }
 })
-export type PolicyServer = z.output<typeof policyServer>
 
 const folder = line.refine((text) => /^(~|\/|[a-z]:[\\/]|\\\\|%\w+%)/i.test(text), '应为完整的路径，可以用 ~ 开头')
 

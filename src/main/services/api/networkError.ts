@@ -59,6 +59,11 @@ export function networkError(error: unknown, operation: string): AppError {
   return new AppError('no-response', NO_RESPONSE_MESSAGE, { details, cause: error })
 }
 
+const UNREACHED: ReadonlySet<string> = new Set(['no-response', 'timeout', 'bad-certificate'])
+
+/** Did the server itself say nothing? Anything that it answers, a refusal too, shows that it is there. */
+export const isUnreached = (error: unknown): boolean => !(error instanceof AppError) || UNREACHED.has(error.code)
+
 export const cancelledError = (operation: string): AppError =>
   new AppError('cancelled', '操作已取消', { details: { operation } })
 

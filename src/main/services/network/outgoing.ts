@@ -6,7 +6,7 @@ import { urlToHttpOptions } from 'node:url'
 import { plainAgent, release, SecureAgent } from './agents.ts'
 import { createPacScripts } from './pac.ts'
 import { NetworkProblem } from './problem.ts'
-import { environmentProxy, isExcepted, isLoopback, parsePacAnswer, parseProxy, proxyName } from './proxy.ts'
+import { bare, environmentProxy, isExcepted, isLoopback, parsePacAnswer, parseProxy, proxyName } from './proxy.ts'
 import type { Proxy, Routes } from './proxy.ts'
 import { secureContext, type TrustOptions } from './trust.ts'
 import { openTunnel, proxyHeaders } from './tunnel.ts'
@@ -189,7 +189,7 @@ export function createOutgoing(deps: { env: NodeJS.ProcessEnv; system: SystemPro
 
 /** Host and port that a URL names. */
 export const placeOf = (url: URL): { host: string; port: number } => ({
-  host: url.hostname.replace(/^\[|\]$/g, ''),
+  host: bare(url.hostname),
   port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
 })
 

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { inIpRanges, isIpRange } from '#shared/domain/ipRanges.ts'
 
 /** A proxy server of the HTTP kind. */
 export interface Proxy {
@@ -38,7 +38,8 @@ const decode = (text: string): string => {
   }
 }
 
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+/** A host name as sockets take it: an IPv6 address without its brackets. */
+export const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 /** What a PAC script or Electron's session answers: `PROXY a:8080; HTTPS b:443; DIRECT`. Kinds that we lack are left out. */
 export function parsePacAnswer(answer: string): { routes: Routes; unknown: string[] } {
@@ -56,16 +57,12 @@ export function parsePacAnswer(answer: string): { routes: Routes; unknown: strin
   return { routes: routes.length === 0 && unknown.length === 0 ? [null] : routes, unknown }
 }
 
-const LOOPBACK = new BlockList()
-LOOPBACK.addSubnet('127.0.0.0', 8)
-LOOPBACK.addAddress('::1', 'ipv6')
+const LOOPBACK = ['127.0.0.0/8', '::1']
 
 /** This computer itself is never asked for through a proxy. */
 export function isLoopback(hostname: string): boolean {
   const host = bare(hostname).toLowerCase()
-  if (host === 'localhost' || host.endsWith('.localhost')) return true
-  const family = isIP(host)
-  return family !== 0 && LOOPBACK.check(host, family === 6 ? 'ipv6' : 'ipv4')
+  return host === 'localhost' || host.endsWith('.localhost') || inIpRanges(host, LOOPBACK)
 }
 
 /**
@@ -85,8 +82,7 @@ export function isExcepted(url: URL, exceptions: string): boolean {
 function matches(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true
   if (entry === '<local>') return !host.includes('.') && !host.includes(':')
-  const [, address = '', bits = ''] = /^([\d.]+|[\da-f:.]+)\/(\d{1,3})$/.exec(entry) ?? []
-  if (address) return inSubnet(host, address, Number(bits))
+  if (entry.includes('/')) return isIpRange(entry) && inIpRanges(host, [entry])
   const [, name = entry, wanted = ''] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? []
   if (wanted && wanted !== port) return false
   const plain = bare(name).replace(/^\*?\./, '')
@@ -101,14 +97,6 @@ const wildcard = (pattern: string): RegExp =>
       .replace(/\*/g, '.*')
       .replace(/\?/g, '.')}$`,
   )
-
-function inSubnet(host: string, address: string, bits: number): boolean {
-  const family = isIP(address)
-  if (family === 0 || isIP(host) !== family || bits > (family === 4 ? 32 : 128)) return false
-  const list = new BlockList()
-  list.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
-  return list.check(host, family === 6 ? 'ipv6' : 'ipv4')
-}
 
 /** The proxy that the environment names for an address (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY; either case). */
 export function environmentProxy(url: URL, env: NodeJS.ProcessEnv): { text: string; name: string } | null {
