@@ -55,7 +55,7 @@ for (const { siteId, symbol, lists, others } of SITES)
     ['desktop', 1280],
     ['phone', 390],
   ] as const)
-    test(`the built pages of a seeded site are accessible: ${symbol}, ${device} [A-274]`, async ({
+    test(`the built pages of a seeded site are accessible: ${symbol}, ${device}`, async ({
       app,
       page,
       remote,

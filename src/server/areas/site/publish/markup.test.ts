@@ -62,7 +62,7 @@ describe('the built pages of the seeded sites', () => {
   it.each([
     ['group', 1],
     ['ocean', 2],
-  ] as const)('are valid HTML, all of them (%s) [A-274]', async (symbol, siteId) => {
+  ] as const)('are valid HTML, all of them (%s)', async (symbol, siteId) => {
     await buildStatics(await server.as('admin'), siteId)
     const folder = siteFolder(server.deps.dataDir, siteId)
     const root = slotFolder(folder, currentSlot(folder) ?? 'a')
