@@ -55,11 +55,7 @@ for (const { siteId, symbol, lists, others } of SITES)
     ['desktop', 1280],
     ['phone', 390],
   ] as const)
-    test(`the built pages of a seeded site are accessible: ${symbol}, ${device}`, async ({
-      app,
-      page,
-      remote,
-    }) => {
+    test(`the built pages of a seeded site are accessible: ${symbol}, ${device}`, async ({ app, page, remote }) => {
       await build(remote, siteId)
       const site = await page.context().newPage()
       await site.setViewportSize({ width, height: 800 })
