@@ -11,15 +11,20 @@ import { readChoice, shardOf } from './testing/choice.ts'
 import { notePassed, readPassed, stateOf } from './testing/passed.ts'
 import { prepare } from './testing/prepare.ts'
 import { suiteFiles } from './testing/suiteFiles.ts'
+import { readUnhandled, UNHANDLED_ENV } from './testing/unhandled.ts'
 
 /** More failures than this are no accident of timing. */
 const MOST_RUN_AGAIN = 5
+
+const UNHANDLED = join(ROOT, 'test-results/unhandled.jsonl')
 
 const choice = chosen()
 for (const report of Object.values(REPORTS)) {
   rmSync(join(ROOT, report), { force: true })
   mkdirSync(dirname(join(ROOT, report)), { recursive: true })
 }
+rmSync(UNHANDLED, { force: true })
+process.env[UNHANDLED_ENV] = UNHANDLED
 const notes = await prepare()
 for (const note of notes) console.log(note)
 
@@ -43,10 +48,12 @@ process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/compile')
 
 const none = { code: 0, output: '', seconds: 0 }
 const built = await buildIfStale()
-const reporters = ['default', 'json', ...(choice.all ? ['./scripts/testing/vitestReporter.ts'] : [])]
+const reporters = ['default', 'json', './scripts/testing/vitestReporter.ts']
 const reporting = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${REPORTS.unit}`]
 const unit = open.unit.length > 0 ? await run('vitest', ['run', ...reporting], { show: true }) : none
-const unitCode = unit.code !== 0 && (await passWhenRunAgain()) ? 0 : unit.code
+// An error outside of the tests belongs to no file that could pass when it is run once more.
+const unhandled = readUnhandled(UNHANDLED)
+const unitCode = unit.code !== 0 && (await passWhenRunAgain()) && unhandled.length === 0 ? 0 : unit.code
 const e2e = !built ? null : open.e2e.length > 0 ? await run('playwright', ['test'], { show: true }) : none
 
 const results = readResults()
@@ -57,6 +64,9 @@ console.log(e2e ? line('browser', results.e2e, e2e.seconds) : 'browser          
 for (const name of [...results.unit.failed, ...results.e2e.failed]) console.log(`failed: ${name}`)
 for (const name of [...results.unit.unsteady, ...results.e2e.unsteady])
   console.log(`unsteady, passed when run once more: ${name}`)
+for (const text of readUnhandled(UNHANDLED)) console.log(`\nerror outside of the tests: ${text}`)
+if (unitCode !== 0 && results.unit.failed.length === 0 && !existsSync(UNHANDLED))
+  console.log(`vitest ended with code ${unitCode}, and named neither a failed test nor an error outside of them`)
 for (const note of notes) console.log(note)
 
 const sumOf = (kind: 'passed' | 'skipped'): number => earlier.reduce((sum, file) => sum + file[kind], 0)
