@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalM,
     minHeight: '52px',
+    paddingBlock: tokens.spacingVerticalS,
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
     ':first-child': { borderTop: 'none' },
   },
