@@ -15,14 +15,6 @@ import { notify } from '#server/areas/people/notice/index.ts'
 const WAIT = { timeout: 20_000, interval: 20 }
 let providers: Awaited<ReturnType<typeof startSmsProviders>>
 let smtp: Awaited<ReturnType<typeof startSmtp>>
-beforeAll(async () => {
-  providers = await startSmsProviders()
-  smtp = await startSmtp()
-})
-afterAll(async () => {
-  await providers.close()
-  await smtp.close()
-})
 
 let numbers = 0
 const number = (): string => `137${String((numbers += 1)).padStart(8, '0')}`
@@ -58,6 +50,14 @@ const idOf = async ({ deps }: TestServer, name: string): Promise<number> =>
   (await deps.db.selectFrom('account').select('id').where('username', '=', name).executeTakeFirstOrThrow()).id
 
 onBothDatabases('messages of the program', (server) => {
+  beforeAll(async () => {
+    providers = await startSmsProviders()
+    smtp = await startSmtp()
+  })
+  afterAll(async () => {
+    await providers.close()
+    await smtp.close()
+  })
   it('bring phone codes over the chosen channel, with the minutes for which they are good', async () => {
     const { admin, channelId, choose } = await stage(server())
     const codeTemplateId = await template(admin, '验证码${code}，${min}分钟内有效', 'SMS_CODE')
