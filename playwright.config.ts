@@ -15,7 +15,7 @@ const projects: Project[] = [
     name: 'browser-host',
     testDir: 'tests/e2e/specs',
     testMatch: '**/*.spec.ts',
-    // `npm test` runs the tests tagged @smoke, some of every area; `npm run test:all` runs every one.
+    // `npm test` runs the tests tagged @smoke, the main ways of every area; `npm run test:all` runs every one.
     ...(process.env.SITECRAFT_TESTS === 'main' ? { grep: /@smoke/ } : {}),
     use: {
       browserName: 'chromium',

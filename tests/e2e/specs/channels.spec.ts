@@ -6,7 +6,7 @@ import { Login } from '../pages/login.ts'
 import { question } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
-test('a channel is added with its module and positions, set, switched, found after a reload, and deleted [A-041] [A-042] [A-044] [A-046] [A-049] [A-054] [A-171] [A-172] [A-242] [A-302] @smoke', async ({
+test('a channel is added with its module and positions, set, switched, found after a reload, and deleted [A-041] [A-042] [A-044] [A-046] [A-049] [A-054] [A-171] [A-172] [A-242] [A-302]', async ({
   shell,
   page,
 }) => {

@@ -90,7 +90,7 @@ test('a field goes after 确定要删除字段?, and nothing is lost without ask
   await fields.expectOrder(...left)
 })
 
-test('a single line gets a dictionary, flat or multi-level, and what is missing is said [A-061] [A-185] [A-186] @smoke', async ({
+test('a single line gets a dictionary, flat or multi-level, and what is missing is said [A-061] [A-185] [A-186]', async ({
   shell,
   page,
 }) => {

@@ -12,7 +12,7 @@ async function typeName(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible()
 }
 
-test('departments are added, renamed, moved and deleted, and accounts choose from them [B-308] [C-045] [C-051] [C-052] [C-053] [C-054] [C-055] @smoke', async ({
+test('departments are added, renamed, moved and deleted, and accounts choose from them [B-308] [C-045] [C-051] [C-052] [C-053] [C-054] [C-055]', async ({
   shell,
   page,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { question } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
-test('a sender account is added once its server lets it in, and edited, found and deleted [C-092] [C-093] [C-094] [C-095] [C-096] [C-097] @smoke', async ({
+test('a sender account is added once its server lets it in, and edited, found and deleted [C-092] [C-093] [C-094] [C-095] [C-096] [C-097]', async ({
   shell,
   page,
 }) => {
@@ -43,7 +43,7 @@ test('a sender account is added once its server lets it in, and edited, found an
   await smtp.close()
 })
 
-test('an e-mail is written, tried out, sent to addresses by hand and to members, looked at, sent again and deleted [C-098] [C-099] [C-100] [C-101] [C-102] [C-103] @smoke', async ({
+test('an e-mail is written, tried out, sent to addresses by hand and to members, looked at, sent again and deleted [C-098] [C-099] [C-100] [C-101] [C-102] [C-103]', async ({
   shell,
   page,
   remote,

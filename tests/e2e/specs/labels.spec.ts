@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { question } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
-test('labels and their categories, by site [B-103] [B-105] [B-107] [B-108] [B-110] [B-111] [B-112] [B-113] [B-114] @smoke', async ({
+test('labels and their categories, by site [B-103] [B-105] [B-107] [B-108] [B-110] [B-111] [B-112] [B-113] [B-114]', async ({
   shell,
   page,
 }) => {

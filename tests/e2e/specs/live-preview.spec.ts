@@ -55,7 +55,7 @@ test('a local file that is saved outside is seen at once, an error stands over t
   await expect(page.getByText('parts/pages.html', { exact: true }).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('the check names errors with file and line and opens them in the editor @smoke', async ({ root, page }) => {
+test('the check names errors with file and line and opens them in the editor', async ({ root, page }) => {
   writeFileSync(join(root, 'wrong.html'), '<p>\n{% include "gone" %}</p>')
   await page.getByRole('tab', { name: '模板检查' }).click()
   const row = page.getByRole('row', { name: /模板文件“gone\.html”不存在/ })

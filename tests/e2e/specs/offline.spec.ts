@@ -38,7 +38,7 @@ const test = base.extend<{ team: RunningServer; sync: Sync }>({
   },
 })
 
-test('offline: editing goes on, the queue is visible, and it drains when the server is back @smoke', async ({
+test('offline: editing goes on, the queue is visible, and it drains when the server is back', async ({
   sync,
   team,
   folder,

@@ -17,7 +17,7 @@ function codeInLog(dataDir: string): string {
   return [...lines].findLast(([, , phone]) => phone === PHONE)?.[1] ?? ''
 }
 
-test('an account is registered by the code of the server’s log, and signs in [C-024] [C-025] [C-026] [C-357] [C-358] @smoke', async ({
+test('an account is registered by the code of the server’s log, and signs in [C-024] [C-025] [C-026] [C-357] [C-358]', async ({
   shell,
   page,
   app,
@@ -78,7 +78,7 @@ test('one’s own password is changed, and the old one opens nothing then [C-027
   await shell.expectSignedIn('editor')
 })
 
-test('one’s own profile: name, e-mail and a picture for this window [C-028] [C-029] [C-030] @smoke', async ({
+test('one’s own profile: name, e-mail and a picture for this window [C-028] [C-029] [C-030]', async ({
   shell,
   page,
 }) => {

@@ -3,7 +3,7 @@ import { Recycle } from '../pages/recycle.ts'
 import { question, Templates } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
-test('a template that was deleted after 确定要删除? comes back with its files and sites [A-305] @smoke', async ({
+test('a template that was deleted after 确定要删除? comes back with its files and sites [A-305]', async ({
   shell,
   page,
   remote,

@@ -23,7 +23,7 @@ const seen = async (page: Page, info: TestInfo, name: string): Promise<void> => 
   await page.screenshot({ path: info.outputPath(`${name}.png`), animations: 'disabled' })
 }
 
-test('a note stands beside the text it is about, and the line of time tells of it @smoke', async ({
+test('a note stands beside the text it is about, and the line of time tells of it', async ({
   shell: _signedIn,
   page,
 }, info) => {

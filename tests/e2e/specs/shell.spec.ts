@@ -35,7 +35,7 @@ test('finds an entry by two characters of its title, and changes the site @smoke
   await shell.open('设置')
 })
 
-test('open pages survive a reload; home cannot be closed @smoke', async ({ shell, page }) => {
+test('open pages survive a reload; home cannot be closed', async ({ shell, page }) => {
   await shell.open('设置')
   await page.reload()
   await expect(shell.tab('设置')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { violations } from '../pages/violations.ts'
 
-test('rules of signing in are set, the log shows sign-ins, and one sees one’s own @smoke', async ({ shell, page }) => {
+test('rules of signing in are set, the log shows sign-ins, and one sees one’s own', async ({ shell, page }) => {
   await shell.open('账号管理')
   await page.getByRole('button', { name: '登录安全' }).click()
   const length = page.getByRole('spinbutton', { name: /^密码最短长度/ })

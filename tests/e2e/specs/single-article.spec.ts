@@ -2,7 +2,7 @@ import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { expect, test } from '../fixtures.ts'
 import { columnWith, entryOf } from '../pages/contentForm.ts'
 
-test('a new single article whose answer is lost stays one entry, and what was typed after it is offered after a crash @smoke', async ({
+test('a new single article whose answer is lost stays one entry, and what was typed after it is offered after a crash', async ({
   shell: _in,
   page,
   remote,

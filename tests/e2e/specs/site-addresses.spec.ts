@@ -39,10 +39,7 @@ test('a redirect is added, refused when it leads in a circle, and shown for ngin
   await expect(page.getByLabel('配置内容')).toHaveValue(/rewrite "\^\/old\/\(\.\*\)\$" "\/news\/\$1" permanent;/)
 })
 
-test('the menus of a site with their addresses, and the types of columns [A-129] [A-130] @smoke', async ({
-  shell,
-  page,
-}) => {
+test('the menus of a site with their addresses, and the types of columns [A-129] [A-130]', async ({ shell, page }) => {
   await shell.open('菜单信息')
   const row = page.getByRole('row', { name: /集团新闻/ })
   await expect(row).toContainText('/news/group/')
@@ -54,7 +51,7 @@ test('the menus of a site with their addresses, and the types of columns [A-129]
   expect(await violations(page)).toEqual([])
 })
 
-test('a column is left out of the sitemap, as the preview shows [A-131] @smoke', async ({ shell, page }) => {
+test('a column is left out of the sitemap, as the preview shows [A-131]', async ({ shell, page }) => {
   await buildSite(page)
   await shell.open('网站地图')
   await page.getByLabel('是否收录 新闻中心').selectOption('不收录')
@@ -68,7 +65,7 @@ test('a column is left out of the sitemap, as the preview shows [A-131] @smoke',
   await expect(preview.getByText('没有找到')).toBeVisible()
 })
 
-test('a dead link is found with the template that makes it, and a redirect mends it [A-132] @smoke', async ({
+test('a dead link is found with the template that makes it, and a redirect mends it [A-132]', async ({
   app,
   shell,
   page,

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { violations } from '../pages/violations.ts'
 
-test('a message of a site is published to a group and to people, viewed and deleted [C-138] [C-139] [C-140] [C-141] [C-142] [C-143] @smoke', async ({
+test('a message of a site is published to a group and to people, viewed and deleted [C-138] [C-139] [C-140] [C-141] [C-142] [C-143]', async ({
   shell,
   page,
 }, info) => {

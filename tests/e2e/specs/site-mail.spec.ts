@@ -26,7 +26,7 @@ async function fill(page: Page, title: string, text: string): Promise<void> {
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-test('a mail is published, counted, opened and read, and its sender sees who has read it [C-006] [C-127] [C-128] [C-130] [C-145] [C-146] [C-195] @smoke', async ({
+test('a mail is published, counted, opened and read, and its sender sees who has read it [C-006] [C-127] [C-128] [C-130] [C-145] [C-146] [C-195]', async ({
   shell,
   page,
 }, info) => {
@@ -104,7 +104,7 @@ test('mails are marked as read one by one, and a draft is kept and sent [C-129] 
   await expect(row(page, '没写完')).toBeVisible()
 })
 
-test('a document goes out with its file and is forwarded [C-131] [C-132] [C-133] [C-134] [C-135] [C-136] [C-137] @smoke', async ({
+test('a document goes out with its file and is forwarded [C-131] [C-132] [C-133] [C-134] [C-135] [C-136] [C-137]', async ({
   shell,
   page,
 }, info) => {

@@ -31,7 +31,7 @@ test('a channel of text messages is added, edited and deleted; its secret stays 
   await expect(row).toHaveCount(0)
 })
 
-test('a template of text messages is added with its variables, edited and deleted [C-111] [C-112] [C-113] [C-114] [C-115] [C-116] @smoke', async ({
+test('a template of text messages is added with its variables, edited and deleted [C-111] [C-112] [C-113] [C-114] [C-115] [C-116]', async ({
   shell,
   page,
 }) => {
@@ -60,7 +60,7 @@ test('a template of text messages is added with its variables, edited and delete
   await expect(row).toHaveCount(0)
 })
 
-test('a text message is sent on a date to numbers by hand and members, and called off [C-117] [C-118] [C-119] [C-198] [C-199] [C-249] @smoke', async ({
+test('a text message is sent on a date to numbers by hand and members, and called off [C-117] [C-118] [C-119] [C-198] [C-199] [C-249]', async ({
   shell,
   page,
   remote,

@@ -69,7 +69,7 @@ test('the workspace editor completes, too', async ({ shell: _signedIn, page }) =
   await expect(editor.text).toContainText('{{ site.title | upcase')
 })
 
-test('模板标签手册 is found from the palette and from the editor, and an example is copied @smoke', async ({
+test('模板标签手册 is found from the palette and from the editor, and an example is copied', async ({
   shell,
   page,
 }) => {

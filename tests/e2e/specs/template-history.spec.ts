@@ -5,7 +5,7 @@ import { Editor } from '../pages/editor.ts'
 import { DEMO, question, Templates } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
-test('a saved file is compared with its former version and put back @smoke', async ({ shell, page, app }) => {
+test('a saved file is compared with its former version and put back', async ({ shell, page, app }) => {
   const file = join(app.dataDir, 'server/templates', DEMO.folder, 'index.html')
   const before = readFileSync(file, 'utf8')
   const templates = new Templates(page)

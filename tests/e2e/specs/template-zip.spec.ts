@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { SMALL } from '../pages/sync.ts'
 import { Templates } from '../pages/templates.ts'
 
-test('a template is exported as a zip file, and comes in again under another name @smoke', async ({
+test('a template is exported as a zip file, and comes in again under another name', async ({
   shell: _signedIn,
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { Shell } from '../pages/shell.ts'
 
-test('two windows work on two sites, and what is saved goes to the site that its page shows @smoke', async ({
+test('two windows work on two sites, and what is saved goes to the site that its page shows', async ({
   shell,
   page,
   context,

@@ -25,7 +25,7 @@ async function addAccount(shell: Shell, page: Page, info: TestInfo): Promise<voi
   await expect(dialog).toBeHidden()
 }
 
-test('official accounts are listed by name and appId, edited and deleted [C-005] [C-120] [C-235] [C-236] [C-237] @smoke', async ({
+test('official accounts are listed by name and appId, edited and deleted [C-005] [C-120] [C-235] [C-236] [C-237]', async ({
   shell,
   page,
 }, info) => {
@@ -44,7 +44,7 @@ test('official accounts are listed by name and appId, edited and deleted [C-005]
   await expect(page.getByText('这个站点还没有公众号', { exact: true })).toBeVisible()
 })
 
-test('a rule is added, run, and its log says what became of it [C-121] [C-122] [C-123] [C-124] [C-125] [C-126] [C-200] [C-241] @smoke', async ({
+test('a rule is added, run, and its log says what became of it [C-121] [C-122] [C-123] [C-124] [C-125] [C-126] [C-200] [C-241]', async ({
   shell,
   page,
 }, info) => {

@@ -102,7 +102,7 @@ test('two people at one entry: the second one sees who has it, takes it over, an
   await expect(page.getByRole('button', { name: '通知', exact: true, includeHidden: true })).toBeAttached()
 })
 
-test('an account that opens an entry in a second window is told so, and goes on there @smoke', async ({
+test('an account that opens an entry in a second window is told so, and goes on there', async ({
   shell,
   page,
   context,
@@ -125,10 +125,7 @@ test('an account that opens an entry in a second window is told so, and goes on 
   await expect(form.text('标题')).toBeVisible()
 })
 
-test('an entry is published on a date that its form, the list and the calendar show @smoke', async ({
-  shell,
-  page,
-}) => {
+test('an entry is published on a date that its form, the list and the calendar show', async ({ shell, page }) => {
   await shell.expectSignedIn('admin')
   const list = await draft(page, '明天的新闻')
   await list.action('编辑', '明天的新闻').click()

@@ -41,7 +41,7 @@ test('a paused workspace: a dry run, then a pull of some files; nothing else mov
   expect(await remote.list(SMALL.folder)).not.toContain('own.txt')
 })
 
-test('the state before a sync is compared with now and put back; the log names who did it @smoke', async ({
+test('the state before a sync is compared with now and put back; the log names who did it', async ({
   synced,
   folder,
   remote,
@@ -74,7 +74,7 @@ test('the state before a sync is compared with now and put back; the log names w
   await expect(row).toContainText('admin（')
 })
 
-test('ignore rules show what they would leave out before they are saved [S21] @smoke', async ({
+test('ignore rules show what they would leave out before they are saved [S21]', async ({
   synced,
   folder,
   remote,
