@@ -42,6 +42,8 @@ export function createFakeRemote(
   { changes = true, batch = true }: FakeRemoteOptions = {},
 ): FakeRemote {
   const files = new Map<string, Buffer>()
+  /** What stood where a file was removed: its history. */
+  const former = new Map<string, Buffer>()
   const folders = new Set<string>()
   let version = 1
   const waiting = new Set<() => void>()
@@ -125,7 +127,7 @@ export function createFakeRemote(
     },
     async copy(path, { from, entry }, expected) {
       await called('copy', path)
-      const bytes = files.get(from)
+      const bytes = files.get(from) ?? former.get(from)
       if (!bytes || sha256Of(bytes) !== entry.sha256) throw new AppError('not-found', '来源已有变化')
       expectRoom(path)
       expect(path, expected)
@@ -135,6 +137,7 @@ export function createFakeRemote(
     async removeFile(path, expected) {
       await called('removeFile', path)
       expect(path, expected)
+      former.set(path, files.get(path) ?? Buffer.alloc(0))
       files.delete(path)
       bump(path)
       await fake.onAnswer('removeFile', path)

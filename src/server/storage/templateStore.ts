@@ -53,6 +53,8 @@ export interface StoreBatch {
    * something else than this (hex SHA-256).
    */
   copy(path: StorePath, source: StorePath, sha256: string): Promise<StoredEntry | null>
+  /** The same with a file of this machine (KeptContents.file). */
+  copyFile(path: StorePath, file: string, sha256: string): Promise<StoredEntry | null>
   /** Makes a folder and its parents; one that is there is fine. */
   makeFolder(path: StorePath): Promise<StoredEntry>
   /** The content of an existing file. */

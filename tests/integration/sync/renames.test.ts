@@ -115,6 +115,17 @@ describe('a rename in the folder', () => {
     await inStep()
   })
 
+  test('[S25] [S33] in case alone, of a file and of a folder, sends nothing', async () => {
+    await connected({ 'a.css': 'a', 'big.js': BIG, 'img/x.svg': '<svg>', 'img/q/y.svg': '<svg y>' })
+    await rename(join(desk.root, 'a.css'), join(desk.root, 'A.css'))
+    await rename(join(desk.root, 'big.js'), join(desk.root, 'Big.js'))
+    await rename(join(desk.root, 'img'), join(desk.root, 'Img'))
+    const renamed = { 'A.css': 'a', 'Big.js': BIG, 'Img/q/y.svg': '<svg y>', 'Img/x.svg': '<svg>' }
+    await until(() => expect(remote.texts()).toEqual(renamed))
+    await inStep()
+    expect(moved()).toEqual([])
+  })
+
   test('[S25] arrives at a server that copies nothing, too', async () => {
     await connected({ ...six, 'a.css': 'a' }, { changes: false, batch: false })
     await rename(join(desk.root, 'p'), join(desk.root, 'n'))

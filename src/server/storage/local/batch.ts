@@ -148,24 +148,28 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
     return { entry, folder }
   }
 
+  async function copyFile(path: StorePath, file: string, sha256: string): Promise<StoredEntry | null> {
+    const temp = await copyIfSame(dirs.tmp, file, sha256)
+    if (temp === null) return null
+    try {
+      const { entry, folder } = await place(path, temp)
+      changed.add(folder.file)
+      return entry
+    } finally {
+      await rm(temp, { force: true })
+    }
+  }
+
   const withName = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(path.at(-1) ?? '', work)
   return {
     stat: (path) => withName(path, () => stat(path)),
     place: (path, staged) => withName(path, async () => (await place(path, staged)).entry),
     copy: (path, source, sha256) =>
       withName(path, async () => {
-        const { folder: from, entry: file } = await look(source)
-        if (!from || file?.kind !== 'file') return null
-        const temp = await copyIfSame(dirs.tmp, join(from.file, file.name), sha256)
-        if (temp === null) return null
-        try {
-          const { entry, folder } = await place(path, temp)
-          changed.add(folder.file)
-          return entry
-        } finally {
-          await rm(temp, { force: true })
-        }
+        const { folder, entry } = await look(source)
+        return folder && entry?.kind === 'file' ? copyFile(path, join(folder.file, entry.name), sha256) : null
       }),
+    copyFile: (path, file, sha256) => withName(path, () => copyFile(path, file, sha256)),
     makeFolder: (path) =>
       withName(path, async () => {
         const folder = await madeAt(path)

@@ -5,7 +5,7 @@ import { writesTo } from './kindChange.ts'
 
 /**
  * S33: nothing is made on a side where another name differs only in case. If that other one is being deleted (a
- * case-only rename), the creation comes with the next plan; else both are reported.
+ * case-only rename), or may be, the creation comes with a later plan; else both are reported.
  */
 export function dropCollidingCreations(plan: Plan, sides: Sides): void {
   for (const side of ['local', 'remote'] as const) {
@@ -20,6 +20,8 @@ export function dropCollidingCreations(plan: Plan, sides: Sides): void {
         plan.again = true
         continue
       }
+      // Whether the other one is gone is not sure yet: the plan that is made then tells.
+      if (plan.problems.get(other)?.state === 'waiting') continue
       const reason = (name: string): string => `与“${name}”只有大小写不同，两个都没有同步；请改名`
       plan.problems.set(operation.path, { state: 'unsupported', reason: reason(other) })
       plan.problems.set(other, { state: 'unsupported', reason: reason(operation.path) })

@@ -106,6 +106,14 @@ describe('one plan', () => {
     expect(steps(plan({ b: '1' }, { 'A.css': '1', b: '1' }, { b: '1' }))).toEqual(['upload A.css'])
   })
 
+  test('[S33] a case-only rename waits for its deletion to settle and is reported by nobody meanwhile', () => {
+    const waiting = { state: 'waiting', reason: '' } as const
+    const sides = { base: tree({ 'a.css': '1' }), local: tree({ 'A.css': '1' }), remote: tree({ 'a.css': '1' }) }
+    const first = reconcile(sides, ignoreRules(), new Map([['a.css', waiting]]))
+    expect(first.operations).toEqual([])
+    expect([...first.problems]).toEqual([['a.css', waiting]])
+  })
+
   test.each([
     '../x',
     'a/../x',

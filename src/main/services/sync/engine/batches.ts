@@ -6,7 +6,7 @@ import { changedMeanwhile } from '../local/files.ts'
 import { LARGE, type Placed } from '../local/folderJobs.ts'
 import { askFolder } from '../local/folderThread.ts'
 import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
-import { agree, authorOf, byAuthor, keepBytes, note, type Session } from './context.ts'
+import { agree, agreeRemoved, authorOf, byAuthor, keepBytes, note, type Session } from './context.ts'
 import { type Copies, heldElsewhere } from './copies.ts'
 import { asksForNewPlan } from './failures.ts'
 import { keepReplaced } from './history.ts'
@@ -272,7 +272,7 @@ async function removeMany(session: Session, remote: RemoteBatch, steps: readonly
   store.batch(() => {
     for (const [n, step] of going.entries()) {
       if (errors[n] === null) {
-        agree(session, step.path, null)
+        agreeRemoved(session, step.path, step.expected)
         note(session, 'info', step.path, '本地已删除，服务器上也已删除')
       }
       tell(step, errors[n] ?? null)

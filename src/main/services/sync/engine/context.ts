@@ -30,6 +30,8 @@ export interface WorkspaceContext {
   timing: Timing
   clock: Clock
   log: Logger
+  /** Content → where it stood on the server until this run removed it there: a rename in case alone asks for it again. */
+  removed: Map<string, string>
   /** Who works here: the account, and this computer. */
   self: () => string
 }
@@ -52,6 +54,19 @@ export function agree(bench: Session, path: string, entry: Entry | null): void {
   }
   bench.trees.set('remote', path, entry)
   bench.store.agree(path, entry, bench.clock.now())
+}
+
+/** More are forgotten: they are sent again. */
+const MOST_REMOVED = 10_000
+
+/** The server has removed a file as it was told. Its history still holds the content, which can be copied from there. */
+export function agreeRemoved(bench: Session, path: string, expected: Entry): void {
+  agree(bench, path, null)
+  if (expected.kind === 'folder') return
+  bench.removed.delete(expected.sha256)
+  bench.removed.set(expected.sha256, path)
+  const [oldest] = bench.removed.size > MOST_REMOVED ? bench.removed.keys() : []
+  if (oldest !== undefined) bench.removed.delete(oldest)
 }
 
 /**

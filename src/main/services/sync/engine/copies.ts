@@ -7,9 +7,10 @@ export type Copies = ReadonlyMap<Operation, string>
 
 /**
  * S25: what was renamed or copied in the folder need not be sent again, as long as the server still has it under its old
- * name. It checks the content itself.
+ * name, or in the history of a file that was just removed there: of a rename in case alone the old name goes first (S33).
+ * The server checks the content itself.
  */
-export function findCopies({ remote, trees }: Session, operations: readonly Operation[]): Copies {
+export function findCopies({ remote, removed, trees }: Session, operations: readonly Operation[]): Copies {
   const copies = new Map<Operation, string>()
   if (!remote.batch?.copies) return copies
   const uploads = operations.flatMap((step) =>
@@ -29,7 +30,7 @@ export function findCopies({ remote, trees }: Session, operations: readonly Oper
   for (const { step, sha256 } of uploads) {
     if (!sources.has(sha256)) {
       const here = trees.withContent(sha256).find((path) => holdsThere(path, sha256))
-      sources.set(sha256, here)
+      sources.set(sha256, here ?? removed.get(sha256))
     }
     const source = sources.get(sha256)
     if (source !== undefined) copies.set(step, source)

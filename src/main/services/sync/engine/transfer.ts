@@ -9,7 +9,7 @@ import { sha256Of } from '../local/hash.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { heldElsewhere } from './copies.ts'
 import { asksForNewPlan } from './failures.ts'
-import { agree, agreeGone, authorOf, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
+import { agree, agreeGone, agreeRemoved, authorOf, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
 import { keepReplaced } from './history.ts'
 import { send } from './send.ts'
 
@@ -44,7 +44,7 @@ export async function perform(session: Session, operation: Work): Promise<void> 
       if (operation.expected.kind === 'folder') await remote.removeFolder(path, signal)
       else await removeRemote(session, path, operation.expected)
       note(session, 'info', path, '本地已删除，服务器上也已删除')
-      return agree(session, path, null)
+      return agreeRemoved(session, path, operation.expected)
     case 'make-local-folder':
       await files.makeFolder(path)
       local.placed(path, FOLDER)

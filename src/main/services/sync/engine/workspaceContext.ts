@@ -57,7 +57,8 @@ export function openWorkspaceContext({
   const files = createLocalFiles(layout, trash, local.diskPath)
   const states = createFileStates(store, () => local.ignored, onChange)
   const remoteTree = createRemoteTree(trees)
-  return { layout, store, trees, local, remoteTree, files, trash, states, timing, clock, log, self }
+  const removed = new Map<string, string>()
+  return { layout, store, trees, local, remoteTree, files, trash, states, timing, clock, log, removed, self }
 }
 
 /** What a person agreed to was about the template of then: a draft is not public, and the template is. */

@@ -30,6 +30,20 @@ export async function currentRows(db: Db, templateId: number, paths: readonly st
   return found
 }
 
+/** Is this content, which a file once had at the path, kept? */
+export async function isKeptAt(db: Db, templateId: number, path: string, sha256: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('template_revision')
+    .select('id')
+    .where('templateId', '=', templateId)
+    .where('path', '=', path)
+    .where('sha256', '=', sha256)
+    .where('kept', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertRows(db: Db, rows: readonly NewRevision[]): Promise<void> {
   for (const some of batches(rows)) await db.insertInto('template_revision').values(some).execute()
 }

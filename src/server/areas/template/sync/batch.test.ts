@@ -114,6 +114,39 @@ onBothDatabases('many files in one call', (server) => {
     const refused = putBatchBody(folder, [], { copies: [outside] })
     expect((await admin.send(PUT, { method: 'POST', body: refused })).status).toBe(400)
   })
+  it('copy what stood at a path before it was removed: a name that changes in case alone [S25] [S33]', async () => {
+    const admin = await server().as('admin')
+    const big = 'x'.repeat(SYNC_BATCH.fileBytes + 1)
+    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a1', 'img/big': big, 'b.css': 'b1' } })
+    const { folder: other } = await buildTemplate(admin, { files: { 'a.css': 'a1' } })
+    const removed = async (path: string, content: string) => ({ path, folderEntry: false, expected: await hashOf(content) })
+    await admin.ok('templateSync.removeBatch', {
+      folder,
+      paths: [
+        await removed('a.css', 'a1'),
+        await removed('img/big', big),
+        { path: 'img', folderEntry: true, expected: null },
+      ],
+    })
+    const copies = [
+      { path: 'A.css', content: 'a1', from: 'a.css' },
+      { path: 'Img/big', content: big, from: 'img/big' },
+      { path: 'never', content: 'never there', from: 'a.css' },
+      { path: 'elsewhere', content: 'a1', from: 'b.css' },
+    ]
+    const gone = { is: 'error', code: 404, msg: expect.stringContaining('已有变化') }
+    expect(await put(admin, putBatchBody(folder, [], { copies }))).toEqual([ok, ok, gone, gone])
+    expect(await disk(folder, 'A.css')).toBe('a1')
+    expect(await entries(admin, folder)).toEqual({
+      'A.css': await hashOf('a1'),
+      'b.css': await hashOf('b1'),
+      Img: 'folder',
+      'Img/big': await hashOf(big),
+    })
+    // Another template's history is nobody's source.
+    const foreign = putBatchBody(other, [], { copies: [{ path: 'stolen', content: big, from: 'img/big' }] })
+    expect(await put(admin, foreign)).toEqual([gone])
+  })
   it('do the same call again when its answer was lost, and nothing twice', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a1', 'b/b.css': 'b1' } })

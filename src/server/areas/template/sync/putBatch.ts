@@ -3,14 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import { readBytes } from '#server/http/compressed.ts'
 import { parseInput } from '#server/http/input.ts'
 import type { RawHandler } from '#server/http/routes.ts'
-import { parsePath } from '#server/storage/path.ts'
+import { formatPath, parsePath, type StorePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { BatchFile } from '#server/storage/templateStore.ts'
+import type { BatchFile, StoredEntry } from '#server/storage/templateStore.ts'
 import { type BatchOutcome, putBatchHead, SYNC_BATCH } from '#shared/contract/templateSync.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { cutBytes, readHead } from '#shared/util/headedBytes.ts'
 import { distrust, rowOf } from '../feed/index.ts'
+import { isKeptAt } from '../revision/index.ts'
 import { lockTemplate, templateFor } from '../template/index.ts'
 import { type Batch, closeBatch, currentOf, eachPath, keepBefore, openTemplateBatch } from './batch.ts'
 
@@ -95,7 +96,8 @@ async function write(batch: Batch, staged: Staged): Promise<BatchOutcome> {
     if (current === item.sha256) return { is: 'ok' }
     if (current !== (item.expected ?? 'none')) return { is: 'conflict', current }
     await keepBefore(batch, there, current)
-    const copied = await files.copy(path, [folder, ...parsePath(item.from)], item.sha256)
+    const copied =
+      (await files.copy(path, [folder, ...parsePath(item.from)], item.sha256)) ?? (await copyFormer(batch, path, item))
     if (!copied) throw new AppError('not-found', `服务器上的“${item.from}”已有变化，没有复制`)
     written.push({ entry: copied, sha256: item.sha256 })
     rows.push(rowOf(templateId, copied, item.sha256, stamp))
@@ -104,6 +106,19 @@ async function write(batch: Batch, staged: Staged): Promise<BatchOutcome> {
   if (there?.kind === 'file') return { is: 'conflict', current }
   if (!there) rows.push(rowOf(templateId, await files.makeFolder(path), '', stamp))
   return { is: 'ok' }
+}
+
+/**
+ * What stood at `from` before it was removed: a file whose name changes in case alone is removed first, as both names can't
+ * stand beside each other (S33). null: this template's history does not hold it.
+ */
+async function copyFormer(
+  { db, templateId, store, files }: Batch,
+  path: StorePath,
+  { from, sha256 }: Extract<Item, { kind: 'copy' }>,
+): Promise<StoredEntry | null> {
+  if (!(await isKeptAt(db, templateId, formatPath(parsePath(from)), sha256))) return null
+  return files.copyFile(path, await store.kept.file(sha256), sha256)
 }
 
 const bytesOf = (request: FastifyRequest): Promise<Buffer> => readBytes(request, HEAD_BYTES + SYNC_BATCH.bytes)
