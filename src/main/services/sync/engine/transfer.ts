@@ -9,7 +9,17 @@ import { sha256Of } from '../local/hash.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { heldElsewhere } from './copies.ts'
 import { asksForNewPlan } from './failures.ts'
-import { agree, agreeGone, agreeRemoved, authorOf, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
+import {
+  agree,
+  agreeGone,
+  agreeRemoved,
+  authorOf,
+  byAuthor,
+  keepBytes,
+  keepText,
+  note,
+  type Session,
+} from './context.ts'
 import { keepReplaced } from './history.ts'
 import { send } from './send.ts'
 

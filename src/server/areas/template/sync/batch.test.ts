@@ -119,7 +119,11 @@ onBothDatabases('many files in one call', (server) => {
     const big = 'x'.repeat(SYNC_BATCH.fileBytes + 1)
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a1', 'img/big': big, 'b.css': 'b1' } })
     const { folder: other } = await buildTemplate(admin, { files: { 'a.css': 'a1' } })
-    const removed = async (path: string, content: string) => ({ path, folderEntry: false, expected: await hashOf(content) })
+    const removed = async (path: string, content: string) => ({
+      path,
+      folderEntry: false,
+      expected: await hashOf(content),
+    })
     await admin.ok('templateSync.removeBatch', {
       folder,
       paths: [
