@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 
 const CHUNK = 1024 * 1024
 
-/** The hash of a file in hex. Reads 1 MB at a time, which is faster than the default. */
+/** The hash of a file in hex. Reads 1 MB at a time, a small file at once. */
 export async function hashFile(file: string, algorithm: 'sha256' | 'sha512'): Promise<string> {
   const hash = createHash(algorithm)
-  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>)
-    hash.update(chunk)
-  return hash.digest('hex')
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    // One byte more than the file has: the end shows in the same read.
+    const piece = Buffer.allocUnsafe(Math.min(CHUNK, size + 1))
+    for (;;) {
+      const { bytesRead } = await handle.read(piece)
+      hash.update(piece.subarray(0, bytesRead))
+      if (bytesRead === 0) return hash.digest('hex')
+    }
+  } finally {
+    await handle.close()
+  }
 }

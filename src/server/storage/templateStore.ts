@@ -123,6 +123,8 @@ export interface TemplateStore {
   stream(path: StorePath, range?: ByteRange): Promise<Readable>
   /** SHA-256 of the content, hex. */
   sha256(path: StorePath): Promise<string>
+  /** The same of many files that `walk` found, in their order; null for one that can't be read any more. */
+  sha256All(entries: readonly StoredEntry[]): Promise<(string | null)[]>
   /** Replaces or makes a file in one atomic step; missing parent folders are made. */
   write(path: StorePath, bytes: Uint8Array): Promise<StoredEntry>
   /** Moves a finished file of this machine into place; an existing file goes to the trash first. */

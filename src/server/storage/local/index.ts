@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { naming } from '../fsErrors.ts'
 import { hashFile } from '../hashFile.ts'
+import { hashFiles } from '../hashFiles.ts'
 import { namesIn, removeLeftovers } from '../leftovers.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry, TemplateStore } from '../templateStore.ts'
@@ -94,6 +95,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
     read: (path) => withPath(path, async () => readFile(await fileAt(path))),
     stream: (path, range) => withPath(path, async () => createReadStream(await fileAt(path), range)),
     sha256: (path) => withPath(path, async () => hashFile(await fileAt(path), 'sha256')),
+    sha256All: (entries) => hashFiles(entries.map(({ path }) => join(root, ...path))),
     locate: (path) => withPath(path, () => fileAt(path)),
     write: (path, bytes) =>
       withPath(path, async () => {

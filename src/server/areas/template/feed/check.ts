@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { StoredEntry } from '#server/storage/templateStore.ts'
+import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { must } from '#shared/util/assertNever.ts'
 import { lockTemplate } from '../template/index.ts'
 import { everyRow, type EntryRow, innerPath, isSameFile, rowsAt } from './entries.ts'
 import { changedRows, keepRows, type Stamp } from './record.ts'
 
 /** What is changed on the server's disk past the program is noticed within this time, while somebody asks. */
 const CHECK_MS = 3600_000
-/** Files that are hashed at once. */
-const HASHING = 4
 
 interface Checks {
   /** When each template was compared with the disk in this process, by the server's clock. */
@@ -66,8 +65,8 @@ async function compare(deps: ServerDeps, templateId: number): Promise<void> {
   const kept = await everyRow(deps.db, templateId)
   const before = new Map(kept.map((row) => [row.path, row]))
   const hashes = await hashAll(
+    store,
     found.filter((entry) => entry.kind === 'file' && !isSameFile(before.get(innerPath(entry)), entry)),
-    (entry) => store.sha256(entry.path),
   )
   // A file that vanished while it was hashed counts as deleted.
   const there = found.filter(
@@ -112,17 +111,11 @@ async function compare(deps: ServerDeps, templateId: number): Promise<void> {
 /** A state of a file: its hash counts as long as this is the same. */
 const keyOf = (entry: StoredEntry): string => `${entry.ino} ${entry.mtimeNs} ${entry.size}`
 
-async function hashAll(files: readonly StoredEntry[], hash: (entry: StoredEntry) => Promise<string>) {
+async function hashAll(store: TemplateStore, files: readonly StoredEntry[]): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
-  const left = files.values()
-  await Promise.all(
-    Array.from({ length: HASHING }, async () => {
-      for (const entry of left) {
-        // A file that vanished is looked at again under the lock.
-        const sha256 = await hash(entry).catch(() => null)
-        if (sha256 !== null) hashes.set(keyOf(entry), sha256)
-      }
-    }),
-  )
+  for (const [at, sha256] of (await store.sha256All(files)).entries()) {
+    // A file that vanished is looked at again under the lock.
+    if (sha256 !== null) hashes.set(keyOf(must(files[at], 'its file')), sha256)
+  }
   return hashes
 }
