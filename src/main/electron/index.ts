@@ -1,4 +1,4 @@
-import { app, dialog, session, type BrowserWindow } from 'electron'
+import { app, dialog, session } from 'electron'
 import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ import { bindIpc } from './ipc.ts'
 import { createMemoryFiles } from './memoryFiles.ts'
 import { followSettings } from './menus/install.ts'
 import { guardPages, guardSession } from './security/guard.ts'
+import { linkAmong, pageOf, registerLinks } from './links.ts'
+import { createFront, type Front } from './windows/front.ts'
 import { openMainWindow } from './windows/mainWindow.ts'
 
 const given = process.argv.slice(app.isPackaged ? 1 : 2)
@@ -23,6 +25,9 @@ const dataDir = dataFolder(process.argv.slice(1), process.env, app.getPath('home
 const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...path)
 /** The product's own files: the templates of the first run. */
 const resources = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
+/** Links that came before there was a window. */
+let linked = linkAmong(given)
+let front: Front | null = null
 /** How long the services may take to stop before the program ends anyway. */
 const CLOSE_MS = 5000
 
@@ -38,6 +43,11 @@ function launch(): void {
     // The lock of the single instance lies in userData, so it holds per data folder.
     app.setPath('userData', dataDir)
     app.setPath('sessionData', join(dataDir, 'electron'))
+    // A Mac gives links so, also the one that the program is started by.
+    app.on('open-url', (event, link) => {
+      event.preventDefault()
+      follow(link)
+    })
     if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp)
     else app.quit()
   } catch (error) {
@@ -67,25 +77,32 @@ async function start(): Promise<void> {
   guardSession(session.defaultSession)
   const memoryFiles = createMemoryFiles(host.spool)
   serveApp(built('renderer'), host, memoryFiles)
-  bindIpc(host, memoryFiles)
+  bindIpc(host, memoryFiles, (pageId) => front?.heard(pageId))
   await followSettings(host, dataDir)
 
   const icon = join(app.getAppPath(), 'resources', 'icons', 'icon.png')
   const unsaved = { titles: host.unsaved, forget: () => void host.invoke('app.setUnsaved', { titles: [] }) }
-  const open = (): BrowserWindow => openMainWindow({ dataDir, preload: built('preload', 'bridge.cjs'), icon, unsaved })
-  let window = open()
-  const focus = (): void => {
-    if (window.isDestroyed()) window = open()
-    if (window.isMinimized()) window.restore()
-    window.show()
-    window.focus()
-  }
-  app.on('second-instance', focus)
-  app.on('activate', focus)
+  const preload = built('preload', 'bridge.cjs')
+  const shown = createFront((href) => openMainWindow({ dataDir, preload, icon, unsaved, href }))
+  front = shown
+  registerLinks(app)
+  shown.show((linked && pageOf(linked)) || undefined)
+  app.on('second-instance', (_event, argv) => {
+    const link = linkAmong(argv)
+    if (link) follow(link)
+    else shown.show()
+  })
+  app.on('activate', () => shown.show())
   // On a Mac the program, and with it the sync, stays until it is quit.
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
+}
+
+/** Opens a link that came from outside. */
+function follow(link: string): void {
+  if (!front) linked = link
+  else front.show(pageOf(link) ?? undefined)
 }
 
 /** The built-in server and the sync end before the program does. */

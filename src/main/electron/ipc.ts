@@ -16,8 +16,11 @@ const pickedFile = z.strictObject({
 }) satisfies z.ZodType<PickedFile>
 const pickedFiles = z.tuple([z.array(pickedFile).max(10_000)])
 
-/** Binds the bridge of the page (src/preload) to the services. Every message is checked, parsed and answered with a Result. */
-export function bindIpc(host: Host, memoryFiles: MemoryFiles): void {
+/**
+ * Binds the bridge of the page (src/preload) to the services. Every message is checked, parsed and answered with a Result.
+ * @param heard told of each page that hears events from now on
+ */
+export function bindIpc(host: Host, memoryFiles: MemoryFiles, heard: (pageId: number) => void): void {
   handle(CHANNEL.invoke, invocation, ([name, input]) => host.invoke(name, input))
   handle(CHANNEL.grant, pickedFiles, async ([files]) => ({
     ok: true,
@@ -25,7 +28,7 @@ export function bindIpc(host: Host, memoryFiles: MemoryFiles): void {
     code: 200,
     msg: '',
   }))
-  ipcMain.on(CHANNEL.listen, listening(host))
+  ipcMain.on(CHANNEL.listen, listening(host, heard))
 }
 
 const granted =
@@ -49,7 +52,7 @@ function handle<S extends z.ZodType>(channel: string, shape: S, answer: (args: z
 }
 
 /** One subscription per page; a reloaded page takes the place of its predecessor. */
-function listening(host: Host): (event: IpcMainEvent) => void {
+function listening(host: Host, heard: (pageId: number) => void): (event: IpcMainEvent) => void {
   const ends = new Map<number, () => void>()
   const end = (pageId: number): void => {
     ends.get(pageId)?.()
@@ -65,5 +68,6 @@ function listening(host: Host): (event: IpcMainEvent) => void {
         if (!sender.isDestroyed()) sender.send(CHANNEL.event, message)
       }),
     )
+    heard(sender.id)
   }
 }

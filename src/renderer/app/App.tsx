@@ -1,7 +1,8 @@
 import { Activity, useState } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { useHostReach } from '#renderer/data/hostReach.ts'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useHostFacts } from '#renderer/data/useHostFacts.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
@@ -9,6 +10,7 @@ import { PageView } from './PageView.tsx'
 import { screenAt } from './screens.ts'
 import { EnterPage } from './session/EnterPage.tsx'
 import { guard, HOME } from './session/guard.ts'
+import { isLinkAddress, OpenLink } from './session/OpenLink.tsx'
 import { useIdentity } from './session/useIdentity.ts'
 import { Shell } from './shell/Shell.tsx'
 
@@ -30,7 +32,10 @@ function Gate({ session }: { session: SessionStatus }) {
   const identity = useIdentity(session)
   const told = useTold(pathname, identity)
   const usedBefore = useLast(identity ?? undefined) !== undefined
-  const elsewhere = guard({ screen, session, here, told, usedBefore })
+  const navigate = useNavigate()
+  useHostEvent('page.open', ({ href }) => void navigate(href))
+  const linked = isLinkAddress(pathname)
+  const elsewhere = linked ? null : guard({ screen, session, here, told, usedBefore })
   const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
   const shellHref = useLast(inShell ? here : undefined) ?? HOME
 
@@ -44,6 +49,7 @@ function Gate({ session }: { session: SessionStatus }) {
         </Activity>
       )}
       {!elsewhere && screen && !inShell && <PageView screen={screen} />}
+      {linked && <OpenLink here={here} session={session} />}
     </>
   )
 }

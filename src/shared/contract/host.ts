@@ -284,6 +284,8 @@ export const hostEvents = {
   'update.changed': updateState,
   /** A running localFiles.search found something. */
   'localFiles.found': searchFound,
+  /** The window is to show this address of its page. */
+  'page.open': z.object({ href: z.string() }),
   /** A short notice to show as a toast. */
   notice: z.object({ level: z.enum(['info', 'success', 'warning', 'error']), text: z.string() }),
 }

@@ -20,6 +20,7 @@ class App extends EventEmitter {
   }
   enableSandbox = (): void => record('app.enableSandbox')
   setAppUserModelId = (id: string): void => record('app.setAppUserModelId', id)
+  setAsDefaultProtocolClient = (...args: unknown[]): void => record('app.setAsDefaultProtocolClient', ...args)
   requestSingleInstanceLock = (): boolean => process.env['STAND_IN_SECOND'] !== '1'
   whenReady = (): Promise<void> => Promise.resolve()
 

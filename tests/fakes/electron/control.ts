@@ -1,6 +1,6 @@
 import { app } from './app.ts'
 import { answerDialog, handlers, ipcMain, menu, nativeTheme, permissions, schemes, type MenuItem } from './parts.ts'
-import { calls, emitPreventable } from './record.ts'
+import { calls, emitPreventable, StandInEvent } from './record.ts'
 import { BrowserWindow, sent } from './window.ts'
 
 const windows = (): BrowserWindow[] => BrowserWindow.getAllWindows()
@@ -77,7 +77,7 @@ export const commands = {
   minimizeWindow: () => void (window().minimized = true),
   emitWindow: (name: string) => window().emit(name),
   emitPage: (name: string, ...facts: unknown[]) => window().webContents.emit(name, {}, ...facts),
-  emitApp: (name: string) => app.emit(name),
+  emitApp: (name: string, ...facts: unknown[]) => app.emit(name, new StandInEvent(), ...facts),
   quit: () => app.quit(),
 }
 export type Commands = typeof commands

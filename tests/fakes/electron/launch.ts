@@ -24,6 +24,8 @@ export interface LaunchOptions {
   appPath: string
   dataDir: string
   env?: Record<string, string>
+  /** Arguments of the program. */
+  args?: readonly string[]
 }
 
 interface Message {
@@ -34,8 +36,8 @@ interface Message {
 }
 
 /** Starts `<appPath>/out/main/index.js`. Resolves as soon as the process is up; its window may come later. */
-export function launchStandIn({ appPath, dataDir, env }: LaunchOptions): StandIn {
-  const child = fork(`${appPath}/out/main/index.js`, [], {
+export function launchStandIn({ appPath, dataDir, env, args = [] }: LaunchOptions): StandIn {
+  const child = fork(`${appPath}/out/main/index.js`, [...args], {
     execArgv: ['--import', REGISTER],
     env: {
       ...process.env,

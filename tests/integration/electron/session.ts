@@ -24,12 +24,12 @@ export interface Session extends StandIn {
 /** Starts it and waits for the window. @param dataDir of an earlier run, to start again on its data */
 export async function startSession(
   appPath: string,
-  options: { dataDir?: string; env?: Record<string, string>; window?: boolean } = {},
+  options: { dataDir?: string; env?: Record<string, string>; args?: readonly string[]; window?: boolean } = {},
 ): Promise<Session> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sitecraft-main-')))
   // No bus: a developer's own keychain is never touched.
   const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...options.env }
-  const standIn = launchStandIn({ appPath, dataDir, env })
+  const standIn = launchStandIn({ appPath, dataDir, env, args: options.args ?? [] })
   const called = async (name: string): Promise<Call['args'][]> =>
     (await standIn.ask('calls')).filter((call) => call.name === name).map((call) => call.args)
   const session: Session = {

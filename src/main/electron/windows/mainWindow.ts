@@ -11,10 +11,12 @@ export interface MainWindowOptions {
   /** Absolute path of the icon; macOS takes the bundle's. */
   icon: string
   unsaved: UnsavedWork
+  /** Address of the page to begin with. */
+  href: string
 }
 
 /** Opens the program's window where it stood last and loads the page. */
-export function openMainWindow({ dataDir, preload, icon, unsaved }: MainWindowOptions): BrowserWindow {
+export function openMainWindow({ dataDir, preload, icon, unsaved, href }: MainWindowOptions): BrowserWindow {
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter((display) => display.id !== primary.id)
   const state = fitToDisplays(loadState(dataDir), [primary.workArea, ...others.map((display) => display.workArea)])
@@ -45,7 +47,7 @@ export function openMainWindow({ dataDir, preload, icon, unsaved }: MainWindowOp
   askBeforeLoss(app, window, unsaved)
   watchHealth(window)
   // A failed load is told by did-fail-load (health.ts).
-  window.loadURL(`${APP_ORIGIN}/`).catch(() => undefined)
+  window.loadURL(APP_ORIGIN + href).catch(() => undefined)
   return window
 }
 

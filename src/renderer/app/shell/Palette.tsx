@@ -1,12 +1,17 @@
+import { LinkRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isAppLink, pageOfLink } from '#shared/domain/appLink.ts'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { NamePicker } from '#renderer/ui/search/NamePicker.tsx'
 import { useNameMatch } from '#renderer/ui/search/nameMatch.ts'
+import { LINKS } from '#renderer/features/links/text.ts'
 import { screens } from '../screens.ts'
+import { isLinkAddress } from '../session/OpenLink.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
-import { beginnings, type Command, commandsOf, matching, nameOf } from './commands.ts'
+import { beginnings, COMMANDS, type Command, commandsOf, matching, nameOf } from './commands.ts'
 import { recentCommands, rememberCommand } from './recentCommands.ts'
 import { useActions } from './useActions.ts'
 import { foundBefore, useFound } from './useFound.ts'
@@ -21,6 +26,14 @@ interface Props {
 
 /** A site may have thousands of columns; more are found by typing. */
 const DRAWN = 100
+
+const linkCommand = (link: string): Command => ({
+  name: 'link',
+  title: LINKS.open,
+  path: pageOfLink(link),
+  icon: LinkRegular,
+  group: COMMANDS,
+})
 
 /**
  * Ctrl/Cmd+K: goes to a screen, a column, a setting, an entry, a template, a person or a file of a workspace by a part of the
@@ -53,14 +66,17 @@ export function Palette({ groups, session, account, onClose }: Props) {
     [commands, typed, match, recent],
   )
   const { commands: others, more } = useFound(typed)
-  const drawn = known.slice(0, DRAWN)
+  const navigate = useNavigate()
+  const drawn = isAppLink(typed.trim()) ? [linkCommand(typed.trim())] : known.slice(0, DRAWN)
   const shown = new Set(drawn.map(nameOf))
   const found = [...drawn, ...others.filter((other) => !shown.has(nameOf(other)))]
 
   const go = (command: Command): void => {
     const { kind, title, group, path } = command
-    rememberCommand(account, { name: nameOf(command), ...(kind && { kind, title, group, path }) })
+    if (!isLinkAddress(path))
+      rememberCommand(account, { name: nameOf(command), ...(kind && { kind, title, group, path }) })
     if (command.run) command.run()
+    else if (isLinkAddress(path)) void navigate(path)
     else open(path, command.ask)
   }
 

@@ -13,6 +13,8 @@ import {
 import { CircleFilled, DismissRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { LINKS } from '#renderer/features/links/text.ts'
+import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { screenAt } from '../screens.ts'
 import { useScreenTitle } from '../useScreenTitle.ts'
@@ -103,7 +105,7 @@ export function TabItem({ tab }: { tab: Tab }) {
       className={mergeClasses(styles.item, pinned && styles.pinned, isActive && styles.active)}
       onAuxClick={onAuxClick}
     >
-      <TabMenu tabKey={tab.key}>
+      <TabMenu tab={tab}>
         <button
           type="button"
           className={mergeClasses(styles.open, !pinned && styles.closable)}
@@ -140,14 +142,16 @@ const CLOSINGS: readonly { how: Closing; title: string }[] = [
 ]
 
 /** The context menu of a page tab. */
-function TabMenu({ tabKey, children }: { tabKey: string; children: ReactElement }) {
+function TabMenu({ tab: { key: tabKey, href }, children }: { tab: Tab; children: ReactElement }) {
   const { tabs, close, reload } = useTabs()
+  const copyLink = useCopyLink()
   return (
     <Menu openOnContext>
       <MenuTrigger disableButtonEnhancement>{children}</MenuTrigger>
       <MenuPopover>
         <MenuList>
           <MenuItem onClick={() => void reload(tabKey)}>重新加载</MenuItem>
+          <MenuItem onClick={() => void copyLink(href)}>{LINKS.copy}</MenuItem>
           <MenuDivider />
           {CLOSINGS.map(({ how, title }) => (
             <MenuItem

@@ -11,6 +11,7 @@ export const FILES = {
   notEditableTitle: '提示',
   /** A·§8: for every file but .css, .js and .html. */
   notEditable: '文件格式不能打开',
+  linkGone: (path: string): string => `没有找到“${path}”，可能已被删除或改名`,
 }
 
 /** The encoding of the names in a zip file that does not say it. */

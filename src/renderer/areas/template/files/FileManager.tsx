@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import {
   Breadcrumb,
   BreadcrumbButton,
@@ -21,6 +21,8 @@ import { UploadFolderButton } from '#renderer/features/uploads/UploadFolderButto
 import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
 import { isEnded } from '#renderer/features/uploads/state.ts'
 import { useUploadFact } from '#renderer/features/uploads/hooks.ts'
+import { notify } from '#renderer/data/notices.ts'
+import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NameDialog } from '#renderer/ui/dialogs/NameDialog.tsx'
 import { call } from '#renderer/data/client.ts'
@@ -34,13 +36,22 @@ import { RemovedDialog } from '#renderer/features/templateRevision/RemovedDialog
 import { EditorDialog } from '../editor/EditorDialog.tsx'
 import { EncodingDialog, type EncodingQuestion } from './EncodingDialog.tsx'
 import { FileTable } from './FileTable.tsx'
-import { crumbsOf, parentPath } from '../shared/paths.ts'
+import { crumbsOf, fileHref, parentPath } from '../shared/paths.ts'
 import type { FileActions } from './fileColumns.tsx'
+import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
 import { isEditable } from '#renderer/features/fileEditor/fileKinds.ts'
 
+interface Props {
+  folder: string
+  title: string
+  /** The file that is to be opened at once, in the folder that it lies in. */
+  file?: string
+  onClose: () => void
+}
+
 /** A·§2 Template file manager dialog, opened with the template's folder as its root. */
-export function FileManager({ folder, title, onClose }: { folder: string; title: string; onClose: () => void }) {
-  const [path, setPath] = useState(folder)
+export function FileManager({ folder, title, file, onClose }: Props) {
+  const [path, setPath] = useState(file === undefined ? folder : parentPath(file, folder))
   const [naming, setNaming] = useState<Naming | null>(null)
   const [editing, setEditing] = useState<FileEntry | null>(null)
   const [history, showHistory] = useState<FileEntry | null>(null)
@@ -60,6 +71,7 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
     askEncoding,
     history: showHistory,
   })
+  useOpenFile(file, path, actions.open)
 
   return (
     <>
@@ -82,6 +94,22 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
       {editing && <EditorDialog folder={folder} path={path} first={editing} onClose={() => setEditing(null)} />}
     </>
   )
+}
+
+/** Opens the file that a link led to, once its folder has been read. */
+function useOpenFile(file: string | undefined, path: string, open: (entry: FileEntry) => void): void {
+  const [wanted, setWanted] = useState(file)
+  const enabled = wanted !== undefined
+  const { data } = useRead('templateFile.list', { path }, { quiet: true, enabled })
+  const arrive = useEffectEvent((entries: readonly FileEntry[]) => {
+    const entry = entries.find((each) => each.path === wanted)
+    setWanted(undefined)
+    if (entry) open(entry)
+    else notify('warning', FILES.linkGone(wanted ?? ''))
+  })
+  useEffect(() => {
+    if (enabled && data) arrive(data)
+  }, [enabled, data])
 }
 
 interface FileToolbarProps {
@@ -243,6 +271,7 @@ function useFileActions(path: string, { enter, edit, rename, history, askEncodin
   const confirm = useConfirm()
   const alert = useAlert()
   const toast = useToast()
+  const copyLink = useCopyLink()
   const { mutate: remove } = useWrite('templateFile.remove')
   const { mutateAsync: unzip } = useWrite('templateFile.unzip', { quiet: true })
 
@@ -268,10 +297,11 @@ function useFileActions(path: string, { enter, edit, rename, history, askEncodin
         }),
       rename,
       history,
+      copyLink: (entry) => void copyLink(fileHref(entry.path)),
       remove: (entry) => {
         const question = { title: FILES.deleteTitle, text: FILES.deleteQuestion, danger: true }
         void confirm(question).then((agreed) => agreed && remove({ path, deleteFileName: entry.name }))
       },
     }
-  }, [path, enter, edit, rename, history, askEncoding, confirm, alert, toast, remove, unzip])
+  }, [path, enter, edit, rename, history, copyLink, askEncoding, confirm, alert, toast, remove, unzip])
 }

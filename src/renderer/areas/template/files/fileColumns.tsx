@@ -5,12 +5,14 @@ import {
   DeleteRegular,
   type FluentIcon,
   HistoryRegular,
+  LinkRegular,
   OpenRegular,
   RenameRegular,
 } from '@fluentui/react-icons'
 import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { LINKS } from '#renderer/features/links/text.ts'
 import { kindOf } from '#renderer/features/fileEditor/fileKinds.ts'
 
 /** What can be done with one file or folder. */
@@ -20,6 +22,7 @@ export interface FileActions {
   unzip(entry: FileEntry): void
   rename(entry: FileEntry): void
   history(entry: FileEntry): void
+  copyLink(entry: FileEntry): void
   remove(entry: FileEntry): void
 }
 
@@ -43,7 +46,7 @@ export const fileColumns = (actions: FileActions, atRoot: boolean): TableColumn<
   {
     key: 'actions',
     title: '操作',
-    width: '222px',
+    width: '254px',
     align: 'end',
     render: (row) => <Actions entry={row} actions={actions} atRoot={atRoot} />,
   },
@@ -72,6 +75,7 @@ function Actions({ entry, actions, atRoot }: { entry: FileEntry; actions: FileAc
     [true, '打开', OpenRegular, actions.open],
     [entry.file, '下载', ArrowDownloadRegular, actions.download],
     [entry.file, '历史版本', HistoryRegular, actions.history],
+    [entry.file, LINKS.copy, LinkRegular, actions.copyLink],
     [!atRoot, '重命名', RenameRegular, actions.rename],
     [true, '删除', DeleteRegular, actions.remove],
   ]

@@ -17,6 +17,8 @@ export type Opened =
   | { dialog: 'edit'; template: Template | null }
   | { dialog: 'copy' | 'files' | 'sync' | 'draft'; template: Template }
   | { dialog: 'syncSite' | 'import' }
+  /** What a link leads to: the file's path, which begins with the template's folder. */
+  | { dialog: 'file'; path: string }
 
 interface Props {
   opened: Opened
@@ -33,6 +35,10 @@ export function TemplateDialogs({ opened, onOpen, onClose }: Props) {
       return <CopyDialog template={opened.template} onClose={onClose} />
     case 'files':
       return <FileManager folder={opened.template.folder} title={opened.template.name} onClose={onClose} />
+    case 'file': {
+      const [folder = ''] = opened.path.split('/')
+      return <FileManager folder={folder} title={folder} file={opened.path} onClose={onClose} />
+    }
     case 'sync':
       return <SyncDialog template={opened.template} onClose={onClose} />
     case 'syncSite':

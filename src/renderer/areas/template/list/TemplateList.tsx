@@ -15,7 +15,8 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { TEMPLATE } from '#renderer/areas/template/text.ts'
 import { columnsOf, type TemplateActions } from './columns.tsx'
 import { type Opened, TemplateDialogs } from './TemplateDialogs.tsx'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { FILE_PARAM } from '#renderer/areas/template/shared/paths.ts'
+import { useAddressParam, useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 
 /** Fetches a template with its settings as a zip file, as the host saves files. */
 async function exportTemplate(id: number, name: string): Promise<void> {
@@ -28,13 +29,14 @@ async function exportTemplate(id: number, name: string): Promise<void> {
 export function TemplateList() {
   const [opened, setOpened] = useState<Opened | null>(null)
   useAskedToBegin(() => setOpened({ dialog: 'edit', template: null }))
+  useAddressParam(FILE_PARAM, (path) => setOpened({ dialog: 'file', path }))
   const list = useListState({ size: 10 })
   const read = useRead('template.list', list.input, { quiet: true, keepPrevious: true })
   const confirm = useConfirm()
   const remove = useWrite('template.deleteByIdList')
 
   const actions = useMemo<TemplateActions>(() => {
-    const open = (dialog: Exclude<Opened['dialog'], 'syncSite' | 'import'>) => (template: Template) =>
+    const open = (dialog: Exclude<Opened['dialog'], 'syncSite' | 'import' | 'file'>) => (template: Template) =>
       setOpened({ dialog, template })
     return {
       files: open('files'),

@@ -2,7 +2,9 @@ import { DocumentTextRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import type { EntryEditor } from '#shared/contract/entryLock.ts'
+import { COLUMN_TYPE, manageUrlOf, reviewUrlOf } from '#shared/domain/columnType.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
 import { useEditorSoon } from '#renderer/features/richText/useEditorSoon.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import type { ListState } from '#renderer/ui/list/useListState.ts'
@@ -35,6 +37,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
   const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
   const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
   const actions = useEntryActions(column.id, letGo)
+  const copyLink = useCopyLink()
 
   const commands: RowCommands = {
     view: (entry) => setOpened({ dialog: 'view', id: entry.id }),
@@ -43,6 +46,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(column, entry), done: () => undefined }),
     crossCopy: (entry) => setOpened({ dialog: 'crossCopy', chosen: chosenRow(column, entry), done: () => undefined }),
     timeline: (entry) => setOpened({ dialog: 'timeline', id: entry.id, title: titleOf(column, entry) }),
+    copyLink: ({ id }) => void copyLink(`${screenOf(place)}?entry=${id}`),
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
     forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
@@ -103,6 +107,9 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
   }
 }
 
+const screenOf = ({ review, column }: Place): string =>
+  review ? reviewUrlOf(column.id) : manageUrlOf(COLUMN_TYPE.list, column.id)
+
 /** Is there anything to be done with a row? */
 const acts = (place: Place): boolean =>
   may(place, 'edit') || may(place, 'remove') || (place.review && may(place, 'publish'))
@@ -131,6 +138,7 @@ function useListColumns(
       copy: (entry) => run('copy', entry),
       crossCopy: (entry) => run('crossCopy', entry),
       timeline: (entry) => run('timeline', entry),
+      copyLink: (entry) => run('copyLink', entry),
       reject: (entry) => run('reject', entry),
       forward: (entry) => run('forward', entry),
     }

@@ -5,6 +5,7 @@ import {
   CopyRegular,
   DeleteRegular,
   EditRegular,
+  LinkRegular,
   ThumbDislikeRegular,
   TimelineRegular,
 } from '@fluentui/react-icons'
@@ -13,6 +14,7 @@ import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { type MoreAction, MoreMenu as Menu } from '#renderer/ui/table/MoreMenu.tsx'
 import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { TIMELINE } from '#renderer/areas/content/shared/entry/timeline/text.ts'
+import { LINKS } from '#renderer/features/links/text.ts'
 import { titleOf } from '../columns.tsx'
 import { may, type Place } from '../listColumn.ts'
 import type { RowCommands } from './commands.ts'
@@ -61,12 +63,14 @@ function itemsOf({ entry, place, commands }: MoreMenuProps): MoreAction[] {
   const reject = { title: '驳回', icon: ThumbDislikeRegular, run: () => commands.reject(entry) }
   const forward = { title: '转发', icon: ArrowForwardRegular, run: () => commands.forward(entry) }
   const timeline = { title: TIMELINE.title, icon: TimelineRegular, run: () => commands.timeline(entry) }
+  const link = { title: LINKS.copy, icon: LinkRegular, run: () => commands.copyLink(entry) }
   const mayForward = may(place, 'edit') && (!entry.isStatus || may(place, 'publish'))
   return [
     ...(may(place, 'copy') ? [copy, crossCopy] : []),
     ...(place.review && may(place, 'publish') ? [reject] : []),
     ...(place.review && mayForward ? [forward] : []),
     timeline,
+    link,
   ]
 }
 

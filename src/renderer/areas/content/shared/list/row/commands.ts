@@ -8,6 +8,7 @@ export interface RowCommands {
   copy: (entry: ContentEntry) => void
   crossCopy: (entry: ContentEntry) => void
   timeline: (entry: ContentEntry) => void
+  copyLink: (entry: ContentEntry) => void
   reject: (entry: ContentEntry) => void
   forward: (entry: ContentEntry) => void
 }

@@ -1,0 +1,121 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { useEffect, useEffectEvent } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import {
+  type AppLink,
+  BUILTIN_SERVER,
+  LINK_PATH,
+  linkOfPage,
+  parseAppLink,
+  sameServer,
+} from '#shared/domain/appLink.ts'
+import type { Connection, SessionStatus } from '#shared/contract/host.ts'
+import { canUseSite } from '#shared/domain/permissions.ts'
+import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useSessionAction } from '#renderer/data/useSessionAction.ts'
+import { LINKS } from '#renderer/features/links/text.ts'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
+import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
+import { screenAt } from '../screens.ts'
+import { HOME, signInAddress } from './guard.ts'
+
+/** Is it an address at which the page takes a link from outside? */
+export const isLinkAddress = (pathname: string): boolean => pathname.startsWith(`${LINK_PATH}/`)
+
+interface Props {
+  /** Address with query. */
+  here: string
+  session: SessionStatus
+}
+
+/** Follows a link from outside: to its screen here, after a question to another server, or says why not. */
+export function OpenLink({ here, session }: Props) {
+  const { data } = useRead('connections.list', {}, { quiet: true })
+  const link = parseAppLink(linkOfPage(here))
+  if ('problem' in link) return <Refused text={link.problem} />
+  const screen = screenAt(link.href.split('?')[0] ?? '')
+  if (!screen || (screen.frame ?? 'shell') !== 'shell') return <Refused text={LINKS.noScreen} />
+  if (!data) return <LoadingState />
+  const target = targetOf(link, data.connections, session.connection)
+  if (target === null && link.server !== '') return <Refused text={LINKS.unknownServer(link.server)} />
+  if (target && target.id !== session.connection?.id) return <Elsewhere target={target} session={session} />
+  // Signed in, one comes back here.
+  if (session.state !== 'signed-in') return <Navigate to={signInAddress(here, session.state === 'expired')} replace />
+  return <Follow link={link} session={session} />
+}
+
+/** The connection that the link means; null: none of those that are known. */
+function targetOf(
+  { server }: AppLink,
+  connections: readonly Connection[],
+  current: Connection | null,
+): Connection | null {
+  if (server === '') return current
+  if (server === BUILTIN_SERVER) return connections.find(({ kind }) => kind === 'builtin') ?? null
+  const fits = ({ baseUrl }: Connection): boolean => sameServer(baseUrl, server)
+  return current && fits(current) ? current : (connections.find(fits) ?? null)
+}
+
+function Follow({ link: { href, siteId }, session }: { link: AppLink; session: SessionStatus }) {
+  const navigate = useNavigate()
+  const chooseSite = useChooseSite()
+  const current = useCurrentSite()
+  const follow = useEffectEvent(() => {
+    if (siteId > 0 && siteId !== current && canUseSite(session, siteId)) chooseSite(siteId)
+    void navigate(href, { replace: true })
+  })
+  useEffect(() => follow(), [href])
+  return <LoadingState />
+}
+
+const useStyles = makeStyles({
+  text: { overflowWrap: 'anywhere', lineHeight: tokens.lineHeightBase400 },
+  buttons: { display: 'flex', gap: tokens.spacingHorizontalS },
+})
+
+function Elsewhere({ target, session }: { target: Connection; session: SessionStatus }) {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const mayLose = useMayLose('切换连接', '切换')
+  const use = useSessionAction('connections.use')
+  const change = async (): Promise<void> => {
+    if (await mayLose(unsavedWork.titles())) use.mutate({ id: target.id })
+  }
+  return (
+    <FrontDoor width={420}>
+      <Text as="h1" weight="semibold" size={600}>
+        {LINKS.elsewhere}
+      </Text>
+      <Text className={styles.text}>{LINKS.question(target.name, target.baseUrl, session.connection?.name ?? '')}</Text>
+      <div className={styles.buttons}>
+        <Button appearance="primary" disabledFocusable={use.isPending} onClick={() => void change()}>
+          {LINKS.change}
+        </Button>
+        <Button onClick={() => void navigate(HOME, { replace: true })}>{LINKS.home}</Button>
+      </div>
+    </FrontDoor>
+  )
+}
+
+function Refused({ text }: { text: string }) {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  return (
+    <FrontDoor width={420}>
+      <Text as="h1" weight="semibold" size={600}>
+        {LINKS.notOpened}
+      </Text>
+      <Text className={styles.text} role="alert">
+        {text}
+      </Text>
+      <div className={styles.buttons}>
+        <Button appearance="primary" onClick={() => void navigate(HOME, { replace: true })}>
+          回到首页
+        </Button>
+      </div>
+    </FrontDoor>
+  )
+}
