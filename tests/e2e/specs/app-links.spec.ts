@@ -12,7 +12,10 @@ test('a copied link opens its entry again: pasted into the search, and as an add
     path.includes('/model_manage/'),
   )
   await page.goto(`${new URL(page.url()).origin}${entry?.path}`)
-  await page.getByRole('button', { name: /^更多 / }).first().click()
+  await page
+    .getByRole('button', { name: /^更多 / })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: '复制链接' }).click()
   await expect(shell.toast('复制链接成功')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
