@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import {
   Breadcrumb,
   BreadcrumbButton,
@@ -98,18 +98,18 @@ export function FileManager({ folder, title, file, onClose }: Props) {
 
 /** Opens the file that a link led to, once its folder has been read. */
 function useOpenFile(file: string | undefined, path: string, open: (entry: FileEntry) => void): void {
-  const [wanted, setWanted] = useState(file)
-  const enabled = wanted !== undefined
-  const { data } = useRead('templateFile.list', { path }, { quiet: true, enabled })
-  const arrive = useEffectEvent((entries: readonly FileEntry[]) => {
+  const opened = useRef(false)
+  const { data } = useRead('templateFile.list', { path }, { quiet: true, enabled: file !== undefined })
+  const arrive = useEffectEvent((entries: readonly FileEntry[], wanted: string) => {
     const entry = entries.find((each) => each.path === wanted)
-    setWanted(undefined)
     if (entry) open(entry)
-    else notify('warning', FILES.linkGone(wanted ?? ''))
+    else notify('warning', FILES.linkGone(wanted))
   })
   useEffect(() => {
-    if (enabled && data) arrive(data)
-  }, [enabled, data])
+    if (opened.current || file === undefined || !data) return
+    opened.current = true
+    arrive(data, file)
+  }, [file, data])
 }
 
 interface FileToolbarProps {
