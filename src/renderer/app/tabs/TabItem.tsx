@@ -13,6 +13,7 @@ import {
 import { CircleFilled, DismissRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { LINKS } from '#renderer/features/links/text.ts'
 import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
@@ -145,13 +146,14 @@ const CLOSINGS: readonly { how: Closing; title: string }[] = [
 function TabMenu({ tab: { key: tabKey, href }, children }: { tab: Tab; children: ReactElement }) {
   const { tabs, close, reload } = useTabs()
   const copyLink = useCopyLink()
+  const siteId = useCurrentSite()
   return (
     <Menu openOnContext>
       <MenuTrigger disableButtonEnhancement>{children}</MenuTrigger>
       <MenuPopover>
         <MenuList>
           <MenuItem onClick={() => void reload(tabKey)}>重新加载</MenuItem>
-          <MenuItem onClick={() => void copyLink(href)}>{LINKS.copy}</MenuItem>
+          <MenuItem onClick={() => void copyLink(href, siteId)}>{LINKS.copy}</MenuItem>
           <MenuDivider />
           {CLOSINGS.map(({ how, title }) => (
             <MenuItem

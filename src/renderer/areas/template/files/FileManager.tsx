@@ -297,7 +297,7 @@ function useFileActions(path: string, { enter, edit, rename, history, askEncodin
         }),
       rename,
       history,
-      copyLink: (entry) => void copyLink(fileHref(entry.path)),
+      copyLink: (entry) => void copyLink(fileHref(entry.path), 0),
       remove: (entry) => {
         const question = { title: FILES.deleteTitle, text: FILES.deleteQuestion, danger: true }
         void confirm(question).then((agreed) => agreed && remove({ path, deleteFileName: entry.name }))

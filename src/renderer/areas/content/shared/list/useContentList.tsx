@@ -46,7 +46,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(column, entry), done: () => undefined }),
     crossCopy: (entry) => setOpened({ dialog: 'crossCopy', chosen: chosenRow(column, entry), done: () => undefined }),
     timeline: (entry) => setOpened({ dialog: 'timeline', id: entry.id, title: titleOf(column, entry) }),
-    copyLink: ({ id }) => void copyLink(`${screenOf(place)}?entry=${id}`),
+    copyLink: ({ id }) => void copyLink(`${screenOf(place)}?entry=${id}`, column.siteId),
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
     forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
