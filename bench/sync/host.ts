@@ -5,7 +5,8 @@ import { memoryLog } from '#tests/fakes/logger.ts'
 import { fakeSessions } from '#tests/fakes/syncDesk.ts'
 
 // The sync service with the product's own times in a process of its own, so that its work can be told from the others'.
-// `host.ts URL TOKEN DATA FOLDER ROOT`; a message `sync` asks for a sync. Tells its parent each change of state.
+// `host.ts URL TOKEN DATA FOLDER ROOT`; says `ready` when its sources are loaded and connects at the message `begin`, since the
+// product's host runs before a folder is connected; `sync` asks for a sync. Tells its parent each change of state.
 
 const [url = '', token = '', dataDir = '', folder = '', root = ''] = process.argv.slice(2)
 const connection = { id: 'c1', name: '', kind: 'builtin', baseUrl: url, pathMap: {}, certificate: '' } as const
@@ -31,6 +32,8 @@ process.on('message', (text) => {
     void handlers['workspaces.list']({}).then(([view]) => view && handlers['workspaces.syncNow'](view))
 })
 process.on('disconnect', () => process.exit())
+process.send?.('ready')
+await new Promise((begin) => process.once('message', begin))
 await service.start()
 const { handlers } = service
 if ((await handlers['workspaces.list']({})).length === 0) {

@@ -19,7 +19,7 @@ async function startSite(scratch: string) {
   const { token } = await callerOf(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
   const call = callerOf(server.url, token)
   await call('template.save', { name: '基准', folder: FOLDER })
-  const host = (name: string, root: string): Host => {
+  const host = (name: string, root: string): Promise<Host> => {
     const dataDir = join(scratch, `host-${name}`)
     mkdirSync(dataDir)
     return startHost([server.url, token, dataDir, FOLDER, root])
@@ -55,10 +55,10 @@ async function ours(site: Site, source: string, files: number, scratch: string):
   cpSync(source, local, { recursive: true, preserveTimestamps: true })
   mkdirSync(second)
   const cpu = await usage(site.server)
-  const host = site.host('first', local)
+  const host = await site.host('first', local)
   const push = await seconds(() => host.inStep(files))
   await report('first push', site.server, host, cpu)
-  const other = site.host('second', second)
+  const other = await site.host('second', second)
   const clone = await seconds(() => other.inStep(files))
   await other.stop()
   await sleep(2000)
@@ -133,7 +133,7 @@ async function large(files: number): Promise<void> {
     makeFiles(local, files)
     const site = await startSite(scratch)
     cpSync(local, join(scratch, 'server', 'templates', FOLDER), { recursive: true })
-    const host = site.host('large', local)
+    const host = await site.host('large', local)
     try {
       console.log(`  connecting ${files} equal files: ${(await seconds(() => host.inStep(files))).toFixed(1)} s`)
       await sleep(5000)

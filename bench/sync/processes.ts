@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -67,8 +68,10 @@ export interface Host {
   stop(): Promise<void>
 }
 
-export function startHost(args: readonly string[]): Host {
+/** Resolves once the process has loaded its sources; the clock of its first job starts there. */
+export async function startHost(args: readonly string[]): Promise<Host> {
   const child = fork(resolve(import.meta.dirname, 'host.ts'), args, { stdio: 'inherit' })
+  await once(child, 'message')
   let view: Workspace | null = null
   const heard = new Set<() => void>()
   child.on('message', (told) => {
@@ -88,6 +91,7 @@ export function startHost(args: readonly string[]): Host {
       child.once('exit', () => fail(new Error('the host ended')))
       look()
     })
+  child.send('begin')
   return {
     pid: child.pid,
     inStep: (files) => until((now) => now.state === 'idle' && now.waiting === 0 && now.files === files),
