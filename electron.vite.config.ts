@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { join } from 'node:path'
 import { emptyDatabase } from './scripts/build/emptyDatabase.ts'
 import { inlineOperationFacts } from './scripts/build/operationFacts.ts'
 import { parts } from './scripts/build/parts.ts'
@@ -59,6 +60,8 @@ export default defineConfig({
       parts(),
       { name: 'sitecraft:root-base', config: () => ({ base: '/' }) },
     ],
+    // The manifest and its icons, which keep their names.
+    publicDir: join(import.meta.dirname, 'resources/web'),
     build: {
       license,
       minify: 'oxc',

@@ -5,13 +5,14 @@ import { buildIfStale } from './start/build.ts'
 import { electronPath, noElectronReason } from './start/electron.ts'
 import { ROOT } from './start/root.ts'
 
-// `npm start [-- --browser] [--data DIR] [--port N]`: builds what is stale, then opens Electron, or says in one line why
-// not and opens the browser host.
+// `npm start [-- --browser] [--data DIR] [--port N] [--open set|app|tab|none]`: builds what is stale, then opens Electron, or says
+// in one line why not and starts the browser host, which opens a window of an installed browser as the settings say.
 const { values } = parseArgs({
   options: {
     browser: { type: 'boolean', default: false },
     data: { type: 'string' },
     port: { type: 'string', default: '0' },
+    open: { type: 'string', default: 'set' },
   },
 })
 // This script may itself run on Electron's binary as Node; what it starts must not.
@@ -28,7 +29,7 @@ if (electron !== null) {
 } else if (!values.browser) console.log(`${reason || '没有 Electron 的程序文件，也没能下载'}，改用浏览器打开。`)
 process.exit(
   (
-    await run(process.execPath, [join(ROOT, 'out/main/browserHost.js'), '--port', values.port], {
+    await run(process.execPath, [join(ROOT, 'out/main/browserHost.js'), '--port', values.port, '--open', values.open], {
       ...process.env,
       ...env,
     })

@@ -5,7 +5,9 @@ import { icns, ico, type Png } from './containers.ts'
 
 /** Draws resources/icons/icon.svg in all sizes and containers: run it after a change of the drawing. */
 const FOLDER = new URL('../../resources/icons/', import.meta.url)
-const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
+/** Those of the page's manifest. */
+const WEB = new URL('../../resources/web/icons/', import.meta.url)
+const SIZES = [16, 24, 32, 48, 64, 128, 192, 256, 512, 1024]
 const DEBIAN = '/usr/bin/chromium'
 
 const svg = (await readFile(new URL('icon.svg', FOLDER))).toString('base64')
@@ -22,9 +24,11 @@ for (const size of SIZES) {
 await browser.close()
 
 await mkdir(new URL('linux/', FOLDER), { recursive: true })
-for (const { size, bytes } of images.filter((image) => image.size <= 512)) {
+for (const { size, bytes } of images.filter((image) => image.size <= 512 && image.size !== 192)) {
   await writeFile(new URL(`linux/${size}x${size}.png`, FOLDER), bytes)
 }
+for (const { size, bytes } of images.filter((image) => image.size === 192 || image.size === 512))
+  await writeFile(new URL(`icon-${size}.png`, WEB), bytes)
 await writeFile(new URL('icon.png', FOLDER), images.find(({ size }) => size === 256)?.bytes ?? '')
-await writeFile(new URL('icon.ico', FOLDER), ico(images.filter(({ size }) => size <= 256)))
-await writeFile(new URL('icon.icns', FOLDER), icns(images))
+await writeFile(new URL('icon.ico', FOLDER), ico(images.filter(({ size }) => size <= 256 && size !== 192)))
+await writeFile(new URL('icon.icns', FOLDER), icns(images.filter(({ size }) => size !== 192)))

@@ -3,7 +3,7 @@ import type { Result } from '#shared/contract/bridge.ts'
 import type { InputOf, OutputOf } from '#shared/contract/registry.ts'
 import { AppError, fromWire } from '#shared/errors/index.ts'
 import { readControl } from '#services/control/record.ts'
-import type { ControlOperation } from '#services/control/server.ts'
+import { type ControlOperation, SHOW_WINDOW } from '#services/control/server.ts'
 
 /** Nobody answers: the program does not run. */
 export class NotRunning extends Error {}
@@ -17,6 +17,14 @@ export function openControl(dataDir: string) {
     if (!result.ok) throw fromWire(result.error)
     return result.data as OutputOf<N>
   }
+}
+
+/** Asks the program that works on a data folder to show a window. false: none runs there, or it can't. */
+export async function askForWindow(dataDir: string): Promise<boolean> {
+  const record = await readControl(dataDir)
+  if (!record || record.pid === process.pid) return false
+  const result = await post(record, JSON.stringify({ name: SHOW_WINDOW, input: {} })).catch(() => null)
+  return result?.ok ?? false
 }
 
 /** Without a limit of time: a first sync may take minutes. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HostEventMessage } from '#shared/contract/bridge.ts'
+import type { PagesSeen } from './window/lifetime.ts'
 
 const KEPT = 500
 /** A browser allows six connections to one host: with more tabs than this the streams must leave some free. */
@@ -13,6 +14,8 @@ const HEARTBEAT = 15_000
 export interface EventStream {
   /** Answers one page's EventSource; after a gap it gets what it missed, and nothing twice. */
   attach(request: IncomingMessage, response: ServerResponse): void
+  /** Which pages listen. */
+  pages(): PagesSeen
   close(): void
 }
 
@@ -27,6 +30,7 @@ export function createEventStream(
   const recent: { n: number; text: string }[] = []
   const pages = new Set<ServerResponse>()
   let last = 0
+  let seenAt = 0
   let sticky: HostEventMessage | null = null
 
   const stop = subscribe((message) => {
@@ -42,6 +46,7 @@ export function createEventStream(
 
   return {
     attach(request, response) {
+      seenAt = Date.now()
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
       response.write('retry: 1000\n\n')
       const seen = request.headers['last-event-id']
@@ -49,8 +54,12 @@ export function createEventStream(
       // Beyond OPEN_STREAMS a page gets what it missed and asks again after `retry`: slower, but it loses no event.
       if (pages.size >= OPEN_STREAMS) return void response.end()
       pages.add(response)
-      response.once('close', () => pages.delete(response))
+      response.once('close', () => {
+        pages.delete(response)
+        seenAt = Date.now()
+      })
     },
+    pages: () => ({ open: pages.size, seenAt }),
     close() {
       stop()
       clearInterval(heartbeat)

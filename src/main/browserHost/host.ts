@@ -7,6 +7,7 @@ import { desktopShell } from './adapters/shell.ts'
 import { createEventStream } from './events.ts'
 import { serveAgain } from './http.ts'
 import { createLinks } from './links.ts'
+import type { PagesSeen } from './window/lifetime.ts'
 
 export interface BrowserHostOptions {
   dataDir: string
@@ -20,6 +21,8 @@ export interface BrowserHostOptions {
   /** Default: the operating system's keychain. */
   secrets?: SecretStore
   print: (line: string) => void
+  /** Another start on the same data folder wants a window of this one. */
+  onShow?: () => void
 }
 
 export interface BrowserHost {
@@ -29,18 +32,23 @@ export interface BrowserHost {
   launchAddress(): string
   /** The same for the tabs at the port of the last run, when that differs; null when there are none. */
   formerAddress(): string | null
+  /** Which pages are open. */
+  pages(): PagesSeen
+  /** Opens an address of this host in a tab of the person's own browser. */
+  openTab(address: string): Promise<void>
   close(): Promise<void>
 }
 
 /** The product in a browser tab: all services of the desktop program behind a loopback server. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const links = createLinks()
+  const shell = desktopShell()
   const host = await composeHost(
     {
       host: 'browser',
       secrets: options.secrets ?? createKeychain(),
       dialogs: noDialogs,
-      shell: desktopShell(),
+      shell,
       // A tab shows its notices itself and has no taskbar to draw progress on.
       notifier: { notify: () => false, progress: () => undefined },
       clock: { now: () => new Date() },
@@ -54,6 +62,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       version: options.version,
       print: options.print,
       policies: options.policies ?? (async () => []),
+      ...(options.onShow ? { onShow: options.onShow } : {}),
     },
   )
   const events = createEventStream((listener) => host.subscribe(listener))
@@ -69,6 +78,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     port: served.port,
     launchAddress: served.launchAddress,
     formerAddress: () => former?.launchAddress() ?? null,
+    pages: () => events.pages(),
+    openTab: (address) => shell.openExternal(address),
     async close() {
       events.close()
       await Promise.all([served.close(), former?.close()])

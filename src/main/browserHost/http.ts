@@ -10,6 +10,7 @@ import { PREVIEW_PATH } from '#services/transfers/previews.ts'
 import type { EventStream } from './events.ts'
 import { facePage } from './facePage.ts'
 import { createGuard, type Guard, type Verdict } from './guard.ts'
+import { isOfOtherUser } from './peer.ts'
 import { lastPort, rememberPort } from './lastPort.ts'
 import { plain, type Links } from './links.ts'
 import { sendMedia } from './media.ts'
@@ -18,6 +19,8 @@ import { sendMedia } from './media.ts'
 const INVOKE_LIMIT = 64 * 1024 * 1024
 const CODE_LIMIT = 100
 const EVENTS = '/events/'
+/** Name and icon of the program: a browser asks for some of them without the cookie. */
+const FACE = /^\/(manifest\.webmanifest|icons\/icon-\d+\.png)$/
 
 const REFUSED: Record<Exclude<Verdict, 'ok'>, string> = {
   'wrong-host': '只能通过启动时给出的 127.0.0.1 地址访问',
@@ -107,7 +110,8 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
   // A sandboxed preview has no origin and sends no cookie: its address, which nobody can guess, lets it in.
   if (method === 'GET' && url.pathname.startsWith(PREVIEW_PATH) && verdict !== 'wrong-host')
     return sendMedia(parts.host.previews, url.pathname.slice(PREVIEW_PATH.length), request, response)
-  if (verdict !== 'ok') return refuse(verdict, request, response)
+  const isFace = method === 'GET' && FACE.test(url.pathname)
+  if (verdict !== 'ok' && !(verdict === 'no-cookie' && isFace)) return refuse(verdict, request, response)
   if (method === 'POST' && url.pathname === ENTER_PATH) return admit(guard, request, response)
   if (method === 'POST') {
     const known = guard.checkPage({ method, headers })
@@ -133,9 +137,10 @@ const addressOf = (target: string): URL | null =>
   /^\/(?![/\\])/.test(target) && URL.canParse(`http://127.0.0.1${target}`) ? new URL(`http://127.0.0.1${target}`) : null
 
 /** The launch address sets the cookie and leads to the page, whose address keeps no secret: its code holds once. */
-function enter(guard: Guard, launch: string, request: IncomingMessage, response: ServerResponse): void {
+async function enter(guard: Guard, launch: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const verdict = guard.checkOrigin({ method: 'GET', headers: request.headers })
   if (verdict !== 'ok') return plain(response, 403, REFUSED[verdict])
+  if (await isOfOtherUser(request.socket)) return plain(response, 403, '打开地址只能由启动站匠的用户使用')
   const entrance = guard.redeem(launch)
   if (!entrance) {
     const known = guard.check({ method: 'GET', headers: request.headers }) === 'ok'

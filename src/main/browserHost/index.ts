@@ -4,14 +4,26 @@ import { dirname, extname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { AppError } from '#shared/errors/index.ts'
+import { askForWindow } from '#cli/ask.ts'
 import { defaultDataDir } from '#services/dataDir.ts'
 import { systemPolicies } from '#services/policy/read.ts'
 import { childLauncher } from './adapters/launcher.ts'
 import { startBrowserHost, type BrowserHost } from './host.ts'
 import { startError } from './startError.ts'
+import { thisMachine } from './window/find.ts'
+import { type OpenMode, showPage, type Shown } from './window/window.ts'
 
-// Process entry of the browser host: `[--data DIR] [--port N]`, environment SITECRAFT_DATA.
-const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string', default: '0' } } })
+// Process entry of the browser host: `[--data DIR] [--port N] [--open set|app|tab|none]`, environment SITECRAFT_DATA. `set`: the
+// page is shown as the settings say.
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    port: { type: 'string', default: '0' },
+    open: { type: 'string', default: 'none' },
+  },
+})
 const dataDir = resolve(
   values.data ?? process.env.SITECRAFT_DATA ?? defaultDataDir(process.platform, process.env, homedir()),
 )
@@ -26,10 +38,19 @@ const IMPATIENT = 2000
 /** ms after which it ends by itself, whatever still runs; its server then ends with it. */
 const END_MS = 9000
 
+const openMode = z.enum(['set', 'app', 'tab', 'none'])
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
+let shown: Shown | null = null
 try {
-  run(
+  const opens = openMode.safeParse(values.open)
+  if (!opens.success) throw new AppError('invalid', `--open 只能是 set、app、tab 或 none，而不是“${values.open}”`)
+  if (opens.data !== 'none' && (await askForWindow(dataDir))) {
+    print('站匠已经在运行，已请它打开窗口')
+    process.exit(0)
+  }
+  await run(
     await startBrowserHost({
       dataDir,
       port: Number(values.port),
@@ -41,14 +62,16 @@ try {
       ),
       policies: systemPolicies(process.platform, userInfo().username),
       print,
+      onShow: () => void shown?.again(),
     }),
+    opens.data,
   )
 } catch (error) {
   process.stderr.write(`${startError(error, { dataDir, port: values.port })}\n`)
   process.exit(1)
 }
 
-function run(browserHost: BrowserHost): void {
+async function run(browserHost: BrowserHost, opens: OpenMode | 'set'): Promise<void> {
   const announce = (): void => print(`打开 ${browserHost.launchAddress()}`)
   announce()
   const former = browserHost.formerAddress()
@@ -56,7 +79,10 @@ function run(browserHost: BrowserHost): void {
   print('这个地址只能使用一次，两分钟内有效')
   if (process.stdin.isTTY) {
     print('按回车键得到新的打开地址，按 Ctrl+C 退出')
-    createInterface({ input: process.stdin }).on('line', announce)
+    createInterface({ input: process.stdin }).on('line', () => {
+      announce()
+      if (browserHost.pages().open === 0) void shown?.again()
+    })
   }
   let since = 0
   const end = (): void => {
@@ -65,7 +91,15 @@ function run(browserHost: BrowserHost): void {
     if (since > 0) return void (Date.now() - since > IMPATIENT && process.exit(1))
     since = Date.now()
     setTimeout(() => process.exit(0), END_MS).unref()
+    shown?.close()
     void browserHost.close().finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  const over = (): void => {
+    print('窗口已经关闭，站匠退出')
+    end()
+  }
+  const mode = opens === 'set' ? (await browserHost.host.settings.get()).hostWindow : opens
+  const machine = thisMachine(homedir())
+  shown = await showPage({ browserHost, dataDir, machine, mode, print, end: over })
 }

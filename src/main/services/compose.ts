@@ -66,6 +66,8 @@ export interface HostOptions {
   print?: (line: string) => void
   /** Milliseconds of silence after which an upload's request has failed; for tests. */
   uploadPatience?: Patience
+  /** Another start on the same data folder asks for a window of this one; default: it can't. */
+  onShow?: () => void
   /** How pictures of pasted articles are asked for; for tests. */
   askPicture?: Ask
 }
@@ -89,6 +91,8 @@ export interface Host {
   readonly settings: SettingsService
   /** Titles of unsaved work in the page, so that closing the window can ask. */
   unsaved(): readonly string[]
+  /** Work that an end of the program would cut off, in Chinese. */
+  working(): Promise<string[]>
   /** Ends sync and the built-in server. */
   close(): Promise<void>
 }
@@ -226,21 +230,18 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     mostMb: policies.UploadMaxFileMb,
     ...(options.uploadPatience ? { patience: options.uploadPatience } : {}),
   })
+  const working = async (): Promise<string[]> => {
+    const { totals } = uploads.engine.list()
+    const syncing = (await sync.handlers['workspaces.list']({})).some((each) => each.state === 'syncing')
+    return [...(totals.active > 0 ? ['正在上传的文件'] : []), ...(syncing ? ['正在进行的本地同步'] : [])]
+  }
   const updates = createUpdates({
     updater: ports.updater,
     address: policies.UpdateAddress ?? '',
     version,
     settings,
     now: () => ports.clock.now().getTime(),
-    async busy() {
-      const { totals } = uploads.engine.list()
-      const syncing = (await sync.handlers['workspaces.list']({})).some((each) => each.state === 'syncing')
-      return [
-        ...(totals.active > 0 ? ['正在上传的文件'] : []),
-        ...(syncing ? ['正在进行的本地同步'] : []),
-        ...state.unsaved.map((title) => `未保存的内容：${title}`),
-      ]
-    },
+    busy: async () => [...(await working()), ...state.unsaved.map((title) => `未保存的内容：${title}`)],
     emit,
     log,
   })
@@ -315,7 +316,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     return dispatch(name, input)
   }
   const control = restored
-    .then(() => startControl({ dataDir, invoke, log }))
+    .then(() => startControl({ dataDir, invoke, show: options.onShow ?? null, log }))
     .catch((error: unknown) => {
       log.error('the command line can not reach this program', { error })
       return null
@@ -338,6 +339,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     log,
     settings,
     unsaved: () => state.unsaved,
+    working,
     invoke,
     subscribe(listener) {
       const known = connectivity.state()

@@ -72,6 +72,12 @@ export const settings = z.object({
   uploadLimitKbps: z.number().int().min(0).max(10_000_000),
   updateMode: z.enum(UPDATE_MODES),
   updateChannel: z.enum(UPDATE_CHANNELS),
+  /** Where the program runs without Electron, its page is shown in a window of its own, a tab, or opened by the person. */
+  hostWindow: z.enum(['app', 'tab', 'none']),
+  /** Which browser shows that window. */
+  hostBrowser: z.enum(['auto', 'edge', 'chrome', 'chromium']),
+  /** It goes on after its last window was closed. */
+  hostStays: z.boolean(),
   /** How the resource library shows its files. */
   libraryView: z.enum(['grid', 'list']),
   /** Accounts, by connection and name, whose form of an entry fills the window. */

@@ -17,6 +17,7 @@ export function contentSecurityPolicy(nonce: string, frames: string): string {
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
+    "manifest-src 'self'",
     // Pages of live previews stand on one loopback port, in a sandboxed frame.
     // Only for previews: every other page of this origin refuses to be framed (frame-ancestors).
     `frame-src ${["'self'", frames].filter((each) => each !== '').join(' ')}`,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import type { Result } from '#shared/contract/bridge.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
 import type { Logger } from '../types.ts'
 import { removeControl, writeControl } from './record.ts'
 
@@ -17,13 +18,17 @@ export const CONTROL_OPERATIONS = [
   'livePreview.check',
 ] as const
 export type ControlOperation = (typeof CONTROL_OPERATIONS)[number]
+/** A later start on the same data folder asks the running one for a window by it. */
+export const SHOW_WINDOW = 'window.show'
 
 const MOST_BYTES = 256 * 1024
-const request = z.object({ name: z.enum(CONTROL_OPERATIONS), input: z.unknown() })
+const request = z.object({ name: z.enum([...CONTROL_OPERATIONS, SHOW_WINDOW]), input: z.unknown() })
 
 export interface ControlDeps {
   dataDir: string
   invoke: (name: string, input: unknown) => Promise<Result>
+  /** Opens a window; null: this program can't. */
+  show: (() => void) | null
   log: Logger
 }
 
@@ -31,10 +36,10 @@ export interface ControlDeps {
  * Answers the command line on 127.0.0.1: whoever can read the data folder has the secret of this run, nobody else. Pages of
  * browsers are refused whatever they send.
  */
-export async function startControl({ dataDir, invoke, log }: ControlDeps): Promise<{ close(): Promise<void> }> {
+export async function startControl({ dataDir, invoke, show, log }: ControlDeps): Promise<{ close(): Promise<void> }> {
   const secret = randomBytes(32).toString('base64url')
   const server = createServer((asked, answer) => {
-    respond(asked, secret, invoke)
+    respond(asked, secret, { invoke, show })
       .then(({ status, body }) => send(answer, status, body))
       .catch((error: unknown) => {
         log.warn('control request failed', { error })
@@ -61,7 +66,7 @@ export async function startControl({ dataDir, invoke, log }: ControlDeps): Promi
 async function respond(
   asked: IncomingMessage,
   secret: string,
-  invoke: ControlDeps['invoke'],
+  { invoke, show }: Pick<ControlDeps, 'invoke' | 'show'>,
 ): Promise<{ status: number; body: Result }> {
   const { headers, method, socket } = asked
   const isPage = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
@@ -69,7 +74,10 @@ async function respond(
   if (isPage || !isHere || method !== 'POST' || !same(headers.authorization ?? '', `Bearer ${secret}`))
     return { status: 403, body: { ok: false, error: toWire(new AppError('forbidden', '没有权限')) } }
   const { name, input } = request.parse(JSON.parse(await textOf(asked)))
-  return { status: 200, body: await invoke(name, input) }
+  if (name !== SHOW_WINDOW) return { status: 200, body: await invoke(name, input) }
+  if (!show) throw new AppError('unsupported', '这个程序不能打开窗口')
+  show()
+  return { status: 200, body: { ok: true, data: null, code: SUCCESS, msg: '' } }
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -16,12 +16,12 @@ const PATIENCE_MS = 5000
 /** Runs a program of the system; its output. Rejects when it fails. */
 export type RunTool = (file: string, args: readonly string[]) => Promise<Buffer>
 
-const run: RunTool = async (file, args) =>
+export const runTool: RunTool = async (file, args) =>
   (await promisify(execFile)(file, args, { encoding: 'buffer', timeout: PATIENCE_MS, windowsHide: true })).stdout
 
 /** The policies of this computer: group policies, managed preferences, or a file that only root writes. */
 export const systemPolicies =
-  (platform: NodeJS.Platform, user: string, tool: RunTool = run): PolicySources =>
+  (platform: NodeJS.Platform, user: string, tool: RunTool = runTool): PolicySources =>
   async () => {
     if (platform === 'win32') {
       return [await fromRegistry('HKLM', tool), await fromRegistry('HKCU', tool)]

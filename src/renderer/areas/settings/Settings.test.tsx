@@ -81,6 +81,27 @@ describe('the settings', () => {
     expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeTruthy()
   })
 
+  it('of a program without Electron say how it is shown, and whether it goes on without a window', async () => {
+    const host = keepingHost().on('app.info', () => ({
+      host: 'browser',
+      version: '0.1.0',
+      nativeDialogs: false,
+      keychain: true,
+      dataDir: '/data',
+    }))
+    const user = await open(host)
+    await user.click(await screen.findByRole('switch', { name: '关闭最后一个窗口后继续运行' }))
+    await user.click(screen.getByRole('radio', { name: 'Chromium' }))
+    await user.click(screen.getByRole('radio', { name: '在浏览器标签页里打开' }))
+    expect(host.inputsOf('settings.set')).toEqual([
+      { hostStays: true },
+      { hostBrowser: 'chromium' },
+      { hostWindow: 'tab' },
+    ])
+    // Neither means anything for a tab.
+    await waitFor(() => expect(screen.queryByRole('switch', { name: '关闭最后一个窗口后继续运行' })).toBeNull())
+  })
+
   it('show what the administrator has set, what of it is wrong, and let it not be changed', async () => {
     const origin = '/etc/sitecraft/policy.json'
     const host = keepingHost().on('policy.status', () => ({

@@ -19,6 +19,7 @@ import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { useSession } from '#renderer/data/useSession.ts'
 import { LOGIN } from '#renderer/features/session/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { HostWindow } from './HostWindow.tsx'
 import { Updates } from './Updates.tsx'
 import { THEMES } from '#renderer/ui/layout/text.ts'
 import { Managed, MANAGED, useManaged } from './Managed.tsx'
@@ -31,6 +32,7 @@ export function Settings() {
       <Appearance />
       <Transfers />
       <ConnectionCard />
+      <HostWindow />
       <Updates />
       <Managed />
       <About />

@@ -37,3 +37,24 @@ export const UPDATES = {
       failed: `当前版本 ${current}。`,
     })[phase],
 } as const
+
+/** Words of the window that an installed browser shows. */
+export const HOST_WINDOW = {
+  title: '窗口',
+  opens: '启动时',
+  nextStart: '下次启动时生效',
+  ways: [
+    { value: 'app', title: '打开独立窗口（没有 Edge、Chrome 或 Chromium 时用标签页）' },
+    { value: 'tab', title: '在浏览器标签页里打开' },
+    { value: 'none', title: '只给出打开地址' },
+  ],
+  browser: '独立窗口使用',
+  browsers: [
+    { value: 'auto', title: '自动选择' },
+    { value: 'edge', title: 'Edge' },
+    { value: 'chrome', title: 'Chrome' },
+    { value: 'chromium', title: 'Chromium' },
+  ],
+  stays: '关闭最后一个窗口后继续运行',
+  endsHint: '不继续运行时，会先等上传和本地同步完成再退出',
+} as const

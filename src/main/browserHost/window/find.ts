@@ -1,0 +1,125 @@
+import { stat } from 'node:fs/promises'
+import { posix, win32 } from 'node:path'
+import type { Settings } from '#shared/contract/host.ts'
+import { runTool, type RunTool } from '#services/policy/read.ts'
+
+export type BrowserKind = Exclude<Settings['hostBrowser'], 'auto'>
+
+/** A browser that can show a page as a window of its own (`--app`). */
+export interface FoundBrowser {
+  kind: BrowserKind | 'given'
+  /** For a person. */
+  title: string
+  path: string
+}
+
+/** What is asked of the computer; tests give one of their own. */
+export interface Machine {
+  platform: NodeJS.Platform
+  env: Readonly<Record<string, string | undefined>>
+  home: string
+  isFile: (path: string) => Promise<boolean>
+  tool: RunTool
+}
+
+interface Known {
+  kind: BrowserKind
+  title: string
+  /** Below Program Files or the person's own programs. */
+  windows: string
+  /** Bundle of macOS, and the program in it. */
+  bundle: string
+  /** Programs on PATH. */
+  names: readonly string[]
+}
+
+const EDGE: Known = {
+  kind: 'edge',
+  title: 'Microsoft Edge',
+  windows: 'Microsoft\\Edge\\Application\\msedge.exe',
+  bundle: 'Microsoft Edge',
+  names: ['microsoft-edge-stable', 'microsoft-edge'],
+}
+const CHROME: Known = {
+  kind: 'chrome',
+  title: 'Google Chrome',
+  windows: 'Google\\Chrome\\Application\\chrome.exe',
+  bundle: 'Google Chrome',
+  names: ['google-chrome-stable', 'google-chrome'],
+}
+const CHROMIUM: Known = {
+  kind: 'chromium',
+  title: 'Chromium',
+  windows: 'Chromium\\Application\\chrome.exe',
+  bundle: 'Chromium',
+  names: ['chromium', 'chromium-browser'],
+}
+
+/** Edge belongs to Windows; elsewhere who has it besides Chrome has chosen it for something else. */
+const orderOn = (platform: NodeJS.Platform): readonly Known[] =>
+  platform === 'win32' ? [EDGE, CHROME, CHROMIUM] : [CHROME, EDGE, CHROMIUM]
+
+/** A browser of a snap may not use a profile in a hidden folder, where the data of programs lies. */
+const SNAPS = '/snap/bin'
+
+/**
+ * The installed browser that is to show the window; null when there is none. SITECRAFT_BROWSER names the program of another
+ * one of Chromium's family.
+ * @param wanted `auto`: the first of this system's order
+ */
+export async function findBrowser(wanted: Settings['hostBrowser'], machine: Machine): Promise<FoundBrowser | null> {
+  const given = machine.env.SITECRAFT_BROWSER
+  if (given) return (await machine.isFile(given)) ? { kind: 'given', title: given, path: given } : null
+  for (const known of orderOn(machine.platform)) {
+    if (wanted !== 'auto' && wanted !== known.kind) continue
+    for (const path of await places(known, machine))
+      if (await machine.isFile(path)) return { kind: known.kind, title: known.title, path }
+  }
+  return null
+}
+
+async function places(known: Known, machine: Machine): Promise<string[]> {
+  const { platform, env, home, tool } = machine
+  if (platform === 'win32') {
+    const roots = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']].filter(
+      (root) => root !== undefined,
+    )
+    const usual = roots.map((root) => win32.join(root, known.windows))
+    for (const path of usual) if (await machine.isFile(path)) return [path]
+    return registered(win32.basename(known.windows), known, tool)
+  }
+  if (platform === 'darwin') {
+    const program = posix.join(`${known.bundle}.app`, 'Contents', 'MacOS', known.bundle)
+    return ['/Applications', posix.join(home, 'Applications')].map((folder) => posix.join(folder, program))
+  }
+  const folders = (env.PATH ?? '').split(':').filter((folder) => posix.isAbsolute(folder) && folder !== SNAPS)
+  return known.names.flatMap((name) => folders.map((folder) => posix.join(folder, name)))
+}
+
+/** Where Windows itself looks for a program by its name: an installation at an unusual place. */
+async function registered(program: string, known: Known, tool: RunTool): Promise<string[]> {
+  const found: string[] = []
+  for (const root of ['HKCU', 'HKLM']) {
+    const key = `${root}\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\${program}`
+    const output = await tool('reg.exe', ['query', key, '/ve']).catch(() => null)
+    const path = /REG_SZ\s+"?([^"\r\n]+\.exe)"?/i.exec(output?.toString('utf8') ?? '')?.[1]
+    // chrome.exe is Chromium's name, too.
+    if (path && (known.kind !== 'chromium' || /chromium/i.test(path))) found.push(path)
+  }
+  return found
+}
+
+/** This computer. */
+export const thisMachine = (home: string): Machine => ({
+  platform: process.platform,
+  env: process.env,
+  home,
+  isFile: async (path) => (await stat(path).catch(() => null))?.isFile() ?? false,
+  tool: runTool,
+})
+
+/** Can a window be seen by the person who started the program? */
+export const hasDisplay = ({ platform, env }: Pick<Machine, 'platform' | 'env'>): boolean => {
+  if (platform === 'linux') return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
+  return !env.SSH_CONNECTION
+}

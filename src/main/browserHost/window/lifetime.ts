@@ -1,0 +1,67 @@
+/** Which pages are open at the host, as the event stream sees it. */
+export interface PagesSeen {
+  open: number
+  /** When a page was there last, ms; 0: none yet. */
+  seenAt: number
+}
+
+export interface Lifetime {
+  pages: () => PagesSeen
+  /** Does the browser that shows the window run? */
+  isOpen: () => boolean
+  /** Does the person want the program to go on without a window? */
+  stays: () => Promise<boolean>
+  /** Work that would be cut off, in Chinese. */
+  working: () => Promise<string[]>
+  say: (line: string) => void
+  end: () => void
+}
+
+/** ms without any page after which the last window has gone: a reload takes less. */
+const GRACE_MS = 5000
+/** ms in which the first page has to come. */
+const FIRST_MS = 60_000
+const LOOK_MS = 500
+const TIMES = { grace: GRACE_MS, first: FIRST_MS, look: LOOK_MS }
+
+/**
+ * Ends the program after its last window has gone, but never while work goes on; says what it waits for. Answers the way to
+ * stop looking.
+ */
+export function endAfterLastWindow(deps: Lifetime, change: Partial<typeof TIMES> = {}): () => void {
+  const times = { ...TIMES, ...change }
+  const started = Date.now()
+  let goneAt = 0
+  let said = ''
+  const sayOnce = (line: string): void => {
+    if (line !== said) deps.say(line)
+    said = line
+  }
+  async function look(): Promise<boolean> {
+    const { open, seenAt } = deps.pages()
+    if (open > 0 || deps.isOpen()) {
+      goneAt = 0
+      said = ''
+      return false
+    }
+    const now = Date.now()
+    goneAt ||= now
+    if (now - Math.max(goneAt, seenAt) < times.grace || (seenAt === 0 && now - started < times.first)) return false
+    if (await deps.stays()) {
+      sayOnce('窗口已经关闭，站匠继续运行；按 Ctrl+C 退出')
+      return false
+    }
+    const work = await deps.working()
+    if (work.length > 0) sayOnce(`窗口已经关闭，等${work.join('、')}完成后退出；按 Ctrl+C 立即退出`)
+    return work.length === 0 && deps.pages().open === 0
+  }
+  let timer: NodeJS.Timeout
+  const again = (): void => void (timer = setTimeout(step, times.look))
+  const step = (): void =>
+    void look().then(
+      (over) => (over ? deps.end() : again()),
+      () => again(),
+    )
+  again()
+  return () => clearTimeout(timer)
+}
