@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { endAfterLastWindow, type PagesSeen } from './lifetime.ts'
+import { endAfterLastWindow } from './lifetime.ts'
 
 /** A window whose state a test changes. */
 function run(change: Partial<{ grace: number; first: number }> = {}) {
-  const now = { pages: { open: 1, seenAt: Date.now() } as PagesSeen, isOpen: true, stays: false, work: [] as string[] }
+  const now = { pages: { open: 1, seenAt: Date.now() }, isOpen: true, stays: false, work: [] as string[] }
   const said: string[] = []
   let looks = 0
   let ends = 0
