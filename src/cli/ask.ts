@@ -1,55 +1,18 @@
-import { request } from 'node:http'
-import type { Result } from '#shared/contract/bridge.ts'
 import type { InputOf, OutputOf } from '#shared/contract/registry.ts'
-import { AppError, fromWire } from '#shared/errors/index.ts'
+import { fromWire } from '#shared/errors/index.ts'
+import { NotRunning, postControl } from '#services/control/client.ts'
 import { readControl } from '#services/control/record.ts'
-import { type ControlOperation, SHOW_WINDOW } from '#services/control/server.ts'
+import type { ControlOperation } from '#services/control/server.ts'
 
-/** Nobody answers: the program does not run. */
-export class NotRunning extends Error {}
+export { NotRunning }
 
 /** Asks the program that works on a data folder. NotRunning; AppErrors as the program says them. */
 export function openControl(dataDir: string) {
   return async <N extends ControlOperation>(name: N, input: InputOf<N>): Promise<OutputOf<N>> => {
     const record = await readControl(dataDir)
     if (!record) throw new NotRunning()
-    const result = await post(record, JSON.stringify({ name, input }))
+    const result = await postControl(record, JSON.stringify({ name, input }))
     if (!result.ok) throw fromWire(result.error)
     return result.data as OutputOf<N>
   }
-}
-
-/** Asks the program that works on a data folder to show a window. false: none runs there, or it can't. */
-export async function askForWindow(dataDir: string): Promise<boolean> {
-  const record = await readControl(dataDir)
-  if (!record || record.pid === process.pid) return false
-  const result = await post(record, JSON.stringify({ name: SHOW_WINDOW, input: {} })).catch(() => null)
-  return result?.ok ?? false
-}
-
-/** Without a limit of time: a first sync may take minutes. */
-function post({ port, secret }: { port: number; secret: string }, body: string): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${secret}`,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    }
-    const asked = request({ host: '127.0.0.1', port, method: 'POST', path: '/', headers }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        try {
-          resolve(JSON.parse(Buffer.concat(parts).toString('utf8')) as Result)
-        } catch {
-          reject(new AppError('bad-answer', '站匠的回答读不懂，可能版本不同，请重新启动站匠'))
-        }
-      })
-    })
-    asked.on('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ECONNREFUSED' ? new NotRunning() : new AppError('no-response', '站匠在回答之前停止了')),
-    )
-    asked.end(body)
-  })
 }

@@ -236,7 +236,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     return [...(totals.active > 0 ? ['正在上传的文件'] : []), ...(syncing ? ['正在进行的本地同步'] : [])]
   }
   const updates = createUpdates({
-    updater: ports.updater,
+    updater: ports.updater?.(outgoing) ?? null,
     address: policies.UpdateAddress ?? '',
     version,
     settings,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Outgoing } from './network/outgoing.ts'
 
 /** The seams between the services and what differs per host. Fakes in tests/fakes implement the same. */
 
@@ -93,8 +94,8 @@ export interface Ports {
   launcher: BackendLauncher
   /** By which proxies the system reaches an address (`PROXY a:8080; DIRECT`); null: the environment says it. */
   proxies: ((url: string) => Promise<string>) | null
-  /** null in the browser host. */
-  updater: Updater | null
+  /** By the program's own way out; null in the browser host. */
+  updater: ((outgoing: Outgoing) => Updater) | null
   /** null in Electron. */
   links: LocalLinks | null
 }

@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createUpdater, noUpdates } from '#hosts/electron/adapters/updater.ts'
+import { createOutgoing, environmentOutgoing, type Outgoing, SYSTEM_NETWORK } from '#services/network/outgoing.ts'
 import { signatureOf } from '#services/updates/feed.ts'
+import { makeAuthority } from '#tests/fakes/authority.ts'
+import { startCompanyProxy } from '#tests/fakes/companyProxy.ts'
 import { installedUpdater } from '#tests/fakes/updaterApp.ts'
 
 const keys = generateKeyPairSync('ed25519')
@@ -68,11 +72,14 @@ function publish({
   return { name, bytes, yml: `/feed/${channel}${suffix}.yml` }
 }
 
-function program(version = '1.0.0') {
+function program(version = '1.0.0', outgoing: Outgoing = environmentOutgoing, base = url()) {
   const { updater } = installedUpdater(folder, version)
   let downloaded = ''
   updater.on('update-downloaded', (event) => (downloaded = event.downloadedFile))
-  return { updater: createUpdater(() => updater, { url: url(), publicKey }), fetched: () => readFileSync(downloaded) }
+  return {
+    updater: createUpdater(() => updater, { url: base, publicKey }, outgoing),
+    fetched: () => readFileSync(downloaded),
+  }
 }
 
 it('a newer version is found with what is new, fetched whole, and not fetched twice', async () => {
@@ -146,7 +153,7 @@ it('a feed that is down, empty, or answers a page says so', async () => {
 it('comes from another folder where an administrator says so, of the same maker', async () => {
   publish({ version: '1.1.0' })
   const { updater } = installedUpdater(folder, '1.0.0')
-  const own = createUpdater(() => updater, { url: '', publicKey })
+  const own = createUpdater(() => updater, { url: '', publicKey }, environmentOutgoing)
   expect(own.unsupported('')).toContain('没有设置更新服务器')
   expect(own.unsupported(url())).toBe('')
   await expect(own.look('latest', '')).rejects.toMatchObject({ message: expect.stringContaining('没有设置更新服务器') })
@@ -157,12 +164,97 @@ it('comes from another folder where an administrator says so, of the same maker'
 
 it('without a server or a key there are no updates, and the reason is said', async () => {
   expect(
-    createUpdater(() => installedUpdater(folder, '1.0.0').updater, { url: '', publicKey: '' }).unsupported(''),
+    createUpdater(
+      () => installedUpdater(folder, '1.0.0').updater,
+      { url: '', publicKey: '' },
+      environmentOutgoing,
+    ).unsupported(''),
   ).toContain('没有设置更新服务器')
   const { updater } = installedUpdater(folder, '1.0.0')
-  const withBadKey = createUpdater(() => updater, { url: url(), publicKey: 'no key' })
+  const withBadKey = createUpdater(() => updater, { url: url(), publicKey: 'no key' }, environmentOutgoing)
   await expect(withBadKey.look('latest', '')).rejects.toMatchObject({
     message: expect.stringContaining('没有有效的更新公钥'),
   })
   await expect(noUpdates('开发环境').look('latest', '')).rejects.toMatchObject({ code: 'unsupported' })
+})
+
+describe('behind a proxy that is set by hand', () => {
+  const NAME = 'updates.corp.test'
+
+  /** A feed that only the proxy can reach by its name. */
+  async function company(certificate: { key: string; cert: string } | null = null) {
+    const proxy = await startCompanyProxy()
+    onTestFinished(() => proxy.close())
+    let { port } = server.address() as AddressInfo
+    if (certificate) {
+      const secure = createSecureServer(certificate, (...asked) => server.emit('request', ...asked))
+      secure.listen(0, '127.0.0.1')
+      await once(secure, 'listening')
+      onTestFinished(() => {
+        secure.closeAllConnections()
+        secure.close()
+      })
+      ;({ port } = secure.address() as AddressInfo)
+    }
+    proxy.knows(NAME, port)
+    const outgoing = createOutgoing({ env: {}, system: null })
+    const set = (change: Partial<typeof SYSTEM_NETWORK>): void =>
+      outgoing.configure({ ...SYSTEM_NETWORK, mode: 'manual', address: proxy.url, ...change })
+    set({})
+    const { updater, fetched } = program('1.0.0', outgoing, `${certificate ? 'https' : 'http'}://${NAME}/feed/`)
+    return { proxy, set, updater, fetched }
+  }
+
+  it('are found and fetched through it, with its sign-in', async () => {
+    const { bytes } = publish({ version: '1.1.0' })
+    const { proxy, set, updater, fetched } = await company()
+    proxy.wants = '张三:p:w'
+    const asks = { code: 'no-response', message: expect.stringContaining('要求登录') }
+    await expect(updater.look('latest', '')).rejects.toMatchObject(asks)
+    set({ credentials: '张三:p:w' })
+    expect(await updater.look('latest', '')).toMatchObject({ version: '1.1.0' })
+    await updater.download(() => undefined)
+    expect(fetched().equals(bytes)).toBe(true)
+    expect(proxy.asked.at(-1)).toBe(`GET http://${NAME}/feed/sitecraft-1.1.0-linux-x64.AppImage`)
+  })
+
+  it('trust the authority of the company, and nobody else', async () => {
+    const authority = makeAuthority()
+    publish({ version: '1.1.0' })
+    const { proxy, set, updater } = await company(authority.server(`DNS:${NAME}`))
+    await expect(updater.look('latest', '')).rejects.toMatchObject({
+      code: 'bad-certificate',
+      message: expect.stringContaining('更新服务器的证书不受信任'),
+    })
+    set({ authorities: [authority.root] })
+    expect(await updater.look('latest', '')).toMatchObject({ version: '1.1.0' })
+    await updater.download(() => undefined)
+    expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT ${NAME}:443`]))
+  })
+
+  it.each([
+    ['drop', 'no-response', '连接不到更新服务器'],
+    ['refuse', 'bad-answer', '没有正常回答（403）'],
+    ['html', 'forbidden', '签名不正确'],
+  ] as const)('say what a proxy does that answers “%s”, and go on afterwards', async (mood, code, text) => {
+    publish({ version: '1.1.0' })
+    const { proxy, updater } = await company()
+    proxy.mood = mood
+    await expect(updater.look('latest', '')).rejects.toMatchObject({ code, message: expect.stringContaining(text) })
+    proxy.mood = 'normal'
+    expect(await updater.look('latest', '')).toMatchObject({ version: '1.1.0' })
+  })
+
+  it('say that the proxy is not there, and a package that it answers a page for is thrown away', async () => {
+    publish({ version: '1.1.0' })
+    const { proxy, set, updater } = await company()
+    set({ address: 'http://127.0.0.1:9' })
+    await expect(updater.look('latest', '')).rejects.toMatchObject({ code: 'no-response' })
+    set({})
+    await updater.look('latest', '')
+    proxy.mood = 'html'
+    await expect(updater.download(() => undefined)).rejects.toMatchObject({ code: 'invalid' })
+    proxy.mood = 'normal'
+    await updater.download(() => undefined)
+  })
 })

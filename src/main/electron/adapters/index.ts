@@ -25,8 +25,8 @@ export function createPorts(
     // Chromium knows the system's settings, its PAC script and automatic discovery.
     proxies: (url) => session.defaultSession.resolveProxy(url),
     updater: app.isPackaged
-      ? createUpdater(() => electronUpdater.autoUpdater, updateSource(server.updates))
-      : noUpdates('开发环境中运行，不检查更新'),
+      ? (outgoing) => createUpdater(() => electronUpdater.autoUpdater, updateSource(server.updates), outgoing)
+      : () => noUpdates('开发环境中运行，不检查更新'),
     links: null,
   }
 }

@@ -6,9 +6,14 @@ import type { KeyObject } from 'node:crypto'
 import { networkCode } from '#services/api/networkError.ts'
 import type { FoundUpdate, Updater } from '#services/ports.ts'
 import { isSigned, SIGNATURE_SUFFIX, updateKey, type UpdateSource } from '#services/updates/feed.ts'
+import type { Outgoing } from '#services/network/outgoing.ts'
+import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { OutgoingExecutor } from './updateHttp.ts'
 
 const NO_SERVER = '没有设置更新服务器，请从发放它的地方安装新版本'
+const NO_ANSWER = '连接不到更新服务器，请检查网络后重试'
+const NOT_TRUSTED = '更新服务器的证书不受信任，请在“网络诊断”里加入公司的根证书，或联系管理员'
 /** Most that is shown of what is new. */
 const NOTES_LENGTH = 20_000
 
@@ -46,8 +51,9 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
 /**
  * Updates of an installed program through electron-updater.
  * @param made the updater of this system (autoUpdater)
+ * @param outgoing the way out for all that it asks
  */
-export function createUpdater(made: () => AppUpdater, source: UpdateSource): Updater {
+export function createUpdater(made: () => AppUpdater, source: UpdateSource, outgoing: Outgoing): Updater {
   if (!source.publicKey) return noUpdates(NO_SERVER)
   let channel = 'latest'
   let url = source.url
@@ -55,6 +61,7 @@ export function createUpdater(made: () => AppUpdater, source: UpdateSource): Upd
   const opened = (): AppUpdater => {
     if (updater) return updater
     updater = made()
+    Object.assign(updater, { httpExecutor: new OutgoingExecutor(outgoing) })
     updater.autoDownload = false
     // The services decide; a Mac's own updater installs when the program ends whatever it has taken over.
     updater.autoInstallOnAppQuit = process.platform === 'darwin'
@@ -116,8 +123,15 @@ const present = ({ version, releaseNotes }: UpdateInfo): FoundUpdate => {
 }
 
 function explain(error: unknown): never {
-  if (error instanceof AppError) throw error
   const cause = { cause: error }
+  if (error instanceof AppError) {
+    // What the network layer says of other servers does not fit here; of the proxy and of a certificate's time it does.
+    if (error.message === NO_RESPONSE_MESSAGE || error.code === 'timeout')
+      throw new AppError('no-response', NO_ANSWER, cause)
+    const isDated = /CERT_(HAS_EXPIRED|NOT_YET_VALID)/.test(String(error.details.facts?.cause))
+    if (error.code === 'bad-certificate' && !isDated) throw new AppError('bad-certificate', NOT_TRUSTED, cause)
+    throw error
+  }
   const code = networkCode(error)
   if (error instanceof HttpError)
     throw error.statusCode === 404
@@ -127,6 +141,6 @@ function explain(error: unknown): never {
   if (code === 'ERR_CHECKSUM_MISMATCH' || code === 'ERR_UPDATER_INVALID_UPDATE_INFO')
     throw new AppError('invalid', '下载的安装包不完整或被改动过，已经丢弃，请稍后重试', cause)
   if (/^(E[A-Z]+|UND_ERR|ERR_(CONNECTION|NAME|INTERNET|NETWORK|PROXY|TIMED))/.test(code) || /net::/.test(String(error)))
-    throw new AppError('no-response', '连接不到更新服务器，请检查网络后重试', cause)
+    throw new AppError('no-response', NO_ANSWER, cause)
   throw new AppError('bad-answer', '更新没有成功，请稍后再试；原因见日志', cause)
 }

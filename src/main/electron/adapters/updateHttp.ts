@@ -1,0 +1,82 @@
+import { type DownloadOptions, HttpExecutor } from 'builder-util-runtime'
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import { send } from '#services/api/http.ts'
+import type { Outgoing } from '#services/network/outgoing.ts'
+
+/** ms of silence after which a request of the updater has failed. */
+const PATIENCE_MS = 60_000
+
+/** A request that is sent when its way out is known; emits `error` with an AppError. */
+class LateRequest extends EventEmitter {
+  readonly #send: (signal: AbortSignal) => Promise<IncomingMessage>
+  readonly #answer: (response: IncomingMessage) => void
+  readonly #cancel = new AbortController()
+
+  constructor(start: (signal: AbortSignal) => Promise<IncomingMessage>, answer: (response: IncomingMessage) => void) {
+    super()
+    this.#send = start
+    this.#answer = answer
+  }
+
+  end(): void {
+    this.#send(this.#cancel.signal).then(this.#answer, (error: unknown) => this.emit('error', error))
+  }
+
+  abort(): void {
+    this.#cancel.abort()
+  }
+}
+
+/**
+ * How electron-updater asks its feed: by the program's own network layer, so that a proxy with its sign-in, a company's
+ * authorities and a client certificate hold for updates, too.
+ */
+export class OutgoingExecutor extends HttpExecutor<LateRequest> {
+  readonly #outgoing: Outgoing
+
+  constructor(outgoing: Outgoing) {
+    super()
+    this.#outgoing = outgoing
+  }
+
+  override createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): LateRequest {
+    const headers = Object.entries(options.headers ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    )
+    const start = (signal: AbortSignal): Promise<IncomingMessage> =>
+      send({
+        operation: 'update',
+        url: addressOf(options),
+        method: 'GET',
+        headers: Object.fromEntries(headers),
+        certificate: '',
+        timeoutMs: PATIENCE_MS,
+        repeatable: true,
+        signal,
+        outgoing: this.#outgoing,
+      })
+    return new LateRequest(start, callback)
+  }
+
+  /** Fetches a package into a file; what electron-updater asks of its own executor. */
+  async download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
+    return options.cancellationToken.createPromise<string>((resolve, reject, onCancel) => {
+      const { protocol, hostname, port, pathname, search } = url
+      this.doDownload(
+        { headers: options.headers ?? {}, protocol, hostname, port, path: pathname + search },
+        {
+          destination,
+          options,
+          onCancel,
+          responseHandler: null,
+          callback: (error) => (error ? reject(error) : resolve(destination)),
+        },
+        0,
+      )
+    })
+  }
+}
+
+const addressOf = ({ protocol, hostname, host, port, path }: RequestOptions): URL =>
+  new URL(`${protocol ?? 'https:'}//${hostname ?? host ?? ''}${port ? `:${port}` : ''}${path ?? '/'}`)
