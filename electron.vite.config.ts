@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { join } from 'node:path'
 import { emptyDatabase } from './scripts/build/emptyDatabase.ts'
+import { iconModules } from './scripts/build/iconModules.ts'
 import { inlineOperationFacts } from './scripts/build/operationFacts.ts'
 import { parts } from './scripts/build/parts.ts'
 import { workerUrls } from './scripts/build/workerUrls.ts'
@@ -25,7 +26,8 @@ const withoutEval = ({ moduleIds }: { moduleIds: readonly string[] }): string =>
  * file for each set of screens that share something, 87 for the home page.
  */
 const CHUNKS = [
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  { name: 'icons', test: /react-icons[\\/]lib[\\/]atoms/, minShareCount: 2, priority: 2 },
   { name: 'common', minShareCount: 20, priority: 1 },
 ]
 
@@ -56,6 +58,7 @@ export default defineConfig({
     // The pages stand at deep addresses (history routing), so their files are named from the root.
     plugins: [
       react(),
+      iconModules(import.meta.dirname),
       inlineOperationFacts(import.meta.dirname),
       parts(),
       { name: 'sitecraft:root-base', config: () => ({ base: '/' }) },

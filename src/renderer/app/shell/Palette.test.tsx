@@ -122,3 +122,26 @@ it('leads to single settings of the screens that the account has', async () => {
   await userEvent.click(screen.getByRole('button', { name: /代码编辑器字号.*设置项 · 设置/ }))
   expect(address()).toBe(`/settings?${new URLSearchParams({ setting: '代码编辑器字号' })}`)
 })
+
+it('goes on with what earlier versions kept, and without what it can’t read', async () => {
+  const kept = (list: unknown) => localStorage.setItem('sitecraft.recentCommands', JSON.stringify({ a: list }))
+  const first = () => {
+    const { unmount } = show(host())
+    const [title] = titles()
+    unmount()
+    return title
+  }
+  const plain = first()
+  const found = { kind: 'entry', title: '海洋周报', group: '集团官网', path: '/x' }
+  kept(['没有这个', { name: 'entry /x', ...found }])
+  expect(first()).toMatch(/^海洋周报/)
+  for (const broken of [
+    '海洋周报',
+    [{ name: 'entry /x', ...found, kind: 'other' }],
+    [{ ...found }],
+    [{ name: 'entry /x', ...found, title: 3 }],
+  ]) {
+    kept(broken)
+    expect(first()).toBe(plain)
+  }
+})
