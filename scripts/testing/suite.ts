@@ -16,9 +16,13 @@ export const SUITE = {
  */
 export const LONG = [
   '{src,tests,scripts}/**/*.long.test.{ts,tsx}',
-  'tests/integration/sync/{bulk,kill,serverDown}.test.ts',
-  'tests/integration/host/{kill,backend}.test.ts',
+  'src/server/areas/channel/email/badInput.test.ts',
+  'src/server/areas/content/{search/ids,texts/largeTexts}.test.ts',
+  'src/server/db/reach.test.ts',
+  'tests/integration/editor/archive.test.ts',
+  'tests/integration/sync/{bulk,kill,serverDown,converge,model,pollIdle}.test.ts',
+  'tests/integration/host/{kill,backend,signals,localDrafts}.test.ts',
   'tests/integration/host/uploads/{faults,kill,killBoth}.test.ts',
-  'tests/integration/server/{process,uploadKill,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
+  'tests/integration/server/{process,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
   'tests/integration/electron/{packaging,preload}.test.ts',
 ]

@@ -9,6 +9,8 @@ import { SEEDED } from './seededServer.ts'
 interface Fixtures {
   /** Is the built-in server's first run part of the test? Otherwise it begins on a copy of what that one makes. */
   firstRun: boolean
+  /** The host on its way: it starts while the browser makes the page. */
+  starting: { app: Promise<RunningApp> }
   /** A host of its own, started, not yet opened. */
   app: RunningApp
   /** The user's home folder, empty. */
@@ -47,15 +49,23 @@ export const test = base.extend<Fixtures>({
     await use(home)
     remove(home)
   },
-  app: async ({ complaints: _watched, page, home, firstRun }, use) => {
+  starting: async ({ home, firstRun }, use) => {
     const dataDir = tempFolder('data')
     if (!firstRun) cpSync(process.env[SEEDED] ?? '', dataDir, { recursive: true })
-    const app = await startApp(dataDir, { HOME: home })
+    const app = startApp(dataDir, { HOME: home })
+    // Who takes it is told; nobody does when the browser makes no page.
+    const started = app.catch(() => null)
+    await use({ app })
+    await (await started)?.stop()
+    remove(dataDir)
+  },
+  // In this order: `starting` begins before the page is asked for, and ends after it.
+  app: async ({ starting, complaints: _watched, page }, use) => {
+    const app = await starting.app
     await use(app)
     // First, or what it still loads fails for the wrong reason.
     await page.close()
     await app.stop()
-    remove(dataDir)
   },
   folder: async ({ home }, use) => {
     const folder = join(home, '网站模板')

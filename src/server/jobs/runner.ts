@@ -70,9 +70,9 @@ class JobRunner {
   }
 
   async #run(row: JobRow): Promise<void> {
-    const { db, log } = this.#deps
+    const { db, log, clock } = this.#deps
     const work = this.#works[row.kind]
-    const heart = setInterval(() => void this.#beat(row), HEARTBEAT_MS)
+    const endHeart = clock.every(HEARTBEAT_MS, () => void this.#beat(row))
     try {
       if (row.cancelAsked) throw cancelled()
       if (!work || row.attempts > MAX_ATTEMPTS) throw new AppError('internal', '任务多次中断，没有完成，请重新开始')
@@ -84,7 +84,7 @@ class JobRunner {
       const state = error.code === 'cancelled' ? 'cancelled' : 'failed'
       await endJob(db, row, { state, message: error.message, now: this.#now() })
     } finally {
-      clearInterval(heart)
+      endHeart()
     }
   }
 
