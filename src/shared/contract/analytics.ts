@@ -75,6 +75,10 @@ export const analyticsState = z.object({
   countUrl: z.string(),
   /** The site's first domain; '' while it has none, and nothing can be counted. */
   domain: z.string(),
+  /** The day by which the server counts now, `yyyy-MM-dd`: people look at it from other time zones. '': an older server. */
+  today: z.string().default(''),
+  /** The server's distance from UTC now, minutes, east is positive. */
+  utcOffset: z.number().default(0),
 })
 export type AnalyticsState = z.output<typeof analyticsState>
 

@@ -6,8 +6,9 @@ import { AppError } from '#shared/errors/index.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { dayText } from '#renderer/ui/fields/dates.ts'
 import { durationText, FIGURES } from './figures.ts'
-import { QUICK, quickDays } from './ranges.ts'
+import { QUICK, quickDays, zoneText } from './ranges.ts'
 import { WebAnalytics } from './WebAnalytics.tsx'
 
 configure({ defaultHidden: true })
@@ -29,6 +30,8 @@ const state: AnalyticsState = {
   isCounting: false,
   countUrl: '',
   domain: 'www.group.example',
+  today: dayText(new Date()),
+  utcOffset: -new Date().getTimezoneOffset(),
 }
 const own: OwnStatistics = {
   figures: { ...figures, trans_count: null },
@@ -72,6 +75,30 @@ describe('the figures', () => {
       ['2026-10-24 00:00:00', '2026-11-22'],
     ])
     expect(days.every(({ end }) => end.endsWith('23:59:59'))).toBe(true)
+  })
+})
+
+describe('the server’s day', () => {
+  const local = -new Date().getTimezoneOffset()
+  it('is what the quick ranges count from, and is told where it is not the viewer’s [C-390]', async () => {
+    const fake = host({ source: 'own', isCounting: true, today: '2031-05-07', utcOffset: local + 345 })
+    renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
+    await screen.findByText('12,345')
+    await screen.findByText(/日期按服务器的时区（UTC[+-]\d\d:\d\d）计算，服务器今天是 2031-05-07/)
+    fake.on('analytics.state', ({ id }) => ({ ...state, source: 'own', siteId: id, today: '2031-05-08' }))
+    await userEvent.setup().click(screen.getByRole('button', { name: '昨日' }))
+    const day = (text: string) => ({ siteId: 1, start: `${text} 00:00:00`, end: `${text} 23:59:59` })
+    await waitFor(() => expect(asked(fake, 'analytics.own').at(-1)).toEqual(day('2031-05-07')))
+    expect(asked(fake, 'analytics.own')[0]).toEqual(day('2031-05-07'))
+    await waitFor(() => expect(screen.queryByText(/日期按服务器的时区/)).toBeNull())
+  })
+  it('is said with its distance from UTC only where that differs', () => {
+    const now = new Date()
+    expect(zoneText({ today: '2026-11-23', utcOffset: local }, now)).toBe('')
+    expect(zoneText({ today: '', utcOffset: local + 60 }, now)).toBe('')
+    expect(zoneText({ today: '2026-11-23', utcOffset: local === -570 ? 480 : -570 }, now)).toContain(
+      local === -570 ? '（UTC+08:00）' : '（UTC-09:30）',
+    )
   })
 })
 

@@ -8,37 +8,38 @@ import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
-import type { DateRangeValue } from '#renderer/ui/fields/dates.ts'
+import { dayOf, type DateRangeValue } from '#renderer/ui/fields/dates.ts'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { BaiduPanel } from './BaiduPanel.tsx'
 import { OwnPanel } from './OwnPanel.tsx'
-import { isWhole, QUICK, quickDays, type QuickRange } from './ranges.ts'
+import { isWhole, QUICK, quickDays, type QuickRange, zoneText } from './ranges.ts'
 import { SettingsDialog } from './settings/SettingsDialog.tsx'
 import { ANALYTICS } from './text.ts'
 
 const useStyles = makeStyles({ ranges: { flexWrap: 'wrap', marginInline: `-${tokens.spacingHorizontalS}` } })
 
-const askedBy = (chosen: QuickRange, today: Date): { range: DateRangeValue; quick: string } => ({
-  range: quickDays(chosen, today),
-  quick: chosen.key,
-})
+/** Days that were picked, or a quick range, whose days are counted from the server's day. */
+type Asked = { days: DateRangeValue } | { quick: QuickRange }
 
 /** 网站统计: the five figures of a site in a range of days (C·§2 Web-analytics dashboard). */
 export function WebAnalytics() {
   const styles = useStyles()
   const [siteId, choose] = useSiteChoice()
-  const [{ range, quick }, setAsked] = useState(() => askedBy(QUICK[0], new Date()))
+  const [asked, setAsked] = useState<Asked>({ quick: QUICK[0] })
   const [open, setOpen] = useState(false)
   const [shown, setShown] = useState(0)
   // A server without these settings has Baidu's figures alone.
   const state = useRead('analytics.state', { id: siteId }, { quiet: true, enabled: siteId > 0 })
   const isOwn = state.data?.source === 'own'
+  const quick = 'quick' in asked ? asked.quick.key : ''
+  const range = 'quick' in asked ? quickDays(asked.quick, dayOf(state.data?.today ?? '') ?? new Date()) : asked.days
+  const zone = state.data ? zoneText(state.data, new Date()) : ''
   const isReady = siteId > 0 && isWhole(range) && !state.isPending
   return (
     <Page>
       <PageHeader
         title={ANALYTICS.title}
-        text={isOwn ? ANALYTICS.ownText : ANALYTICS.baiduText}
+        text={`${isOwn ? ANALYTICS.ownText : ANALYTICS.baiduText}${zone}`}
         actions={
           <>
             <Tooltip content="刷新" relationship="label">
@@ -72,13 +73,17 @@ export function WebAnalytics() {
               key={chosen.key}
               appearance={quick === chosen.key ? 'primary' : 'subtle'}
               checked={quick === chosen.key}
-              onClick={() => setAsked(askedBy(chosen, new Date()))}
+              onClick={() => {
+                setAsked({ quick: chosen })
+                // The server's day may have changed since.
+                void state.refetch()
+              }}
             >
               {chosen.title}
             </ToggleButton>
           ))}
         </div>
-        <DateRange value={range} onChange={(days) => setAsked({ range: days, quick: '' })} />
+        <DateRange value={range} onChange={(days) => setAsked({ days })} />
       </Toolbar>
       {siteId === 0 && <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />}
       {siteId > 0 && !isWhole(range) && (

@@ -1,3 +1,4 @@
+import type { AnalyticsState } from '#shared/contract/analytics.ts'
 import { dayOf, type DateRangeValue, rangeOf } from '#renderer/ui/fields/dates.ts'
 
 /** A quick range of the screen (C·§9). */
@@ -25,6 +26,14 @@ export const QUICK = [
 export function quickDays({ start, end }: QuickRange, today: Date): DateRangeValue {
   const before = (days: number): Date => new Date(today.getFullYear(), today.getMonth(), today.getDate() - days)
   return rangeOf(before(start), before(end))
+}
+
+/** What is said when the server's days begin at another time than the viewer's; '' when they don't, or it is not known. */
+export function zoneText({ today, utcOffset }: Pick<AnalyticsState, 'today' | 'utcOffset'>, now: Date): string {
+  if (today === '' || utcOffset === -now.getTimezoneOffset()) return ''
+  const [hours, minutes] = [Math.floor(Math.abs(utcOffset) / 60), Math.abs(utcOffset) % 60]
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `日期按服务器的时区（UTC${utcOffset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}）计算，服务器今天是 ${today}。`
 }
 
 /** Both ends are set; an open one can't be asked for. */

@@ -2,7 +2,7 @@ import { Prepared, type Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { ANALYTICS_DAYS } from '#shared/contract/analytics.ts'
-import { DAY_MS } from '#shared/util/dates.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { fieldError } from '#shared/errors/index.ts'
 import { codeUrl, fetchTokens } from './baidu.ts'
 import { ownStatistics } from './own.ts'
@@ -55,6 +55,7 @@ export const routes: Routes<'analytics'> = {
   'analytics.state': async (ctx, { id: siteId }) => {
     await requireLivingSites(ctx, [siteId])
     const row = await ctx.db.selectFrom('analytics_site').selectAll().where('siteId', '=', siteId).executeTakeFirst()
+    const now = ctx.clock.now()
     const site = await ctx.db.selectFrom('site').select('domain').where('id', '=', siteId).executeTakeFirstOrThrow()
     return {
       siteId,
@@ -65,6 +66,8 @@ export const routes: Routes<'analytics'> = {
       isCounting: row?.isCounting === 1,
       countUrl: row?.countUrl ?? '',
       domain: site.domain.split(',')[0]?.trim() ?? '',
+      today: formatDateTime(now).slice(0, 10),
+      utcOffset: -now.getTimezoneOffset(),
     }
   },
 

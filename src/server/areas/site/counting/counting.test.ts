@@ -138,6 +138,27 @@ onBothDatabases('the counting of visits', (_server, start) => {
     expect(own.hours).toHaveLength(24)
   })
 
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'says its own day, which is the one that it counts by, in %s',
+    async (name) => {
+      const zone = process.env.TZ
+      process.env.TZ = name
+      try {
+        const server = await started()
+        const admin = await server.as('admin')
+        await counting(admin)
+        await open(server)
+        const { today: day, utcOffset } = await admin.ok('analytics.state', { id: 1 })
+        expect(utcOffset).toBe(name === 'Pacific/Kiritimati' ? 14 * 60 : -11 * 60)
+        const { figures: counted } = await admin.ok('analytics.own', { siteId: 1, start: day, end: day })
+        expect(counted.pv_count).toBe(1)
+      } finally {
+        if (zone === undefined) delete process.env.TZ
+        else process.env.TZ = zone
+      }
+    },
+  )
+
   it('begins a new visit after half an hour, and a new visitor on the next day', async () => {
     const server = await started()
     const admin = await server.as('admin')
