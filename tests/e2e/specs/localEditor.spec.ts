@@ -57,6 +57,28 @@ test('from the list to a synced folder in at most 4 gestures, and a first edit o
   await expect.poll(() => remote.read(SMALL.folder, 'index.html'), SOON).toContain('第一处修改')
 })
 
+test('a former version of the server is put back into the local file, which then goes to the server', async ({
+  editor,
+  page,
+  root,
+  remote,
+}) => {
+  const before = onDisk(join(root, 'index.html'))
+  await editor.open('index.html')
+  await editor.typeAtStart('index.html', '<!-- 改错了 -->')
+  await page.keyboard.press('ControlOrMeta+s')
+  await editor.expectSaved('index.html')
+  await expect.poll(() => remote.read(SMALL.folder, 'index.html'), SOON).toContain('改错了')
+  await page.getByRole('button', { name: '历史版本' }).click()
+  const history = page.getByRole('dialog', { name: /^历史版本/ })
+  await expect(history.locator('.editor.modified .view-lines')).toContainText('改错了')
+  await history.getByRole('button', { name: '恢复此版本' }).click()
+  await question(page).getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(history).toBeHidden()
+  await expect.poll(() => onDisk(join(root, 'index.html')), SOON).toBe(before)
+  await expect.poll(() => remote.read(SMALL.folder, 'index.html'), SOON).not.toContain('改错了')
+})
+
 test('several files in tabs: a dirty one is marked, closing it asks, and its text survives a crash of the page', async ({
   editor,
   page,

@@ -43,7 +43,7 @@ function aServer(versions: TemplateRevision[], mayChange = false): FakeBridge {
     .on('templateRevision.restore', () => ({ path: PATH, hash: 'hash of 2' }))
 }
 
-function open(host: FakeBridge, isEdited = false) {
+function open(host: FakeBridge, isEdited = false, takeText?: (text: string) => void) {
   const restored: string[] = []
   renderUi(
     <EditorProvider value={textAreaPanes}>
@@ -52,6 +52,7 @@ function open(host: FakeBridge, isEdited = false) {
         isEdited={isEdited}
         onClose={() => undefined}
         onRestored={() => restored.push('restored')}
+        {...(takeText && { takeText })}
       />
     </EditorProvider>,
     { host },
@@ -107,6 +108,31 @@ describe('versions of a file', () => {
     await user.click(within(question).getByRole('button', { name: '恢复' }))
     await waitFor(() => expect(restored).toEqual(['restored']))
     expect(host.inputsOf('templateRevision.restore')).toEqual([{ id: 2, expected: 'hash of 4' }])
+  })
+
+  it('give a file of this computer their text, and leave the server alone', async () => {
+    const host = aServer(FOUR)
+    const taken: string[] = []
+    const { user, restored } = open(host, true, (content) => taken.push(content))
+    await user.click(await screen.findByRole('button', { name: '恢复此版本' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('本地文件会恢复成 2026-01-02 08:00:00 的内容并保存，接下来会同步到服务器')
+    await user.click(within(question).getByRole('button', { name: '恢复' }))
+    await waitFor(() => expect(taken).toEqual(['version 2']))
+    expect([restored, host.inputsOf('templateRevision.restore')]).toEqual([[], []])
+  })
+
+  it('that are no texts can’t be given to a file of this computer', async () => {
+    const host = aServer(FOUR).on('templateRevision.file', () => ({
+      path: PATH,
+      version: text(null),
+      before: text(null),
+      now: text('version 4'),
+      hash: 'hash of 4',
+    }))
+    open(host, false, () => undefined)
+    const button = await screen.findByRole('button', { name: '恢复此版本' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('show what changed meanwhile when they could not be put back', async () => {

@@ -42,10 +42,12 @@ interface Props {
   onClose: () => void
   /** The file has another content on the server now. */
   onRestored: () => void
+  /** A file of this computer: takes the text of the version in place of the server. */
+  takeText?: (text: string) => void
 }
 
 /** Versions of a template's file: looked at beside others, and put back. */
-export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRestored }: Props) {
+export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRestored, takeText }: Props) {
   const styles = useStyles()
   const read = useRead('templateRevision.page', { path, ...ALL }, { quiet: true })
   useFresh('templateRevision.page', 'templateRevision.file')
@@ -66,7 +68,7 @@ export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRe
             <VersionList versions={versions} chosen={shown.id} onChoose={setChosen} />
             <KeptLine />
           </div>
-          <Shown key={shown.id} version={shown} isEdited={isEdited} onRestored={onRestored} />
+          <Shown key={shown.id} version={shown} isEdited={isEdited} onRestored={onRestored} takeText={takeText} />
         </div>
       )}
     </PanelDialog>
@@ -77,10 +79,11 @@ interface ShownProps {
   version: TemplateRevision
   isEdited: boolean
   onRestored: () => void
+  takeText: ((text: string) => void) | undefined
 }
 
 /** One version beside what stands there now, or beside the one before it. */
-function Shown({ version, isEdited, onRestored }: ShownProps) {
+function Shown({ version, ...restoring }: ShownProps) {
   const styles = useStyles()
   const read = useRead('templateRevision.file', { id: version.id }, { quiet: true })
   const [against, setAgainst] = useState<'now' | 'before'>(version.isCurrent ? 'before' : 'now')
@@ -100,7 +103,7 @@ function Shown({ version, isEdited, onRestored }: ShownProps) {
         <ToggleButton size="small" checked={against === 'before'} onClick={() => setAgainst('before')}>
           与上一版本
         </ToggleButton>
-        {data && <RestoreButton version={version} shown={data} isEdited={isEdited} onRestored={onRestored} />}
+        {data && <RestoreButton version={version} shown={data} {...restoring} />}
       </div>
       {!version.isCurrent && !version.isKept && <Text>{REVISION.notKept}</Text>}
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
@@ -128,15 +131,18 @@ interface RestoreProps extends ShownProps {
   shown: OutputOf<'templateRevision.file'>
 }
 
-function RestoreButton({ version, shown, isEdited, onRestored }: RestoreProps) {
+function RestoreButton({ version, shown, isEdited, onRestored, takeText }: RestoreProps) {
   const styles = useStyles()
   const confirm = useConfirm()
   const refresh = useRefresh()
   const restore = useWrite('templateRevision.restore', { onSuccess: onRestored })
   if (version.isCurrent) return null
   const ask = async (): Promise<void> => {
-    const text = [REVISION.restoreText(version.date), isEdited ? REVISION.unsavedText : ''].join('')
-    if (await confirm({ title: REVISION.restoreTitle, text, confirmText: '恢复' }))
+    const unsaved = isEdited ? REVISION.unsavedText : ''
+    const text = takeText ? REVISION.restoreLocalText(version.date) : REVISION.restoreText(version.date) + unsaved
+    if (!(await confirm({ title: REVISION.restoreTitle, text, confirmText: '恢复' }))) return
+    if (takeText) takeText(shown.version.text ?? '')
+    else
       restore.mutate(
         { id: version.id, expected: shown.hash },
         { onError: ({ code }) => code === 'conflict' && refresh('templateRevision.page', 'templateRevision.file') },
@@ -147,7 +153,7 @@ function RestoreButton({ version, shown, isEdited, onRestored }: RestoreProps) {
       className={styles.end}
       appearance="primary"
       icon={restore.isPending ? <Spinner size="tiny" /> : <ArrowUndoRegular />}
-      disabledFocusable={!version.isKept || restore.isPending}
+      disabledFocusable={!version.isKept || restore.isPending || (takeText && shown.version.text === null)}
       onClick={() => void ask()}
     >
       {REVISION.restoreTitle}

@@ -23,6 +23,8 @@ export const REVISION = {
   restoreTitle: '恢复此版本',
   restoreText: (date: string): string =>
     `文件会恢复成 ${date} 的内容。现在的内容也会保存为一个历史版本，可以再恢复回来。`,
+  restoreLocalText: (date: string): string =>
+    `本地文件会恢复成 ${date} 的内容并保存，接下来会同步到服务器。现在的内容（包括没保存的修改）可以在编辑器里用“撤销”（Ctrl+Z）找回。`,
   unsavedText: '编辑器里还有没保存的修改，不会丢失：恢复之后，编辑器会让您比较两边再决定。',
   notKept: '这个版本的内容没有保留（文件太大，或是在服务器的磁盘上被改过），不能查看或恢复。',
   removedTitle: (folder: string): string => `已删除的文件 · ${folder}`,

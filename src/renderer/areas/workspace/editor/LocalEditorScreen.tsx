@@ -1,5 +1,5 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { FolderSyncRegular, SaveRegular } from '@fluentui/react-icons'
+import { FolderSyncRegular, HistoryRegular, SaveRegular } from '@fluentui/react-icons'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Workspace } from '#shared/contract/workspace.ts'
@@ -11,6 +11,7 @@ import { SaveConflict } from '#renderer/features/fileEditor/SaveConflict.tsx'
 import { SnippetPicker } from '#renderer/features/fileEditor/SnippetPicker.tsx'
 import { useEditor } from '#renderer/features/fileEditor/useEditor.ts'
 import { ReferenceButton } from '#renderer/features/templateHelp/ReferenceButton.tsx'
+import { HistoryDialog } from '#renderer/features/templateRevision/HistoryDialog.tsx'
 import { useTemplateHelp } from '#renderer/features/templateHelp/useTemplateHelp.ts'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
@@ -98,6 +99,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
   const help = useTemplateHelp(workspace.folder, local)
   const [side, setSide] = useState<Side>('files')
   const [finding, setFinding] = useState(false)
+  const [history, setHistory] = useState<OpenFile | null>(null)
   const [reveal, setReveal] = useState<Reveal | null>(null)
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
 
@@ -142,6 +144,9 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
           <SnippetPicker disabled={!editor.current} onInsert={(text) => pane.current?.insert(text)} />
           <ReferenceButton />
           <Button onClick={() => setFinding(true)}>打开文件 Ctrl+P</Button>
+          <Button icon={<HistoryRegular />} disabled={!editor.current} onClick={() => setHistory(editor.current)}>
+            历史版本
+          </Button>
           <OpenWithMenu id={id} path={editor.current?.key ?? ''} />
           <Button
             appearance="primary"
@@ -184,6 +189,18 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
       </div>
       <footer className={styles.foot}>{editor.current && <Foot file={editor.current} />}</footer>
       {editor.conflict && <SaveConflict editor={editor} file={editor.conflict} fontSize={fontSize} />}
+      {history && (
+        <HistoryDialog
+          path={`${workspace.folder}/${history.key}`}
+          onClose={() => setHistory(null)}
+          onRestored={() => undefined}
+          takeText={(text) => {
+            const file = editor.files.find(({ key }) => key === history.key)
+            if (file) editor.overwrite(file, text, file.hash)
+            setHistory(null)
+          }}
+        />
+      )}
       {finding && <QuickOpen id={id} onOpen={open} onClose={() => setFinding(false)} />}
     </div>
   )
