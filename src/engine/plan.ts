@@ -88,17 +88,19 @@ function planColumn(index: SiteIndex, column: ColumnFacts, plan: Plan): void {
     for (const entry of entries) {
       const path = plan.path(fillPattern(pattern, column, entry), `${name}的详情页地址`)
       if (path === null) break
-      plan.add({ path, kind: 'entry', columnId: column.id, entryId: entry.id, number: 1, template }, entryName(entry))
+      plan.add({ path, kind: 'entry', columnId: column.id, entryId: entry.id, number: 1, template }, entry)
     }
   }
 }
 
-const entryName = ({ id, title }: EntryFacts): string => `内容“${title}”（编号 ${id}）`
+/** Made when two pages have one address: a text for each page of a large site takes as much room as the page's plan. */
+const nameOf = (whose: string | EntryFacts): string =>
+  typeof whose === 'string' ? whose : `内容“${whose.title}”（编号 ${whose.id}）`
 
 class Plan implements SitePlan {
   readonly pages: PlannedPage[] = []
   readonly problems: PageProblem[] = []
-  readonly #owners = new Map<string, string>()
+  readonly #owners = new Map<string, string | EntryFacts>()
 
   path(address: string, whose: string): string | null {
     const path = pagePath(address)
@@ -118,15 +120,18 @@ class Plan implements SitePlan {
   }
 
   /** Two pages at one address: the first one stays. Some disks don't tell upper from lower case. */
-  add(page: PlannedPage, name: string): void {
+  add(page: PlannedPage, whose: string | EntryFacts): void {
     const key = page.path.toLowerCase()
     const owner = this.#owners.get(key)
     if (owner === undefined) {
-      this.#owners.set(key, name)
+      this.#owners.set(key, whose)
       this.pages.push(page)
     } else
       this.problems.push(
-        problem(page.path, `${name}和${owner}的地址相同，只生成了后者；请修改其中一个的地址，例如加上 {id}`),
+        problem(
+          page.path,
+          `${nameOf(whose)}和${nameOf(owner)}的地址相同，只生成了后者；请修改其中一个的地址，例如加上 {id}`,
+        ),
       )
   }
 }

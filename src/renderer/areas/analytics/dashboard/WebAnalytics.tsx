@@ -25,6 +25,7 @@ type Asked = { days: DateRangeValue } | { quick: QuickRange }
 export function WebAnalytics() {
   const styles = useStyles()
   const [siteId, choose] = useSiteChoice()
+  const [now] = useState(() => new Date())
   const [asked, setAsked] = useState<Asked>({ quick: QUICK[0] })
   const [open, setOpen] = useState(false)
   const [shown, setShown] = useState(0)
@@ -32,8 +33,8 @@ export function WebAnalytics() {
   const state = useRead('analytics.state', { id: siteId }, { quiet: true, enabled: siteId > 0 })
   const isOwn = state.data?.source === 'own'
   const quick = 'quick' in asked ? asked.quick.key : ''
-  const range = 'quick' in asked ? quickDays(asked.quick, dayOf(state.data?.today ?? '') ?? new Date()) : asked.days
-  const zone = state.data ? zoneText(state.data, new Date()) : ''
+  const range = 'quick' in asked ? quickDays(asked.quick, dayOf(state.data?.today ?? '') ?? now) : asked.days
+  const zone = state.data ? zoneText(state.data, now) : ''
   const isReady = siteId > 0 && isWhole(range) && !state.isPending
   return (
     <Page>

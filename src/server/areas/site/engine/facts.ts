@@ -12,7 +12,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 type Db = Kysely<Database>
 
 /** Rows of entries in one query, and in one message to the thread. */
-const BATCH = 1000
+const BATCH = 250
 
 export const siteFacts = (row: Selectable<SiteTable>, countScript = ''): SiteFacts => ({
   id: row.id,
