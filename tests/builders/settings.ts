@@ -13,6 +13,9 @@ export const aSettings = (change: Partial<Settings> = {}): Settings => ({
   hostStays: false,
   libraryView: 'grid',
   wideForms: [],
+  keepInTray: false,
+  trayTold: false,
+  startWithSystem: false,
   homeCards: [],
   ...change,
 })

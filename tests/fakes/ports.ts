@@ -29,6 +29,7 @@ export function testPorts(change: Partial<Ports> = {}): TestPorts {
       revealFolder: async (path) => void opened.push(path),
     },
     notifier: { notify: () => false, progress: () => undefined },
+    desk: null,
     clock: { now: () => new Date() },
     launcher: noBackend,
     proxies: null,

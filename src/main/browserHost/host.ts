@@ -51,6 +51,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       shell,
       // A tab shows its notices itself and has no taskbar to draw progress on.
       notifier: { notify: () => false, progress: () => undefined },
+      desk: null,
       clock: { now: () => new Date() },
       launcher: options.launcher,
       proxies: null,

@@ -15,6 +15,7 @@ import { createMemoryFiles } from './memoryFiles.ts'
 import { followSettings } from './menus/install.ts'
 import { guardPages, guardSession } from './security/guard.ts'
 import { linkAmong, pageOf, registerLinks } from './links.ts'
+import { HIDDEN } from './startWithSystem.ts'
 import { createFront, type Front } from './windows/front.ts'
 import { openMainWindow } from './windows/mainWindow.ts'
 
@@ -28,6 +29,10 @@ const resources = app.isPackaged ? process.resourcesPath : join(app.getAppPath()
 /** Links that came before there was a window. */
 let linked = linkAmong(given)
 let front: Front | null = null
+const STAYS = {
+  title: '站匠仍在运行',
+  body: '同步和上传会继续。点击托盘图标打开窗口；要退出，请在托盘菜单中选择“退出”。可以在设置中更改。',
+}
 /** How long the services may take to stop before the program ends anyway. */
 const CLOSE_MS = 5000
 
@@ -63,8 +68,12 @@ async function commandLine(): Promise<void> {
 
 async function start(): Promise<void> {
   let previews = ''
+  const icon = join(app.getAppPath(), 'resources', 'icons', 'icon.png')
   const host = await composeHost(
-    createPorts({ entry: built('main', 'server.js'), resources, updates: built('updates.json') }, () => previews),
+    createPorts({ entry: built('main', 'server.js'), resources, updates: built('updates.json') }, () => previews, {
+      icon,
+      open: (href) => front?.show(href),
+    }),
     {
       dataDir,
       version: app.getVersion(),
@@ -78,15 +87,26 @@ async function start(): Promise<void> {
   const memoryFiles = createMemoryFiles(host.spool)
   serveApp(built('renderer'), host, memoryFiles)
   bindIpc(host, memoryFiles, (pageId) => front?.heard(pageId))
-  await followSettings(host, dataDir)
-
-  const icon = join(app.getAppPath(), 'resources', 'icons', 'icon.png')
+  const chosen = await followSettings(host, dataDir)
   const unsaved = { titles: host.unsaved, forget: () => void host.invoke('app.setUnsaved', { titles: [] }) }
   const preload = built('preload', 'bridge.cjs')
-  const shown = createFront((href) => openMainWindow({ dataDir, preload, icon, unsaved, href }))
+  const stays = {
+    wanted: () => chosen()?.keepInTray ?? false,
+    onHidden() {
+      if (chosen()?.trayTold) return
+      void host.invoke('settings.set', { trayTold: true })
+      void host.invoke('app.notify', STAYS)
+    },
+  }
+  const shown = createFront((href, visible) =>
+    openMainWindow({ dataDir, preload, icon, unsaved, stays, visible, href }),
+  )
   front = shown
   registerLinks(app)
-  shown.show((linked && pageOf(linked)) || undefined)
+  const href = linked && pageOf(linked)
+  // A hidden start loads the page all the same: it tells the tray what waits.
+  if (given.includes(HIDDEN) && !href) shown.begin()
+  else shown.show(href || undefined)
   app.on('second-instance', (_event, argv) => {
     const link = linkAmong(argv)
     if (link) follow(link)

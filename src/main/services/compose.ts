@@ -24,6 +24,7 @@ import { createFolders } from './folders.ts'
 import { createGrants, type FileGrants } from './grants.ts'
 import { appHandlers, type AppState } from './handlers/app.ts'
 import { connectionHandlers } from './handlers/connections.ts'
+import { deskHandlers } from './handlers/desk.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { networkHandlers } from './handlers/network.ts'
 import { policyHandlers } from './handlers/policy.ts'
@@ -269,6 +270,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         dataDir,
         version,
       }),
+      ...deskHandlers(ports.desk),
       ...settingsHandlers(settings),
       ...connectionHandlers({ connections, sessions, signIn, enter, outgoing, rules, log }),
       ...policyHandlers(report),

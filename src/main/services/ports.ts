@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Outgoing } from './network/outgoing.ts'
+import type { DeskPlace, DeskState } from '#shared/contract/host.ts'
 
 /** The seams between the services and what differs per host. Fakes in tests/fakes implement the same. */
 
@@ -28,10 +29,20 @@ export interface Shell {
 }
 
 export interface Notifier {
-  /** Shows a notification of the system; false when it has none. */
-  notify(title: string, body: string): boolean
+  /**
+   * Shows a notification of the system; false when it has none.
+   * @param href address of the page that a click leads to; '' for none
+   */
+  notify(title: string, body: string, href: string): boolean
   /** 0..1, or null for none. */
   progress(value: number | null): void
+}
+
+/** What of the program stands outside of its window: tray, badge, task bar, dock. */
+export interface Desk {
+  show(state: DeskState): void
+  /** Places that the task bar or dock leads to. */
+  places(places: readonly DeskPlace[]): void
 }
 
 export interface Clock {
@@ -90,6 +101,8 @@ export interface Ports {
   dialogs: Dialogs
   shell: Shell
   notifier: Notifier
+  /** null in the browser host: the page does what a browser can. */
+  desk: Desk | null
   clock: Clock
   launcher: BackendLauncher
   /** By which proxies the system reaches an address (`PROXY a:8080; DIRECT`); null: the environment says it. */

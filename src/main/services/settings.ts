@@ -18,6 +18,9 @@ const DEFAULTS: Settings = {
   hostStays: false,
   libraryView: 'grid',
   wideForms: [],
+  keepInTray: false,
+  trayTold: false,
+  startWithSystem: false,
   homeCards: [],
 }
 

@@ -1,6 +1,7 @@
-import { Activity, useState } from 'react'
+import { Activity, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
+import { noticeFollowed } from '#renderer/data/background.ts'
 import { useHostReach } from '#renderer/data/hostReach.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useHostFacts } from '#renderer/data/useHostFacts.ts'
@@ -33,7 +34,9 @@ function Gate({ session }: { session: SessionStatus }) {
   const told = useTold(pathname, identity)
   const usedBefore = useLast(identity ?? undefined) !== undefined
   const navigate = useNavigate()
-  useHostEvent('page.open', ({ href }) => void navigate(href))
+  const openHref = useEffectEvent((href: string) => void navigate(href))
+  useHostEvent('page.open', ({ href }) => openHref(href))
+  useEffect(() => noticeFollowed.on((href) => openHref(href)), [])
   const linked = isLinkAddress(pathname)
   const elsewhere = linked ? null : guard({ screen, session, here, told, usedBefore })
   const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'

@@ -82,6 +82,12 @@ export const settings = z.object({
   libraryView: z.enum(['grid', 'list']),
   /** Accounts, by connection and name, whose form of an entry fills the window. */
   wideForms: z.array(z.string().max(400)).max(200),
+  /** Closing the window leaves the program running, so that synchronisation goes on. */
+  keepInTray: z.boolean(),
+  /** The person has been told so once. */
+  trayTold: z.boolean(),
+  /** It starts, without a window, when the person signs in to the computer. */
+  startWithSystem: z.boolean(),
   /** How accounts, by connection and name, arranged their home page: cards in their order, and those that are not shown. */
   homeCards: z.array(z.object({ account: z.string().max(400), order: cardIds, hidden: cardIds })).max(200),
 })
@@ -96,6 +102,35 @@ export const appInfo = z.object({
   keychain: z.boolean(),
   dataDir: z.string(),
 })
+
+const count = z.number().int().min(0).max(1_000_000)
+/** What goes on and what waits for the person, as the tray, the badge and the task bar show it. */
+export const deskState = z.object({
+  /** Workspaces that synchronise right now. */
+  syncing: count,
+  conflicts: count,
+  /** Approval tasks. */
+  tasks: count,
+  /** Notices that are not read. */
+  unread: count,
+  /** Files that are not sent yet. */
+  uploads: count,
+  /** Jobs of the server that the person started. */
+  jobs: count,
+})
+export type DeskState = z.output<typeof deskState>
+
+/** A place that the task bar or the dock leads to. */
+export const deskPlace = z.object({
+  title: z.string().min(1).max(100),
+  /** Address of the page. */
+  href: z.string().max(500),
+  /** The site that the window changes to; 0: none. */
+  siteId: z.number().int().min(0),
+  /** recent: where one was; begin: begins something new. */
+  kind: z.enum(['recent', 'begin']),
+})
+export type DeskPlace = z.output<typeof deskPlace>
 
 const folderNode = z.object({ node: grant, name: z.string(), readable: z.boolean() })
 const sessionStale = ['session.status', 'connections.list', 'column.getTree', 'site.page'] as const
@@ -117,8 +152,17 @@ export const hostOperations = {
   /** A notification of the system; `shown` is false where the host has none, and the page may ask its browser. */
   'app.notify': hostMutation({
     title: '系统通知',
-    input: z.object({ title: z.string().max(300), body: z.string().max(1000) }),
+    /** `href`: address of the page that a click leads to; '' for none. */
+    input: z.object({ title: z.string().max(300), body: z.string().max(1000), href: z.string().max(1000).default('') }),
     output: z.object({ shown: z.boolean() }),
+  }),
+
+  /** Tells the host what goes on and waits, for what stands outside of the window. */
+  'desk.tell': hostMutation({ title: '桌面状态', input: deskState, output: nothing }),
+  'desk.setPlaces': hostMutation({
+    title: '快捷入口',
+    input: z.object({ places: z.array(deskPlace).max(30) }),
+    output: nothing,
   }),
 
   'settings.get': hostQuery({ title: '设置', input: none, output: settings }),

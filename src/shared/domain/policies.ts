@@ -122,6 +122,20 @@ export const POLICIES = {
     en: { title: 'Stay signed in', text: 'When off, people sign in again after each start.' },
     example: false,
   }),
+  KeepInTray: declare({
+    kind: 'flag',
+    schema: flag,
+    zh: { title: '关闭窗口后继续运行', text: '关闭窗口后程序留在系统托盘，同步继续进行。' },
+    en: { title: 'Keep running without a window', text: 'Closing the window leaves the program in the tray.' },
+    example: true,
+  }),
+  StartWithSystem: declare({
+    kind: 'flag',
+    schema: flag,
+    zh: { title: '登录系统时启动', text: '用户登录电脑时程序在后台启动，不显示窗口。' },
+    en: { title: 'Start with the system', text: 'The program starts without a window when the person signs in.' },
+    example: true,
+  }),
   ProxyMode: declare({
     kind: 'choice',
     schema: z.enum(['system', 'direct', 'manual', 'pac'], '应为 system、direct、manual 或 pac'),

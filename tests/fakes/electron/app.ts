@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { menu, type MenuItem } from './parts.ts'
 import { emitPreventable, record } from './record.ts'
 import { BrowserWindow } from './window.ts'
 
@@ -21,6 +22,11 @@ class App extends EventEmitter {
   enableSandbox = (): void => record('app.enableSandbox')
   setAppUserModelId = (id: string): void => record('app.setAppUserModelId', id)
   setAsDefaultProtocolClient = (...args: unknown[]): void => record('app.setAsDefaultProtocolClient', ...args)
+  setLoginItemSettings = (options: object): void => record('app.setLoginItemSettings', options)
+  setBadgeCount = (count: number): void => record('app.setBadgeCount', count)
+  setJumpList = (list: object): void => record('app.setJumpList', list)
+  /** As on macOS; elsewhere there is none. */
+  dock = { setMenu: (items: MenuItem[]): void => void (menu.dock = items) }
   requestSingleInstanceLock = (): boolean => process.env['STAND_IN_SECOND'] !== '1'
   whenReady = (): Promise<void> => Promise.resolve()
 

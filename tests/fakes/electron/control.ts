@@ -1,5 +1,16 @@
 import { app } from './app.ts'
-import { answerDialog, handlers, ipcMain, menu, nativeTheme, permissions, schemes, type MenuItem } from './parts.ts'
+import {
+  answerDialog,
+  handlers,
+  ipcMain,
+  menu,
+  nativeTheme,
+  notifications,
+  permissions,
+  schemes,
+  trays,
+  type MenuItem,
+} from './parts.ts'
 import { calls, emitPreventable, StandInEvent } from './record.ts'
 import { BrowserWindow, sent } from './window.ts'
 
@@ -27,6 +38,17 @@ const plain = (items: MenuItem[]): MenuItem[] =>
     return submenu ? { ...shown, submenu: plain(submenu) } : shown
   })
 
+function clickIn(menus: MenuItem[], path: readonly string[]): void {
+  let items = menus
+  let found: MenuItem | undefined
+  for (const label of path) {
+    found = items.find((item) => item.label === label)
+    items = found?.submenu ?? []
+  }
+  if (!found?.click) throw new Error(`no menu item ${path.join(' > ')}`)
+  found.click()
+}
+
 /** What a test can do from outside, as the user, the page or the system would. */
 export const commands = {
   calls: () => calls,
@@ -34,16 +56,13 @@ export const commands = {
   windowCount: () => windows().length,
   theme: () => nativeTheme.themeSource,
   menu: () => plain(menu.current),
-  clickMenu(...path: string[]) {
-    let items = menu.current
-    let found: MenuItem | undefined
-    for (const label of path) {
-      found = items.find((item) => item.label === label)
-      items = found?.submenu ?? []
-    }
-    if (!found?.click) throw new Error(`no menu item ${path.join(' > ')}`)
-    found.click()
-  },
+  trayMenu: () => plain(menu.tray),
+  dockMenu: () => plain(menu.dock),
+  clickTray: () => trays[0]?.emit('click'),
+  clickNotification: (at: number) => notifications[at]?.emit('click'),
+  isVisible: () => window().visible,
+  clickMenu: (...path: string[]) => clickIn(menu.current, path),
+  clickTrayMenu: (...path: string[]) => clickIn(menu.tray, path),
   /** `body`: its bytes in base64. */
   async fetch(url: string, method = 'GET', headers: Record<string, string> = {}, body?: string) {
     const serve = schemes.get('app')

@@ -5,12 +5,14 @@ export {
   dialog,
   ipcMain,
   Menu,
+  nativeImage,
   nativeTheme,
   Notification,
   protocol,
   screen,
   session,
   shell,
+  Tray,
   utilityProcess,
 } from './parts.ts'
 export { BrowserWindow } from './window.ts'

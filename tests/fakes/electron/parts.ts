@@ -67,7 +67,8 @@ export interface MenuItem {
   submenu?: MenuItem[]
   click?: () => void
 }
-export const menu: { current: MenuItem[] } = { current: [] }
+/** The menus that there are: of the windows, of the tray's icon, of the dock. */
+export const menu: { current: MenuItem[]; tray: MenuItem[]; dock: MenuItem[] } = { current: [], tray: [], dock: [] }
 export const Menu = {
   buildFromTemplate: (template: MenuItem[]) => template,
   setApplicationMenu: (template: MenuItem[]) => void (menu.current = template),
@@ -86,6 +87,28 @@ export const shell = {
   },
 }
 
+export const notifications: Notification[] = []
+export const trays: Tray[] = []
+
+export class Tray extends EventEmitter {
+  constructor(_image: unknown) {
+    super()
+    record('new Tray')
+    trays.push(this)
+  }
+  setToolTip = (text: string): void => record('tray.setToolTip', text)
+  setContextMenu = (items: MenuItem[]): void => void (menu.tray = items)
+}
+
+const image = { resize: () => image }
+export const nativeImage = {
+  createFromPath(path: string) {
+    record('nativeImage.createFromPath', path)
+    return image
+  },
+  createFromBitmap: () => image,
+}
+
 export class Notification extends EventEmitter {
   static isSupported = (): boolean => true
   #options: object
@@ -93,7 +116,10 @@ export class Notification extends EventEmitter {
     super()
     this.#options = options
   }
-  show = (): void => record('notification.show', this.#options)
+  show(): void {
+    notifications.push(this)
+    record('notification.show', this.#options)
+  }
 }
 
 /** A utility process ends with its parent; a child process does so when it listens for the lost channel. */

@@ -51,6 +51,7 @@ export class BrowserWindow extends EventEmitter {
   bounds: { x: number; y: number; width: number; height: number }
   maximized = false
   minimized = false
+  visible = false
 
   constructor(options: { x: number; y: number; width: number; height: number }) {
     super()
@@ -80,7 +81,16 @@ export class BrowserWindow extends EventEmitter {
     record('window.restore')
     this.minimized = false
   }
-  show = (): void => record('window.show')
+  show(): void {
+    record('window.show')
+    this.visible = true
+    this.emit('show')
+  }
+  hide(): void {
+    record('window.hide')
+    this.visible = false
+  }
+  setOverlayIcon = (_image: unknown, text: string): void => record('window.setOverlayIcon', text)
   focus = (): void => record('window.focus')
   setProgressBar = (value: number): void => record('window.setProgressBar', value)
   close(): void {

@@ -120,7 +120,7 @@ describe('the window and its menu (stand-in for Electron, not Electron itself)',
 
   it('come to the front when the program is started a second time', async () => {
     await main.ask('minimizeWindow')
-    await main.ask('emitApp', 'second-instance')
+    await main.ask('emitApp', 'second-instance', ['/opt/sitecraft'])
     expect(await main.called('window.restore')).toHaveLength(1)
     expect(await main.called('window.focus')).toHaveLength(1)
     const second = await startSession(app.path, { env: { STAND_IN_SECOND: '1' }, window: false })

@@ -2,6 +2,7 @@ import { app, session } from 'electron'
 import electronUpdater from 'electron-updater'
 import { createKeychain } from '#services/auth/keychain.ts'
 import type { Ports } from '#services/ports.ts'
+import { createDesk } from './desk.ts'
 import { createDialogs } from './dialogs.ts'
 import { createLauncher } from './launcher.ts'
 import { createNotifier } from './notifier.ts'
@@ -9,17 +10,24 @@ import { createShell } from './shell.ts'
 import { createUpdater, noUpdates } from './updater.ts'
 import { updateSource } from './updateSource.ts'
 
-/** Everything the services need of Electron. @param server see createLauncher @param previews see createShell */
+/**
+ * Everything the services need of Electron.
+ * @param server see createLauncher
+ * @param previews see createShell
+ * @param desk see createDesk
+ */
 export function createPorts(
   server: { entry: string; resources: string; updates: string },
   previews: () => string,
+  desk: { icon: string; open: (href?: string) => void },
 ): Ports {
   return {
     host: 'electron',
     secrets: createKeychain(),
     dialogs: createDialogs(),
     shell: createShell(previews),
-    notifier: createNotifier(),
+    notifier: createNotifier(desk.open),
+    desk: createDesk(desk),
     clock: { now: () => new Date() },
     launcher: createLauncher(server),
     // Chromium knows the system's settings, its PAC script and automatic discovery.

@@ -1,19 +1,18 @@
 import { BrowserWindow, Notification } from 'electron'
 import type { Notifier } from '#services/ports.ts'
 
-function bringUp(): void {
-  const window = BrowserWindow.getAllWindows()[0]
-  if (window?.isMinimized()) window.restore()
-  window?.show()
-}
-
-/** The system's notifications, and the progress bar of the task bar or dock. */
-export function createNotifier(): Notifier {
+/** The system's notifications, and the progress bar of the task bar or dock. @param open brings the window to the front */
+export function createNotifier(open: (href?: string) => void): Notifier {
+  // One that nothing refers to is collected, and its click with it.
+  const shown = new Set<Notification>()
   return {
-    notify(title, body) {
+    notify(title, body, href) {
       if (!Notification.isSupported()) return false
       const notification = new Notification({ title, body })
-      notification.on('click', bringUp)
+      shown.add(notification)
+      notification.on('click', () => open(href === '' ? undefined : href))
+      for (const end of ['click', 'close', 'failed'] as const)
+        notification.on(end as 'close', () => void shown.delete(notification))
       notification.show()
       return true
     },

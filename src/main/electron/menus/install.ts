@@ -1,11 +1,22 @@
 import { app, Menu, nativeTheme, shell } from 'electron'
 import type { Host } from '#services/compose.ts'
 import { settings, type Settings } from '#shared/contract/host.ts'
+import { startWithSystem } from '../startWithSystem.ts'
 import { menuTemplate } from './template.ts'
 
-/** The native menu and the windows' theme follow the settings, now and whenever they change. */
-export async function followSettings(host: Host, dataDir: string): Promise<void> {
-  const apply = (theme: Settings['theme']): void => {
+/**
+ * The native menu, the windows' theme and the start with the system follow the settings, now and whenever they change.
+ * Answers the settings as they are at any time.
+ */
+export async function followSettings(host: Host, dataDir: string): Promise<() => Settings | null> {
+  let known: Settings | null = null
+  const apply = (next: Settings | null): void => {
+    const theme = next?.theme ?? 'system'
+    const starts = next?.startWithSystem ?? false
+    // Untouched while it never was wanted: no other program's entry is looked for.
+    if (starts !== (known?.startWithSystem ?? false))
+      startWithSystem(starts).catch((error: unknown) => host.log.warn('start with the system not changed', { error }))
+    known = next
     nativeTheme.themeSource = theme
     const template = menuTemplate({
       mac: process.platform === 'darwin',
@@ -17,9 +28,10 @@ export async function followSettings(host: Host, dataDir: string): Promise<void>
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }
   host.subscribe(({ event, payload }) => {
-    if (event === 'settings.changed') apply(settings.parse(payload).theme)
+    if (event === 'settings.changed') apply(settings.parse(payload))
   })
   // Read directly, not through an operation: operations wait for the keychain, and the menu must not.
   const current = await host.settings.get().catch(() => null)
-  apply(current?.theme ?? 'system')
+  apply(current)
+  return () => known
 }

@@ -4,6 +4,8 @@ import type { HostEventMessage } from '#shared/contract/bridge.ts'
 
 /** The program's window, which is opened again when it has been closed. */
 export interface Front {
+  /** Makes it without showing it. */
+  begin(): void
   /** Brings it to the front, at this address of its page where one is given. */
   show(href?: string): void
   /** This page hears events from now on. */
@@ -11,8 +13,8 @@ export interface Front {
   window(): BrowserWindow | null
 }
 
-/** @param open makes the window, with the address that it begins at */
-export function createFront(open: (href: string) => BrowserWindow): Front {
+/** @param open makes the window, with the address that it begins at, and shows it or not */
+export function createFront(open: (href: string, visible: boolean) => BrowserWindow): Front {
   let window: BrowserWindow | null = null
   /** Pages that hear events; one that still loads is told afterwards. */
   const listening = new Set<number>()
@@ -24,10 +26,13 @@ export function createFront(open: (href: string) => BrowserWindow): Front {
   }
   return {
     window: alive,
+    begin() {
+      window ??= open('/', false)
+    },
     show(href) {
       const shown = alive()
       if (!shown) {
-        window = open(href ?? '/')
+        window = open(href ?? '/', true)
         return
       }
       if (shown.isMinimized()) shown.restore()

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
 import { watchHealth } from './health.ts'
+import { hideOnClose } from './hideOnClose.ts'
 import { fitToDisplays, loadState, MIN_SIZE, saveState } from './state.ts'
 import { askBeforeLoss, type UnsavedWork } from './unsaved.ts'
 
@@ -11,12 +12,17 @@ export interface MainWindowOptions {
   /** Absolute path of the icon; macOS takes the bundle's. */
   icon: string
   unsaved: UnsavedWork
+  /** See hideOnClose. */
+  stays: { wanted: () => boolean; onHidden: () => void }
+  /** false: it stays hidden until it is asked for. */
+  visible: boolean
   /** Address of the page to begin with. */
   href: string
 }
 
 /** Opens the program's window where it stood last and loads the page. */
-export function openMainWindow({ dataDir, preload, icon, unsaved, href }: MainWindowOptions): BrowserWindow {
+export function openMainWindow(options: MainWindowOptions): BrowserWindow {
+  const { dataDir, preload, icon, unsaved, stays, visible, href } = options
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter((display) => display.id !== primary.id)
   const state = fitToDisplays(loadState(dataDir), [primary.workArea, ...others.map((display) => display.workArea)])
@@ -41,9 +47,15 @@ export function openMainWindow({ dataDir, preload, icon, unsaved, href }: MainWi
       devTools: !app.isPackaged,
     },
   })
-  if (state.maximized) window.maximize()
-  window.once('ready-to-show', () => window.show())
+  const appear = (): void => {
+    // Maximising shows a window, too.
+    if (state.maximized) window.maximize()
+    window.show()
+  }
+  if (visible) window.once('ready-to-show', appear)
+  else if (state.maximized) window.once('show', () => window.maximize())
   keepState(window, dataDir)
+  hideOnClose(app, window, stays.wanted, stays.onHidden)
   askBeforeLoss(app, window, unsaved)
   watchHealth(window)
   // A failed load is told by did-fail-load (health.ts).

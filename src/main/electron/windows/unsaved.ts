@@ -20,6 +20,8 @@ export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedW
   window.once('closed', () => app.off('before-quit', noteQuit))
 
   window.on('close', (event) => {
+    // The window is only hidden: nothing of it is lost.
+    if (event.defaultPrevented) return
     const titles = unsaved.titles()
     if (agreed || titles.length === 0) return
     event.preventDefault()

@@ -38,7 +38,7 @@ export function appHandlers(deps: {
       state.unsaved = titles
       return null
     },
-    'app.notify': async ({ title, body }) => ({ shown: ports.notifier.notify(title, body) }),
+    'app.notify': async ({ title, body, href }) => ({ shown: ports.notifier.notify(title, body, href) }),
     'app.openExternal': async ({ url }) => {
       const isKnown = mayOpen(new URL(url), connections) || isLivePreview(url, await previews())
       if (!isKnown && !(await isOfSite(new URL(url), client))) {

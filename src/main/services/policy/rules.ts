@@ -64,7 +64,14 @@ export function networkRules(
   }
 }
 
-export const settingRules = ({ UploadLimitKbps, Updates }: Policies): Partial<Settings> => ({
+export const settingRules = ({
+  UploadLimitKbps,
+  Updates,
+  KeepInTray,
+  StartWithSystem,
+}: Policies): Partial<Settings> => ({
+  ...(KeepInTray === undefined ? {} : { keepInTray: KeepInTray }),
+  ...(StartWithSystem === undefined ? {} : { startWithSystem: StartWithSystem }),
   ...(UploadLimitKbps === undefined ? {} : { uploadLimitKbps: UploadLimitKbps }),
   ...(Updates === undefined ? {} : { updateMode: Updates === 'on' ? 'auto' : 'off' }),
 })

@@ -20,6 +20,7 @@ import { TabPages } from '../tabs/TabPages.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
 import { TabsContext, useTabsState } from '../tabs/useTabs.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { Desk } from './Desk.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './nav/Navigation.tsx'
 import { contentTree, withContent } from './contentTree.ts'
@@ -78,6 +79,7 @@ export function Shell({ href, identity, session }: Props) {
 
   return (
     <TabsContext value={tabs}>
+      <Desk session={session} groups={groups} />
       <div className={styles.window}>
         <div className={styles.header}>
           <Header session={session} onSearch={openPalette} />

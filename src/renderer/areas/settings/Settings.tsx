@@ -1,5 +1,6 @@
 import {
   Button,
+  Checkbox,
   Field,
   makeStyles,
   MessageBar,
@@ -20,7 +21,9 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { LOGIN } from '#renderer/features/session/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { HostWindow } from './HostWindow.tsx'
+import { inElectron } from '#renderer/data/bridge.ts'
 import { Updates } from './Updates.tsx'
+import { RUNNING } from './text.ts'
 import { THEMES } from '#renderer/ui/layout/text.ts'
 import { Managed, MANAGED, useManaged } from './Managed.tsx'
 
@@ -31,12 +34,35 @@ export function Settings() {
       <PageHeader title="设置" text="只对本机有效，改动立即生效。" />
       <Appearance />
       <Transfers />
+      <Running />
       <ConnectionCard />
       <HostWindow />
       <Updates />
       <Managed />
       <About />
     </Page>
+  )
+}
+
+/** What goes on without a window; a browser tab has no such choices. */
+function Running() {
+  const { data } = useRead('settings.get', {})
+  const save = useWrite('settings.set')
+  const managed = { keepInTray: useManaged('KeepInTray'), startWithSystem: useManaged('StartWithSystem') }
+  if (!data || !inElectron()) return null
+  return (
+    <Card title={RUNNING.title}>
+      {RUNNING.choices.map(({ name, title, text }) => (
+        <Field key={name} hint={managed[name] ? MANAGED : text}>
+          <Checkbox
+            label={title}
+            disabled={managed[name]}
+            checked={data[name]}
+            onChange={(_event, { checked }) => save.mutate({ [name]: checked === true })}
+          />
+        </Field>
+      ))}
+    </Card>
   )
 }
 

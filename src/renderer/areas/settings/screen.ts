@@ -5,7 +5,7 @@ export const screen = defineScreen({
   path: '/settings',
   title: '设置',
   menu: null,
-  settings: ['主题', '代码编辑器字号', '上传限速（KB/s）', '连接', '程序更新', '关于'],
+  settings: ['主题', '代码编辑器字号', '上传限速（KB/s）', '在后台运行', '连接', '程序更新', '关于'],
   listed: false,
   icon: SettingsRegular,
   load: () => import('./Settings.tsx').then((module) => module.Settings),

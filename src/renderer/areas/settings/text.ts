@@ -3,6 +3,19 @@ import type { UpdateState } from '#shared/contract/update.ts'
 /** As the page shows it: off where the person wants no updates. */
 export type ShownPhase = UpdateState['phase'] | 'off'
 
+/** What the program does without a window. */
+export const RUNNING = {
+  title: '在后台运行',
+  choices: [
+    {
+      name: 'keepInTray',
+      title: '关闭窗口后继续运行',
+      text: '程序留在系统托盘，同步和上传继续进行；在托盘菜单中选择“退出”才结束。',
+    },
+    { name: 'startWithSystem', title: '登录系统时启动', text: '在后台启动，不显示窗口，同步随即开始。' },
+  ],
+} as const
+
 /** Words of the program's own updates. */
 export const UPDATES = {
   title: '程序更新',

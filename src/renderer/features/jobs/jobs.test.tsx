@@ -178,7 +178,9 @@ describe('the jobs of the title bar', () => {
     host.on('app.notify', () => ({ shown: true }))
     await follow(host, { jobId: id, title: '清除静态页面' })
     end('done')
-    await waitFor(() => expect(host.inputsOf('app.notify')).toEqual([{ title: '清除静态页面已完成', body: '' }]))
+    await waitFor(() =>
+      expect(host.inputsOf('app.notify')).toEqual([{ title: '清除静态页面已完成', body: '', href: '' }]),
+    )
   })
 
   it('use the browser where the host has no notifications and the user has allowed them', async () => {

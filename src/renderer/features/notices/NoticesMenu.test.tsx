@@ -61,7 +61,9 @@ describe('the button for notices', () => {
     await screen.findByRole('button', { name: '通知，2 条未读' })
     await screen.findByText('“年报 2”等待您审批')
     await waitFor(() =>
-      expect(host.inputsOf('app.notify')).toEqual([{ title: '“年报 2”等待您审批', body: '张三 提交' }]),
+      expect(host.inputsOf('app.notify')).toEqual([
+        { title: '“年报 2”等待您审批', body: '张三 提交', href: '/U176/U179' },
+      ]),
     )
     vi.restoreAllMocks()
   })

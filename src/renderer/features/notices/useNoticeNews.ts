@@ -23,7 +23,7 @@ export function useNoticeNews(): void {
       refresh('approval.taskList', 'approval.taskingCount', 'approval.mine', 'content.page')
     for (const each of newest(news)) {
       if (!SAID_ELSEWHERE.has(each.kind)) toast.info(each.title)
-      void tellInBackground(each.title, each.body)
+      void tellInBackground(each.title, each.body, each.path)
     }
   })
 }

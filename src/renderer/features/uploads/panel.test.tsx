@@ -146,7 +146,7 @@ describe('the panel of uploads', () => {
     expect(host.inputsOf('app.notify')).toEqual([])
     act(() => queue.fail('b.zip', '空间不足'))
     await waitFor(() =>
-      expect(host.inputsOf('app.notify')).toEqual([{ title: '上传结束', body: '1 个文件已上传，1 个失败' }]),
+      expect(host.inputsOf('app.notify')).toEqual([{ title: '上传结束', body: '1 个文件已上传，1 个失败', href: '' }]),
     )
   })
 })
