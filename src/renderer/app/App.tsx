@@ -35,7 +35,7 @@ function Gate({ session }: { session: SessionStatus }) {
   const usedBefore = useLast(identity ?? undefined) !== undefined
   const navigate = useNavigate()
   const openHref = useEffectEvent((href: string) => void navigate(href))
-  useHostEvent('page.open', ({ href }) => openHref(href))
+  useHostEvent('page.open', ({ href }) => void navigate(href))
   useEffect(() => noticeFollowed.on((href) => openHref(href)), [])
   const linked = isLinkAddress(pathname)
   const elsewhere = linked ? null : guard({ screen, session, here, told, usedBefore })
