@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
+import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import { registerOpenWork } from '#server/areas/people/account/index.ts'
 import { labelUses } from '#server/areas/data/label/index.ts'
 import { autoBuildSoon } from '#server/areas/site/publish/index.ts'
@@ -25,10 +26,13 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   maintenance(app, deps, () => prunePreviews(deps))
 }
 
+/** They change nothing of what is public: publishing what was agreed to is an event of its own. */
+const OF_APPROVAL: ReadonlySet<EntryEventKind> = new Set(['submitted', 'seen', 'agreed', 'refused', 'withdrawn'])
+
 labelUses.register({ requireUncarried, takeOff })
 registerOpenWork(openDrafts)
-onEntryEvents(async ({ deps, afterCommit }) => {
-  if (deps) afterCommit?.(() => autoBuildSoon(deps))
+onEntryEvents(async ({ deps, afterCommit }, events) => {
+  if (deps && events.some(({ kind }) => !OF_APPROVAL.has(kind))) afterCommit?.(() => autoBuildSoon(deps))
 })
 
 /** Calls 84–88, and the project's own: history and sheets of content. */

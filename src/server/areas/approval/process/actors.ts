@@ -8,6 +8,8 @@ import { isSuper } from '#shared/domain/permissions.ts'
 export interface Actor {
   /** Super administrators may carry every task out, so that none waits for nobody; those of people when none of them is left. */
   isSuper: boolean
+  /** Of the caller himself, as people know him. */
+  name: string
   /** Role → real name of the person whose stand-in the caller is; '' for his own role. */
   roles: ReadonlyMap<number, string>
   /** Account → the same; '' for the caller's own. */
@@ -26,6 +28,13 @@ type ForWhom = Pick<Step, 'roleIds' | 'accountIds'>
 /** Is there nobody left whom the step is for? */
 export const isForNobody = ({ roleIds, accountIds = [] }: ForWhom, staffed: Staffed): boolean =>
   !roleIds.some((id) => staffed.roles.has(id)) && !accountIds.some((id) => staffed.accounts.has(id))
+
+/** The same as mayAct, which needs to know who is left only of people's steps and for super administrators. */
+export async function mayActNow(ctx: CallContext, actor: Actor, step: ForWhom | undefined): Promise<boolean> {
+  const asksWhoIsLeft = actor.isSuper && (step?.accountIds ?? []).length > 0
+  return mayAct(actor, step, asksWhoIsLeft && step ? await staffedFor(ctx, [step]) : NOBODY)
+}
+const NOBODY: Staffed = { roles: new Set(), accounts: new Set() }
 
 /** May the actor carry out the step? */
 export function mayAct(actor: Actor, step: ForWhom | undefined, staffed: Staffed): boolean {
@@ -63,23 +72,37 @@ export async function staffedFor({ db }: Pick<CallContext, 'db'>, steps: readonl
 
 /** Reads the caller's role and those of the people he stands in for; a stand-in's right goes no further. */
 export async function actorOf(ctx: CallContext): Promise<Actor> {
-  const { accountId, authority } = ctx.signed()
+  const { accountId, username: signedAs, authority } = ctx.signed()
   const now = ctx.clock.now().getTime()
-  const own = await ctx.db.selectFrom('account').select('roleId').where('id', '=', accountId).executeTakeFirst()
-  const others = await ctx.db
-    .selectFrom('stand_in')
-    .innerJoin('account', 'account.id', 'stand_in.accountId')
-    .select(['account.id', 'account.roleId', 'account.trueName', 'account.username'])
-    .where('stand_in.standInId', '=', accountId)
-    .where('stand_in.fromTime', '<=', now)
-    .where((eb) => eb.or([eb('stand_in.toTime', '=', 0), eb('stand_in.toTime', '>', now)]))
-    .where('account.isStatus', '=', 1)
+  const rows = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'roleId', 'trueName', 'username'])
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', accountId),
+        eb.and([
+          eb('isStatus', '=', 1),
+          eb(
+            'id',
+            'in',
+            eb
+              .selectFrom('stand_in')
+              .select('stand_in.accountId')
+              .where('stand_in.standInId', '=', accountId)
+              .where('stand_in.fromTime', '<=', now)
+              .where((is) => is.or([is('stand_in.toTime', '=', 0), is('stand_in.toTime', '>', now)])),
+          ),
+        ]),
+      ]),
+    )
     .execute()
+  const own = rows.find(({ id }) => id === accountId)
+  const others = rows.filter(({ id }) => id !== accountId)
   const roles = new Map(others.map(({ roleId, trueName, username }) => [roleId, trueName || username]))
   if (own) roles.set(own.roleId, '')
   const accounts = new Map(others.map(({ id, trueName, username }) => [id, trueName || username]))
   accounts.set(accountId, '')
-  return { isSuper: isSuper(authority), roles, accounts }
+  return { isSuper: isSuper(authority), name: own?.trueName || signedAs, roles, accounts }
 }
 
 /** Tasks that wait for one of the actor's roles, or for him; `approval_task` is joined under its name. */

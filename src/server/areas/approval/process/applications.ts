@@ -190,15 +190,19 @@ const spanOf = ({ dueDays }: Pick<ApprovalRow, 'dueDays'>, { dueHours = 0 }: Ste
   dueHours > 0 ? dueHours * HOUR_MS : dueDays * DAY_MS
 const HOUR_MS = 3600_000
 
-/** Ends a task: 1 carried out, 2 withdrawn. */
+/** Ends a task of an application: 1 carried out, 2 withdrawn. */
 export async function endTask(
   { db }: CallContext,
-  id: number,
+  { id, step }: Pick<TaskRow, 'id' | 'step'>,
+  approval: ApprovalRow,
   said: Partial<Omit<TaskRow, 'id'>> & { state: 1 | 2; finishTime: number },
 ): Promise<void> {
   await db.updateTable('approval_task').set(said).where('id', '=', id).execute()
-  await db.updateTable('approval_task_role').set({ state: said.state }).where('taskId', '=', id).execute()
-  await db.updateTable('approval_task_person').set({ state: said.state }).where('taskId', '=', id).execute()
+  const { roleIds = [], accountIds = [] } = stepsOf(approval)[step] ?? {}
+  if (roleIds.length > 0)
+    await db.updateTable('approval_task_role').set({ state: said.state }).where('taskId', '=', id).execute()
+  if (accountIds.length > 0)
+    await db.updateTable('approval_task_person').set({ state: said.state }).where('taskId', '=', id).execute()
 }
 
 /** Ends an application, which the caller has locked with its entry; the entry waits no more. */
@@ -210,11 +214,11 @@ export async function endApproval(
   const finishTime = ctx.clock.now().getTime()
   const open = await ctx.db
     .selectFrom('approval_task')
-    .select('id')
+    .select(['id', 'step'])
     .where('approvalId', '=', approval.id)
     .where('state', '=', 0)
     .execute()
-  for (const { id } of open) await endTask(ctx, id, { state: 2, finishTime })
+  for (const task of open) await endTask(ctx, task, approval, { state: 2, finishTime })
   await ctx.db
     .updateTable('approval')
     .set({ state, finishTime, endedBy: ctx.signed().username, endRemark: remark })

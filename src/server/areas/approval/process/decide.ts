@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { engineOf } from '#server/db/dialect.ts'
 import { Prepared } from '#server/http/routes.ts'
 import {
   classesAskedFor,
@@ -18,14 +19,22 @@ import { holdUntilDate } from '#server/areas/content/schedule/index.ts'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { goneRecord } from '#server/http/missing.ts'
-import { type Actor, actorOf, actsFor, mayAct, staffedFor } from './actors.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { type Actor, actorOf, actsFor, mayActNow } from './actors.ts'
 import { beginStep, endApproval, endTask, lockApproval, noteApproval } from './applications.ts'
-import { type ApprovalRow, askedClasses, stepsOf, valuesOf, wordSteps } from './rows.ts'
-import { tellActors, tellAgreed, tellRefused, tellStep } from './tell.ts'
+import { type ApprovalRow, askedClasses, stepsOf, type TaskRow, valuesOf, wordSteps } from './rows.ts'
+import { tellAgreed, tellRefused, tellStep } from './tell.ts'
 
 interface Answer {
   pass: boolean
   approveResult: string
+}
+
+interface Deciding extends Answer {
+  siteId?: number | undefined
+  large: LargeTexts | undefined
+  /** Others are decided in the same transaction. */
+  isOneOfMany?: boolean
 }
 
 /** Carries one task out (call 99). */
@@ -44,21 +53,39 @@ export const agreeMany = new Prepared<'approval.agreeMany'>(async (ctx, { idList
   for (const id of ids) large.set(id, await largeOf(ctx, id))
   return async (tx) => {
     const actor = await actorOf(tx)
-    for (const id of ids) await decide(tx, actor, id, { pass: true, approveResult, large: large.get(id) })
+    for (const id of ids)
+      await decide(tx, actor, id, { pass: true, approveResult, large: large.get(id), isOneOfMany: ids.length > 1 })
     return null
   }
 })
 
 /** Works on the large texts of what an agreement would publish, before its transaction. */
 async function largeOf(ctx: CallContext, taskId: number): Promise<LargeTexts | undefined> {
-  const task = await ctx.db.selectFrom('approval_task').selectAll().where('id', '=', taskId).executeTakeFirst()
-  const approval = task && (await approvalOf(ctx, task.approvalId))
-  if (!approval || approval.step < stepsOf(approval).length - 1) return undefined
+  const [, approval] = await taskOf(ctx, taskId)
+  if (!approval || !isLast(approval, approval.step)) return undefined
   return largeTextsIn(ctx, approval.classId, valuesOf(approval))
 }
 
-const approvalOf = (ctx: CallContext, id: number): Promise<ApprovalRow | undefined> =>
-  ctx.db.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst()
+/** What is asked of a task; names that its application has, too, begin with `task`. */
+type Task = Pick<TaskRow, 'id' | 'siteId' | 'step' | 'title' | 'state' | 'pass' | 'trueName'>
+
+/** A task with its application. */
+async function taskOf({ db }: CallContext, id: number): Promise<[Task?, ApprovalRow?]> {
+  const row = await db
+    .selectFrom('approval_task as task')
+    .innerJoin('approval', 'approval.id', 'task.approvalId')
+    .selectAll('approval')
+    .select(['task.step as taskStep', 'task.title as taskTitle', 'task.state as taskState', 'task.siteId as taskSite'])
+    .select(['task.pass', 'task.trueName'])
+    .where('task.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return []
+  const { taskStep: step, taskTitle: title, taskState: state, taskSite: siteId, pass, trueName, ...approval } = row
+  return [{ id, siteId, step, title, state, pass, trueName }, approval]
+}
+
+/** Is it the application's last step? It stays none when steps are added. */
+const isLast = (approval: ApprovalRow, step: number): boolean => step >= stepsOf(approval).length - 1
 
 /**
  * Agrees or refuses. AppErrors: `not-found`, `forbidden` for whom it is not for, `conflict` when somebody was faster or it was
@@ -68,31 +95,28 @@ async function decide(
   ctx: CallContext,
   actor: Actor,
   taskId: number,
-  { pass, approveResult, siteId, large }: Answer & { siteId?: number | undefined; large: LargeTexts | undefined },
+  { pass, approveResult, siteId, large, isOneOfMany = false }: Deciding,
 ): Promise<void> {
-  const task = await ctx.db.selectFrom('approval_task').selectAll().where('id', '=', taskId).executeTakeFirst()
-  const seen = task && (await approvalOf(ctx, task.approvalId))
+  const [task, seen] = await taskOf(ctx, taskId)
   if (!task || !seen) throw goneRecord('审批任务不存在，请刷新', taskId)
   if (siteId && siteId !== task.siteId) throw new AppError('invalid', '审批任务不属于这个站点，请刷新后重试')
   const step = stepsOf(seen)[task.step]
-  if (!mayAct(actor, step, await staffedFor(ctx, step ? [step] : [])))
-    throw new AppError('forbidden', '这个审批任务不由您处理')
-  const place = await entryOf(ctx, seen)
-  const approval = await lockApproval(ctx.db, seen.id)
-  if (!approval) throw goneRecord('审批任务不存在，请刷新', taskId)
-  await requireOpen(ctx, approval, taskId)
-  const { accountId, username } = ctx.signed()
-  const account = await ctx.db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
+  if (!(await mayActNow(ctx, actor, step))) throw new AppError('forbidden', '这个审批任务不由您处理')
+  // An agreement before the last one changes nothing of the entry; one of many keeps to the order of the locks.
+  const isOnTheWay = pass && !isOneOfMany && !isLast(seen, task.step)
+  if (isOnTheWay) await requireLivingSites(ctx, [task.siteId])
+  const place = isOnTheWay ? null : await entryOf(ctx, seen)
+  const approval = await lockOpen(ctx, seen, task)
+  const { accountId } = ctx.signed()
   const forWhom = actsFor(actor, step)
-  const name = account?.trueName || username
-  const trueName = forWhom ? `${name}（代 ${forWhom}）` : name
+  const trueName = forWhom ? `${actor.name}（代 ${forWhom}）` : actor.name
   const finishTime = ctx.clock.now().getTime()
   const said = { pass: pass ? 1 : 0, result: approveResult, approverId: accountId, trueName } as const
-  await endTask(ctx, taskId, { ...said, state: 1, finishTime })
+  await endTask(ctx, task, approval, { ...said, state: 1, finishTime })
   const remark = [task.title, ...(forWhom ? [`代 ${forWhom}`] : []), approveResult].filter(Boolean).join('：')
   await noteApproval(ctx, approval, pass ? 'agreed' : 'refused', remark)
   if (!pass) return refuse(ctx, approval, { trueName, approveResult }, place?.entry ?? null)
-  if (approval.step < stepsOf(approval).length - 1) return nextStep(ctx, approval, trueName)
+  if (!isLast(approval, approval.step)) return nextStep(ctx, approval, trueName)
   if (!place)
     throw new AppError(
       'conflict',
@@ -123,12 +147,20 @@ async function entryOf(
   return entry ? { column, entry } : null
 }
 
-async function requireOpen(ctx: CallContext, approval: ApprovalRow, taskId: number): Promise<void> {
-  const task = await ctx.db.selectFrom('approval_task').selectAll().where('id', '=', taskId).executeTakeFirst()
-  if (task?.state === 1)
+/** The application, locked, while the task waits: both as they are after others that worked on it have ended. */
+async function lockOpen(ctx: CallContext, seen: ApprovalRow, before: Task): Promise<ApprovalRow> {
+  // Nobody else writes in SQLite during the transaction: what it has read still holds.
+  const isAlone = engineOf(ctx.db) === 'sqlite'
+  const approval = isAlone ? seen : await lockApproval(ctx.db, seen.id)
+  const task = isAlone
+    ? before
+    : await ctx.db.selectFrom('approval_task').selectAll().where('id', '=', before.id).executeTakeFirst()
+  if (!approval || !task) throw goneRecord('审批任务不存在，请刷新', before.id)
+  if (task.state === 1)
     throw new AppError('conflict', `${task.trueName} 已经${task.pass === 1 ? '同意' : '拒绝'}了这个申请，请刷新`)
-  if (task?.state !== 0 || approval.state !== 'waiting' || approval.step !== task.step)
+  if (task.state !== 0 || approval.state !== 'waiting' || approval.step !== task.step)
     throw new AppError('conflict', '这个申请已被撤回，请刷新')
+  return approval
 }
 
 async function nextStep(ctx: CallContext, approval: ApprovalRow, trueName: string): Promise<void> {
@@ -136,7 +168,6 @@ async function nextStep(ctx: CallContext, approval: ApprovalRow, trueName: strin
   await ctx.db.updateTable('approval').set({ step }).where('id', '=', approval.id).execute()
   const next = { ...approval, step }
   await beginStep(ctx, next)
-  await tellActors(ctx, [next])
   await tellStep(ctx, next, trueName)
 }
 

@@ -52,7 +52,8 @@ onBothDatabases('who leaves while something waits', (server) => {
     const siteId = await buildSite(db)
     const { id: like } = await emptyColumn(admin)
     const { id: classId } = await admin.ok('column.copy', { copyIdFrom: like, toMenuParentId: 0, toSiteId: siteId })
-    await linkWorkflow(admin, classId, await buildWorkflow(admin, { siteId }))
+    const nodes = [[1], [await groupOf(db, 'designer')]]
+    await linkWorkflow(admin, classId, await buildWorkflow(admin, { siteId, nodes }))
     await saveArticle(admin, classId)
     const waiting = async () => {
       const { content } = await admin.ok('approval.taskList', { state: 0, seeAll: true, siteId })
@@ -63,8 +64,11 @@ onBothDatabases('who leaves while something waits', (server) => {
     expect(count).toBe(1)
     await admin.ok('site.deleteByIdList', [siteId])
     expect(await waiting()).toEqual([[], 0])
+    const agree = () => admin.call('approval.approve', { taskId, pass: true, approveResult: '' })
+    expect((await agree()).status).toBe(404)
     await admin.ok('site.restore', [siteId])
     expect(await waiting()).toEqual([[taskId], 1])
-    expect((await admin.call('approval.approve', { taskId, pass: true, approveResult: '' })).status).toBe(200)
+    expect((await agree()).status).toBe(200)
+    expect((await waiting())[0]).not.toContain(taskId)
   })
 })

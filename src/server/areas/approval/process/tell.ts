@@ -1,4 +1,4 @@
-import { accountsOfRoles, type NewNotice, notify } from '#server/areas/people/notice/index.ts'
+import { accountsOfRoles, type NewNotice, notifyEach, type Told } from '#server/areas/people/notice/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { type ApprovalRow, type Step, stepsOf } from './rows.ts'
@@ -9,23 +9,24 @@ export const titled = ({ title, contentId }: Pick<ApprovalRow, 'title' | 'conten
 
 /** Who may act on the step that applications of one workflow are at learns of them: of many in one notice. */
 export async function tellActors(ctx: CallContext, approvals: readonly ApprovalRow[]): Promise<void> {
+  await notifyEach(ctx, await forActors(ctx, approvals))
+}
+
+async function forActors(ctx: CallContext, approvals: readonly ApprovalRow[]): Promise<Told[]> {
   const [first] = approvals
   const step = first && stepsOf(first)[first.step]
-  if (!step) return
+  if (!step) return []
   const people = await peopleOf(ctx, step)
   const { accountId } = ctx.signed()
   const what = approvals.length === 1 ? titled(first) : `${approvals.length} 条内容`
-  await notify(
-    ctx,
-    [...people].filter((id) => id !== accountId),
-    {
-      kind: 'task',
-      title: `${what}等待您审批`,
-      body: `${first.applicant} 提交，流程“${first.workflowTitle}”，节点“${step.title}”`,
-      place: 'tasks',
-      siteId: first.siteId,
-    },
-  )
+  const notice = {
+    kind: 'task',
+    title: `${what}等待您审批`,
+    body: `${first.applicant} 提交，流程“${first.workflowTitle}”，节点“${step.title}”`,
+    place: 'tasks',
+    siteId: first.siteId,
+  } as const
+  return [{ accountIds: [...people].filter((id) => id !== accountId), notice }]
 }
 
 /** Those who may carry a step out: of its roles, and the people whom it names. */
@@ -33,23 +34,33 @@ export async function peopleOf({ db, clock }: CallContext, { roleIds, accountIds
   return new Set([...(await accountsOfRoles(db, roleIds, clock.now())), ...accountIds])
 }
 
+type Words = Pick<NewNotice, 'kind' | 'title' | 'body'>
+
 /** Who applied learns what became of it, unless he did it himself. */
-async function tellApplicant(
+function forApplicant(
   ctx: CallContext,
   { applicantId, siteId, classId, contentId }: ApprovalRow,
-  notice: Pick<NewNotice, 'kind' | 'title' | 'body'>,
-): Promise<void> {
-  if (applicantId !== ctx.signed().accountId)
-    await notify(ctx, [applicantId], { ...notice, place: 'entry', siteId, classId, contentId })
+  words: Words,
+): Told[] {
+  if (applicantId === ctx.signed().accountId) return []
+  return [{ accountIds: [applicantId], notice: { ...words, place: 'entry', siteId, classId, contentId } }]
 }
 
-/** @param approval as it is now, at the next step */
-export const tellStep = (ctx: CallContext, approval: ApprovalRow, trueName: string): Promise<void> =>
-  tellApplicant(ctx, approval, {
+const tellApplicant = (ctx: CallContext, approval: ApprovalRow, words: Words): Promise<void> =>
+  notifyEach(ctx, forApplicant(ctx, approval, words))
+
+/**
+ * Who may act on the next step learns of it, and so does who applied.
+ * @param approval as it is now, at the next step
+ */
+export async function tellStep(ctx: CallContext, approval: ApprovalRow, trueName: string): Promise<void> {
+  const passed = forApplicant(ctx, approval, {
     kind: 'step',
     title: `${titled(approval)}通过了一个审批节点`,
     body: `${trueName} 已同意，现在等待节点“${stepsOf(approval)[approval.step]?.title ?? ''}”`,
   })
+  await notifyEach(ctx, [...(await forActors(ctx, [approval])), ...passed])
+}
 
 /** @param date when it will be public; null: it is */
 export const tellAgreed = (ctx: CallContext, approval: ApprovalRow, date: number | null): Promise<void> =>

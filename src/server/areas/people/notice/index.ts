@@ -16,8 +16,10 @@ export {
   type NewNotice,
   type NoticeChannel,
   notify,
+  notifyEach,
   registerNoticeChannel,
   type Telling,
+  type Told,
 } from './notify.ts'
 
 const routes: Routes<'notice'> = {

@@ -40,33 +40,46 @@ const ROWS = 200
 const TITLE_LIMIT = 200
 const BODY_LIMIT = 500
 
+/** Who is told what. */
+export interface Told {
+  accountIds: Iterable<number>
+  notice: NewNotice
+}
+
 /**
  * Tells each account once, in the caller's transaction; those that wait for news hear of it after its commit. The list of a
  * person is cut to its length by the upkeep, not here.
  */
-export async function notify(tell: Telling, accountIds: Iterable<number>, notice: NewNotice): Promise<void> {
-  const ids = [...new Set(accountIds)].filter((id) => id > 0)
-  if (ids.length === 0) return
-  const row = {
-    kind: notice.kind,
-    title: cut(notice.title, TITLE_LIMIT),
-    body: cut(notice.body, BODY_LIMIT),
-    place: notice.place,
-    siteId: notice.siteId,
-    classId: notice.classId ?? 0,
-    contentId: notice.contentId ?? 0,
-    createTime: tell.clock.now().getTime(),
-  }
-  for (const part of inParts(ids, ROWS))
-    await tell.db
-      .insertInto('notice')
-      .values(part.map((accountId) => ({ ...row, accountId })))
-      .execute()
+export const notify = (tell: Telling, accountIds: Iterable<number>, notice: NewNotice): Promise<void> =>
+  notifyEach(tell, [{ accountIds, notice }])
+
+/** Several notices, each as notify tells it, in one statement. */
+export async function notifyEach(tell: Telling, list: readonly Told[]): Promise<void> {
+  const all = list.map(({ accountIds, notice }) => ({
+    ids: [...new Set(accountIds)].filter((id) => id > 0),
+    notice,
+  }))
+  const createTime = tell.clock.now().getTime()
+  const rows = all.flatMap(({ ids, notice }) => ids.map((accountId) => ({ ...rowOf(notice), createTime, accountId })))
+  if (rows.length === 0) return
+  for (const part of inParts(rows, ROWS)) await tell.db.insertInto('notice').values(part).execute()
   tell.afterCommit(async () => {
-    wakeWaiting(tell.deps, ids)
-    for (const channel of channels) await channel.send(tell.deps, ids, notice)
+    for (const { ids, notice } of all) {
+      wakeWaiting(tell.deps, ids)
+      if (ids.length > 0) for (const channel of channels) await channel.send(tell.deps, ids, notice)
+    }
   })
 }
+
+const rowOf = ({ kind, title, body, place, siteId, classId = 0, contentId = 0 }: NewNotice) => ({
+  kind,
+  title: cut(title, TITLE_LIMIT),
+  body: cut(body, BODY_LIMIT),
+  place,
+  siteId,
+  classId,
+  contentId,
+})
 
 const cut = (text: string, limit: number): string => {
   const letters = [...text]
@@ -80,20 +93,22 @@ export async function accountsOfRoles(
   now: Date,
 ): Promise<ReadonlySet<number>> {
   const time = now.getTime()
-  const own = await db
+  const wanted = [...new Set(roleIds), -1]
+  const rows = await db
     .selectFrom('account')
-    .select('id')
-    .where('isStatus', '=', 1)
-    .where('roleId', 'in', [...new Set(roleIds), -1])
-    .execute()
-  const others = await db
-    .selectFrom('stand_in')
-    .innerJoin('account', 'account.id', 'stand_in.accountId')
-    .select('stand_in.standInId')
+    .select('account.id')
     .where('account.isStatus', '=', 1)
-    .where('account.roleId', 'in', [...new Set(roleIds), -1])
-    .where('stand_in.fromTime', '<=', time)
-    .where((eb) => eb.or([eb('stand_in.toTime', '=', 0), eb('stand_in.toTime', '>', time)]))
+    .where('account.roleId', 'in', wanted)
+    .unionAll(
+      db
+        .selectFrom('stand_in')
+        .innerJoin('account', 'account.id', 'stand_in.accountId')
+        .select('stand_in.standInId as id')
+        .where('account.isStatus', '=', 1)
+        .where('account.roleId', 'in', wanted)
+        .where('stand_in.fromTime', '<=', time)
+        .where((eb) => eb.or([eb('stand_in.toTime', '=', 0), eb('stand_in.toTime', '>', time)])),
+    )
     .execute()
-  return new Set([...own.map(({ id }) => id), ...others.map(({ standInId }) => standInId)])
+  return new Set(rows.map(({ id }) => id))
 }
