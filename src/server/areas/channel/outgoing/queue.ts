@@ -42,58 +42,20 @@ export const anythingDue = async (db: Db, now: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/**
- * Takes the message's next recipient: its row says `sending` before anything goes out, so that nobody gets it twice,
- * whenever the process ends (see goAhead for power cuts). undefined: there is none now up to the id `last`, or the message
- * is held or called off.
- */
-export function takeRecipient(
-  db: Db,
-  { outgoingId, last }: { outgoingId: number; last: number },
-  now: number,
-): Promise<RecipientRow | undefined> {
-  return db
-    .updateTable('outgoing_recipient')
-    .set((eb) => ({ state: 'sending', tryTime: now, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', (eb) => {
-      const next = eb
-        .selectFrom('outgoing_recipient as next')
-        .select('next.id')
-        .where('next.outgoingId', '=', outgoingId)
-        .where('next.state', '=', 'waiting')
-        .where('next.nextTime', '<=', now)
-        .where('next.id', '<=', last)
-        .where((is) =>
-          is.exists(is.selectFrom('outgoing').select('id').where('id', '=', outgoingId).where('state', '=', 'sending')),
-        )
-        .orderBy('next.id')
-        .limit(1)
-      return engineOf(db) === 'postgres' ? next.forUpdate().skipLocked() : next
-    })
-    .where('state', '=', 'waiting')
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Keeps how an attempt ended. What another process meanwhile took for lost is known now. */
-export async function keepOutcome(db: Db, recipient: RecipientRow, outcome: Outcome, now: number): Promise<void> {
+/** What an attempt makes of its recipient. */
+export function afterAttempt({ attempts }: Pick<RecipientRow, 'attempts'>, outcome: Outcome, now: number) {
   const { is, message } = outcome
-  const pause = PAUSES_MS[recipient.attempts - 1]
+  const pause = PAUSES_MS[attempts - 1]
   const over = is === 'later' && pause === undefined
-  const state = is === 'hold' ? 'waiting' : over ? 'failed' : is === 'later' ? 'waiting' : is
-  await db
-    .updateTable('outgoing_recipient')
-    .set({
-      state,
-      message: over ? `多次重试仍未成功：${message}` : is === 'hold' ? '' : message,
-      receiptId: is === 'sent' ? (outcome.receiptId ?? '') : '',
-      askTime: is === 'sent' && outcome.receiptId ? now + RECEIPT_MS : 0,
-      nextTime: is === 'later' ? now + (pause ?? 0) : 0,
-      ...(is === 'hold' && { attempts: recipient.attempts - 1 }),
-    })
-    .where('id', '=', recipient.id)
-    .where('state', 'in', ['sending', 'doubtful'])
-    .execute()
+  const waits = is === 'hold' || (is === 'later' && !over)
+  return {
+    state: waits ? 'waiting' : over ? 'failed' : is,
+    message: over ? `多次重试仍未成功：${message}` : is === 'hold' ? '' : message,
+    receiptId: is === 'sent' ? (outcome.receiptId ?? '') : '',
+    askTime: is === 'sent' && outcome.receiptId ? now + RECEIPT_MS : 0,
+    nextTime: is === 'later' ? now + (pause ?? 0) : 0,
+    attempts: is === 'hold' ? attempts - 1 : attempts,
+  } as const
 }
 
 const LOST = '发送时程序中断，可能已经送达'

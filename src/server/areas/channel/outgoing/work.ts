@@ -1,13 +1,11 @@
-import type { Kysely } from 'kysely'
-import { relaxedSync } from '#server/db/dialect.ts'
-import type { Database } from '#server/db/schema.ts'
 import { perServer } from '#server/hints.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { asAppError } from '#server/http/answer.ts'
 import { endAhead, goAhead } from './ahead.ts'
-import { dueMessages, keepCounts, keepOutcome, markLost, takeRecipient } from './queue.ts'
-import { ChannelRefusal, type OpenChannel, type OutgoingRow, type RecipientRow, senders } from './sender.ts'
+import { Marks } from './marks.ts'
+import { dueMessages, keepCounts, markLost } from './queue.ts'
+import { ChannelRefusal, type OpenChannel, type OutgoingRow, senders } from './sender.ts'
 
 /** Recipients of one message before another one of the same channel has its turn. */
 const PART = 500
@@ -85,20 +83,14 @@ async function sendPart(
     countedAt = performance.now()
     await keepCounts(db, message.id)
   }
-  const next = async (quick: Kysely<Database>): Promise<RecipientRow | undefined> =>
-    !held && !stopping.aborted && budget.take(now())
-      ? takeRecipient(quick, { outgoingId: message.id, last }, now())
-      : undefined
+  const mayTake = (): boolean => !held && !stopping.aborted && budget.take(now())
+  const marks = new Marks(db, { outgoingId: message.id, last, now, mayTake })
   const lane = async (index: number): Promise<void> => {
-    let recipient = await relaxedSync(db, next)
+    let recipient = await marks.next()
     while (recipient) {
-      const taken = recipient
-      const outcome = await channel.send(taken, index)
+      const outcome = await channel.send(recipient, index)
       if (outcome.is === 'hold') held = outcome.message
-      recipient = await relaxedSync(db, async (quick) => {
-        await keepOutcome(quick, taken, outcome, now())
-        return next(quick)
-      })
+      recipient = await marks.next({ recipient, outcome })
       await count()
       await report()
     }
