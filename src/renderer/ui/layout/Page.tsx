@@ -16,6 +16,8 @@ const useStyles = makeStyles({
   narrow: { '& > *': { width: '100%', maxWidth: '960px', boxSizing: 'border-box' } },
   header: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, flexWrap: 'wrap' },
   titles: { display: 'grid', gap: tokens.spacingVerticalXXS, marginInlineEnd: 'auto', minWidth: 0 },
+  // A long text wraps beside the actions, it does not push them below.
+  explained: { flexGrow: 1, flexBasis: '320px', flexShrink: 1 },
   title: { margin: 0, overflowWrap: 'anywhere' },
   text: { color: tokens.colorNeutralForeground3 },
   toolbar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
@@ -36,7 +38,7 @@ export function PageHeader({ title, text, actions }: { title: string; text?: str
   const styles = useStyles()
   return (
     <header className={styles.header}>
-      <div className={styles.titles}>
+      <div className={mergeClasses(styles.titles, text !== undefined && styles.explained)}>
         <Subtitle1 as="h1" className={styles.title}>
           {title}
         </Subtitle1>

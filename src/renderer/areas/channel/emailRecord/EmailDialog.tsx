@@ -67,15 +67,7 @@ export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () =
             options={options}
             hint={data && senders.length === 0 ? MAIL.noSender : undefined}
           />
-          <RecipientField
-            control={control}
-            name="emailList"
-            label={MAIL.list}
-            kind="email"
-            hint={MAIL.listHint}
-            withUsers
-            withSheet
-          />
+          <RecipientField control={control} name="emailList" label={MAIL.list} kind="email" withUsers withSheet />
           <MemberFields control={control} siteId={siteId} members="memberIds" groups="groupIds" levels="levelIds" />
           <RichTextField control={control} name="body" label={MAIL.body} required siteId={siteId} maxHeight={420} />
           <AttachmentsField control={control} name="attachments" siteId={siteId} />

@@ -12,7 +12,6 @@ export const MAIL = {
   noSender: '这个站点还没有发件邮箱，请先在“发件邮箱”中添加。',
   body: '邮件内容',
   list: '收件人邮箱',
-  listHint: '多个邮箱用“|”分隔，也可以粘贴多行或表格中的一列。',
   attachments: '附件',
   addAttachment: '从资源库添加附件',
   removeAttachment: (name: string): string => `移除附件 ${name}`,

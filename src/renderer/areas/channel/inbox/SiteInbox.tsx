@@ -72,6 +72,7 @@ export function SiteInbox() {
       add={{ title: INBOX.publish, icon: <SendRegular />, run: () => setPublishing(true) }}
       empty={{ icon: MailInboxRegular, title: INBOX.empty, text: INBOX.emptyText }}
       onOpen={({ id }) => setOpened(id)}
+      onRowKey={({ id, title }, { key }) => key === 'Delete' && void remove([id], INBOX.remove(title))}
     >
       {(opened > 0 || told > 0) && <InboxDrawer id={opened || told} onClose={close} />}
       {publishing && <InboxDialog siteId={siteId} onClose={() => setPublishing(false)} />}
