@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { channelOpeners } from './channels.ts'
 import { contentOpeners } from './contents.ts'
 import { frameOpeners } from './frame.ts'
 import { mediaOpeners } from './media.ts'
 import type { Opener } from './opener.ts'
 import { siteOpeners } from './sites.ts'
+import { systemOpeners } from './system.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
@@ -267,4 +269,6 @@ export const openers: readonly Opener[] = [
   ...contentOpeners,
   ...mediaOpeners,
   ...frameOpeners,
+  ...channelOpeners,
+  ...systemOpeners,
 ]
