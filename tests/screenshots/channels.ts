@@ -70,7 +70,6 @@ export const channelOpeners: readonly Opener[] = [
     await button(page, '选择会员').click()
     await page.getByRole('dialog', { name: '选择会员' }).getByRole('row').nth(1).waitFor()
   }),
-  refused('短信通道', '添加', '确定'),
   refused('短信模板', '添加', '确定'),
   refused('短信营销', '发送短信', '发送'),
   refused('公众号管理', '添加', '确定'),

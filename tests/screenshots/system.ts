@@ -3,7 +3,11 @@ import { ColumnFields } from '#tests/e2e/pages/columnFields.ts'
 import { Templates } from '#tests/e2e/pages/templates.ts'
 import type { Opener } from './opener.ts'
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const button = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
 const over = (screen: string, name: string, open: (page: Page) => Promise<void>): Opener => ({ screen, name, open })
 

@@ -82,7 +82,7 @@ it('an e-mail names each field that lacks something, and keeps the recipients th
 describe('text messages', () => {
   it('a template is asked for whole, and counts as it is typed', async () => {
     const fake = host().on('smsTemplate.save', () => {
-      throw new AppError('offline', '连接不上服务器，请检查网络')
+      throw new AppError('no-response', '连接不上服务器，请检查网络')
     })
     renderUi(<TemplateDialog template={null} siteId={1} onClose={close} />, { host: fake })
     await screen.findByLabelText(/^模板名称/)
@@ -111,7 +111,7 @@ describe('text messages', () => {
 
 describe('official accounts', () => {
   it('a new one needs its secret, a known one keeps it', async () => {
-    const config: WechatConfig = { id: 4, siteId: 1, title: '集团', appId: 'wx1', hasSecret: true, version: 2 } as never
+    const config: WechatConfig = { id: 4, siteId: 1, title: '集团', appId: 'wx1', hasSecret: true, version: 2 }
     const fake = host().on('wechatConfig.save', () => config)
     const { unmount } = renderUi(<ConfigDialog config={null} siteId={1} onClose={close} />, { host: fake })
     await screen.findByText('添加公众号')

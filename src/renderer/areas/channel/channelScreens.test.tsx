@@ -75,7 +75,7 @@ describe.each(Object.entries(SCREENS))('%s', (_title, { view, page, empty, add }
     within(await screen.findByRole('alert')).getByText('没有权限')
     screen.getByText('您没有这个站点的权限')
     unmount()
-    error = new AppError('offline', '连接不上服务器，请检查网络')
+    error = new AppError('no-response', '连接不上服务器，请检查网络')
     renderUi(view, { host: fake })
     await screen.findByText('连接不上服务器，请检查网络')
     isBroken = false
