@@ -2,13 +2,15 @@ import { defineConfig, type Project } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPORTS } from './scripts/spec/reports.ts'
+import { noElectronReason } from './scripts/start/electron.ts'
 import { leftOut } from './scripts/testing/passed.ts'
 import { chromium } from './tests/e2e/chromium.ts'
 
-const electron = existsSync(join(import.meta.dirname, 'node_modules/electron/dist'))
+const electron =
+  existsSync(join(import.meta.dirname, 'node_modules/electron/dist')) && !noElectronReason(process.platform, process.env)
 // Only the runner speaks; its workers read this file too.
 if (!electron && process.env.TEST_WORKER_INDEX === undefined)
-  console.log("Electron's program is not here: its browser tests are left out.")
+  console.log("Electron can't run here: its browser tests are left out.")
 
 const projects: Project[] = [
   {
