@@ -7,7 +7,8 @@ import { leftOut } from './scripts/testing/passed.ts'
 import { chromium } from './tests/e2e/chromium.ts'
 
 const electron =
-  existsSync(join(import.meta.dirname, 'node_modules/electron/dist')) && !noElectronReason(process.platform, process.env)
+  existsSync(join(import.meta.dirname, 'node_modules/electron/dist')) &&
+  !noElectronReason(process.platform, process.env)
 // Only the runner speaks; its workers read this file too.
 if (!electron && process.env.TEST_WORKER_INDEX === undefined)
   console.log("Electron can't run here: its browser tests are left out.")

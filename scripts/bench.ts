@@ -5,6 +5,7 @@ import { approval } from '../bench/approval/index.ts'
 import { accounts } from '../bench/people/accounts.ts'
 import { channels } from '../bench/channels/index.ts'
 import { columnScreen } from '../bench/columnScreen.ts'
+import { desktop } from '../bench/desktop/index.ts'
 import { content, contentPostgres } from '../bench/content/lists.ts'
 import { contentForm } from '../bench/contentForm.ts'
 import { contentList } from '../bench/contentList.ts'
@@ -49,3 +50,4 @@ if (!wanted || wanted === 'sync') await sync()
 if (!wanted || wanted === 'approval') await approval()
 if (!wanted || wanted === 'engine') await engine()
 if (!wanted || wanted === 'channels') await channels()
+if (!wanted || wanted === 'desktop') await desktop()

@@ -1,3 +1,4 @@
+import { writeError } from '#services/files/writeError.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 
 /** Why the host could not start, in one line that says what to do. */
@@ -11,5 +12,7 @@ export function startError(error: unknown, at: { dataDir: string; port: string }
   }
   if (code === 'EEXIST' || code === 'ENOTDIR') return `${at.dataDir} 不是文件夹，请用 --data 换一个`
   if (code === 'ENOSPC') return `数据文件夹 ${at.dataDir} 所在的磁盘已满，请清理后重试`
+  const ofDrive = writeError(error, at.dataDir)
+  if (ofDrive) return ofDrive.message
   return `${UNEXPECTED_MESSAGE}\n${error instanceof Error ? error.stack : String(error)}`
 }

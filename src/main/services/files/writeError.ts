@@ -1,5 +1,10 @@
 import { AppError } from '#shared/errors/index.ts'
 
+/** What drives on a network answer while they are away, slow or locked by another computer. */
+const DRIVE: ReadonlySet<string> = new Set(
+  'EBUSY EAGAIN ESTALE EIO ETIMEDOUT ENOLCK ENXIO EHOSTDOWN EHOSTUNREACH ENETUNREACH'.split(' '),
+)
+
 /** The AppError for a file that can't be written, with the remedy; null when the error is not one of the disk. */
 export function writeError(error: unknown, path: string): AppError | null {
   const { code } = error as NodeJS.ErrnoException
@@ -7,6 +12,10 @@ export function writeError(error: unknown, path: string): AppError | null {
     return new AppError('no-space', '磁盘空间不足，请清理后重试', { cause: error })
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new AppError('read-only', `不能写入“${path}”，请检查权限或选择其他位置`, { cause: error })
+  }
+  if (DRIVE.has(code ?? '')) {
+    const text = `暂时不能读写“${path}”（${code}）：网络盘可能断开了，或者文件正被其他程序占用，请稍后重试或换到本机磁盘`
+    return new AppError('read-only', text, { cause: error })
   }
   return null
 }
