@@ -18,6 +18,6 @@ const reason = missing()
 if (reason) process.stdout.write(`没有运行 Electron 的测试：${reason}。\n`)
 else {
   const playwright = join(ROOT, 'node_modules/@playwright/test/cli.js')
-  const arguments_ = [playwright, 'test', '--project', 'electron', ...process.argv.slice(2)]
-  process.exitCode = (await run(process.execPath, arguments_, { show: true })).code
+  const wanted = [playwright, 'test', '--project', 'electron', ...process.argv.slice(2)]
+  process.exitCode = (await run(process.execPath, wanted, { show: true })).code
 }

@@ -7,8 +7,8 @@ import { chromium as browserType, type Browser } from '@playwright/test'
 import type { Result } from '#shared/contract/bridge.ts'
 import { enterHost } from '#tests/setup/enterHost.ts'
 import { launchStandIn } from '#tests/fakes/electron/launch.ts'
-import { BUILD, startApp } from '../../tests/e2e/app.ts'
-import { chromium } from '../../tests/e2e/chromium.ts'
+import { BUILD, startApp } from '#tests/e2e/app.ts'
+import { chromium } from '#tests/e2e/chromium.ts'
 
 const ROUNDS = 5
 const WORKSPACES = 3
