@@ -69,9 +69,9 @@ async function idle(): Promise<Idle> {
   }
   await call('connections.use', { id: 'builtin' })
   const { content } = await call<{ content: { folder: string; name: string }[] }>('template.list', {})
-  const { node } = await call<{ node: string }>('folders.list', {}).then(async (top) =>
-    top.node ? top : call<{ node: string }>('folders.list', {}),
-  )
+  const { folders } = await call<{ folders: { node: string }[] }>('folders.list', {})
+  // Home stands first.
+  const node = folders[0]?.node ?? ''
   const chosen = content.slice(0, WORKSPACES)
   for (const { folder: template, name } of chosen) {
     const made = await call<{ node: string }>('folders.create', { node, name: template })
