@@ -174,6 +174,21 @@ onBothDatabases('e-mail', (server) => {
       .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，没有发出的邮件不会再发送' })
     expect(smtp.mails).toEqual([])
   })
+  it('to many goes over the same few connections, and ends when its account is deleted meanwhile', async () => {
+    const admin = await server().as('admin')
+    const { smtp, id: channelId } = await channel(admin, { perMinute: 10_000 })
+    const before = smtp.signIns()
+    const id = await send(admin, mail(channelId, { emailList: many(1100) }))
+    await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ state: 'done', sent: 1100 })
+    expect(smtp.signIns() - before).toBeLessThanOrEqual(4)
+    const next = await send(admin, mail(channelId, { emailList: many(1100) }))
+    await expect.poll(() => smtp.mails.length, { ...WAIT, interval: 5 }).toBeGreaterThan(1100)
+    await admin.ok('emailChannel.deleteByIdList', [{ id: channelId }])
+    await expect
+      .poll(() => stateOf(admin, next), WAIT)
+      .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，没有发出的邮件不会再发送', doubtful: 0 })
+    expect(smtp.mails.length).toBeLessThan(2200)
+  })
   it('carries pictures and files of the library, and lets nobody write headers', async () => {
     const admin = await server().as('admin')
     const { smtp, id: channelId } = await channel(admin)

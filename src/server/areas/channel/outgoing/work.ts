@@ -3,9 +3,10 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { asAppError } from '#server/http/answer.ts'
 import { endAhead, goAhead } from './ahead.ts'
+import { KeptChannels } from './keptChannels.ts'
 import { Marks } from './marks.ts'
 import { dueMessages, keepCounts, markLost } from './queue.ts'
-import { ChannelRefusal, type OpenChannel, type OutgoingRow, senders } from './sender.ts'
+import { ChannelRefusal, type OutgoingRow, senders } from './sender.ts'
 
 /** Recipients of one message before another one of the same channel has its turn. */
 const PART = 500
@@ -30,27 +31,33 @@ export const sendWork: JobWork = async (deps, job) => {
     if (!stopping.signal.aborted)
       await job.report(50, `已发送 ${count} 条`).catch((error: unknown) => stopping.abort(error))
   }
-  for (;;) {
-    const due = await dueMessages(deps.db, deps.clock.now().getTime())
-    if (due.length === 0) break
-    const channels = Map.groupBy(due, ({ kind, channelId }) => `${kind} ${channelId}`)
-    await Promise.all(
-      [...channels.values()].map(async (messages) => {
-        for (const message of messages)
-          if (!stopping.signal.aborted) await sendPart(deps, message, report, stopping.signal)
-      }),
-    )
-    stopping.signal.throwIfAborted()
+  const kept = new KeptChannels()
+  try {
+    for (;;) {
+      const due = await dueMessages(deps.db, deps.clock.now().getTime())
+      if (due.length === 0) break
+      const channels = Map.groupBy(due, ({ kind, channelId }) => `${kind} ${channelId}`)
+      await Promise.all(
+        [...channels.values()].map(async (messages) => {
+          for (const message of messages)
+            if (!stopping.signal.aborted) await sendPart(deps, message, { report, stopping: stopping.signal, kept })
+        }),
+      )
+      stopping.signal.throwIfAborted()
+    }
+  } finally {
+    kept.close()
   }
   await job.finish(async () => count)
 }
 
-async function sendPart(
-  deps: ServerDeps,
-  message: OutgoingRow,
-  report: () => Promise<void>,
-  stopping: AbortSignal,
-): Promise<void> {
+interface Run {
+  report: () => Promise<void>
+  stopping: AbortSignal
+  kept: KeptChannels
+}
+
+async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stopping, kept }: Run): Promise<void> {
   const { db, clock } = deps
   const now = () => clock.now().getTime()
   const set = (values: Partial<OutgoingRow>) =>
@@ -62,12 +69,12 @@ async function sendPart(
       .execute()
   await set({ state: 'sending' })
   const sender = senders[message.kind].get()
-  let channel: OpenChannel
+  let opened: Awaited<ReturnType<KeptChannels['take']>>
   let budget: Budget
   try {
     budget = new Budget(deps, message, await sender.perMinute(deps, message))
     if (budget.left === 0) return void (await set({ nextTime: now() + SOON_MS }))
-    channel = await sender.open(deps, message)
+    opened = await kept.take(message, () => sender.open(deps, message))
   } catch (thrown) {
     const { text, hold } = whyNot(deps, thrown, message)
     const pause = CHANNEL_PAUSES_MS[message.failures]
@@ -75,6 +82,7 @@ async function sendPart(
     else await set({ reason: text, failures: message.failures + 1, nextTime: now() + pause })
     return
   }
+  const { channel } = opened
   const last = await goAhead(db, message.id, budget.left, now())
   let held = ''
   let countedAt = performance.now()
@@ -95,19 +103,22 @@ async function sendPart(
       await report()
     }
   }
+  let goesOn = false
   try {
     await Promise.all(Array.from({ length: channel.lanes }, (_, index) => lane(index)))
+    await endAhead(db, message.id)
+    const { open, nextTime } = await keepCounts(db, message.id)
+    if (held) await set({ state: 'paused', reason: held, failures: 0 })
+    else if (open === 0) await set({ state: 'done', reason: '', failures: 0, endTime: now() })
+    else {
+      // What is left waits for its next attempt, for the channel's next minute, or is another process's.
+      const soonest = budget.left === 0 ? now() : now() + SOON_MS
+      goesOn = budget.left === 0 && nextTime <= now()
+      await set({ reason: '', failures: 0, nextTime: nextTime > now() ? nextTime : soonest })
+    }
   } finally {
-    channel.close()
-  }
-  await endAhead(db, message.id)
-  const { open, nextTime } = await keepCounts(db, message.id)
-  if (held) await set({ state: 'paused', reason: held, failures: 0 })
-  else if (open === 0) await set({ state: 'done', reason: '', failures: 0, endTime: now() })
-  else {
-    // What is left waits for its next attempt, for the channel's next minute, or is another process's.
-    const soonest = budget.left === 0 ? now() : now() + SOON_MS
-    await set({ reason: '', failures: 0, nextTime: nextTime > now() ? nextTime : soonest })
+    if (goesOn) kept.keep(message, opened)
+    else channel.close()
   }
 }
 
