@@ -8,7 +8,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createUpdater, noUpdates } from '#hosts/electron/adapters/updater.ts'
+import { lateUpdater } from '#hosts/electron/adapters/lateUpdater.ts'
+import { noUpdates } from '#hosts/electron/adapters/noUpdates.ts'
+import { createUpdater } from '#hosts/electron/adapters/updater.ts'
 import { createOutgoing, environmentOutgoing, type Outgoing, SYSTEM_NETWORK } from '#services/network/outgoing.ts'
 import { signatureOf } from '#services/updates/feed.ts'
 import { makeAuthority } from '#tests/fakes/authority.ts'
@@ -160,6 +162,22 @@ it('comes from another folder where an administrator says so, of the same maker'
   expect(await own.look('latest', url().replace(/\/$/, ''))).toMatchObject({ version: '1.1.0' })
   publish({ version: '1.2.0', by: generateKeyPairSync('ed25519').privateKey })
   await expect(own.look('latest', url())).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+it('electron-updater is loaded when it is first asked, and whether there are updates is said without it', async () => {
+  publish({ version: '1.1.0' })
+  const { updater } = installedUpdater(folder, '1.0.0')
+  let loads = 0
+  const late = lateUpdater({ url: url(), publicKey }, environmentOutgoing, async () => {
+    loads += 1
+    return (source, outgoing) => createUpdater(() => updater, source, outgoing)
+  })
+  expect(late.unsupported('')).toBe('')
+  expect(lateUpdater({ url: '', publicKey }, environmentOutgoing).unsupported('')).toContain('没有设置更新服务器')
+  late.install({ restart: true })
+  expect(loads).toBe(0)
+  expect(await late.look('latest', '')).toMatchObject({ version: '1.1.0' })
+  await late.download(() => undefined)
 })
 
 it('without a server or a key there are no updates, and the reason is said', async () => {

@@ -1,13 +1,13 @@
 import { app, session } from 'electron'
-import electronUpdater from 'electron-updater'
 import { createKeychain } from '#services/auth/keychain.ts'
 import type { Ports } from '#services/ports.ts'
 import { createDesk } from './desk.ts'
 import { createDialogs } from './dialogs.ts'
 import { createLauncher } from './launcher.ts'
+import { lateUpdater } from './lateUpdater.ts'
+import { noUpdates } from './noUpdates.ts'
 import { createNotifier } from './notifier.ts'
 import { createShell } from './shell.ts'
-import { createUpdater, noUpdates } from './updater.ts'
 import { updateSource } from './updateSource.ts'
 
 /**
@@ -33,7 +33,7 @@ export function createPorts(
     // Chromium knows the system's settings, its PAC script and automatic discovery.
     proxies: (url) => session.defaultSession.resolveProxy(url),
     updater: app.isPackaged
-      ? (outgoing) => createUpdater(() => electronUpdater.autoUpdater, updateSource(server.updates), outgoing)
+      ? (outgoing) => lateUpdater(updateSource(server.updates), outgoing)
       : () => noUpdates('开发环境中运行，不检查更新'),
     links: null,
   }

@@ -9,9 +9,9 @@ import { isSigned, SIGNATURE_SUFFIX, updateKey, type UpdateSource } from '#servi
 import type { Outgoing } from '#services/network/outgoing.ts'
 import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { NO_SERVER, noUpdates, unsupportedBy } from './noUpdates.ts'
 import { OutgoingExecutor } from './updateHttp.ts'
 
-const NO_SERVER = '没有设置更新服务器，请从发放它的地方安装新版本'
 const NO_ANSWER = '连接不到更新服务器，请检查网络后重试'
 const NOT_TRUSTED = '更新服务器的证书不受信任，请在“网络诊断”里加入公司的根证书，或联系管理员'
 /** Most that is shown of what is new. */
@@ -82,7 +82,7 @@ export function createUpdater(made: () => AppUpdater, source: UpdateSource, outg
     return updater
   }
   return {
-    unsupported: (address) => (source.url || address ? '' : NO_SERVER),
+    unsupported: (address) => unsupportedBy(source, address),
     async look(wanted, address) {
       channel = wanted
       url = address ? address.replace(/\/?$/, '/') : source.url
@@ -107,14 +107,6 @@ export function createUpdater(made: () => AppUpdater, source: UpdateSource, outg
       else if (current instanceof BaseUpdater) current.install(true, false)
     },
   }
-}
-
-/** Where the program is not updated from, and why. */
-export const noUpdates = (unsupported: string): Updater => {
-  const refuse = (): never => {
-    throw new AppError('unsupported', unsupported)
-  }
-  return { unsupported: () => unsupported, look: async () => refuse(), download: async () => refuse(), install: refuse }
 }
 
 const present = ({ version, releaseNotes }: UpdateInfo): FoundUpdate => {

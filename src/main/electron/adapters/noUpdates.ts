@@ -1,0 +1,17 @@
+import type { Updater } from '#services/ports.ts'
+import type { UpdateSource } from '#services/updates/feed.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+export const NO_SERVER = '没有设置更新服务器，请从发放它的地方安装新版本'
+
+/** '' or why an installation with this source is not updated. @param address of another folder; '' for none */
+export const unsupportedBy = (source: UpdateSource, address: string): string =>
+  source.publicKey && (source.url || address) ? '' : NO_SERVER
+
+/** Where the program is not updated from, and why. */
+export const noUpdates = (unsupported: string): Updater => {
+  const refuse = (): never => {
+    throw new AppError('unsupported', unsupported)
+  }
+  return { unsupported: () => unsupported, look: async () => refuse(), download: async () => refuse(), install: refuse }
+}
