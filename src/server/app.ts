@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { BODY } from '#shared/contract/define.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from './deps.ts'
@@ -8,6 +8,10 @@ import { assertComplete, bindResource } from './http/bind.ts'
 import { recordReaders } from './http/recordChanges.ts'
 import { readForms } from './http/formBody.ts'
 import { harden } from './http/hardening.ts'
+import { followRequests } from './observe/lifecycle.ts'
+import { serveProbes } from './observe/probes.ts'
+import { requestIds } from './observe/requestId.ts'
+import { logRequests } from './observe/requestLog.ts'
 import { readJson } from './http/jsonBody.ts'
 import { registerDocs } from './http/docs.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -24,6 +28,9 @@ const IDLE_MS = 120_000
 export async function buildServer(deps: ServerDeps, served = resources): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
+    // Its two lines for each request are one of ours (observe/requestLog).
+    genReqId: requestIds(deps.trustedProxies),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // The limit for bodies of requests to no operation, which anybody may send.
     bodyLimit: BODY.open,
     connectionTimeout: deps.idleMs ?? IDLE_MS,
@@ -33,7 +40,10 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
+  followRequests(app, deps)
+  logRequests(app, deps)
   harden(app, deps.corsOrigins, deps.mock)
+  serveProbes(app, deps)
   serveSites(app, deps)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))

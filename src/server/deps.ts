@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from './db/schema.ts'
+import type { Metrics } from './observe/metrics.ts'
 import type { S3Options } from './storage/s3/options.ts'
 
 export interface Clock {
@@ -72,6 +73,10 @@ export interface ServerDeps {
   updatesDir?: string | undefined
   /** The mock endpoints answer at the root (areas/system/mock): for front ends in development, never in use. */
   mock?: boolean
+  /** What the process counts; absent: the server makes its own. */
+  metrics?: Metrics
+  /** Who knows it may read /metrics; absent: this machine alone. */
+  metricsToken?: string | undefined
   /** Absent: Baidu's statistics can't be read. */
   baidu?: BaiduOptions | undefined
 }

@@ -12,8 +12,8 @@ import { verifyOperationLog } from './process/verifyLog.ts'
 
 /** All that the server makes is its user's alone. */
 process.umask(0o077)
-/** ms after which the process ends even with work that does not let go; shorter than its host's patience. */
-const END_MS = 6000
+/** ms for what comes after the calls under way: files and the database. With the usual times, shorter than its host's patience. */
+const END_MS = 2000
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const end = () => {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(0), END_MS).unref()
+    setTimeout(() => process.exit(0), options.stop.lagMs + options.stop.patienceMs + END_MS).unref()
     void started.then((running) => running.close()).then(() => process.exit(0), fail)
   }
   // Registered before the start completes: a host may stop the server as soon as it reads that it listens.

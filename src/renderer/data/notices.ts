@@ -1,8 +1,11 @@
 import type { HostEvents } from '#shared/contract/host.ts'
 import { createEmitter } from '#shared/util/observable.ts'
 
-/** `about`: the dialog that the message belongs to and closes with; absent for messages of the whole window. */
-export type Notice = HostEvents['notice'] & { about?: object }
+/**
+ * `about`: the dialog that the message belongs to and closes with; absent for messages of the whole window. `reference`: 错误编号,
+ * which an administrator finds in the server's log.
+ */
+export type Notice = HostEvents['notice'] & { about?: object; reference?: string }
 
 const notices = createEmitter<[notice: Notice]>()
 const closings = createEmitter<[about: object]>()
@@ -15,9 +18,9 @@ export function notify(level: Notice['level'], text: string): void {
 }
 
 /** Shows a refusal that belongs to the dialog on top, and disappears when that is closed. */
-export function notifyRefusal(text: string): void {
+export function notifyRefusal(text: string, reference?: string): void {
   const about = openDialogs.at(-1)
-  notices.emit({ level: 'error', text, ...(about ? { about } : {}) })
+  notices.emit({ level: 'error', text, ...(about ? { about } : {}), ...(reference && { reference }) })
 }
 
 /** Registers an open dialog as the place of refusals from now on; returns its removal. */

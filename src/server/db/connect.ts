@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely } from 'kysely'
-import { postgres, sqlite } from './dialect.ts'
+import { countsOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
 import { copyBefore } from './copyBefore.ts'
 import { migrate, refuseNewer, standing } from './migrate.ts'
 import { queryTime } from './queryTime.ts'
@@ -18,6 +18,8 @@ export interface ConnectOptions {
   /** How long a database that can't be reached is tried again, ms; `onWait` gets why, for a person. */
   patienceMs?: number
   onWait?: (reason: string) => void
+  /** Told of each statement: its time in ms, and whether it failed. */
+  onQuery?: (ms: number, failed: boolean) => void
 }
 
 /** One step of an upgrade may go through all rows. */
@@ -31,11 +33,21 @@ export function open({
   databaseUrl,
   queryMs,
   onIdleError = () => undefined,
+  onQuery,
 }: ConnectOptions): Kysely<Database> {
-  return new Kysely<Database>({
-    dialect: databaseUrl ? postgres(databaseUrl, onIdleError, queryMs) : sqlite(embeddedFile(dataDir)),
+  const dialect = databaseUrl ? postgres(databaseUrl, onIdleError, queryMs) : sqlite(embeddedFile(dataDir))
+  const db = new Kysely<Database>({
+    dialect,
+    ...(onQuery && { log: ({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error') }),
   })
+  pools.set(db, countsOf(dialect))
+  return db
 }
+
+const pools = new WeakMap<Kysely<Database>, () => PoolCounts>()
+
+/** The connections of an opened database now. */
+export const poolOf = (db: Kysely<Database>): PoolCounts => pools.get(db)?.() ?? { total: 0, idle: 0, waiting: 0 }
 
 /** Opens the database and runs missing migrations. */
 export async function connect(options: ConnectOptions): Promise<Kysely<Database>> {

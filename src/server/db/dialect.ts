@@ -1,5 +1,6 @@
 import {
   type ColumnDefinitionBuilder,
+  type Dialect,
   type Kysely,
   PostgresAdapter,
   PostgresDialect,
@@ -27,8 +28,23 @@ const types: pg.CustomTypesConfig = {
 export function postgres(url: string, onIdleError: (error: Error) => void, queryMs = QUERY_MS): PostgresDialect {
   const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: queryMs })
   pool.on('error', onIdleError)
-  return new PostgresDialect({ pool: timedPool(pool, queryMs) })
+  const dialect = new PostgresDialect({ pool: timedPool(pool, queryMs) })
+  pools.set(dialect, () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
+  return dialect
 }
+
+/** Connections to the database, and calls that wait for one. */
+export interface PoolCounts {
+  total: number
+  idle: number
+  waiting: number
+}
+
+const pools = new WeakMap<Dialect, () => PoolCounts>()
+
+/** Counts the pool of a dialect; the embedded database has one connection. */
+export const countsOf = (dialect: Dialect): (() => PoolCounts) =>
+  pools.get(dialect) ?? (() => ({ total: 1, idle: 0, waiting: 0 }))
 
 export const engineOf = (db: Kysely<Database>): Engine =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'

@@ -54,13 +54,13 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
   app.route({
     ...routeOf(op),
     bodyLimit: bodyLimit(op),
-    ...(op.access.kind === 'open' && { config: { rateLimit: rateOf(name) } }),
+    config: { operation: name, ...(op.access.kind === 'open' && { rateLimit: rateOf(name) }) },
     onRequest: (request, reply) =>
       authorise(op, request, reply, deps).catch((error: unknown) => refused(name, request, deps, error)),
     handler: async (request, reply) => {
       // Nothing is sent until such a call is done: the limit of idle connections is not for it. Node sets it anew.
       if (op.slow || op.sheet) request.raw.socket.setTimeout(0)
-      const call = openCall(deps, request, reply, signedBy(request))
+      const call = openCall(deps, request, reply, { who: signedBy(request), waits: op.background === true })
       const result = await runCall(call, request, reply).catch((error: unknown) => {
         throw declaredOnly(factsOf(op), error, (text) => request.log.error(`${name} ${text}`))
       })

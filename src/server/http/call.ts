@@ -4,6 +4,7 @@ import { DEVICE_HEADER, isDeviceId } from '#shared/contract/account.ts'
 import { isWatch, WATCH_HEADER } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
+import { lifecycleOf } from '../observe/lifecycle.ts'
 import type { CallContext, Signed } from './context.ts'
 
 export interface Call {
@@ -15,7 +16,12 @@ export interface Call {
 }
 
 /** Makes the context of one request on the connection pool; `within` makes the same on a transaction. */
-export function openCall(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply, who: Signed | null): Call {
+export function openCall(
+  deps: ServerDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { who, waits }: { who: Signed | null; waits: boolean },
+): Call {
   const later: (() => void | Promise<void>)[] = []
   const undo: (() => Promise<void>)[] = []
   const each = async (steps: (() => void | Promise<void>)[], what: string) => {
@@ -46,7 +52,8 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, reply: Fasti
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 254),
     deviceId: deviceOf(request.headers[DEVICE_HEADER]),
     watch: watchOf(request.headers[WATCH_HEADER]),
-    signal: hangUp(reply),
+    // A call that waits for news is answered at once when the server stops; its caller asks the next one.
+    signal: waits ? AbortSignal.any([hangUp(reply), lifecycleOf(deps).stopping]) : hangUp(reply),
   }
   return {
     ctx,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { REQUEST_ID_HEADER } from '#shared/errors/envelope.ts'
 import { DOCS_PATH } from './docs.ts'
 
 const HEADERS = {
@@ -19,6 +20,7 @@ export function harden(app: FastifyInstance, corsOrigins: readonly string[], moc
     const origin = request.headers.origin
     if (!origin || !corsOrigins.includes(origin)) return
     reply.header('access-control-allow-origin', origin).header('vary', 'origin')
+    reply.header('access-control-expose-headers', REQUEST_ID_HEADER)
     if (request.method !== 'OPTIONS') return
     reply.header('access-control-allow-methods', METHODS)
     reply.header('access-control-allow-headers', mock ? MOCK_HEADERS : ALLOWED_HEADERS)

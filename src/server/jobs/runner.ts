@@ -3,6 +3,7 @@ import type { JobKind } from '#shared/contract/job.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { queryTime } from '../db/queryTime.ts'
+import { metricsOf } from '../observe/metrics.ts'
 import { asAppError } from '../http/answer.ts'
 import {
   beat,
@@ -71,14 +72,21 @@ class JobRunner {
 
   async #run(row: JobRow): Promise<void> {
     const { db, log, clock } = this.#deps
+    const { jobWait, jobTime } = metricsOf(this.#deps)
+    const { kind } = row
+    jobWait.observe({ kind }, Math.max(0, this.#now() - row.createTime) / 1000)
+    const began = performance.now()
+    const ended = (outcome: string) => jobTime.observe({ kind, outcome }, (performance.now() - began) / 1000)
     const work = this.#works[row.kind]
     const endHeart = clock.every(HEARTBEAT_MS, () => void this.#beat(row))
     try {
       if (row.cancelAsked) throw cancelled()
       if (!work || row.attempts > MAX_ATTEMPTS) throw new AppError('internal', '任务多次中断，没有完成，请重新开始')
       await queryTime.run(JOB_QUERY_MS, () => work(this.#deps, this.#running(row)))
+      ended('done')
     } catch (thrown) {
       const error = asAppError(thrown)
+      ended(error.code === 'cancelled' ? 'cancelled' : 'failed')
       if (error.code === 'cancelled' && this.#stopping) return await giveBack(db, row)
       if (error.code !== 'cancelled') log.error({ err: thrown, job: row.id, kind: row.kind }, 'a job failed')
       const state = error.code === 'cancelled' ? 'cancelled' : 'failed'
@@ -162,6 +170,10 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
     await Promise.all(lanes.map((runner) => runner.stop()))
   })
 }
+
+/** Hands running jobs back at their next step, for other processes or the next start. */
+export const stopJobs = (deps: ServerDeps): Promise<unknown> =>
+  Promise.all((runners.get(deps) ?? []).map((runner) => runner.stop()))
 
 /** Tells this server's runners that there is a job; others find it by themselves. */
 export const wakeJobs = (deps: ServerDeps): void => runners.get(deps)?.forEach((runner) => runner.wake())

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '#shared/errors/index.ts'
 import type { BaiduOptions } from '../deps.ts'
+import type { DrainTimes } from '../observe/drain.ts'
 import type { S3Options } from '../storage/s3/options.ts'
 import { findResources } from './resources.ts'
 
@@ -51,6 +52,10 @@ export interface ProcessOptions {
   /** SITECRAFT_BAIDU_KEY and SITECRAFT_BAIDU_SECRET. */
   baidu: BaiduOptions | undefined
   logLevel: string
+  /** SITECRAFT_METRICS_TOKEN; undefined: /metrics answers this machine alone. */
+  metricsToken: string | undefined
+  /** SITECRAFT_STOP_LAG and SITECRAFT_STOP_PATIENCE, in ms. */
+  stop: DrainTimes
   adminPassword: string | undefined
   demoPassword: string | undefined
   /** End when standard input closes, so that no server outlives the host that started it. */
@@ -102,6 +107,11 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     mock: env.SITECRAFT_MOCK === '1',
     baidu: readBaidu(env),
     logLevel: env.SITECRAFT_LOG ?? 'warn',
+    metricsToken: env.SITECRAFT_METRICS_TOKEN?.trim() || undefined,
+    stop: {
+      lagMs: readSeconds('SITECRAFT_STOP_LAG', env, 0) * 1000,
+      patienceMs: readSeconds('SITECRAFT_STOP_PATIENCE', env, 4) * 1000,
+    },
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
     demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),
     parentWatch: values['parent-watch'] ?? false,
@@ -136,6 +146,15 @@ function readHours(name: string, env: Env, usual: number): number {
   if (!(hours > 0 && hours <= 8760))
     throw new AppError('invalid', `${name} 必须是大于 0、不超过 8760 的小时数，而不是“${text}”`)
   return hours
+}
+
+function readSeconds(name: string, env: Env, usual: number): number {
+  const text = env[name]?.trim()
+  if (!text) return usual
+  const seconds = Number(text)
+  if (!(seconds >= 0 && seconds <= 3600))
+    throw new AppError('invalid', `${name} 必须是 0 到 3600 之间的秒数，而不是“${text}”`)
+  return seconds
 }
 
 function readUrl(name: string, env: Env): string | null {

@@ -8,9 +8,12 @@ import { beginWithEmpty } from '../db/emptyDatabase.ts'
 import { type ServerDeps, systemClock } from '../deps.ts'
 import { type FirstRun, seed } from '../seed/index.ts'
 import { privateKey } from '../secrets/keyFile.ts'
+import { drain } from '../observe/drain.ts'
+import { createMetrics } from '../observe/metrics.ts'
 import { claimDataDir } from './instanceLock.ts'
 import type { ProcessOptions } from './options.ts'
 import { makePrivate } from './privateData.ts'
+import { answerWhileStarting } from './starting.ts'
 
 const STDERR = 2
 
@@ -26,12 +29,15 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const problem of await makePrivate(dataDir)) print(problem)
   const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
+  const metrics = createMetrics()
+  const starting = await answerWhileStarting(options)
   const log = pino({ level: options.logLevel, redact: ['req.headers.authorization'] }, pino.destination(STDERR))
   if (!databaseUrl) await beginWithEmpty(embeddedFile(dataDir))
   const db = await connect({
     dataDir,
     databaseUrl,
     onWait: (reason) => process.stderr.write(`${reason}\n`),
+    onQuery: (ms, failed) => metrics.queries.observe({ outcome: failed ? 'failed' : 'ok' }, ms / 1000),
     onIdleError: (error) => log.error({ err: error }, 'an idle database connection failed'),
   })
   const deps: ServerDeps = {
@@ -52,6 +58,8 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     sessionMaxMs: options.sessionMaxMs,
     ...(options.wechatUrl && { wechatUrl: options.wechatUrl }),
     mock: options.mock,
+    metrics,
+    metricsToken: options.metricsToken,
     baidu: options.baidu,
   }
   // The key at the start, so that one kept in an earlier version's database is moved out before the next backup. Making
@@ -59,6 +67,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   const [firstRun] = await Promise.all([seed(deps, options), privateKey(deps)])
   const app = await buildServer(deps)
   try {
+    await starting?.end()
     await app.listen({ host: options.host, port: options.port })
   } catch (cause) {
     await app.close()
@@ -72,6 +81,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   return {
     url,
     async close() {
+      await drain(app, deps, options.stop)
       await app.close()
       await db.destroy()
       giveBack()

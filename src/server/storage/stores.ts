@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ServerDeps } from '../deps.ts'
+import { type Metrics, metricsOf } from '../observe/metrics.ts'
 import type { BlobStore } from './blobStore.ts'
 import { openLocalBlobStore } from './local/blobs.ts'
 import { openLocalTemplateStore } from './local/index.ts'
@@ -26,5 +27,30 @@ export function storesOf(deps: ServerDeps): Promise<Stores> {
 async function open(deps: ServerDeps): Promise<Stores> {
   const templates = await openLocalTemplateStore(join(deps.dataDir, 'templates'), () => deps.clock.now())
   const uploads = join(deps.dataDir, 'uploads')
-  return { templates, blobs: deps.s3 ? openS3BlobStore(uploads, deps.s3) : openLocalBlobStore(uploads) }
+  const blobs = deps.s3 ? openS3BlobStore(uploads, deps.s3) : openLocalBlobStore(uploads)
+  return { templates, blobs: measured(blobs, metricsOf(deps)) }
+}
+
+/** The same store, with its calls counted and timed. */
+function measured(blobs: BlobStore, { store }: Metrics): BlobStore {
+  const timed = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const end = (outcome: string) => store.observe({ call, outcome }, (performance.now() - began) / 1000)
+    try {
+      const result = await work()
+      end('ok')
+      return result
+    } catch (error) {
+      end('failed')
+      throw error
+    }
+  }
+  return {
+    ...blobs,
+    keep: (received, key) => timed('keep', () => blobs.keep(received, key)),
+    has: (key) => timed('has', () => blobs.has(key)),
+    stream: (key, range) => timed('stream', () => blobs.stream(key, range)),
+    take: (key, options) => timed('take', () => blobs.take(key, options)),
+    remove: (key) => timed('remove', () => blobs.remove(key)),
+  }
 }

@@ -9,6 +9,9 @@ export const passes = (code: number): boolean => PASSING.has(code)
 /** A·§8: shown when a request gets no response at all. */
 export const NO_RESPONSE_MESSAGE = '未可知错误，大部分是由于后端不支持跨域CORS或无效配置引起'
 
+/** Names each answer of this project's server: 错误编号 of the desktop's messages, found again in the server's log. */
+export const REQUEST_ID_HEADER = 'x-request-id'
+
 /** The body of every answer of the CMS API. */
 export interface Envelope<T = unknown> {
   code: number

@@ -36,6 +36,8 @@ export interface ErrorDetails {
   issues?: Issue[]
   /** The numeric code of the server's envelope, when the error came from one. */
   serverCode?: number
+  /** The server's name for the request that failed, by which its log is searched: 错误编号. */
+  requestId?: string
   /** The operation that failed. */
   operation?: string
   /** What a call declares to go wrong, with its facts; sent as `facts` of the envelope's data. */

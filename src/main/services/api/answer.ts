@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
-import { envelopeError, passes, SUCCESS, type Envelope } from '#shared/errors/envelope.ts'
+import { envelopeError, passes, REQUEST_ID_HEADER, SUCCESS, type Envelope } from '#shared/errors/envelope.ts'
 import type { Unshown } from '#shared/contract/fields.ts'
 import type { ApiAnswer } from '../types.ts'
 import { readBody } from './http.ts'
@@ -28,7 +28,33 @@ export async function readAnswer<T extends z.ZodType>(
   operation: string,
   output: T,
   onMended: (notes: string[]) => void,
-  reshaped: (data: unknown) => unknown = (data) => data,
+  reshaped?: (data: unknown) => unknown,
+): Promise<ApiAnswer<z.output<T>>> {
+  try {
+    return await read(response, operation, output, { onMended, reshaped })
+  } catch (error) {
+    throw withRequestId(error, response)
+  }
+}
+
+const REQUEST_ID = /^[\w.-]{6,64}$/
+
+/** The error with the server's name for the request, when it gives one. */
+function withRequestId(error: unknown, { headers }: IncomingMessage): unknown {
+  const requestId = headers[REQUEST_ID_HEADER]
+  if (!(error instanceof AppError) || typeof requestId !== 'string' || !REQUEST_ID.test(requestId)) return error
+  const { code, message, retryable, details, cause } = error
+  return new AppError(code, message, { details: { ...details, requestId }, retryable, cause })
+}
+
+async function read<T extends z.ZodType>(
+  response: IncomingMessage,
+  operation: string,
+  output: T,
+  {
+    onMended,
+    reshaped = (data) => data,
+  }: { onMended: (notes: string[]) => void; reshaped: ((data: unknown) => unknown) | undefined },
 ): Promise<ApiAnswer<z.output<T>>> {
   const body = await readBody(response, operation)
   const envelope = body && parseEnvelope(body)

@@ -7,7 +7,8 @@ import {
   PlugDisconnectedRegular,
 } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
-import { asAppError } from '#renderer/data/errors.ts'
+import { asAppError, referenceOf } from '#renderer/data/errors.ts'
+import { ErrorReference } from './ErrorReference.tsx'
 
 const useStyles = makeStyles({
   root: {
@@ -64,7 +65,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       重试
     </Button>
   )
-  const { code, message } = asAppError(error)
+  const failure = asAppError(error)
+  const { code, message } = failure
+  const reference = referenceOf(failure)
   const refused = code === 'forbidden'
   return (
     <div role="alert">
@@ -72,7 +75,12 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
         title={refused ? '没有权限' : '没有加载成功'}
         text={message}
         icon={refused ? LockClosedRegular : PlugDisconnectedRegular}
-        action={retry}
+        action={
+          <>
+            {reference && <ErrorReference reference={reference} />}
+            {retry}
+          </>
+        }
       />
     </div>
   )

@@ -3,6 +3,7 @@ import {
   makeStyles,
   mergeClasses,
   Toast,
+  ToastBody,
   Toaster as FluentToaster,
   ToastTitle,
   ToastTrigger,
@@ -12,6 +13,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
 import { type Notice, onNotice, onPlaceClosed } from '#renderer/data/notices.ts'
+import { ErrorReference } from './ErrorReference.tsx'
 
 /** Errors stay longer, because they say what to do. */
 const SHOWN_MS = { info: 4000, success: 2500, warning: 6000, error: 7000 } as const
@@ -52,7 +54,7 @@ export function Toaster() {
   useEffect(
     () =>
       onNotice((notice) => {
-        const { level, text } = notice
+        const { level, text, reference } = notice
         if (shown.current.has(text)) return
         // A new id each time: a text may return while its earlier toast is still fading out.
         const id = `notice-${(last.current += 1)}`
@@ -70,6 +72,11 @@ export function Toaster() {
                 {brief(text)}
               </span>
             </ToastTitle>
+            {reference && (
+              <ToastBody>
+                <ErrorReference reference={reference} />
+              </ToastBody>
+            )}
           </Toast>,
           {
             toastId: id,

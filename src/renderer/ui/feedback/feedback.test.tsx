@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
+import { AppError, type ErrorCode, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -45,6 +45,28 @@ function Refusing() {
     </>
   )
 }
+
+describe('the number of an error', () => {
+  const failed = (code: ErrorCode) =>
+    new AppError(code, '数据库暂时无法连接，请稍后再试', { details: { requestId: 'K7M3QX9TWA2B' } })
+
+  it('stands beside a fault of the server, to be copied', async () => {
+    const user = userEvent.setup()
+    renderUi(<ErrorState error={failed('unavailable')} />, { host: aHost() })
+    expect(screen.getByRole('alert').textContent).toContain('错误编号：K7M3QX9TWA2B')
+    act(() => showError(failed('internal')))
+    await waitFor(() => expect(toasts()[0]).toContain('错误编号：K7M3QX9TWA2B'))
+    const [copy] = screen.getAllByRole('button', { name: '复制错误编号' })
+    if (copy) await user.click(copy)
+    await screen.findByText('复制错误编号成功')
+    expect(await navigator.clipboard.readText()).toBe('K7M3QX9TWA2B')
+  })
+
+  it('is left out of what the person mends himself', () => {
+    renderUi(<ErrorState error={failed('forbidden')} />, { host: aHost() })
+    expect(screen.getByRole('alert').textContent).not.toContain('错误编号')
+  })
+})
 
 describe('toasts', () => {
   it('show the same text once at a time, and others beside it', async () => {

@@ -89,7 +89,7 @@ function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): vo
     `/${op.path}`,
     { onRequest: (request, reply) => authorise(op, request, reply, deps) },
     async (request, reply) => {
-      const { ctx } = openCall(deps, request, reply, signedBy(request))
+      const { ctx } = openCall(deps, request, reply, { who: signedBy(request), waits: false })
       const found = await testChunk(ctx, kind, request.query)
       if (!found) return reply.status(204).send()
       const data = isRow(found) ? { ...presentUploaded(found), skipUpload: true } : found

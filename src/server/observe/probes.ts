@@ -1,0 +1,147 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge } from 'prom-client'
+import type { ServerDeps } from '../deps.ts'
+import { poolOf } from '../db/connect.ts'
+import { standing } from '../db/migrate.ts'
+import { notFound } from '../http/answer.ts'
+import { storesOf } from '../storage/stores.ts'
+import { lifecycleOf } from './lifecycle.ts'
+import { type Metrics, metricsOf } from './metrics.ts'
+
+/** A part that has not answered by then counts as away. */
+const PROBE_MS = 2000
+/** Asked more often, the last answer holds: whoever asks in a loop costs nothing. */
+const HOLDS_MS = 500
+/** A name that no file has; what counts is that the store answers. */
+const NO_KEY = 'content/00/ready'
+
+type Part = 'database' | 'migrations' | 'store'
+type Readiness = { status: 'ready' | 'stopping' | 'failing'; parts: Record<Part, boolean> }
+
+/**
+ * `/health`: the process answers. `/ready`: it should be sent requests. `/metrics`: figures for Prometheus. All three stand
+ * outside of the contract, as balancers and probes know them.
+ */
+export function serveProbes(app: FastifyInstance, deps: ServerDeps): void {
+  const metrics = metricsOf(deps)
+  const parts = heldFor(HOLDS_MS, () => probe(deps))
+  let isGathering = false
+  app.get('/health', async () => ({ status: 'ok' }))
+  app.get('/ready', async (_request, reply) => {
+    const readiness = await readinessOf(deps, parts)
+    return reply.status(readiness.status === 'ready' ? 200 : 503).send(readiness)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!maySeeMetrics(request, deps.metricsToken)) throw notFound()
+    if (!isGathering) gather(metrics, deps)
+    isGathering = true
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+async function readinessOf(deps: ServerDeps, parts: () => Promise<Readiness['parts']>): Promise<Readiness> {
+  const known = await parts()
+  const isStopping = lifecycleOf(deps).stopping.aborted
+  const isWhole = Object.values(known).every(Boolean)
+  return { status: isStopping ? 'stopping' : isWhole ? 'ready' : 'failing', parts: known }
+}
+
+async function probe(deps: ServerDeps): Promise<Readiness['parts']> {
+  const { db } = deps
+  const [database, migrations, store] = await Promise.all([
+    inTime(sql`select 1`.execute(db).then(() => true)),
+    inTime(standing(db).then(({ pending }) => pending.length === 0)),
+    inTime(
+      storesOf(deps)
+        .then(({ blobs }) => blobs.has(NO_KEY))
+        .then(() => true),
+    ),
+  ])
+  return { database, migrations, store }
+}
+
+async function inTime(work: Promise<boolean>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), PROBE_MS)
+  try {
+    return await Promise.race([work.catch(() => false), promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** One answer for all that ask within so many ms. */
+function heldFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let held: { at: number; answer: Promise<T> } | null = null
+  return () => {
+    if (!held || performance.now() - held.at > ms) held = { at: performance.now(), answer: ask() }
+    return held.answer
+  }
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+/** A proxy on this machine sends these: what comes through it is not from this machine. */
+const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
+
+/** With the token, or without one only from the machine itself. */
+function maySeeMetrics({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
+  if (!token) return LOOPBACK.has(raw.socket.remoteAddress ?? '') && FORWARDED.every((name) => !headers[name])
+  const given = Buffer.from(headers.authorization?.replace(/^bearer\s+/i, '') ?? '')
+  const wanted = Buffer.from(token)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** What is looked up when somebody asks: the process, the queue, the pool, sessions. */
+function gather({ registry }: Metrics, deps: ServerDeps): void {
+  const { db, clock } = deps
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'sitecraft_jobs',
+    help: 'Jobs that wait or run, in all processes',
+    labelNames: ['kind', 'state'] as const,
+    registers,
+    async collect() {
+      this.reset()
+      for (const { kind, state, count } of await jobCounts(deps)) this.set({ kind, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'sitecraft_job_oldest_wait_seconds',
+    help: 'How long the oldest waiting job has been waiting',
+    registers,
+    async collect() {
+      const first = db.selectFrom('job').where('state', '=', 'queued').select('createTime').orderBy('id').limit(1)
+      const row = await first.executeTakeFirst()
+      this.set(row ? Math.max(0, clock.now().getTime() - row.createTime) / 1000 : 0)
+    },
+  })
+  new Gauge({
+    name: 'sitecraft_database_connections',
+    help: 'Connections of the pool to the database, and calls that wait for one',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(poolOf(db))) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'sitecraft_sessions',
+    help: 'Sessions that hold',
+    registers,
+    async collect() {
+      const held = db.selectFrom('session').where('expireTime', '>', clock.now().getTime())
+      this.set((await held.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
+    },
+  })
+}
+
+const jobCounts = ({ db }: ServerDeps) =>
+  db
+    .selectFrom('job')
+    .where('state', 'in', ['queued', 'running'])
+    .select((eb) => ['kind', 'state', eb.fn.countAll<number>().as('count')])
+    .groupBy(['kind', 'state'])
+    .execute()
