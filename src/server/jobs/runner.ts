@@ -3,7 +3,7 @@ import type { JobKind } from '#shared/contract/job.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { queryTime } from '../db/queryTime.ts'
-import { metricsOf } from '../observe/metrics.ts'
+import { metricsOf } from '../observe/metricsOf.ts'
 import { asAppError } from '../http/answer.ts'
 import {
   beat,

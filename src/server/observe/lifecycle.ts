@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '../deps.ts'
 import { perServer } from '../hints.ts'
-import { metricsOf } from './metrics.ts'
+import { metricsOf } from './metricsOf.ts'
 
 /** Of a server that stops: no balancer should send it anything, what comes is answered, and its waiting calls end at once. */
 class Lifecycle {

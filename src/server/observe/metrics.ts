@@ -1,6 +1,4 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { perServer } from '../hints.ts'
-import type { ServerDeps } from '../deps.ts'
 
 /** Seconds; calls answer within milliseconds, exports and builds take up to minutes. */
 const CALL_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15, 60]
@@ -68,8 +66,3 @@ export function createMetrics() {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
-
-const own = perServer(createMetrics)
-
-/** The metrics of a server: those that its process made before the database was opened, or its own. */
-export const metricsOf = (deps: ServerDeps): Metrics => deps.metrics ?? own(deps)

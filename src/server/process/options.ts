@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '#shared/errors/index.ts'
 import type { BaiduOptions } from '../deps.ts'
-import type { DrainTimes } from '../observe/drain.ts'
+import type { DrainTimes } from './drain.ts'
 import type { S3Options } from '../storage/s3/options.ts'
 import { findResources } from './resources.ts'
 

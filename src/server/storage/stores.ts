@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ServerDeps } from '../deps.ts'
-import { type Metrics, metricsOf } from '../observe/metrics.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import { metricsOf } from '../observe/metricsOf.ts'
 import type { BlobStore } from './blobStore.ts'
 import { openLocalBlobStore } from './local/blobs.ts'
 import { openLocalTemplateStore } from './local/index.ts'

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '../deps.ts'
 import { stopJobs } from '../jobs/runner.ts'
-import { lifecycleOf } from './lifecycle.ts'
+import { lifecycleOf } from '../observe/lifecycle.ts'
 
 const LOOK_MS = 20
 /** Longer than what was sent to a kept connection can be on its way on one network. */

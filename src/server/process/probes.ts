@@ -7,8 +7,9 @@ import { poolOf } from '../db/connect.ts'
 import { standing } from '../db/migrate.ts'
 import { notFound } from '../http/answer.ts'
 import { storesOf } from '../storage/stores.ts'
-import { lifecycleOf } from './lifecycle.ts'
-import { type Metrics, metricsOf } from './metrics.ts'
+import { lifecycleOf } from '../observe/lifecycle.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import { metricsOf } from '../observe/metricsOf.ts'
 
 /** A part that has not answered by then counts as away. */
 const PROBE_MS = 2000

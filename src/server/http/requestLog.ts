@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { REQUEST_ID_HEADER } from '#shared/errors/envelope.ts'
 import type { ServerDeps } from '../deps.ts'
-import { signedBy } from '../http/auth.ts'
-import { metricsOf } from './metrics.ts'
+import { signedBy } from './auth.ts'
+import { metricsOf } from '../observe/metricsOf.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

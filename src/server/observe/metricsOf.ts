@@ -1,0 +1,8 @@
+import type { ServerDeps } from '../deps.ts'
+import { perServer } from '../hints.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+
+const own = perServer(createMetrics)
+
+/** The metrics of a server: those that its process made before the database was opened, or its own. */
+export const metricsOf = (deps: ServerDeps): Metrics => deps.metrics ?? own(deps)
