@@ -97,46 +97,51 @@ function maySeeMetrics({ headers, raw }: FastifyRequest, token: string | undefin
 /** What is looked up when somebody asks: the process, the queue, the pool, sessions. */
 function gather({ registry }: Metrics, deps: ServerDeps): void {
   const { db, clock } = deps
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  new Gauge({
-    name: 'sitecraft_jobs',
-    help: 'Jobs that wait or run, in all processes',
-    labelNames: ['kind', 'state'] as const,
-    registers,
-    async collect() {
-      this.reset()
-      for (const { kind, state, count } of await jobCounts(deps)) this.set({ kind, state }, count)
-    },
-  })
-  new Gauge({
-    name: 'sitecraft_job_oldest_wait_seconds',
-    help: 'How long the oldest waiting job has been waiting',
-    registers,
-    async collect() {
-      const first = db.selectFrom('job').where('state', '=', 'queued').select('createTime').orderBy('id').limit(1)
-      const row = await first.executeTakeFirst()
-      this.set(row ? Math.max(0, clock.now().getTime() - row.createTime) / 1000 : 0)
-    },
-  })
-  new Gauge({
-    name: 'sitecraft_database_connections',
-    help: 'Connections of the pool to the database, and calls that wait for one',
-    labelNames: ['state'] as const,
-    registers,
-    collect() {
-      for (const [state, count] of Object.entries(poolOf(db))) this.set({ state }, count)
-    },
-  })
-  new Gauge({
-    name: 'sitecraft_sessions',
-    help: 'Sessions that hold',
-    registers,
-    async collect() {
-      const held = db.selectFrom('session').where('expireTime', '>', clock.now().getTime())
-      this.set((await held.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
-    },
-  })
+  const gauges = [
+    new Gauge({
+      name: 'sitecraft_jobs',
+      help: 'Jobs that wait or run, in all processes',
+      labelNames: ['kind', 'state'] as const,
+      registers: [],
+      async collect() {
+        this.reset()
+        for (const { kind, state, count } of await jobCounts(deps)) this.set({ kind, state }, count)
+      },
+    }),
+    new Gauge({
+      name: 'sitecraft_job_oldest_wait_seconds',
+      help: 'How long the oldest waiting job has been waiting',
+      registers: [],
+      async collect() {
+        const first = db.selectFrom('job').where('state', '=', 'queued').select('createTime').orderBy('id').limit(1)
+        const row = await first.executeTakeFirst()
+        this.set(row ? Math.max(0, clock.now().getTime() - row.createTime) / 1000 : 0)
+      },
+    }),
+    new Gauge({
+      name: 'sitecraft_database_connections',
+      help: 'Connections of the pool to the database, and calls that wait for one',
+      labelNames: ['state'] as const,
+      registers: [],
+      collect() {
+        const { total, idle, waiting } = poolOf(db)
+        this.set({ state: 'total' }, total)
+        this.set({ state: 'idle' }, idle)
+        this.set({ state: 'waiting' }, waiting)
+      },
+    }),
+    new Gauge({
+      name: 'sitecraft_sessions',
+      help: 'Sessions that hold',
+      registers: [],
+      async collect() {
+        const held = db.selectFrom('session').where('expireTime', '>', clock.now().getTime())
+        this.set((await held.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
+      },
+    }),
+  ]
+  for (const gauge of gauges) registry.registerMetric(gauge)
 }
 
 const jobCounts = ({ db }: ServerDeps) =>

@@ -53,12 +53,11 @@ describe.skipIf(whyNoPostgres())('a process that is restarted under load', { tim
     const agent = new Agent({ keepAlive: true })
     const done: { title: string; status: number; by: number }[] = []
     const lost: unknown[] = []
-    let stopped: Promise<unknown> | null = null
-    let isOver = false
+    const run: { stopped: Promise<unknown> | null; isOver: boolean } = { stopped: null, isOver: false }
     const answeredBy = (which: number) => done.filter(({ by }) => by === which).length
 
     async function work(worker: number): Promise<void> {
-      for (let turn = 0; !isOver && lost.length === 0; turn++) {
+      for (let turn = 0; !run.isOver && lost.length === 0; turn++) {
         const title = `分类 ${worker}-${turn}`
         const order = (worker + turn) % 2 === 0 ? [0, 1] : [1, 0]
         for (const by of order) {
@@ -72,14 +71,14 @@ describe.skipIf(whyNoPostgres())('a process that is restarted under load', { tim
           done.push({ title, status, by })
           break
         }
-        if (!stopped && answeredBy(0) >= BEFORE) stopped = going?.kill('SIGTERM') ?? null
+        if (!run.stopped && answeredBy(0) >= BEFORE) run.stopped = going?.kill('SIGTERM') ?? null
         const since = answeredBy(0) + AFTER
-        if (stopped && done.length >= BEFORE + since) isOver = true
+        if (run.stopped && done.length >= BEFORE + since) run.isOver = true
       }
     }
     await Promise.all(Array.from({ length: WORKERS }, (_none, worker) => work(worker)))
     expect(lost).toEqual([])
-    expect(await stopped).toMatchObject({ code: 0 })
+    expect(await run.stopped).toMatchObject({ code: 0 })
     const { content } = await second.ok('labelCategory.page', { siteId: 1, size: 10_000, page: 1 })
     const stored = content.map(({ title }) => title).filter((title) => title.startsWith('分类 '))
     expect(stored.toSorted()).toEqual(done.map(({ title }) => title).toSorted())
