@@ -16,6 +16,8 @@ export async function playApproval(host: Host, seed: number, steps: number): Pro
   const random = randomOf(seed)
   const world = await buildWorld(host)
   const seen = nothingSeen()
+  // What applications ask for that were there before the first step, which may change it.
+  await requireRules(world, seen, `SEED=${seed}, start`)
   for (let step = 0; step < steps; step += 1) {
     const name = `SEED=${seed}, step ${step}`
     const game: Game = { world, random, name }
