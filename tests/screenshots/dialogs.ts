@@ -226,7 +226,7 @@ export const openers: readonly Opener[] = [
     name: '流程设置',
     open: async (page) => {
       await button(page, '新增').click()
-      await page.getByLabel('标题', { exact: true }).fill('新闻审批')
+      await page.getByRole('dialog').getByLabel('标题').fill('新闻审批')
       await button(page, '确定').click()
       await button(page, '流程设置 新闻审批').click()
       await button(page, '添加节点').click()

@@ -14,7 +14,14 @@ const useStyles = makeStyles({
     '& > .fui-MessageBar': { flexShrink: 0 },
   },
   narrow: { '& > *': { width: '100%', maxWidth: '960px', boxSizing: 'border-box' } },
-  header: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, flexWrap: 'wrap' },
+  header: {
+    display: 'flex',
+    alignItems: 'center',
+    // Actions that do not fit beside the title stand at the right below it, too.
+    justifyContent: 'flex-end',
+    gap: tokens.spacingHorizontalM,
+    flexWrap: 'wrap',
+  },
   titles: { display: 'grid', gap: tokens.spacingVerticalXXS, marginInlineEnd: 'auto', minWidth: 0 },
   // A long text wraps beside the actions, it does not push them below.
   explained: { flexGrow: 1, flexBasis: '320px', flexShrink: 1 },
