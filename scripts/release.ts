@@ -7,6 +7,7 @@ import { run } from './lib/run.ts'
 import { cycloneDx, shippedParts } from './release/components.ts'
 import { MOST_BYTES, packagesIn, readKey, signChannels, sumsOf } from './release/folder.ts'
 import { leftUndone } from './release/left.ts'
+import { signingArguments } from './release/signing.ts'
 import { ROOT } from './start/root.ts'
 
 const { values } = parseArgs({
@@ -52,7 +53,12 @@ await writeFile(join(ROOT, 'out/updates.json'), `${JSON.stringify(source)}\n`)
 
 if (values.dry) say('跳过  打包（--dry）')
 else {
-  const publish = ['--publish', 'never', `-c.publish.channel=${values.channel}`]
+  const publish = [
+    '--publish',
+    'never',
+    `-c.publish.channel=${values.channel}`,
+    ...signingArguments(process.platform, process.env),
+  ]
   await step('打包', 'electron-builder/cli.js', publish)
 }
 const packages = await packagesIn(dist).catch(() => [])

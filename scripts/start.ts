@@ -17,7 +17,9 @@ const { values } = parseArgs({
 })
 // This script may itself run on Electron's binary as Node; what it starts must not.
 const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env
-const env = { ...inherited, ...(values.data ? { SITECRAFT_DATA: values.data } : {}) }
+/** What V8 has compiled of the program is kept: the next start takes half the time. */
+const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules/.cache/sitecraft')
+const env = { ...inherited, NODE_COMPILE_CACHE, ...(values.data ? { SITECRAFT_DATA: values.data } : {}) }
 
 if (!(await buildIfStale())) process.exit(1)
 const reason = values.browser ? '' : noElectronReason(process.platform, process.env)

@@ -1,3 +1,5 @@
+import { isSignedInCloud } from './signing.ts'
+
 type Env = Readonly<Record<string, string | undefined>>
 
 interface Need {
@@ -30,9 +32,8 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = {
 /** What this machine and these settings leave undone, one line each in Chinese. */
 export function leftUndone(platform: NodeJS.Platform, env: Env): string[] {
   const isThere = ({ variables }: Need): boolean => variables.every((name) => env[name])
-  const isSignedInCloud = env.AZURE_TENANT_ID && env.AZURE_CLIENT_ID && env.AZURE_CLIENT_SECRET
   const lacks = NEEDS.filter((need) => !need.platform || need.platform === platform)
-    .filter((need) => !isThere(need) && !(need.platform === 'win32' && isSignedInCloud))
+    .filter((need) => !isThere(need) && !(need.platform === 'win32' && isSignedInCloud(env)))
     .map(({ variables, without }) => `缺少环境变量 ${variables.join('、')}：${without}`)
   const others = Object.entries(SYSTEMS)
     .filter(([name]) => name !== platform)

@@ -7,6 +7,7 @@ import { isSigned, updateKey } from '#services/updates/feed.ts'
 import { cycloneDx, shippedParts } from './components.ts'
 import { packagesIn, readKey, signChannels, sumsOf } from './folder.ts'
 import { leftUndone } from './left.ts'
+import { CLOUD_SIGNING, signingArguments } from './signing.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -94,7 +95,13 @@ it('what is left undone is said by system and by what is set', () => {
     '在对应系统上运行本命令：macOS（dmg、zip，x64 和 arm64）',
   ])
   expect(leftUndone('win32', {}).join('\n')).toMatch(/SITECRAFT_UPDATE_KEY.*\n.*SITECRAFT_UPDATE_URL.*\n.*没有代码签名/)
-  const cloud = { AZURE_TENANT_ID: 'x', AZURE_CLIENT_ID: 'x', AZURE_CLIENT_SECRET: 'x' }
+  const cloud = Object.fromEntries(CLOUD_SIGNING.map((name) => [name, 'x']))
+  expect(signingArguments('win32', cloud)).toContain('-c.win.azureSignOptions.codeSigningAccountName=x')
+  expect(signingArguments('linux', cloud)).toEqual([])
+  // Signing in alone signs nothing.
+  const { AZURE_SIGN_ACCOUNT: _none, ...lacking } = cloud
+  expect(signingArguments('win32', lacking)).toEqual([])
+  expect(leftUndone('win32', { ...keys, ...lacking }).join('\n')).toContain('没有代码签名')
   expect(leftUndone('win32', { ...keys, ...cloud }).join('\n')).not.toContain('代码签名')
   expect(leftUndone('darwin', keys).join('\n')).toMatch(/没有签名[\s\S]*没有公证/)
 })

@@ -34,6 +34,9 @@ async function packWithStandIn(): Promise<void> {
   await mkdir(join(electronDist, 'resources'), { recursive: true })
   await writeFile(join(electronDist, 'electron'), `stand-in ${FUSES}\x01\x09${'1'.repeat(9)} end`)
   await chmod(join(electronDist, 'electron'), 0o755)
+  await mkdir(join(electronDist, 'locales'))
+  for (const name of ['en-US', 'fr', 'zh-CN', 'zh-TW'])
+    await writeFile(join(electronDist, 'locales', `${name}.pak`), '')
   const config = join(work, 'electron-builder.json')
   await writeFile(
     config,
@@ -63,6 +66,11 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
     )
     expect(files.filter((file) => /^\/(src|tests|scripts|docs|bench|dist)(\/|$)/.test(file))).toEqual([])
     expect(files.filter((file) => /\.(map|tsx?|md)$/.test(file))).toEqual([])
+  })
+
+  it('holds Chromium’s own texts in Chinese and English alone', async () => {
+    const kept = await readdir(join(work, 'dist/linux-unpacked/locales'))
+    expect(kept.toSorted()).toEqual(['en-US.pak', 'zh-CN.pak'])
   })
 
   it('holds the packages that stay packages, without Node, build tools or what is bundled anyway', () => {
