@@ -11,6 +11,7 @@ import { keychain } from '#tests/fakes/secrets.ts'
 import { enterHost } from '#tests/setup/enterHost.ts'
 import { realLauncher } from './builtin.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
+import { spawnHost } from './hostProcess.ts'
 
 const SOON = { timeout: 30_000, interval: 50 }
 
@@ -141,5 +142,26 @@ it(
       const found = (await running.call('uploads.list', {})).tasks.find((each) => each.id === tasks[0]?.id)
       expect(found?.state.step).toBe('done')
     }, SOON)
+  },
+)
+
+it(
+  'a computer whose clock stands in 1980 starts, signs in and works, and is told of its clock',
+  { timeout: 90_000 },
+  async () => {
+    const clock = new URL('../../fakes/oldClock.ts', import.meta.url).href
+    const host = await spawnHost(await tempFolder(), {
+      NODE_OPTIONS: `--import=${clock}`,
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+    })
+    await host.call('connections.use', { id: 'builtin' })
+    expect((await host.call('session.status', {})).state).toBe('signed-in')
+    const { content } = await host.call('template.list', {})
+    expect(content.length).toBeGreaterThan(0)
+    const { steps } = await host.call('network.diagnose', {})
+    expect(steps.find(({ step }) => step === 'server')).toMatchObject({
+      state: 'warning',
+      remedy: '请校准本机的日期和时间，否则登录和证书可能出错',
+    })
   },
 )
