@@ -5,7 +5,7 @@ import { buildIfStale } from './start/build.ts'
 import { electronPath, noElectronReason } from './start/electron.ts'
 import { ROOT } from './start/root.ts'
 
-// `npm start [-- --browser] [--data DIR] [--port N] [--open set|app|tab|none]`: builds what is stale, then opens Electron, or says
+// `npm start [-- --browser] [--data DIR] [--port N] [--safe] [--open set|app|tab|none]`: builds what is stale, then opens Electron, or says
 // in one line why not and starts the browser host, which opens a window of an installed browser as the settings say.
 const { values } = parseArgs({
   options: {
@@ -13,9 +13,11 @@ const { values } = parseArgs({
     data: { type: 'string' },
     port: { type: 'string', default: '0' },
     open: { type: 'string', default: 'set' },
+    safe: { type: 'boolean', default: false },
   },
 })
 // This script may itself run on Electron's binary as Node; what it starts must not.
+const safe = values.safe ? ['--safe'] : []
 const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env
 /** What V8 has compiled of the program is kept: the next start takes half the time. */
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules/.cache/sitecraft')
@@ -25,16 +27,20 @@ if (!(await buildIfStale())) process.exit(1)
 const reason = values.browser ? '' : noElectronReason(process.platform, process.env)
 const electron = values.browser || reason ? null : await electronPath()
 if (electron !== null) {
-  const code = await run(electron, ['.'], env)
+  const code = await run(electron, ['.', ...safe], env)
   if (code.ok) process.exit(code.exit)
   console.log('Electron 没有能启动，改用浏览器打开。')
 } else if (!values.browser) console.log(`${reason || '没有 Electron 的程序文件，也没能下载'}，改用浏览器打开。`)
 process.exit(
   (
-    await run(process.execPath, [join(ROOT, 'out/main/browserHost.js'), '--port', values.port, '--open', values.open], {
-      ...process.env,
-      ...env,
-    })
+    await run(
+      process.execPath,
+      [join(ROOT, 'out/main/browserHost.js'), '--port', values.port, '--open', values.open, ...safe],
+      {
+        ...process.env,
+        ...env,
+      },
+    )
   ).exit,
 )
 

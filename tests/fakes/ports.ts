@@ -33,6 +33,7 @@ export function testPorts(change: Partial<Ports> = {}): TestPorts {
     clock: { now: () => new Date() },
     launcher: noBackend,
     proxies: null,
+    processes: null,
     updater: null,
     links: null,
     ...change,

@@ -223,6 +223,7 @@ const unstarted: SyncService = {
   },
   workspaces: () => [],
   start: () => Promise.resolve(),
+  goOn: () => Promise.resolve(),
   close: () => Promise.resolve(),
 }
 

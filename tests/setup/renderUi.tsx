@@ -46,6 +46,7 @@ export const aHost = (): FakeBridge =>
       nativeDialogs: false,
       keychain: true,
       dataDir: '/data',
+      safe: false,
     }))
     .on('update.state', () => aUpdate({ phase: 'unsupported', message: '浏览器方式运行时不能从这里更新' }))
     .on('app.setUnsaved', () => null)

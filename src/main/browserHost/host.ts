@@ -15,6 +15,9 @@ export interface BrowserHostOptions {
   port: number
   version: string
   pageRoot: string
+  /** See HostOptions. */
+  safe?: boolean
+  programFolder?: string
   launcher: BackendLauncher
   /** What the administrator has set; default: nothing. */
   policies?: PolicySources
@@ -55,6 +58,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       clock: { now: () => new Date() },
       launcher: options.launcher,
       proxies: null,
+      processes: null,
       updater: null,
       links,
     },
@@ -62,6 +66,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       dataDir: options.dataDir,
       version: options.version,
       print: options.print,
+      safe: options.safe ?? false,
+      ...(options.programFolder ? { programFolder: options.programFolder } : {}),
       policies: options.policies ?? (async () => []),
       ...(options.onShow ? { onShow: options.onShow } : {}),
     },

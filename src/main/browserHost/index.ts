@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { askForWindow } from '#services/control/client.ts'
 import { defaultDataDir } from '#services/dataDir.ts'
+import { watchOwnCrashes } from '#services/diagnostics/crashes.ts'
 import { systemPolicies } from '#services/policy/read.ts'
 import { childLauncher } from './adapters/launcher.ts'
 import { startBrowserHost, type BrowserHost } from './host.ts'
@@ -15,13 +16,14 @@ import { startError } from './startError.ts'
 import { thisMachine } from './window/find.ts'
 import { type OpenMode, showPage, type Shown } from './window/window.ts'
 
-// Process entry of the browser host: `[--data DIR] [--port N] [--open set|app|tab|none]`, environment SITECRAFT_DATA. `set`: the
+// Process entry of the browser host: `[--data DIR] [--port N] [--safe] [--open set|app|tab|none]`, environment SITECRAFT_DATA. `set`: the
 // page is shown as the settings say.
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     port: { type: 'string', default: '0' },
     open: { type: 'string', default: 'none' },
+    safe: { type: 'boolean', default: false },
   },
 })
 const dataDir = resolve(
@@ -43,6 +45,7 @@ const openMode = z.enum(['set', 'app', 'tab', 'none'])
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 let shown: Shown | null = null
+watchOwnCrashes(dataDir, version)
 try {
   const opens = openMode.safeParse(values.open)
   if (!opens.success) throw new AppError('invalid', `--open 只能是 set、app、tab 或 none，而不是“${values.open}”`)
@@ -60,6 +63,8 @@ try {
         join(project, built ? 'out/main/server.js' : 'src/server/start.ts'),
         join(project, 'resources'),
       ),
+      safe: values.safe,
+      programFolder: project,
       policies: systemPolicies(process.platform, userInfo().username),
       print,
       onShow: () => void shown?.again(),

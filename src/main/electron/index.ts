@@ -9,6 +9,7 @@ import { composeHost, type Host } from '#services/compose.ts'
 import { systemPolicies } from '#services/policy/read.ts'
 import { createPorts } from './adapters/index.ts'
 import { registerAppScheme, serveApp } from './appProtocol.ts'
+import { keepCrashes } from './crashes.ts'
 import { dataFolder } from './dataFolder.ts'
 import { bindIpc } from './ipc.ts'
 import { createMemoryFiles } from './memoryFiles.ts'
@@ -24,6 +25,7 @@ const given = process.argv.slice(app.isPackaged ? 1 : 2)
 const isCommandLine = COMMANDS.some((command) => command === given[0])
 const dataDir = dataFolder(process.argv.slice(1), process.env, app.getPath('home'))
 const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...path)
+const isSafe = process.argv.includes('--safe')
 /** The product's own files: the templates of the first run. */
 const resources = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
 /** Links that came before there was a window. */
@@ -46,6 +48,7 @@ function launch(): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // The lock of the single instance lies in userData, so it holds per data folder.
+    keepCrashes(dataDir)
     app.setPath('userData', dataDir)
     app.setPath('sessionData', join(dataDir, 'electron'))
     // A Mac gives links so, also the one that the program is started by.
@@ -77,6 +80,8 @@ async function start(): Promise<void> {
     {
       dataDir,
       version: app.getVersion(),
+      safe: isSafe,
+      programFolder: app.getAppPath(),
       policies: systemPolicies(process.platform, userInfo().username),
     },
   )
@@ -99,7 +104,7 @@ async function start(): Promise<void> {
     },
   }
   const shown = createFront((href, visible) =>
-    openMainWindow({ dataDir, preload, icon, unsaved, stays, visible, href }),
+    openMainWindow({ dataDir, fresh: isSafe, preload, icon, unsaved, stays, visible, href }),
   )
   front = shown
   registerLinks(app)

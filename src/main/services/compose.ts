@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HostEventMessage, Result } from '#shared/contract/bridge.ts'
-import type { Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createApiClient } from './api/client.ts'
 import { createApiInvoker } from './api/invoke.ts'
@@ -10,11 +9,14 @@ import { factsFile } from './auth/facts.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIn } from './auth/signIn.ts'
 import { createVault } from './auth/vault.ts'
+import { answersAt } from './backend/answersAt.ts'
 import { createBackend } from './backend/backend.ts'
 import { BUILTIN, openConnections } from './connections.ts'
 import { createConnectivity } from './connectivity.ts'
 import { startControl } from './control/server.ts'
 import { enterDataFormat } from './dataFormat.ts'
+import { reportCrash } from './diagnostics/crashes.ts'
+import { createDiagnostics } from './diagnostics/index.ts'
 import { createDispatch } from './dispatch.ts'
 import { accountOf } from './drafts/account.ts'
 import { createDraftStore } from './drafts/store.ts'
@@ -35,8 +37,8 @@ import { sheetHandlers } from './handlers/sheets.ts'
 import { transferHandlers } from './handlers/transfers.ts'
 import { uploadHandlers } from './handlers/uploads.ts'
 import { localFileHandlers } from './localFiles/index.ts'
-import { createLog } from './log.ts'
-import { createOutgoing, type Outgoing } from './network/outgoing.ts'
+import { createLog, logPath } from './log.ts'
+import { createOutgoing } from './network/outgoing.ts'
 import { openNetworkStore } from './networkStore.ts'
 import { followNotices } from './notices/stream.ts'
 import { loadPolicies, type PolicySources } from './policy/read.ts'
@@ -61,6 +63,10 @@ export interface HostOptions {
   /** Everything this program keeps lies below it. */
   dataDir: string
   version: string
+  /** Started with --safe: workspaces and unsaved forms of former runs rest until the person goes on. Default: false. */
+  safe?: boolean
+  /** Where the program itself lies; default: the folder that it was started in. */
+  programFolder?: string
   /** What the administrator has set; default: nothing. */
   policies?: PolicySources
   /** Lines of the built-in server that a person must see (its first administrator password). Default: none. */
@@ -103,21 +109,30 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const { dataDir, version } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await enterDataFormat(dataDir, version)
-  const log = createLog(join(dataDir, 'logs', 'host.log'))
+  const log = createLog(logPath(dataDir))
+  log.info('program started', { version, host: ports.host, safe: options.safe ?? false })
   await closeToOthers(dataDir, log)
+  const startedAt = ports.clock.now().getTime()
   const events = createEvents(log)
   const { emit } = events
   const grants = createGrants()
   const spool = await openSpool(dataDir, grants)
-  const state: AppState = { unsaved: [] }
+  const state: AppState = { unsaved: [], safe: options.safe ?? false }
   const report = await loadPolicies(options.policies ?? (async () => []))
   const { policies } = report
   for (const problem of report.problems) log.warn('policy ignored', { ...problem })
   const rules = serverRules(policies)
-  const vault = createVault({ secrets: ports.secrets, dataDir, log })
-  const sessionVault = policies.KeepSignIn === false ? createVault({ secrets: withoutKeychain, dataDir, log }) : vault
+  const vault = createVault({ secrets: ports.secrets, dataDir, log: log.area('session') })
+  const sessionVault =
+    policies.KeepSignIn === false ? createVault({ secrets: withoutKeychain, dataDir, log: log.area('session') }) : vault
   const outgoing = createOutgoing({ env: process.env, system: ports.proxies })
-  const network = await openNetworkStore({ dataDir, vault, outgoing, managed: networkRules(policies), log })
+  const network = await openNetworkStore({
+    dataDir,
+    vault,
+    outgoing,
+    managed: networkRules(policies),
+    log: log.area('network'),
+  })
 
   const clientOf = (id: string, token: string | null, told: SessionTold = {}): ApiClient =>
     createApiClient({
@@ -127,7 +142,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         return connection
       },
       token: () => token,
-      log,
+      log: log.area('network'),
       outgoing,
       onReach: (reached) => id === connections.list().current && connectivity.hint(reached),
       ...told,
@@ -139,20 +154,22 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     launcher: ports.launcher,
     answers: answersAt(log, outgoing),
     environment: () => network.environment(),
+    onCrash: (error, tail) => reportCrash(dataDir, { process: 'server', error, version, tail }, ports.clock.now()),
     print: options.print ?? (() => undefined),
-    log,
+    log: log.area('server'),
   })
   const connections = await openConnections({ dataDir, builtinUrl: backend.baseUrl, rules, log })
+  const facts = factsFile(dataDir, log)
   const sessions = createSessions({
     connections,
     vault: sessionVault,
-    file: factsFile(dataDir, log),
+    file: facts,
     clientOf,
     onStatus: (status) => emit('session.changed', status),
     onGrants: (id) => void signIn.verify(id),
-    log,
+    log: log.area('session'),
   })
-  const signIn = createSignIn({ sessions, anonymous, deviceIdFor: deviceIds(dataDir, log), log })
+  const signIn = createSignIn({ sessions, anonymous, deviceIdFor: deviceIds(dataDir, log), log: log.area('session') })
   const connectivity = createConnectivity({
     emit,
     client: () => {
@@ -199,7 +216,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     shell: ports.shell,
     clock: ports.clock,
     emit,
-    log,
+    log: log.area('sync'),
   })
   const livePreview = createLivePreview({
     dataDir,
@@ -214,7 +231,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       return sessions.clientFor(id)
     },
     addressOf: (id) => connections.find(id)?.baseUrl ?? 'http://127.0.0.1/',
-    log,
+    log: log.area('preview'),
   })
   const media = createMedia({ client: currentClient, clock: ports.clock })
   const previews = createPreviews({ client: currentClient, clock: ports.clock })
@@ -227,7 +244,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     settings,
     events,
     ports,
-    log,
+    log: log.area('uploads'),
     mostMb: policies.UploadMaxFileMb,
     ...(options.uploadPatience ? { patience: options.uploadPatience } : {}),
   })
@@ -244,13 +261,29 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     now: () => ports.clock.now().getTime(),
     busy: async () => [...(await working()), ...state.unsaved.map((title) => `未保存的内容：${title}`)],
     emit,
-    log,
+    log: log.area('updates'),
   })
-  const notices = followNotices({ sessions, ready, emit, log })
+  const notices = followNotices({ sessions, ready, emit, log: log.area('session') })
   const images = createImages({ client: currentClient, clock: ports.clock, log })
+  const diagnostics = createDiagnostics({
+    dataDir,
+    ports,
+    program: { version, host: ports.host, policies: report.set.map(({ name }) => name) },
+    programFolder: options.programFolder ?? process.cwd(),
+    startedAt,
+    state,
+    facts,
+    connections,
+    settings,
+    network,
+    sync,
+    uploads: () => uploads.engine.list().totals,
+    backend,
+    client: () => sessions.clientFor(sessions.currentConnectionId() ?? ''),
+  })
   const callApi = createApiInvoker({ sessions, anonymous, ready })
   const dispatch = createDispatch({
-    log,
+    log: log.area('operations'),
     async api(name, input) {
       try {
         return await callApi(name, input)
@@ -286,7 +319,9 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       ...localDraftHandlers({
         drafts: createDraftStore({ folder: join(dataDir, 'drafts'), now: () => ports.clock.now().getTime(), log }),
         account: accountOf(sessions),
+        since: () => (state.safe ? startedAt : 0),
       }),
+      ...diagnostics.handlers,
       ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, emit, ...ports }) }),
       ...uploadHandlers(uploads, {
         fetchPicture: createWebPictures({
@@ -311,7 +346,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   // The window opens at once; requests of the page wait until sessions and workspaces are restored.
   const restored = sessions
     .restore()
-    .then(() => sync.start())
+    .then(() => sync.start({ resting: state.safe }))
     .catch((error: unknown) => log.error('not restored', { error }))
   const invoke = async (name: unknown, input: unknown): Promise<Result> => {
     await restored
@@ -365,14 +400,4 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       }
     },
   }
-}
-
-/** Does our own server answer there? */
-const answersAt = (log: Logger, outgoing: Outgoing) => async (baseUrl: string) => {
-  const connection: Connection = { id: BUILTIN, name: '', kind: 'builtin', baseUrl, pathMap: {}, certificate: '' }
-  const client = createApiClient({ connection: () => connection, token: () => null, log, outgoing })
-  return client.call('system.capabilities', {}, { timeoutMs: 3000 }).then(
-    () => true,
-    () => false,
-  )
 }

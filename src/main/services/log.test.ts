@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog, fullLogs } from './log.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -22,13 +22,25 @@ describe('the log', () => {
       { msg: '二', level: 50 },
     ])
   })
-  it('keeps its size: the old part moves aside once', async () => {
+  it('keeps its size: full parts move aside, and the oldest ones go', async () => {
     const path = join(folder, 'host.log')
-    const log = createLog(path, 300)
-    for (let n = 0; n < 20; n++) log.info(`entry ${n} ${'x'.repeat(40)}`)
+    const log = createLog(path, { maxBytes: 300, keep: 3 })
+    for (let n = 0; n < 40; n++) log.info(`entry ${n} ${'x'.repeat(40)}`)
     expect((await readFile(path, 'utf8')).length).toBeLessThan(500)
-    expect(await readFile(`${path}.1`, 'utf8')).toContain('entry 1')
-    expect(await readFile(path, 'utf8')).toContain('entry 19')
+    expect(await readFile(path, 'utf8')).toContain('entry 39')
+    const full = fullLogs(path)
+    expect(full).toHaveLength(3)
+    expect(await readFile(`${path}.${full[2]}`, 'utf8')).toMatch(/entry 3\d/)
+    expect(full[0]).toBeGreaterThan(1)
+  })
+  it('names the part of the program, and takes secrets out', async () => {
+    const path = join(folder, 'host.log')
+    createLog(path).area('sync').warn('login ?token=abc123', { password: 'p' })
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
+      area: 'sync',
+      msg: 'login ?token=[已隐藏]',
+      password: '[已隐藏]',
+    })
   })
   it('goes on when its folder is gone', async () => {
     const path = join(folder, 'logs', 'host.log')

@@ -1,33 +1,62 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import pino from 'pino'
+import type { LogArea } from '#shared/contract/diagnostics.ts'
 import { redact } from '#shared/util/redact.ts'
 import type { Logger } from './types.ts'
 
-/** One file of this size and its predecessor are kept: enough for a week of trouble, never a full disk. */
-const MAX_BYTES = 5 * 1024 * 1024
+/** Of one file, and how many full ones stay beside it: weeks of trouble, never a full disk (30 MB together). */
+const SIZE = { maxBytes: 5 * 1024 * 1024, keep: 5 }
 const REDACTION = { hidden: '[已隐藏]' }
 
-/** Appends to `path` line by line, so that nothing is missing after a crash; rotates once to `<path>.1`. */
-export function createLog(path: string, maxBytes = MAX_BYTES): Logger {
+export interface AreaLogger extends Logger {
+  /** The same log, whose lines name this part of the program. */
+  area(name: LogArea): Logger
+}
+
+/** Numbers of the full files beside `path` (`host.log.7`), the oldest first. They grow and are never used again. */
+export function fullLogs(path: string): number[] {
+  const start = `${basename(path)}.`
+  try {
+    return readdirSync(dirname(path))
+      .filter((name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
+      .map((name) => Number(name.slice(start.length)))
+      .toSorted((a, b) => a - b)
+  } catch {
+    return []
+  }
+}
+
+/** Appends to `path` line by line, so that nothing is missing after a crash; a full file moves aside. */
+export function createLog(path: string, size: Partial<typeof SIZE> = {}): AreaLogger {
+  const { maxBytes, keep } = { ...SIZE, ...size }
   mkdirSync(dirname(path), { recursive: true })
-  let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  let bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const moveAside = (): void => {
+    const full = fullLogs(path)
+    renameSync(path, `${path}.${(full.at(-1) ?? 0) + 1}`)
+    bytes = 0
+    for (const old of full.slice(0, Math.max(0, full.length + 1 - keep))) rmSync(`${path}.${old}`, { force: true })
+  }
   const write = (line: string): void => {
     try {
-      if (size > maxBytes) {
-        renameSync(path, `${path}.1`)
-        size = 0
-      }
+      if (bytes > maxBytes) moveAside()
       appendFileSync(path, line, { mode: 0o600 })
-      size += Buffer.byteLength(line)
+      bytes += Buffer.byteLength(line)
     } catch {
       // A full or read-only disk must not stop the work that is being logged.
     }
   }
   const sink = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write })
-  const at =
-    (level: 'info' | 'warn' | 'error') =>
-    (text: string, facts: Record<string, unknown> = {}): void =>
-      sink[level](redact(facts, REDACTION), String(redact(text, REDACTION)))
-  return { info: at('info'), warn: at('warn'), error: at('error') }
+  const area = (name: LogArea): Logger => {
+    const at =
+      (level: 'info' | 'warn' | 'error') =>
+      (text: string, facts: Record<string, unknown> = {}): void =>
+        sink[level]({ area: name, ...(redact(facts, REDACTION) as object) }, String(redact(text, REDACTION)))
+    return { info: at('info'), warn: at('warn'), error: at('error') }
+  }
+  return { ...area('program'), area }
 }
+
+/** Where the log of a data folder lies. */
+export const logPath = (dataDir: string): string => join(dataDir, 'logs', 'host.log')

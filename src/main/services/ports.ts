@@ -70,6 +70,16 @@ export interface LocalLinks {
   publish(source: { name: string; open: () => Promise<{ stream: Readable; size: number | null }> }): string
 }
 
+/** What a process of this program uses. */
+export interface ProcessUse {
+  name: string
+  pid: number
+  /** Percent of one processor since the last look; null where the system doesn't say. */
+  cpu: number | null
+  /** Bytes; null where the system doesn't say. */
+  memory: number | null
+}
+
 /** A newer version of the program, as its feed tells of it. */
 export interface FoundUpdate {
   version: string
@@ -107,6 +117,8 @@ export interface Ports {
   launcher: BackendLauncher
   /** By which proxies the system reaches an address (`PROXY a:8080; DIRECT`); null: the environment says it. */
   proxies: ((url: string) => Promise<string>) | null
+  /** Processes of this program; null: the services measure their own and the built-in server's. */
+  processes: (() => Promise<ProcessUse[]>) | null
   /** By the program's own way out; null in the browser host. */
   updater: ((outgoing: Outgoing) => Updater) | null
   /** null in Electron. */

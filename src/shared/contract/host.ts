@@ -101,6 +101,8 @@ export const appInfo = z.object({
   /** A keychain is there to keep the sign-in. */
   keychain: z.boolean(),
   dataDir: z.string(),
+  /** Started with --safe: what was open and what synchronised rests. */
+  safe: z.boolean(),
 })
 
 const count = z.number().int().min(0).max(1_000_000)

@@ -15,6 +15,7 @@ import type { ApiOperation, HostOperation, Operation } from './define.ts'
 import type { Unshown } from './fields.ts'
 import { deadLinkOperations } from './deadLink.ts'
 import { departmentOperations } from './department.ts'
+import { diagnosticsOperations } from './diagnostics.ts'
 import { dictionaryOperations } from './dictionary.ts'
 import { emailChannelOperations } from './emailChannel.ts'
 import { emailSendOperations } from './emailSend.ts'
@@ -89,6 +90,7 @@ export const operations = {
   ...menuInfoOperations,
   ...livePreviewOperations,
   ...networkOperations,
+  ...diagnosticsOperations,
   ...policyOperations,
   ...jobOperations,
   ...noticeOperations,

@@ -74,6 +74,8 @@ export const Menu = {
   setApplicationMenu: (template: MenuItem[]) => void (menu.current = template),
 }
 
+export const crashReporter = { start: (options: object) => record('crashReporter.start', options) }
+
 export const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false }
 
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }

@@ -7,6 +7,7 @@ import { createLauncher } from './launcher.ts'
 import { lateUpdater } from './lateUpdater.ts'
 import { noUpdates } from './noUpdates.ts'
 import { createNotifier } from './notifier.ts'
+import { measuredProcesses } from './processes.ts'
 import { createShell } from './shell.ts'
 import { updateSource } from './updateSource.ts'
 
@@ -32,6 +33,7 @@ export function createPorts(
     launcher: createLauncher(server),
     // Chromium knows the system's settings, its PAC script and automatic discovery.
     proxies: (url) => session.defaultSession.resolveProxy(url),
+    processes: async () => measuredProcesses(),
     updater: app.isPackaged
       ? (outgoing) => lateUpdater(updateSource(server.updates), outgoing)
       : () => noUpdates('开发环境中运行，不检查更新'),

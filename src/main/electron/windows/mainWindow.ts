@@ -7,6 +7,8 @@ import { askBeforeLoss, type UnsavedWork } from './unsaved.ts'
 
 export interface MainWindowOptions {
   dataDir: string
+  /** Not where it stood last. */
+  fresh: boolean
   /** Absolute path of the built preload. */
   preload: string
   /** Absolute path of the icon; macOS takes the bundle's. */
@@ -22,10 +24,13 @@ export interface MainWindowOptions {
 
 /** Opens the program's window where it stood last and loads the page. */
 export function openMainWindow(options: MainWindowOptions): BrowserWindow {
-  const { dataDir, preload, icon, unsaved, stays, visible, href } = options
+  const { dataDir, fresh, preload, icon, unsaved, stays, visible, href } = options
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter((display) => display.id !== primary.id)
-  const state = fitToDisplays(loadState(dataDir), [primary.workArea, ...others.map((display) => display.workArea)])
+  const state = fitToDisplays(fresh ? null : loadState(dataDir), [
+    primary.workArea,
+    ...others.map((display) => display.workArea),
+  ])
   const window = new BrowserWindow({
     ...state.bounds,
     minWidth: MIN_SIZE.width,

@@ -12,6 +12,8 @@ import { isAlive, readRecord, removeRecord, writeRecord, type BackendRecord } fr
 export interface Backend {
   /** Where the built-in server listens, or did last; '' before its first start. */
   baseUrl(): string
+  /** Of its process; 0 while none runs. */
+  pid(): Promise<number>
   /** Resolves once the server answers: started here, or joined because another instance runs it. */
   ensure(): Promise<void>
   /** A short-lived token for the documented auto-login call. */
@@ -40,6 +42,8 @@ export function createBackend(deps: {
   /** Variables of its environment: how its own requests go out. */
   environment: () => Promise<Record<string, string>>
   print: (line: string) => void
+  /** A server of this instance ended though nobody ended it. @param tail its last lines */
+  onCrash?: (error: Error, tail: readonly string[]) => void
   log: Logger
 }): Backend {
   const { log, launcher } = deps
@@ -76,7 +80,10 @@ export function createBackend(deps: {
     url = `http://127.0.0.1:${started.url.port}/`
     await writeRecord(recordPath, { port: Number(started.url.port), pid: ownProcess.pid ?? 0, nonce })
     log.info('server started', { url, pid: ownProcess.pid })
-    void ownProcess.exited.then((code) => lost('server ended', { code }))
+    void ownProcess.exited.then((code) => {
+      if (!signal.aborted) deps.onCrash?.(new Error(`server ended with code ${code ?? 'none'}`), started.tail)
+      return lost('server ended', { code })
+    })
   }
   /** The server is gone: back to work, with growing pauses while it does not stay up, until this instance closes. */
   const lost = async (text: string, facts: Record<string, unknown>): Promise<void> => {
@@ -130,6 +137,7 @@ export function createBackend(deps: {
 
   return {
     baseUrl: () => url,
+    pid: async () => ownProcess?.pid ?? (running ? ((await readRecord(recordPath))?.pid ?? 0) : 0),
     ensure,
     token: () => runCommand(launcher, ['token', '--data', serverDir]),
     async close() {

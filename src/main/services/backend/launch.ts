@@ -5,6 +5,8 @@ import type { Logger } from '../types.ts'
 
 /** The first start applies migrations and writes the seed. */
 const START_TIMEOUT = 60_000
+/** Lines of its output that are remembered. */
+const TAIL = 60
 const LISTENING = /listening on (http:\/\/\S+)/
 
 /**
@@ -22,7 +24,7 @@ export async function launchServer(options: {
   log: Logger
   /** Ends the server, also while it starts. */
   signal: AbortSignal
-}): Promise<{ process: BackendProcess; url: URL }> {
+}): Promise<{ process: BackendProcess; url: URL; tail: readonly string[] }> {
   const port = options.port > 0 && (await isFree(options.port)) ? options.port : 0
   options.signal.throwIfAborted()
   const args = ['--host', '127.0.0.1', '--port', String(port), '--data', options.dataDir]
@@ -31,7 +33,11 @@ export async function launchServer(options: {
   options.signal.addEventListener('abort', stop)
   const { promise, resolve, reject } = Promise.withResolvers<URL>()
   let lastLine = ''
+  /** What a crash report tells of its end. */
+  const tail: string[] = []
   process.onLine((line) => {
+    tail.push(line.slice(0, 2000))
+    if (tail.length > TAIL) tail.shift()
     const url = LISTENING.exec(line)?.[1]
     if (url) return resolve(new URL(url))
     if (!line.trim()) return
@@ -48,7 +54,7 @@ export async function launchServer(options: {
     reject(failed(lastLine || `退出代码 ${code ?? '未知'}`))
   })
   try {
-    return { process, url: await promise }
+    return { process, url: await promise, tail }
   } finally {
     clearTimeout(timer)
   }

@@ -12,6 +12,8 @@ const OWN_SITES: ReadonlySet<string> = new Set(['github.com'])
 export interface AppState {
   /** Titles of the unsaved work that the page last told of. */
   unsaved: readonly string[]
+  /** Started with --safe, and not gone on since. */
+  safe: boolean
 }
 
 export function appHandlers(deps: {
@@ -33,6 +35,7 @@ export function appHandlers(deps: {
       nativeDialogs: ports.dialogs.native,
       keychain: await ports.secrets.available(),
       dataDir,
+      safe: state.safe,
     }),
     'app.setUnsaved': async ({ titles }) => {
       state.unsaved = titles

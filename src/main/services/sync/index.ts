@@ -51,8 +51,10 @@ export interface SyncService {
   folderOf(id: string): EditedFolder
   /** The connected workspaces, by the names of their templates. */
   workspaces(): { id: string; name: string }[]
-  /** Goes on with the workspaces of earlier runs. */
-  start(): Promise<void>
+  /** Goes on with the workspaces of earlier runs; `resting`: opens them paused, which is not kept. */
+  start(options?: { resting?: boolean }): Promise<void>
+  /** Ends the resting of start(). */
+  goOn(): Promise<void>
   /** Ends running cycles and gives the folders free. */
   close(): Promise<void>
 }
@@ -220,16 +222,20 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
         const { id, templateName: name } = engine.view()
         return { id, name }
       }),
-    async start() {
+    async start({ resting = false } = {}) {
       await mkdir(dataDir, { recursive: true })
       await seen.clear()
       for (const record of await records.read()) {
         try {
-          open({ ...record, paused: record.paused || !isAllowed(record) })
+          open({ ...record, paused: resting || record.paused || !isAllowed(record) })
         } catch (error) {
           log.error('workspace could not be opened', { workspace: record.id, error })
         }
       }
+    },
+    async goOn() {
+      for (const record of await records.read())
+        if (!record.paused && isAllowed(record)) engines.get(record.id)?.setPaused(false)
     },
     async close() {
       await Promise.all([...engines.values()].map((engine) => engine.close()))

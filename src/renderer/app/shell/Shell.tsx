@@ -26,6 +26,7 @@ import { Navigation } from './nav/Navigation.tsx'
 import { contentTree, withContent } from './contentTree.ts'
 import { navTree, ownColumns } from './navTree.ts'
 import { Palette } from './Palette.tsx'
+import { SafeBanner } from './SafeBanner.tsx'
 
 const useStyles = makeStyles({
   window: {
@@ -88,6 +89,7 @@ export function Shell({ href, identity, session }: Props) {
           <Navigation groups={groups} active={tabs.active} />
         </div>
         <main className={styles.main} tabIndex={-1}>
+          <SafeBanner />
           <OfflineBanner />
           <TabBar />
           <Breadcrumbs groups={groups} active={tabs.active} />

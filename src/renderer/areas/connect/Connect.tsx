@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
   title: { margin: 0 },
   muted: { color: tokens.colorNeutralForeground3 },
-  network: { justifySelf: 'start' },
+  links: { display: 'flex', gap: tokens.spacingHorizontalL },
   // The negative margin aligns the button's icon with the heading.
   back: { justifySelf: 'start', minWidth: 0, marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})` },
 })
@@ -72,9 +72,10 @@ export function Connect() {
         onUse={use}
         onEdit={setEdited}
       />
-      <Link className={styles.network} onClick={() => void navigate('/network')}>
-        网络诊断
-      </Link>
+      <div className={styles.links}>
+        <Link onClick={() => void navigate('/network')}>网络诊断</Link>
+        <Link onClick={() => void navigate('/diagnostics')}>日志与诊断</Link>
+      </div>
       {edited && <ConnectionDialog connection={edited} onClose={() => setEdited(null)} />}
     </FrontDoor>
   )

@@ -10,7 +10,7 @@ import {
   SpinButton,
   tokens,
 } from '@fluentui/react-components'
-import { PlugConnectedRegular, PlugDisconnectedRegular } from '@fluentui/react-icons'
+import { PlugConnectedRegular, PlugDisconnectedRegular, StethoscopeRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import { settings } from '#shared/contract/host.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
@@ -68,10 +68,18 @@ function Running() {
 
 /** Version and where the data lies. */
 function About() {
+  const navigate = useNavigate()
   const { data } = useRead('app.info', {})
   if (!data) return null
   return (
-    <Card title="关于">
+    <Card
+      title="关于"
+      actions={
+        <Button icon={<StethoscopeRegular />} onClick={() => void navigate('/diagnostics')}>
+          日志与诊断
+        </Button>
+      }
+    >
       <Facts
         facts={[
           { name: '版本', value: `站匠 ${data.version}` },

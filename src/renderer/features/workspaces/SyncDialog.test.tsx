@@ -91,7 +91,14 @@ describe('同步到本地', () => {
     const fake = host().on('workspaces.connect', () => {
       throw new AppError('conflict', '请重新查看计划')
     })
-    fake.on('app.info', () => ({ host: 'electron', version: '1', nativeDialogs: true, keychain: true, dataDir: '/d' }))
+    fake.on('app.info', () => ({
+      host: 'electron',
+      version: '1',
+      nativeDialogs: true,
+      keychain: true,
+      dataDir: '/d',
+      safe: false,
+    }))
     fake.on('folders.choose', () => ({ grant: 'g', label: '/sites' }))
     renderUi(<SyncDialog template={aTemplate()} onClose={() => {}} />, { host: fake })
     await screen.findByText('下载 1 个文件（2 KB）')
@@ -105,7 +112,14 @@ describe('同步到本地', () => {
     const fake = host().on('workspaces.plan', () => {
       throw new AppError('locked', '这个文件夹已用于模板“官网”')
     })
-    fake.on('app.info', () => ({ host: 'electron', version: '1', nativeDialogs: true, keychain: true, dataDir: '/d' }))
+    fake.on('app.info', () => ({
+      host: 'electron',
+      version: '1',
+      nativeDialogs: true,
+      keychain: true,
+      dataDir: '/d',
+      safe: false,
+    }))
     fake.on('folders.choose', () => ({ grant: 'g', label: '/sites' }))
     renderUi(<SyncDialog template={aTemplate()} onClose={() => {}} />, { host: fake })
     await screen.findByText('这个文件夹已用于模板“官网”')

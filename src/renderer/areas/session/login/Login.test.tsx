@@ -157,6 +157,7 @@ describe('signing in', () => {
       nativeDialogs: false,
       keychain: false,
       dataDir: '/data',
+      safe: false,
     }))
     await open(host)
     expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeTruthy()

@@ -55,6 +55,7 @@ export function Login() {
       <div className={styles.links}>
         <Link onClick={() => void navigate('/connect')}>切换连接</Link>
         <Link onClick={() => void navigate('/network')}>{LOGIN.network}</Link>
+        <Link onClick={() => void navigate('/diagnostics')}>{LOGIN.diagnostics}</Link>
         {registers && <Link onClick={() => void navigate('/register')}>{REGISTER.link}</Link>}
         {connection?.kind === 'builtin' && (
           <Link onClick={() => void navigate(`/auto-login${search}`)}>自动登录内置服务器</Link>

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { cpus, freemem, release, totalmem } from 'node:os'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import type { CrashReport, PackageFile, Running } from '#shared/contract/diagnostics.ts'
+import type { Connection, Settings } from '#shared/contract/host.ts'
+import type { NetworkStatus } from '#shared/contract/network.ts'
+import type { Workspace } from '#shared/contract/workspace.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type Anonymiser, createAnonymiser, type KnownName } from './anonymise.ts'
+import { readLog } from './readLog.ts'
+
+/** Newest lines of the log in the package, and of its warnings and errors. */
+const LINES = 3000
+const WARNINGS = 2000
+
+export interface PackageSources {
+  logPath: string
+  /** Folder of the program itself, whose paths may be told. */
+  programFolder: string
+  program: () => { version: string; host: string; safe: boolean; policies: readonly string[] }
+  known: () => Promise<KnownName[]>
+  settings: () => Promise<Settings>
+  connections: () => readonly Connection[]
+  network: () => Promise<NetworkStatus>
+  workspaces: () => Promise<readonly Workspace[]>
+  running: () => Promise<Running>
+  crashes: () => Promise<CrashReport[]>
+  now: () => Date
+}
+
+interface Prepared {
+  id: string
+  files: PackageFile[]
+}
+
+/** The diagnostic package: what is shown is byte for byte what is saved. */
+export function createPackages(sources: PackageSources) {
+  let last: Prepared | null = null
+  return {
+    async prepare(): Promise<Prepared> {
+      last = { id: randomUUID(), files: await gather(sources) }
+      return last
+    },
+    /** The chosen files of the package that was shown, as a zip. @throws not-found when another one took its place */
+    async zip(id: string, names: readonly string[]): Promise<Buffer> {
+      const files = last?.id === id ? last.files.filter(({ name }) => names.includes(name)) : []
+      if (files.length === 0) throw new AppError('not-found', '诊断信息已经重新收集过，请重新查看后再保存')
+      const zip = new ZipFile()
+      for (const { name, text } of files) zip.addBuffer(Buffer.from(text), name, { mtime: sources.now() })
+      zip.end()
+      return buffer(zip.outputStream)
+    },
+  }
+}
+
+async function gather(sources: PackageSources): Promise<PackageFile[]> {
+  const anonymiser = createAnonymiser(await sources.known(), sources.programFolder)
+  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+  const made: [name: string, title: string, text: () => Promise<string>][] = [
+    ['program.json', '程序与系统', async () => json(aboutProgram(sources))],
+    ['settings.json', '设置', async () => json(await aboutSettings(sources))],
+    ['connections.json', '连接与网络', async () => json(await aboutConnections(sources))],
+    ['workspaces.json', '本地同步', async () => json(await aboutWorkspaces(sources))],
+    ['running.json', '运行状况', async () => json(await aboutRunning(sources))],
+    ['crashes.json', '崩溃报告', async () => json(await aboutCrashes(sources, anonymiser))],
+    ['warnings.jsonl', '日志：警告和错误', () => lines(sources, anonymiser, 'warn', WARNINGS)],
+    ['log.jsonl', '日志：最近的全部记录', () => lines(sources, anonymiser, 'info', LINES)],
+  ]
+  const files: PackageFile[] = []
+  for (const [name, title, text] of made) {
+    // One part that can't be had must not keep the others back.
+    const content = await text().catch((error: unknown) => json({ error: anonymiser.text(String(error)) }))
+    files.push({ name, title, text: content, bytes: Buffer.byteLength(content) })
+  }
+  return files
+}
+
+function aboutProgram({ program, now }: PackageSources): object {
+  const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions()
+  return {
+    ...program(),
+    madeAt: now().toISOString(),
+    platform: process.platform,
+    release: release(),
+    architecture: process.arch,
+    node: process.versions.node,
+    electron: process.versions.electron ?? null,
+    chromium: process.versions.chrome ?? null,
+    processors: cpus().length,
+    memory: { total: totalmem(), free: freemem() },
+    timeZone,
+    locale,
+    runningSeconds: Math.round(process.uptime()),
+  }
+}
+
+/** What is kept by account holds its name. */
+async function aboutSettings({ settings }: PackageSources): Promise<object> {
+  const { wideForms, homeCards, ...others } = await settings()
+  return { ...others, wideForms: wideForms.length, homeCards: homeCards.length }
+}
+
+/** How many servers there are and of what kind, without saying where. */
+async function aboutConnections({ connections, network }: PackageSources): Promise<object> {
+  const { form, hasPassword, client, lasting, managed } = await network()
+  return {
+    connections: connections().map(({ kind, baseUrl, pathMap, certificate }) => ({
+      kind,
+      scheme: URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '',
+      belowPath: URL.canParse(baseUrl) && new URL(baseUrl).pathname !== '/',
+      otherPaths: Object.keys(pathMap).length,
+      ownCertificate: certificate !== '',
+    })),
+    network: {
+      mode: form.mode,
+      exceptions: form.exceptions.split(',').filter(Boolean).length,
+      signsIn: form.username !== '',
+      authorities: form.authorities !== '',
+      hasPassword,
+      clientCertificate: client !== null,
+      lasting,
+      managed,
+    },
+  }
+}
+
+async function aboutWorkspaces({ workspaces }: PackageSources): Promise<object> {
+  return (await workspaces()).map(({ state, files, waiting, conflicts, failed, lastSync, halt }, index) => ({
+    workspace: index + 1,
+    state,
+    files,
+    waiting,
+    conflicts,
+    failed,
+    lastSync,
+    halted: halt !== null,
+  }))
+}
+
+async function aboutRunning({ running }: PackageSources): Promise<object> {
+  const { processes, serverPort, uploads, jobs, folder } = await running()
+  return {
+    processes: processes.map(({ cpu, memory }, index) => ({ process: index + 1, cpu, memory })),
+    serverPort,
+    uploads,
+    jobs: jobs?.map(({ state, progress }) => ({ state, progress })) ?? null,
+    folder: { parts: folder.parts.map(({ bytes }) => bytes), free: folder.free },
+  }
+}
+
+async function aboutCrashes({ crashes }: PackageSources, { text }: Anonymiser): Promise<object> {
+  return (await crashes()).map(({ time, process: name, version, text: said, details }) => ({
+    time: new Date(time).toISOString(),
+    process: name,
+    version,
+    text: text(said),
+    details: details.split('\n').map(text),
+  }))
+}
+
+/** Oldest first, one JSON object a line. */
+async function lines(
+  { logPath }: PackageSources,
+  anonymiser: Anonymiser,
+  level: 'info' | 'warn',
+  most: number,
+): Promise<string> {
+  const query = { level, area: '' as const, text: '', from: 0, to: 0, before: '', after: '' }
+  const { entries } = await readLog(logPath, query, most)
+  return entries
+    .toReversed()
+    .map(({ time, level: its, area, text, facts }) => {
+      const known = anonymiser.value(facts === '' ? {} : JSON.parse(facts)) as object
+      return `${JSON.stringify({ time: new Date(time).toISOString(), level: its, area, msg: anonymiser.text(text), ...known })}\n`
+    })
+    .join('')
+}

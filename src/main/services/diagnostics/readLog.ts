@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { setImmediate as pause } from 'node:timers/promises'
+import { LOG_AREAS, LOG_LEVELS, LOG_PAGE, type LogEntry, type LogQuery } from '#shared/contract/diagnostics.ts'
+import { fullLogs } from '../log.ts'
+
+/** pino's numbers. */
+const LEVELS = { info: 30, warn: 40, error: 50 }
+/** Lines after which others get their turn: the log may hold 100,000, and the host serves pages meanwhile. */
+const LINES_AT_ONCE = 5000
+const NEWLINE = 10
+
+interface Place {
+  file: number
+  at: number
+}
+const placeOf = (id: string): Place | null => {
+  const [file, at] = id.split(':').map(Number)
+  return id === '' || file === undefined || at === undefined ? null : { file, at }
+}
+
+/** The newest lines that fit, newest first; `next` is where older ones go on, '' at the beginning of the log. */
+export async function readLog(
+  path: string,
+  query: LogQuery,
+  most = LOG_PAGE,
+): Promise<{ entries: LogEntry[]; next: string }> {
+  const before = placeOf(query.before)
+  const after = placeOf(query.after)
+  const full = fullLogs(path)
+  // The file that is written now becomes the next number.
+  const files = [...full, (full.at(-1) ?? 0) + 1]
+  const fits = matcher(query)
+  const entries: LogEntry[] = []
+  for (const file of files.toReversed()) {
+    if (before && file > before.file) continue
+    if (after && file < after.file) break
+    const bytes = await read(path, file, full)
+    const from = after?.file === file ? after.at : -1
+    let [end, looked] = [before?.file === file ? Math.min(before.at, bytes.length) : bytes.length, 0]
+    while (end > 0) {
+      const start = bytes.lastIndexOf(NEWLINE, end - 2) + 1
+      if (start <= from) return { entries, next: '' }
+      const entry = fits(bytes.toString('utf8', start, end), `${file}:${start}`)
+      if (entry) entries.push(entry)
+      if (entries.length >= most) return { entries, next: start > 0 || file !== files[0] ? `${file}:${start}` : '' }
+      end = start
+      looked += 1
+      if (looked % LINES_AT_ONCE === 0) await pause()
+    }
+  }
+  return { entries, next: '' }
+}
+
+/** A file that was moved or taken away meanwhile has no lines any more. */
+const read = (path: string, file: number, full: readonly number[]): Promise<Buffer> =>
+  readFile(full.includes(file) ? `${path}.${file}` : path).catch(() => Buffer.alloc(0))
+
+/** The line as an entry, when it is what was asked for. */
+function matcher({ level, area, text, from, to }: LogQuery): (line: string, id: string) => LogEntry | null {
+  const least = LEVELS[level]
+  const wanted = text.toLowerCase()
+  return (line, id) => {
+    // Cheap first: most lines of a search are other ones.
+    if (wanted && !line.toLowerCase().includes(wanted)) return null
+    const entry = entryOf(line, id)
+    if (!entry || LEVELS[entry.level] < least) return null
+    if (area && entry.area !== area) return null
+    if ((from > 0 && entry.time < from) || (to > 0 && entry.time > to)) return null
+    return entry
+  }
+}
+
+/** null for what is no line of the log: one that was cut off by a crash. */
+function entryOf(line: string, id: string): LogEntry | null {
+  let read: unknown
+  try {
+    read = JSON.parse(line)
+  } catch {
+    return null
+  }
+  if (typeof read !== 'object' || read === null) return null
+  const { level, time, area, msg, ...facts } = read as Record<string, unknown>
+  return {
+    id,
+    time: Date.parse(String(time)) || 0,
+    level: LOG_LEVELS.findLast((name) => LEVELS[name] <= Number(level)) ?? 'info',
+    area: LOG_AREAS.find((name) => name === area) ?? 'program',
+    text: typeof msg === 'string' ? msg : '',
+    facts: Object.keys(facts).length > 0 ? JSON.stringify(facts, null, 1) : '',
+  }
+}

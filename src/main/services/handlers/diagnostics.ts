@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import type { Running } from '#shared/contract/diagnostics.ts'
+import writeFileAtomic from 'write-file-atomic'
+import { clearCrashes, countDumps, crashFolder, crashReports } from '../diagnostics/crashes.ts'
+import type { createPackages } from '../diagnostics/package.ts'
+import { readLog } from '../diagnostics/readLog.ts'
+import { writeError } from '../files/writeError.ts'
+import { logPath } from '../log.ts'
+import type { Ports } from '../ports.ts'
+
+export function diagnosticsHandlers(deps: {
+  dataDir: string
+  ports: Pick<Ports, 'dialogs' | 'links' | 'clock'>
+  packages: ReturnType<typeof createPackages>
+  running: () => Promise<Running>
+  leaveSafe: () => Promise<void>
+}) {
+  const { dataDir, ports, packages, running, leaveSafe } = deps
+  return {
+    'diagnostics.log': (query) => readLog(logPath(dataDir), query),
+    'diagnostics.crashes': async () => ({
+      reports: await crashReports(dataDir),
+      dumps: await countDumps(dataDir),
+      folder: crashFolder(dataDir),
+    }),
+    'diagnostics.clearCrashes': async () => {
+      await clearCrashes(dataDir)
+      return null
+    },
+    'diagnostics.running': running,
+    'diagnostics.prepare': () => packages.prepare(),
+    'diagnostics.save': async ({ id, names }) => {
+      const bytes = await packages.zip(id, names)
+      const name = `站匠诊断包-${stampOf(ports.clock.now())}.zip`
+      if (ports.links) {
+        const open = async () => ({ stream: Readable.from([bytes]), size: bytes.length })
+        return { href: ports.links.publish({ name, open }), name, savedAs: '' }
+      }
+      const target = await ports.dialogs.chooseSaveFile(name)
+      if (target === null) return { href: '', name, savedAs: '' }
+      await writeFileAtomic(target, bytes).catch((error: unknown) => {
+        throw writeError(error, target) ?? error
+      })
+      return { href: '', name, savedAs: target }
+    },
+    'diagnostics.leaveSafe': async () => {
+      await leaveSafe()
+      return null
+    },
+  } satisfies HostHandlers<'diagnostics'>
+}
+
+/** `20261123-1845`, in local time, for a file's name. */
+function stampOf(now: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
+  return `${day}-${two(now.getHours())}${two(now.getMinutes())}`
+}

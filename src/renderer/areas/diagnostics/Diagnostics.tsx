@@ -1,0 +1,51 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { ArrowLeftRegular } from '@fluentui/react-icons'
+import { useNavigate } from 'react-router-dom'
+import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
+import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
+import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
+import { Crashes } from './Crashes.tsx'
+import { LogView } from './log/LogView.tsx'
+import { PackageView } from './PackageView.tsx'
+import { RunningView } from './RunningView.tsx'
+import { DIAGNOSTICS } from './text.ts'
+
+const useStyles = makeStyles({
+  root: { height: '100%', backgroundColor: tokens.colorNeutralBackground3, outline: 'none' },
+})
+
+const { tabs: TITLES } = DIAGNOSTICS
+const TABS = [
+  { id: 'log', title: TITLES.log },
+  { id: 'running', title: TITLES.running },
+  { id: 'crashes', title: TITLES.crashes },
+  { id: 'package', title: TITLES.package },
+] as const
+
+/** What the program knows of itself; open to who is not signed in, because something may keep him from it. */
+export function Diagnostics() {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const [tab, setTab] = useTabChoice(TABS)
+  return (
+    <main className={styles.root} tabIndex={-1}>
+      <Page>
+        <PageHeader
+          title={DIAGNOSTICS.title}
+          text={DIAGNOSTICS.intro}
+          actions={
+            <Button icon={<ArrowLeftRegular />} onClick={() => void navigate('/')}>
+              {DIAGNOSTICS.back}
+            </Button>
+          }
+        />
+        <Tabs tabs={TABS} selected={tab} onSelect={setTab}>
+          {tab === 'log' && <LogView />}
+          {tab === 'running' && <RunningView />}
+          {tab === 'crashes' && <Crashes />}
+          {tab === 'package' && <PackageView />}
+        </Tabs>
+      </Page>
+    </main>
+  )
+}

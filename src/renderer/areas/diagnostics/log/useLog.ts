@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { LOG_PAGE, type LogEntry, type LogQuery } from '#shared/contract/diagnostics.ts'
+import { call } from '#renderer/data/client.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import type { AppError } from '#shared/errors/index.ts'
+
+export type LogFilter = Omit<LogQuery, 'before' | 'after'>
+
+interface Shown {
+  entries: readonly LogEntry[]
+  /** Where older ones go on; '' at the end. */
+  next: string
+}
+
+/** Between two looks at what is new, ms. */
+const FOLLOW_MS = 2000
+
+/** Lines of the log that fit, the newest first; older ones by more(), new ones while `follow` and the page is seen. */
+export function useLog(filter: LogFilter, follow: boolean) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const [asked, setAsked] = useState(0)
+  // Answers of an earlier filter come too late.
+  const turn = useRef(0)
+  const loading = useRef(false)
+  const key = JSON.stringify(filter)
+
+  useEffect(() => {
+    const mine = ++turn.current
+    loading.current = true
+    call('diagnostics.log', JSON.parse(key) as LogFilter)
+      .then(({ data }) => {
+        if (mine !== turn.current) return
+        setShown(data)
+        setError(null)
+      })
+      .catch((failure: unknown) => mine === turn.current && setError(asAppError(failure)))
+      .finally(() => {
+        if (mine === turn.current) loading.current = false
+      })
+  }, [key, asked])
+
+  const more = useCallback((): void => {
+    if (loading.current || !shown?.next) return
+    const mine = turn.current
+    loading.current = true
+    call('diagnostics.log', { ...(JSON.parse(key) as LogFilter), before: shown.next })
+      .then(({ data }) => {
+        if (mine !== turn.current) return
+        setShown((now) => now && { entries: [...now.entries, ...data.entries], next: data.next })
+      })
+      .catch((failure: unknown) => mine === turn.current && setError(asAppError(failure)))
+      .finally(() => {
+        if (mine === turn.current) loading.current = false
+      })
+  }, [key, shown?.next])
+
+  const look = useEffectEvent(async (): Promise<void> => {
+    const newest = shown?.entries[0]?.id
+    if (document.visibilityState === 'hidden' || loading.current) return
+    if (newest === undefined) return setAsked((times) => times + 1)
+    const mine = turn.current
+    const { data } = await call('diagnostics.log', { ...filter, after: newest })
+    if (mine !== turn.current || data.entries.length === 0) return
+    // So many came that some between are missing.
+    if (data.entries.length >= LOG_PAGE) return setAsked((times) => times + 1)
+    setShown((now) => now && { ...now, entries: [...data.entries, ...now.entries] })
+  })
+  useEffect(() => {
+    if (!follow) return undefined
+    const timer = setInterval(() => void look().catch(() => undefined), FOLLOW_MS)
+    return () => clearInterval(timer)
+  }, [follow])
+
+  return { shown, error, more, again: () => setAsked((times) => times + 1) }
+}
