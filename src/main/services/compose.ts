@@ -122,17 +122,12 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const { policies } = report
   for (const problem of report.problems) log.warn('policy ignored', { ...problem })
   const rules = serverRules(policies)
-  const vault = createVault({ secrets: ports.secrets, dataDir, log: log.area('session') })
-  const sessionVault =
-    policies.KeepSignIn === false ? createVault({ secrets: withoutKeychain, dataDir, log: log.area('session') }) : vault
+  const vaultOf = (secrets: SecretStore): Vault => createVault({ secrets, dataDir, log: log.area('session') })
+  const vault = vaultOf(ports.secrets)
+  const sessionVault = policies.KeepSignIn === false ? vaultOf(withoutKeychain) : vault
   const outgoing = createOutgoing({ env: process.env, system: ports.proxies })
-  const network = await openNetworkStore({
-    dataDir,
-    vault,
-    outgoing,
-    managed: networkRules(policies),
-    log: log.area('network'),
-  })
+  const managed = networkRules(policies)
+  const network = await openNetworkStore({ dataDir, vault, outgoing, managed, log: log.area('network') })
 
   const clientOf = (id: string, token: string | null, told: SessionTold = {}): ApiClient =>
     createApiClient({

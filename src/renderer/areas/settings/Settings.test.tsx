@@ -88,6 +88,7 @@ describe('the settings', () => {
       nativeDialogs: false,
       keychain: true,
       dataDir: '/data',
+      safe: false,
     }))
     const user = await open(host)
     await user.click(await screen.findByRole('switch', { name: '关闭最后一个窗口后继续运行' }))
