@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type CrashReport, crashReport } from '#shared/contract/diagnostics.ts'
 import { redact } from '#shared/util/redact.ts'
 

@@ -26,7 +26,7 @@ export function createProcesses(serverPid: () => Promise<number>): () => Promise
     const server = await serverPid()
     const asked = [
       { name: '站匠', pid: process.pid, used: ownUse() },
-      ...(server > 0 ? [{ name: '内置服务器', pid: server, used: await useOf(server) }] : []),
+      ...(server > 0 ? [{ name: '内置服务器', pid: server, used: await measure(server) }] : []),
     ]
     const at = performance.now()
     const next: typeof former = new Map()
@@ -46,7 +46,7 @@ function ownUse(): Used {
   return { cpuMs: (user + system) / 1000, memory: process.memoryUsage.rss() }
 }
 
-async function useOf(pid: number): Promise<Used> {
+async function measure(pid: number): Promise<Used> {
   try {
     if (process.platform === 'linux') return fromProc(await readFile(`/proc/${pid}/stat`, 'utf8'))
     if (process.platform === 'win32') {

@@ -40,11 +40,12 @@ export function useLog(filter: LogFilter, follow: boolean) {
       })
   }, [key, asked])
 
+  const next = shown?.next ?? ''
   const more = useCallback((): void => {
-    if (loading.current || !shown?.next) return
+    if (loading.current || !next) return
     const mine = turn.current
     loading.current = true
-    call('diagnostics.log', { ...(JSON.parse(key) as LogFilter), before: shown.next })
+    call('diagnostics.log', { ...(JSON.parse(key) as LogFilter), before: next })
       .then(({ data }) => {
         if (mine !== turn.current) return
         setShown((now) => now && { entries: [...now.entries, ...data.entries], next: data.next })
@@ -53,7 +54,7 @@ export function useLog(filter: LogFilter, follow: boolean) {
       .finally(() => {
         if (mine === turn.current) loading.current = false
       })
-  }, [key, shown?.next])
+  }, [key, next])
 
   const look = useEffectEvent(async (): Promise<void> => {
     const newest = shown?.entries[0]?.id
