@@ -70,6 +70,7 @@ describe('the services behind it', () => {
       version: '0.0.0',
       nativeDialogs: true,
       keychain: false,
+      safe: false,
       dataDir: running.dataDir,
     })
   })
