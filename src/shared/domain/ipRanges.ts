@@ -28,6 +28,15 @@ function parseIp(text: string): Address | null {
   return value === null ? null : { bits: plain.includes(':') ? 128 : 32, value }
 }
 
+/** `::ffff:0:0/96`, in which IPv6 writes IPv4 (RFC 4291, 2.5.5.2). */
+const MAPPED = 0xffffn
+
+/** An address as it may stand in ranges: `::ffff:7f00:1` is 127.0.0.1, too. */
+function readings(address: Address): Address[] {
+  const isMapped = address.bits === 128 && address.value >> 32n === MAPPED
+  return isMapped ? [address, { bits: 32, value: address.value & 0xffff_ffffn }] : [address]
+}
+
 function parseRange(text: string): (Address & { prefix: number }) | null {
   const [ip = '', prefix, more] = text.trim().split('/')
   const address = more === undefined ? parseIp(ip) : null
@@ -43,11 +52,11 @@ export const isIpRange = (text: string): boolean => parseRange(text) !== null
 /** Does an address lie in one of the ranges? What is no address lies in none. */
 export function inIpRanges(ip: string, ranges: readonly string[]): boolean {
   const address = parseIp(ip)
-  if (!address) return false
+  const known = address ? readings(address) : []
   return ranges.some((text) => {
     const range = parseRange(text)
-    if (range?.bits !== address.bits) return false
+    if (!range) return false
     const rest = BigInt(range.bits - range.prefix)
-    return address.value >> rest === range.value >> rest
+    return known.some(({ bits, value }) => bits === range.bits && value >> rest === range.value >> rest)
   })
 }

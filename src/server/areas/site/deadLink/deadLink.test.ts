@@ -41,7 +41,13 @@ it('other websites are dead when they say so, and nothing of the own network is 
     'https://x.example/gone': '找不到这个网站（域名无法解析）',
     'https://x.example/broken': '对方网站出错（500）',
   })
-  const own = ['http://127.0.0.1:9/', 'http://localhost:9/', 'http://[::1]:9/', 'http://[::ffff:10.0.0.1]/']
+  const own = [
+    'http://127.0.0.1:9/',
+    'http://localhost:9/',
+    'http://[::1]:9/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[::ffff:127.0.0.1]:9/',
+  ]
   expect([...(await deadExternal(own, async () => {}))]).toEqual([])
 })
 
