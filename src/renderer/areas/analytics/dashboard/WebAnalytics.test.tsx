@@ -85,7 +85,13 @@ describe('the server’s day', () => {
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
     await screen.findByText('12,345')
     await screen.findByText(/日期按服务器的时区（UTC[+-]\d\d:\d\d）计算，服务器今天是 2031-05-07/)
-    fake.on('analytics.state', ({ id }) => ({ ...state, source: 'own', siteId: id, today: '2031-05-08' }))
+    fake.on('analytics.state', ({ id }) => ({
+      ...state,
+      source: 'own',
+      isCounting: true,
+      siteId: id,
+      today: '2031-05-08',
+    }))
     await userEvent.setup().click(screen.getByRole('button', { name: '昨日' }))
     const day = (text: string) => ({ siteId: 1, start: `${text} 00:00:00`, end: `${text} 23:59:59` })
     await waitFor(() => expect(asked(fake, 'analytics.own').at(-1)).toEqual(day('2031-05-07')))

@@ -58,11 +58,12 @@ describe('the file manager', () => {
       '打开 index.html',
       '下载 index.html',
       '历史版本 index.html',
+      '复制链接 index.html',
       '删除 index.html',
     ])
     expect(await offered('pack.zip')).toContain('解压 pack.zip')
     await enterCss(user)
-    const all = ['打开', '下载', '历史版本', '重命名', '删除']
+    const all = ['打开', '下载', '历史版本', '复制链接', '重命名', '删除']
     expect(await offered('main.css')).toEqual(all.map((each) => `${each} main.css`))
   })
 

@@ -166,6 +166,7 @@ describe('the two variants of a list', () => {
       '驳回',
       '转发',
       '时间线',
+      '复制链接',
     ])
     await user.keyboard('{Escape}')
     await user.click(await button('内容管理'))
