@@ -90,11 +90,11 @@ describe('the server’s day', () => {
       source: 'own',
       isCounting: true,
       siteId: id,
-      today: '2031-05-08',
+      today: '2031-05-09',
     }))
     await userEvent.setup().click(screen.getByRole('button', { name: '昨日' }))
     const day = (text: string) => ({ siteId: 1, start: `${text} 00:00:00`, end: `${text} 23:59:59` })
-    await waitFor(() => expect(asked(fake, 'analytics.own').at(-1)).toEqual(day('2031-05-07')))
+    await waitFor(() => expect(asked(fake, 'analytics.own').at(-1)).toEqual(day('2031-05-08')))
     expect(asked(fake, 'analytics.own')[0]).toEqual(day('2031-05-07'))
     await waitFor(() => expect(screen.queryByText(/日期按服务器的时区/)).toBeNull())
   })
