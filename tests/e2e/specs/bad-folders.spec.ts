@@ -34,8 +34,8 @@ test('a read-only folder: says so and offers another', async ({ sync, disk }) =>
   test.skip(!mayMount, 'needs root on Linux, to mount a read-only disk')
   await sync.choose(SMALL.name, disk('ro'))
   await expect(sync.plan).toContainText(/只读|不能写入|没有写入权限/)
-  await sync.plan.getByRole('button', { name: '重新选择文件夹' }).click()
-  await expect(sync.page.getByRole('button', { name: '选择文件夹…' })).toBeVisible()
+  await sync.plan.getByRole('button', { name: '选择其他文件夹…' }).click()
+  await expect(sync.chooser).toBeVisible()
 })
 
 test('a folder that another instance keeps in step is refused, naming the reason', async ({ sync, home, browser }) => {
