@@ -28,7 +28,7 @@ const IDLE_MS = 120_000
 export async function buildServer(deps: ServerDeps, served = resources): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
-    // Its two lines for each request are one of ours (observe/requestLog).
+    // Its two lines for each request are one of ours (http/requestLog).
     genReqId: requestIds(deps.trustedProxies),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // The limit for bodies of requests to no operation, which anybody may send.

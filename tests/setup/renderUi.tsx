@@ -8,6 +8,7 @@ import { createQueryClient } from '#renderer/data/queryClient.ts'
 import { DialogHost } from '#renderer/ui/dialogs/DialogHost.tsx'
 import { Toaster } from '#renderer/ui/feedback/Toaster.tsx'
 import { must } from '#shared/util/assertNever.ts'
+import { anAppInfo } from '#tests/builders/appInfo.ts'
 import { aSettings } from '#tests/builders/settings.ts'
 import { FakeBridge } from '#tests/fakes/bridge.ts'
 import type { UpdateState } from '#shared/contract/update.ts'
@@ -40,14 +41,7 @@ export const aHost = (): FakeBridge =>
   new FakeBridge()
     .on('session.status', () => aSession())
     .on('settings.get', () => aSettings())
-    .on('app.info', () => ({
-      host: 'browser',
-      version: '0.1.0',
-      nativeDialogs: false,
-      keychain: true,
-      dataDir: '/data',
-      safe: false,
-    }))
+    .on('app.info', () => anAppInfo())
     .on('update.state', () => aUpdate({ phase: 'unsupported', message: '浏览器方式运行时不能从这里更新' }))
     .on('app.setUnsaved', () => null)
 

@@ -1,31 +1,13 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { settings, type Settings } from '#shared/contract/host.ts'
+import { DEFAULT_SETTINGS, settings, type Settings } from '#shared/contract/host.ts'
 import { fieldError } from '#shared/errors/index.ts'
 import { jsonFile } from './files/jsonFile.ts'
 import { MANAGED_TEXT } from './policy/rules.ts'
 import type { Emit, Logger } from './types.ts'
 
-const DEFAULTS: Settings = {
-  theme: 'system',
-  editorFontSize: 16,
-  sidebarCollapsed: false,
-  uploadLimitKbps: 0,
-  updateMode: 'auto',
-  updateChannel: 'latest',
-  hostWindow: 'app',
-  hostBrowser: 'auto',
-  hostStays: false,
-  libraryView: 'grid',
-  wideForms: [],
-  keepInTray: false,
-  trayTold: false,
-  startWithSystem: false,
-  homeCards: [],
-}
-
 /** A file of an older version lacks what came later. */
-const storedSettings = z.looseObject({}).transform((value) => settings.parse({ ...DEFAULTS, ...value }))
+const storedSettings = z.looseObject({}).transform((value) => settings.parse({ ...DEFAULT_SETTINGS, ...value }))
 
 export interface SettingsService {
   get(): Promise<Settings>
@@ -42,7 +24,7 @@ export function createSettings(deps: {
   managed?: Partial<Settings>
 }): SettingsService {
   const { managed = {} } = deps
-  const file = jsonFile(join(deps.dataDir, 'settings.json'), storedSettings, DEFAULTS, deps.log)
+  const file = jsonFile(join(deps.dataDir, 'settings.json'), storedSettings, DEFAULT_SETTINGS, deps.log)
   return {
     get: async () => ({ ...(await file.read()), ...managed }),
     async set(change) {

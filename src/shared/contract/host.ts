@@ -93,6 +93,25 @@ export const settings = z.object({
 })
 export type Settings = z.output<typeof settings>
 
+/** What holds until a person changes it. */
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  editorFontSize: 16,
+  sidebarCollapsed: false,
+  uploadLimitKbps: 0,
+  updateMode: 'auto',
+  updateChannel: 'latest',
+  hostWindow: 'app',
+  hostBrowser: 'auto',
+  hostStays: false,
+  libraryView: 'grid',
+  wideForms: [],
+  keepInTray: false,
+  trayTold: false,
+  startWithSystem: false,
+  homeCards: [],
+}
+
 export const appInfo = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),

@@ -11,6 +11,8 @@ export const NO_RESPONSE_MESSAGE = '未可知错误，大部分是由于后端�
 
 /** Names each answer of this project's server: 错误编号 of the desktop's messages, found again in the server's log. */
 export const REQUEST_ID_HEADER = 'x-request-id'
+/** As such a name may look when it comes from outside. */
+export const REQUEST_ID = /^[\w.-]{6,64}$/
 
 /** The body of every answer of the CMS API. */
 export interface Envelope<T = unknown> {

@@ -1,17 +1,13 @@
 import type { App, BrowserWindow } from 'electron'
+import { followQuit } from './quitting.ts'
 
 /** Closing the window only hides it while `wanted` says so; quitting closes it. @param onHidden told each time */
 export function hideOnClose(app: App, window: BrowserWindow, wanted: () => boolean, onHidden: () => void): void {
-  let quitting = false
-  const noteQuit = (): void => {
-    quitting = true
-  }
-  app.on('before-quit', noteQuit)
-  window.once('closed', () => app.off('before-quit', noteQuit))
+  const quit = followQuit(app, window)
   window.on('close', (event) => {
-    const isQuit = quitting
+    const isQuit = quit.quitting
     // Unsaved work may keep the program from quitting; the next closing is none.
-    quitting = false
+    quit.quitting = false
     if (isQuit || !wanted()) return
     event.preventDefault()
     window.hide()

@@ -1,4 +1,5 @@
 import { dialog, type App, type BrowserWindow } from 'electron'
+import { followQuit } from './quitting.ts'
 
 /** What the page told through app.setUnsaved. */
 export interface UnsavedWork {
@@ -12,12 +13,7 @@ export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedW
   const page = window.webContents
   let asking = false
   let agreed = false
-  let quitting = false
-  const noteQuit = (): void => {
-    quitting = true
-  }
-  app.on('before-quit', noteQuit)
-  window.once('closed', () => app.off('before-quit', noteQuit))
+  const quit = followQuit(app, window)
 
   window.on('close', (event) => {
     // The window is only hidden: nothing of it is lost.
@@ -30,9 +26,9 @@ export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedW
     void dialog.showMessageBox(window, question(titles, '不保存并关闭')).then(({ response }) => {
       asking = false
       agreed = response === LEAVE
-      if (agreed && quitting) app.quit()
+      if (agreed && quit.quitting) app.quit()
       else if (agreed) window.close()
-      quitting = false
+      quit.quitting = false
     })
   })
 

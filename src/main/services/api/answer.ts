@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
-import { envelopeError, passes, REQUEST_ID_HEADER, SUCCESS, type Envelope } from '#shared/errors/envelope.ts'
+import {
+  envelopeError,
+  passes,
+  REQUEST_ID,
+  REQUEST_ID_HEADER,
+  SUCCESS,
+  type Envelope,
+} from '#shared/errors/envelope.ts'
 import type { Unshown } from '#shared/contract/fields.ts'
 import type { ApiAnswer } from '../types.ts'
 import { readBody } from './http.ts'
@@ -36,8 +43,6 @@ export async function readAnswer<T extends z.ZodType>(
     throw withRequestId(error, response)
   }
 }
-
-const REQUEST_ID = /^[\w.-]{6,64}$/
 
 /** The error with the server's name for the request, when it gives one. */
 function withRequestId(error: unknown, { headers }: IncomingMessage): unknown {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { Running } from '#shared/contract/diagnostics.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 import writeFileAtomic from 'write-file-atomic'
 import { clearCrashes, countDumps, crashFolder, crashReports } from './crashes.ts'
 import type { createPackages } from './package.ts'
@@ -53,7 +54,5 @@ export function diagnosticsHandlers(deps: {
 
 /** `20261123-1845`, in local time, for a file's name. */
 function stampOf(now: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
-  return `${day}-${two(now.getHours())}${two(now.getMinutes())}`
+  return formatDateTime(now).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')
 }

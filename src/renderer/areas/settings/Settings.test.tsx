@@ -82,14 +82,7 @@ describe('the settings', () => {
   })
 
   it('of a program without Electron say how it is shown, and whether it goes on without a window', async () => {
-    const host = keepingHost().on('app.info', () => ({
-      host: 'browser',
-      version: '0.1.0',
-      nativeDialogs: false,
-      keychain: true,
-      dataDir: '/data',
-      safe: false,
-    }))
+    const host = keepingHost()
     const user = await open(host)
     await user.click(await screen.findByRole('switch', { name: '关闭最后一个窗口后继续运行' }))
     await user.click(screen.getByRole('radio', { name: 'Chromium' }))

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
+import { anAppInfo } from '#tests/builders/appInfo.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSession, aSignedOutSession } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -151,14 +152,7 @@ describe('signing in', () => {
   })
 
   it('says when no keychain can keep the sign-in', async () => {
-    const host = signedOutHost().on('app.info', () => ({
-      host: 'browser',
-      version: '0.1.0',
-      nativeDialogs: false,
-      keychain: false,
-      dataDir: '/data',
-      safe: false,
-    }))
+    const host = signedOutHost().on('app.info', () => anAppInfo({ keychain: false }))
     await open(host)
     expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeTruthy()
   })
