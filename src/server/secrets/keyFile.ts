@@ -1,5 +1,5 @@
 import { generateKeyPair } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -36,8 +36,10 @@ export function privateKey(deps: KeyDeps): Promise<string> {
 
 async function settle(file: string, db: KeyDeps['db']): Promise<string> {
   const there = await readKey(file)
-  const pem = there ?? (await create(file, (await readSetting(db, OLD_SETTING)) ?? (await makeKey())))
-  await db.deleteFrom('setting').where('name', '=', OLD_SETTING).execute()
+  const old = await readSetting(db, OLD_SETTING)
+  const pem = there ?? (await create(file, old ?? (await makeKey())))
+  // Who only reads may ask for the key, too.
+  if (old !== null) await db.deleteFrom('setting').where('name', '=', OLD_SETTING).execute()
   return pem
 }
 
@@ -55,6 +57,14 @@ async function create(file: string, pem: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return (await readKey(file)) ?? pem
   }
+}
+
+/** Puts another key in its place, for a process that has just made one which nobody has used. */
+export async function replaceKey(deps: KeyDeps, pem: string): Promise<void> {
+  const file = keyFileOf(deps)
+  await writeFile(`${file}.new`, pem, { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
+  known.delete(file)
 }
 
 /** null when there is none. One that another process is just writing is waited for. */

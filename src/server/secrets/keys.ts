@@ -25,10 +25,14 @@ const FILE = 'secret-key'
 export async function sealingKeys(deps: KeyDeps): Promise<readonly [SealingKey, ...SealingKey[]]> {
   const rsa = await rsaSealingKey(deps)
   const made = (await readMade(deps.dataDir)).map((hex) => sealingKey(Buffer.from(hex, 'hex')))
-  const given = [deps.secretKey, deps.secretKeyBefore].map((text) => (text ? sealingKey(Buffer.from(text)) : null))
+  const given = givenKeys(deps)
   const [first = rsa, ...others] = [given[0], ...made, given[1], rsa].filter((key) => !!key)
   return [first, ...others]
 }
+
+/** Of SITECRAFT_SECRET_KEY and the one before. */
+export const givenKeys = ({ secretKey, secretKeyBefore }: Pick<KeyDeps, 'secretKey' | 'secretKeyBefore'>) =>
+  [secretKey, secretKeyBefore].map((text) => (text ? sealingKey(Buffer.from(text)) : null))
 
 /** Made of the private key, which stays when keys are changed. Also for what can't be sealed anew, such as hashes. */
 export async function rsaSealingKey(deps: KeyDeps): Promise<SealingKey> {

@@ -13,12 +13,14 @@ type SealedColumn = {
  * is bound. A column of type `Sealed` that is missing here is a type error, so that changing the key leaves none out.
  */
 export const SEALED_COLUMNS = {
+  'server_key.pem': { use: 'server key', owner: 'id' },
   'second_factor.secret': { use: 'second factor', owner: 'accountId' },
   'second_factor.newSecret': { use: 'second factor', owner: 'accountId' },
   'sms_channel.accessKeySecret': { use: 'SMS channel', owner: 'id' },
   'wechat_config.appSecret': { use: 'WeChat account', owner: 'id' },
   'wechat_config.token': { use: 'WeChat token', owner: 'id' },
   'email_channel.password': { use: 'e-mail account', owner: 'id' },
+  'webhook.secret': { use: 'webhook', owner: 'id' },
   'analytics_token.accessSealed': { use: 'analytics token', owner: 'id' },
   'analytics_token.refreshSealed': { use: 'analytics token', owner: 'id' },
 } as const satisfies Record<SealedColumn, { use: string; owner: string }>

@@ -44,7 +44,8 @@ export function sealWith(key: SealingKey, { use, owner }: SecretOf, secret: stri
   return `${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}` as Sealed
 }
 
-function openWith(key: SealingKey, { use, owner }: SecretOf, sealed: string): string | null {
+/** null when another key sealed it, or it is damaged. */
+export function openWith(key: SealingKey, { use, owner }: SecretOf, sealed: string): string | null {
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url')
   try {
     const iv = bytes.subarray(0, IV_BYTES)

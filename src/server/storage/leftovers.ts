@@ -5,10 +5,15 @@ import { fsCode } from './fsErrors.ts'
 
 /** Removes temporary files more than a day old, which a killed process left; newer ones may still be in use. */
 export async function removeLeftovers(dir: string, now: Date): Promise<void> {
+  await removeOlder(dir, now.getTime() - DAY_MS)
+}
+
+/** Removes what was last written before a time, ms since 1970; what goes meanwhile is gone. */
+export async function removeOlder(dir: string, before: number): Promise<void> {
   for (const name of await namesIn(dir)) {
     const file = join(dir, name)
-    const { mtimeMs } = await stat(file)
-    if (now.getTime() - mtimeMs > DAY_MS) await rm(file, { recursive: true, force: true })
+    const found = await stat(file).catch(() => null)
+    if (found && found.mtimeMs < before) await rm(file, { recursive: true, force: true })
   }
 }
 

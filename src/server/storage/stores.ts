@@ -3,15 +3,22 @@ import type { ServerDeps } from '../deps.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
 import type { BlobStore } from './blobStore.ts'
+import { openCache } from './cache.ts'
+import { Contents } from './contents.ts'
 import { openLocalBlobStore } from './local/blobs.ts'
 import { openLocalTemplateStore } from './local/index.ts'
 import { openS3BlobStore } from './s3/blobs.ts'
+import { openSharedTemplateStore } from './shared/index.ts'
 import type { TemplateStore } from './templateStore.ts'
+import { type TemplatesPlace, templatesPlace } from './templatesPlace.ts'
 
 /** Where a server keeps its files. */
 export interface Stores {
   templates: TemplateStore
   blobs: BlobStore
+  /** Bytes by hash in the blob store, where nothing is to lie on a disk alone. */
+  contents: Contents
+  place: TemplatesPlace
 }
 
 const opened = new WeakMap<ServerDeps, Promise<Stores>>()
@@ -22,14 +29,21 @@ export function storesOf(deps: ServerDeps): Promise<Stores> {
   if (known) return known
   const stores = open(deps)
   opened.set(deps, stores)
+  stores.catch(() => opened.delete(deps))
   return stores
 }
 
 async function open(deps: ServerDeps): Promise<Stores> {
-  const templates = await openLocalTemplateStore(join(deps.dataDir, 'templates'), () => deps.clock.now())
   const uploads = join(deps.dataDir, 'uploads')
-  const blobs = deps.s3 ? openS3BlobStore(uploads, deps.s3) : openLocalBlobStore(uploads)
-  return { templates, blobs: measured(blobs, metricsOf(deps)) }
+  const blobs = measured(deps.s3 ? openS3BlobStore(uploads, deps.s3) : openLocalBlobStore(uploads), metricsOf(deps))
+  const now = () => deps.clock.now()
+  const contents = new Contents(deps.db, blobs, openCache(join(deps.dataDir, 'cache')), now)
+  const place = await templatesPlace(deps)
+  const templates =
+    place === 'disk'
+      ? await openLocalTemplateStore(join(deps.dataDir, 'templates'), now)
+      : openSharedTemplateStore({ db: deps.db, contents, now })
+  return { templates, blobs, contents, place }
 }
 
 /** The same store, with its calls counted and timed. */

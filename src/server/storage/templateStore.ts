@@ -29,6 +29,13 @@ export interface Staging {
   discard(): Promise<void>
 }
 
+/** Files of a template on this machine. */
+export interface CheckedOut {
+  /** Absolute. */
+  readonly dir: string
+  release(): Promise<void>
+}
+
 /** A file of a batch. `path` is relative to the template, as existing names are spelled there. */
 export interface BatchFile {
   path: string
@@ -167,6 +174,11 @@ export interface TemplateStore {
   settle(now: Date): Promise<void>
   /** Absolute file path of an existing file, for readers that need random access. */
   locate(path: StorePath): Promise<string>
+  /**
+   * All that is below a folder as files of this machine, for readers of many: only to be read, and none may be looked for
+   * before the folder lists it. Released when they are done.
+   */
+  checkOut(path: StorePath): Promise<CheckedOut>
   /** Removes trash and left-over temporary files that are past their time. */
   prune(now: Date): Promise<void>
 }

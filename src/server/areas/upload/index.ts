@@ -28,9 +28,10 @@ import { limitBytes } from './store/rules.ts'
 import { serveUploads } from './store/serve.ts'
 import { takeWhole } from './chunks/whole.ts'
 
-export { FILES, newBlobKey, ownUpload } from './attachment/attachments.ts'
+export { byAccessPath, FILES, newBlobKey, ownUpload } from './attachment/attachments.ts'
 export { type LibraryFile, libraryFile } from './library/readFile.ts'
-export { takeUpload } from './store/blobStore.ts'
+export { contentKey, storeBlobs, takeUpload } from './store/blobStore.ts'
+export { requireContent } from './store/storeUpload.ts'
 export { type ServerPicture, storeServerPicture, uploadBytes } from './store/serverPicture.ts'
 export { readImage } from './store/image.ts'
 export { removeUnused } from './usage/index.ts'
@@ -87,7 +88,7 @@ function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): vo
   const op = operations[`upload.${kind}`]
   app.get(
     `/${op.path}`,
-    { onRequest: (request, reply) => authorise(op, request, reply, deps) },
+    { onRequest: (request, reply) => authorise(`upload.${kind}`, op, request, reply, deps) },
     async (request, reply) => {
       const { ctx } = openCall(deps, request, reply, { who: signedBy(request), waits: false })
       const found = await testChunk(ctx, kind, request.query)

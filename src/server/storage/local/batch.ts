@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path'
 import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { naming } from '../fsErrors.ts'
+import { taken } from '../names.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoreBatch, StoredEntry } from '../templateStore.ts'
-import { createPath, taken } from './createPath.ts'
+import { createPath } from './createPath.ts'
 import { copyIfSame, syncFolder } from './durable.ts'
 import {
   type CreatePath,

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { taken } from '../names.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import { type Disk, type Listings, listingOf, resolve, type CreatePath, statEntry } from './scan.ts'
 
@@ -41,8 +42,3 @@ async function requireFree(dir: string, name: string, known: Listings): Promise<
   if (other !== undefined) throw taken(name, other)
   keys.set(nameKey(name), name)
 }
-
-export const taken = (name: string, other: string): AppError =>
-  new AppError('conflict', `这里已有“${other}”，与“${name}”只有大小写不同，Windows 上会互相覆盖，请换一个名称`, {
-    details: { fact: { kind: 'collision', collision: other } },
-  })

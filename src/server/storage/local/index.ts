@@ -7,6 +7,7 @@ import { naming } from '../fsErrors.ts'
 import { hashFile } from '../hashFile.ts'
 import { hashFiles } from '../hashFiles.ts'
 import { namesIn, removeLeftovers } from '../leftovers.ts'
+import { isSameName } from '../names.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry, TemplateStore } from '../templateStore.ts'
 import { openBatch } from './batch.ts'
@@ -16,7 +17,7 @@ import { unfinishedJournals } from './journal.ts'
 import { createPath } from './createPath.ts'
 import { openKept } from './kept.ts'
 import { mergeTree, replaceTree } from './merge.ts'
-import { isSameName, respell } from './rename.ts'
+import { respell } from './rename.ts'
 import { isLoose, listFolder, resolve, type CreatePath, statEntry, walkFolder } from './scan.ts'
 import { emptyTrash, keepInTrash, trashSpot } from './trash.ts'
 
@@ -97,6 +98,8 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
     sha256: (path) => withPath(path, async () => hashFile(await fileAt(path), 'sha256')),
     sha256All: (entries) => hashFiles(entries.map(({ path }) => join(root, ...path))),
     locate: (path) => withPath(path, () => fileAt(path)),
+    checkOut: (path) =>
+      withPath(path, async () => ({ dir: (await existing(path, 'folder')).file, release: async () => undefined })),
     write: (path, bytes) =>
       withPath(path, async () => {
         const spot = await roomForFile(path)

@@ -1,12 +1,8 @@
 import { dirname, join } from 'node:path'
-import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
+import { fileNameProblem } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { formatPath, type StorePath } from '../path.ts'
+import type { StorePath } from '../path.ts'
 import { statEntry } from './scan.ts'
-
-/** Do the paths differ only in case or Unicode form? Then the new one doesn't collide with the old (S33). */
-export const isSameName = (from: StorePath, to: StorePath): boolean =>
-  nameKey(formatPath(from)) === nameKey(formatPath(to))
 
 /**
  * The target for a file whose name only changes its spelling.

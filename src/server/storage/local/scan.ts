@@ -3,14 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { fsCode } from '../fsErrors.ts'
+import { byKindAndName } from '../names.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry } from '../templateStore.ts'
-
-const zh = new Intl.Collator('zh-CN', { numeric: true })
-
-/** Folders first, then in Chinese order. */
-export const byKindAndName = (a: StoredEntry, b: StoredEntry): number =>
-  a.kind === b.kind ? zh.compare(a.name, b.name) : a.kind === 'folder' ? -1 : 1
 
 /** A template's folder can't start with a dot, so dotted names at the root are the store's own. */
 const reserved = (path: StorePath): boolean => path[0]?.startsWith('.') ?? false

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
+import { setTimeout as delay } from 'node:timers/promises'
 import { S3mini } from 's3mini'
 import { AppError } from '#shared/errors/index.ts'
+import { backoff } from '#shared/util/backoff.ts'
 import type { BlobStore } from '../blobStore.ts'
 import { openSpool } from '../spool.ts'
 import type { ByteRange } from '../templateStore.ts'
@@ -53,14 +56,45 @@ export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options
   }
 }
 
-/** Runs a call of the bucket; its errors become `unavailable`. */
+/** Times that a call is tried, and the pauses between them. */
+const TRIES = 4
+const PAUSE = { first: 150, longest: 1500 }
+
+/** Runs a call of the bucket, again when the bucket is away for a moment; its errors become `unavailable`. */
 async function reached<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause
-    throw new AppError('unavailable', '文件存储暂时无法连接，请稍后再试；如果一直这样，请联系管理员', { cause })
+  for (let failures = 1; ; failures++) {
+    try {
+      return await call()
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause
+      if (isRefused(cause))
+        throw new AppError('unavailable', '存储桶拒绝了这个操作，请联系管理员检查访问密钥的权限', { cause })
+      if (failures === TRIES)
+        throw new AppError('unavailable', '文件存储暂时无法连接，请稍后再试；如果一直这样，请联系管理员', { cause })
+      await delay(backoff(failures, { ...PAUSE, random: Math.random() }))
+    }
   }
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0
+const isRefused = (error: unknown): boolean => statusOf(error) === 401 || statusOf(error) === 403
+
+/** Rights that the key lacks, for a person; tried with a small object of its own. Empty also when the bucket can't be reached. */
+export async function missingRights({ prefix, ...config }: S3Options): Promise<string[]> {
+  const bucket = new S3mini(config)
+  const key = `${prefix}rights/${randomUUID()}`
+  const missing: string[] = []
+  const tried: [string, () => Promise<unknown>][] = [
+    ['写入（s3:PutObject）', () => bucket.putObject(key, Buffer.from('rights'))],
+    ['读取（s3:GetObject）', () => bucket.getObjectArrayBuffer(key)],
+    ['删除（s3:DeleteObject）', () => bucket.deleteObject(key)],
+  ]
+  for (const [right, call] of tried)
+    await call().catch((error: unknown) => {
+      if (isRefused(error)) missing.push(right)
+    })
+  return missing
 }
 
 /** A part in memory; 10,000 parts at most are allowed, so this carries 78 GB. */

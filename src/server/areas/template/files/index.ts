@@ -10,7 +10,11 @@ import { serveTickets } from './tickets.ts'
 async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   await takeBackUnfinished(deps)
   serveTickets(app, deps)
-  maintenance(app, deps, async () => (await storesOf(deps)).templates.prune(deps.clock.now()))
+  maintenance(app, deps, async () => {
+    const { templates, contents } = await storesOf(deps)
+    await templates.prune(deps.clock.now())
+    await contents.prune(deps.clock.now())
+  })
 }
 
 export { changing } from './location.ts'

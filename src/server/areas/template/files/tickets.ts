@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { issueTicket, ticketPath } from '#server/http/downloadTickets.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { formatPath, parsePath } from '#server/storage/path.ts'
 import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
@@ -15,29 +15,20 @@ import { entryAt, placeOf } from './location.ts'
 /** Long enough for a browser to come back for further ranges of a large file. */
 const TICKET_MS = 10 * 60_000
 const DOWNLOAD_PATH = 'api/sitecraft/download'
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
 /** Call 60. The address is absolute and holds a ticket, so that a browser can open it without the session's token. */
 export const download: Handler<'templateFile.download'> = async (ctx, { path, downloadFileName }) => {
   const entry = await entryAt(await placeOf(ctx, path, 'read'), downloadFileName, 'file')
-  return issueTicket(ctx, formatPath(entry.path))
+  return addressOf(ctx, formatPath(entry.path))
 }
 
 /** The address of a zip file with all files of the template and its settings. */
 export const exportZip: Handler<'templateFile.exportZip'> = async (ctx, { id }) =>
-  issueTicket(ctx, wholeTemplate((await templateFor(ctx, { id }, 'read')).folder))
+  addressOf(ctx, wholeTemplate((await templateFor(ctx, { id }, 'read')).folder))
 
-/** An address that answers what the path names, for a few minutes and without a session. */
-async function issueTicket(ctx: CallContext, path: string): Promise<string> {
-  const ticket = randomBytes(24).toString('base64url')
-  const now = ctx.clock.now().getTime()
-  await ctx.db.deleteFrom('download_ticket').where('expireTime', '<', now).execute()
-  await ctx.db
-    .insertInto('download_ticket')
-    .values({ ticketHash: hashOf(ticket), path, expireTime: now + TICKET_MS })
-    .execute()
-  return `${ctx.baseUrl}${DOWNLOAD_PATH}/${ticket}`
-}
+/** An address that answers what the path names, for a few minutes. */
+const addressOf = (ctx: CallContext, path: string): Promise<string> =>
+  issueTicket(ctx, { route: DOWNLOAD_PATH, path, lasts: TICKET_MS })
 
 /** GET or HEAD of a ticket's address: the file's bytes, with ranges. */
 export function serveTickets(app: FastifyInstance, deps: ServerDeps): void {
@@ -45,17 +36,12 @@ export function serveTickets(app: FastifyInstance, deps: ServerDeps): void {
     method: [...FILE_METHODS],
     url: `/${DOWNLOAD_PATH}/:ticket`,
     handler: async (request, reply) => {
-      const row = await deps.db
-        .selectFrom('download_ticket')
-        .select('path')
-        .where('ticketHash', '=', hashOf(request.params.ticket))
-        .where('expireTime', '>', deps.clock.now().getTime())
-        .executeTakeFirst()
-      if (!row) throw new AppError('not-found', '下载地址已过期，请回到文件管理重新点击下载')
-      const whole = wholeTemplateOf(row.path)
+      const ticketed = await ticketPath(deps, request.params.ticket)
+      if (ticketed === null) throw new AppError('not-found', '下载地址已过期，请回到文件管理重新点击下载')
+      const whole = wholeTemplateOf(ticketed)
       if (whole !== null) return sendZip(request, reply, deps, whole)
       const { templates } = await storesOf(deps)
-      const path = parsePath(row.path)
+      const path = parsePath(ticketed)
       const entry = await templates.stat(path)
       if (entry?.kind !== 'file') throw new AppError('not-found', `“${path.at(-1) ?? ''}”已被删除，请刷新文件列表`)
       return sendFile(request, reply, {

@@ -12,6 +12,10 @@ export type AttachmentRow = Selectable<AttachmentTable>
 export const FILES = '/files/'
 /** Value of `dir` for blobs that only the template sync takes: any extension, never served, expiring. */
 export const SYNC_DIR = 'sync'
+/** Value of `dir` for sources of an import: more extensions, never served, expiring. */
+export const IMPORT_DIR = 'import'
+/** Is it taken away after some time, and never served? */
+export const isPassing = (dir: string): boolean => dir === SYNC_DIR || dir === IMPORT_DIR
 
 /** The rest of an address that nobody can guess: `<year>/<month>/<id>.<extension>`. */
 export function newBlobKey(now: Date, extension: string): string {

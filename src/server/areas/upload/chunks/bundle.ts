@@ -7,7 +7,7 @@ import { storesOf } from '#server/storage/stores.ts'
 import { BUNDLE, bundleHead, type UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
-import { type AttachmentRow, present, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
+import { type AttachmentRow, isPassing, present, type UploadContext } from '../attachment/attachments.ts'
 import { attemptOf, type InFlight, registeredBefore, setInFlight } from '../store/attempt.ts'
 import { fileName } from '../store/body.ts'
 import { isChunked } from './plan.ts'
@@ -109,7 +109,7 @@ function readFiles(body: Buffer): Bundled[] {
   const { files } = parseInput(bundleHead, parsed(body.toString('utf8', LENGTH_BYTES, headEnd)))
   let at = headEnd
   const read = files.map(({ kind, ...params }): Bundled => {
-    if (params.register !== 1 || params.identifier === '' || isChunked(params) || params.dir === SYNC_DIR)
+    if (params.register !== 1 || params.identifier === '' || isChunked(params) || isPassing(params.dir))
       throw new AppError('invalid', '合并上传只接收自行登记的整个文件（register=1，identifier 不能为空）')
     if (params.totalSize > BUNDLE.fileBytes) throw new AppError('too-large', '合并上传只接收小文件，请单独上传大文件')
     const bytes = body.subarray(at, (at += params.totalSize))

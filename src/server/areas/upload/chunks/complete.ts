@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { type AttachmentRow, byAttachmentId, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
 import { storeUpload, type WholeUpload } from '../store/storeUpload.ts'
 import { hashWhole } from './hashes.ts'
+import { bringParts, sharesParts } from './parts.ts'
 import { failSession, finishSession, type UploadSession } from './session.ts'
 import { stopWriters } from './writers.ts'
 
@@ -36,14 +37,19 @@ async function makeOne(
   upload: Omit<WholeUpload, 'received'>,
 ): Promise<AttachmentRow> {
   const { id, file } = session
-  const done = await ctx.db.selectFrom('upload_session').select('attachmentId').where('id', '=', id).executeTakeFirst()
-  const known = done?.attachmentId ? await byAttachmentId(ctx.db, done.attachmentId) : undefined
+  const made = async (): Promise<AttachmentRow | undefined> => {
+    const row = await ctx.db.selectFrom('upload_session').select('attachmentId').where('id', '=', id).executeTakeFirst()
+    return row?.attachmentId ? byAttachmentId(ctx.db, row.attachmentId) : undefined
+  }
+  const known = await made()
   if (known) return known
   const size = upload.params.totalSize
   await stopWriters(ctx.deps, id, { start: 0, end: size })
-  const sha512 = await hashWhole(ctx.deps, session, size)
-  const sha256 = upload.params.dir === SYNC_DIR ? await hashFile(file, 'sha256') : ''
+  const isShared = await sharesParts(ctx.deps)
   try {
+    if (isShared) await bringParts(ctx.deps, session, size)
+    const sha512 = await hashWhole(ctx.deps, session, size)
+    const sha256 = upload.params.dir === SYNC_DIR ? await hashFile(file, 'sha256') : ''
     const received = { file, size, sha512, sha256 }
     const row = await storeUpload(ctx, { ...upload, received }, async (tx, { id: attachmentId }) => {
       await finishSession(tx, id, attachmentId, ctx.clock.now().getTime())
@@ -51,6 +57,9 @@ async function makeOne(
     await rm(file, { force: true })
     return row
   } catch (error) {
+    // Another process may have made the same file of the same chunks.
+    const other = isShared ? await made() : undefined
+    if (other) return other
     if (error instanceof AppError && REFUSALS.has(error.code)) await failSession(ctx, session, error.message)
     throw error
   }

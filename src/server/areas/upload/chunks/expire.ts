@@ -1,5 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
+import { removePartsOfEnded } from './parts.ts'
 import { endOldSessions, removeEndedParts } from './session.ts'
 import { sweepBlobs } from '../store/blobStore.ts'
 
@@ -9,6 +10,7 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
   await blobs.prune(deps.clock.now())
   await endOldSessions(deps)
   await removeEndedParts(deps)
+  await removePartsOfEnded(deps)
   await deps.db.deleteFrom('attachment').where('expireTime', '<', deps.clock.now().getTime()).execute()
   await sweepBlobs(deps)
 }

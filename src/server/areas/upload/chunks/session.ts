@@ -12,6 +12,7 @@ import { DAY_MS } from '#shared/util/dates.ts'
 import { type AttachmentRow, byAttachmentId } from '../attachment/attachments.ts'
 import { realHash } from '../store/rules.ts'
 import type { ChunkRendezvous } from './chunkRendezvous.ts'
+import { sharesParts } from './parts.ts'
 import { type Span, withSpan } from './plan.ts'
 
 type Row = Selectable<UploadSessionTable>
@@ -45,7 +46,7 @@ export async function findSession(ctx: CallContext, key: string): Promise<Upload
   if (!row) return null
   const session = fromRow(ctx.deps, row)
   if (session.received.length === 0 || session.attachmentId !== null || session.failure !== '') return session
-  if (await isThere(session.file)) return session
+  if ((await sharesParts(ctx.deps)) || (await isThere(session.file))) return session
   await endSession(ctx.db, session)
   return null
 }
@@ -63,6 +64,8 @@ export async function openSession(
   { siteId, totalSize }: Pick<UploadParameters, 'siteId' | 'totalSize'>,
 ): Promise<UploadSession> {
   const known = await findSession(ctx, key)
+  // Another process may have begun it.
+  if (known && (await sharesParts(ctx.deps))) await mkdir(partsDir(ctx.deps), { recursive: true })
   if (known) return known
   await mkdir(partsDir(ctx.deps), { recursive: true })
   const touchTime = ctx.clock.now().getTime()

@@ -18,6 +18,7 @@ import { HEAD_BYTES } from '../store/sniff.ts'
 import { joinRendezvous, type ChunkRendezvous } from './chunkRendezvous.ts'
 import { complete } from './complete.ts'
 import { beforeWriting, hashAhead } from './hashes.ts'
+import { bringParts, keepPart, sharesParts } from './parts.ts'
 import { chunksHere, covers, type Span, spanOf, withSpan, wrongLength } from './plan.ts'
 import {
   addReceived,
@@ -134,6 +135,13 @@ async function writeSpan(
   { stream, bare }: UploadBody,
   written: () => void,
 ): Promise<void> {
+  if (await sharesParts(ctx.deps)) {
+    let came = 0
+    const bytes = upTo(stream, end - start, (more) => (came += more))
+    const kept = await keepPart(ctx.deps, session, { start, end }, bytes)
+    if (came !== end - start || kept !== came) throw wrongLength()
+    return
+  }
   const handle = await open(session.file, constants.O_RDWR | constants.O_CREAT)
   try {
     beforeWriting(ctx.deps, session.id, start)
@@ -167,6 +175,7 @@ async function requireHead(
   body: UploadBody,
 ): Promise<void> {
   try {
+    if (await sharesParts(ctx.deps)) await bringParts(ctx.deps, session, HEAD_BYTES)
     await requireContent(kind, body.name, body.params.dir, session.file)
   } catch (error) {
     if (error instanceof AppError && error.code === 'unsupported') await failSession(ctx, session, error.message)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { byAccessPath, FILES, SYNC_DIR } from '../attachment/attachments.ts'
+import { byAccessPath, FILES, isPassing } from '../attachment/attachments.ts'
 
 /** A file of the library with its bytes. */
 export interface LibraryFile {
@@ -19,7 +19,7 @@ export async function libraryFile(
   accessPath: string,
 ): Promise<LibraryFile | null> {
   const row = await byAccessPath(db, accessPath)
-  if (!row || row.dir === SYNC_DIR) return null
+  if (!row || isPassing(row.dir)) return null
   const key = row.blobKey || row.accessPath.slice(FILES.length)
   const read = async () => buffer(await (await storesOf(deps)).blobs.stream(key))
   return { name: row.oldName, size: row.size, read }

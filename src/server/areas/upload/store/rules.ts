@@ -7,11 +7,13 @@ import {
   type UploadParameters,
   uploadQuery,
 } from '#shared/contract/upload.ts'
+import { IMPORT_FILES } from '#shared/contract/contentImport.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { SYNC_DIR } from '../attachment/attachments.ts'
+import { IMPORT_DIR, SYNC_DIR } from '../attachment/attachments.ts'
 import type { Owner } from './quota.ts'
 
+const IMPORT_EXTENSIONS = new Set(Object.values(IMPORT_FILES).flatMap(({ extensions }) => extensions))
 const MB = 1024 * 1024
 
 /** upload-protocol.md P1–P3: from the query and the form alike. */
@@ -21,7 +23,10 @@ export const limitBytes = (kind: UploadKind): number => UPLOAD_RULES[kind].limit
 
 /** Refuses by name and announced size, before the bytes are taken (A·§5, A·§9). */
 export function requireAllowed(kind: UploadKind, name: string, params: UploadParameters): void {
-  if (params.dir !== SYNC_DIR && !UPLOAD_RULES[kind].extensions.includes(extensionOf(name))) throw wrongFormat(kind)
+  const extension = extensionOf(name)
+  const isSource = params.dir === IMPORT_DIR && IMPORT_EXTENSIONS.has(extension)
+  if (params.dir !== SYNC_DIR && !isSource && !UPLOAD_RULES[kind].extensions.includes(extension))
+    throw wrongFormat(kind)
   if (params.totalSize > limitBytes(kind)) throw tooLarge(kind)
 }
 

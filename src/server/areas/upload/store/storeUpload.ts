@@ -6,8 +6,18 @@ import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Received } from '#server/storage/blobStore.ts'
 import { UPLOAD_RULES, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
+import { IMPORT_DAYS } from '#shared/contract/contentImport.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
-import { type AttachmentRow, FILES, newBlobKey, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
+import {
+  type AttachmentRow,
+  FILES,
+  IMPORT_DIR,
+  isPassing,
+  newBlobKey,
+  SYNC_DIR,
+  type UploadContext,
+} from '../attachment/attachments.ts'
 import { attemptOf } from './attempt.ts'
 import { contentKey, storeBlobs } from './blobStore.ts'
 import { IMAGE_HEAD_BYTES, type ImageFacts, readImage, uprightSize } from './image.ts'
@@ -15,8 +25,8 @@ import { lockQuotas, requireQuota } from './quota.ts'
 import { limitBytes, ownerOf, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
 import { contradicts, HEAD_BYTES } from './sniff.ts'
 
-/** An upload for the sync that nobody took within a day is removed. */
-const SYNC_UPLOAD_MS = 24 * 3600_000
+/** An upload that nobody took within this time is removed. */
+const PASSING_MS: Readonly<Record<string, number>> = { [SYNC_DIR]: DAY_MS, [IMPORT_DIR]: IMPORT_DAYS * DAY_MS }
 
 /** A file that has come in whole. */
 export interface WholeUpload {
@@ -98,7 +108,7 @@ export async function requireContent(
   dir: string,
   file: string,
 ): Promise<ImageFacts | null> {
-  if (dir === SYNC_DIR) return null
+  if (isPassing(dir)) return null
   const isImage = UPLOAD_RULES.image.extensions.includes(extensionOf(name))
   const head = await headOf(file, isImage ? IMAGE_HEAD_BYTES : HEAD_BYTES)
   if (!isImage) {
@@ -121,10 +131,10 @@ async function headOf(file: string, most: number): Promise<Buffer> {
   }
 }
 
-/** Uploads for the sync are taken away soon, so they have bytes of their own; all others share by content. */
+/** Uploads for the sync and for imports are taken away soon, so they have bytes of their own; all others share by content. */
 function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { accessPath: string; blobKey: string } {
-  if (params.dir === SYNC_DIR) {
-    const blobKey = `${SYNC_DIR}/${randomBytes(16).toString('hex')}`
+  if (isPassing(params.dir)) {
+    const blobKey = `${params.dir}/${randomBytes(16).toString('hex')}`
     return { accessPath: FILES + blobKey, blobKey }
   }
   return { accessPath: FILES + newBlobKey(ctx.clock.now(), extensionOf(name)), blobKey: contentKey(received.sha512) }
@@ -151,10 +161,10 @@ async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready):
       sha256: file.received.sha256,
       dir: file.params.dir,
       path: '',
-      isRegistered: file.params.register === 1 && file.params.dir !== SYNC_DIR ? 1 : 0,
+      isRegistered: file.params.register === 1 && !isPassing(file.params.dir) ? 1 : 0,
       attempt: attemptOf(file.params),
       createTime: now,
-      expireTime: file.params.dir === SYNC_DIR ? now + SYNC_UPLOAD_MS : null,
+      expireTime: isPassing(file.params.dir) ? now + (PASSING_MS[file.params.dir] ?? 0) : null,
     })
     .onConflict((conflict) =>
       conflict.columns(['accountId', 'attempt']).where('attempt', '<>', sql.lit('')).doNothing(),

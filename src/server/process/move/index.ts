@@ -1,0 +1,254 @@
+import { constants, copyFile, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Kysely } from 'kysely'
+import { columnsWithEntries, rebuildWords } from '#server/areas/content/index.ts'
+import { queryTime } from '#server/db/queryTime.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readSetting, saveSetting } from '#server/db/settings.ts'
+import { bytesKey } from '#server/db/bytesKey.ts'
+import { ownJob } from '#server/jobs/queue.ts'
+import { statEntry } from '#server/storage/local/scan.ts'
+import { PLACE_SETTING } from '#server/storage/templatesPlace.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { claimDataDir } from '../instanceLock.ts'
+import type { ProcessOptions } from '../options.ts'
+import { checkBytes, copyContents, copyUploads, uploadKeys } from './bytes.ts'
+import { openSource, openTarget, othersOn, type Place, type Site } from './place.ts'
+import { copyTables } from './tables.ts'
+import { contentsOf, describeTrees, diskTrees, rowTrees, type Trees, writeDiskTrees, writeRowTrees } from './trees.ts'
+
+/** One step may go through all rows of a table. */
+const STEP_MS = 3600_000
+/** When it was filled by `move`. */
+const DONE_SETTING = 'move.done'
+/** The private key, and the keys of rotate-key. */
+const KEY_FILES = ['rsa-key.pem', 'secret-key']
+
+type Options = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3' | 'move'>
+
+/**
+ * Moves an installation to another database, to a bucket, or back, and checks the copy; the old place stays as it is. Files are
+ * copied while servers run; with none running the rest and the rows follow. Begun again it goes on with what is missing: the new
+ * database is filled in one transaction, which is the last step.
+ * @param say told how far it is, in lines for a person
+ * @throws AppError `locked` when the files are copied and servers have to be stopped for the rest
+ */
+export async function move(options: Options, say: (line: string) => void): Promise<string> {
+  const from: Site = { dataDir: options.dataDir, databaseUrl: options.databaseUrl, s3: options.s3 }
+  const to = targetOf(options)
+  const isSameDatabase = from.databaseUrl === to.databaseUrl && (Boolean(to.databaseUrl) || from.dataDir === to.dataDir)
+  await mkdir(to.dataDir, { recursive: true, mode: 0o700 })
+  const source = await openSource(from)
+  let target: Place | undefined
+  try {
+    target = await openTarget(to, isSameDatabase ? source : null)
+    return await queryTime.run(STEP_MS, () => moveTo(source, target as Place, isSameDatabase, say))
+  } finally {
+    if (target && !isSameDatabase) await target.db.destroy()
+    await source.db.destroy()
+  }
+}
+
+function targetOf({ dataDir, databaseUrl, move: asked }: Options): Site {
+  if (!asked.database && !asked.s3 && !asked.dataDir)
+    throw new AppError('invalid', '请写上要搬到哪里：--to-database 地址或 embedded，--to-s3 地址，或 --to-data 目录')
+  const url = asked.database === undefined ? databaseUrl : asked.database === 'embedded' ? undefined : asked.database
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
+    throw new AppError('invalid', '--to-database 应当是 postgres:// 开头的地址，或 embedded（内置数据库）')
+  if (asked.s3 && !url)
+    throw new AppError('invalid', '模板和上传文件放进存储桶时，数据库也要是 PostgreSQL：请写上 --to-database')
+  if (!asked.s3 && !asked.dataDir)
+    throw new AppError('invalid', '没有写 --to-s3，文件会放在磁盘上：请用 --to-data 写上新的数据目录')
+  return { databaseUrl: url, s3: asked.s3, dataDir: asked.dataDir ? resolve(asked.dataDir) : dataDir }
+}
+
+async function moveTo(
+  source: Place,
+  target: Place,
+  isSameDatabase: boolean,
+  say: (line: string) => void,
+): Promise<string> {
+  if (!isSameDatabase) {
+    const done = await readSetting(target.db, DONE_SETTING)
+    if (done !== null)
+      return `这个数据库已在 ${formatDateTime(Number(done))} 搬完，没有再做任何事。${nextSteps(source, target)}`
+    const account = await target.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
+    if (account) throw new AppError('conflict', '新的数据库里已有数据，请换一个空的数据库')
+  } else if (source.templates === target.templates && !target.s3 && source.dataDir === target.dataDir)
+    throw new AppError('conflict', '新的位置和原来的相同，没有可以搬的内容')
+  say('第一步：复制文件（服务器可以继续运行）')
+  await copyFiles(source, target, say)
+  const giveBack = await stopped(source)
+  try {
+    say('第二步：复制最后的变化和数据库')
+    const { trees, uploads, missing } = await copyFiles(source, target, say)
+    if (target.templates === 'disk' && target.dataDir !== source.dataDir) await writeDiskTrees(target.dataDir, trees)
+    if (target.templates === 'disk' && target.dataDir === source.dataDir && source.templates !== 'disk')
+      await writeDiskTrees(target.dataDir, trees)
+    if (target.dataDir !== source.dataDir) await copyKeys(source.dataDir, target.dataDir)
+    say('第三步：核对')
+    const keys = (await uploadKeys(source.db)).filter((key) => !missing.includes(key))
+    await checkBytes(target.blobs, keys)
+    if (target.templates !== 'disk') await checkBytes(target.blobs, [...contentsOf(trees).keys()].map(bytesKey))
+    else if (describeTrees(await diskTrees(target.dataDir)) !== describeTrees(trees))
+      throw new AppError('internal', '模板文件复制后不一致，请再运行一次')
+    const rows = await fill(source, target, trees, isSameDatabase, say)
+    const lost =
+      missing.length > 0 ? `；有 ${missing.length} 个上传的文件在原来的存储里已经缺失（如 ${missing[0]}）` : ''
+    return (
+      `已搬完并核对：${rows} 行数据、${uploads} 个上传的文件、${trees.entries.length} 个模板文件和文件夹${lost}。` +
+      `原来的位置没有改动。${nextSteps(source, target)}`
+    )
+  } finally {
+    giveBack()
+  }
+}
+
+async function copyFiles(source: Place, target: Place, say: (line: string) => void) {
+  const isSameStore =
+    JSON.stringify([source.s3, source.s3 ? '' : source.dataDir]) ===
+    JSON.stringify([target.s3, target.s3 ? '' : target.dataDir])
+  const uploads = isSameStore
+    ? { all: (await uploadKeys(source.db)).length, were: 0, missing: [] }
+    : await copyUploads(source, target, say)
+  if (!isSameStore) say(`  上传的文件：共 ${uploads.all} 个，其中 ${uploads.were} 个之前已复制`)
+  const trees = source.templates === 'disk' ? await diskTrees(source.dataDir) : await rowTrees(source.db, source.blobs)
+  if (target.templates !== 'disk') {
+    const { all, were } = await copyContents(trees, target.blobs, say)
+    say(`  模板文件的内容：共 ${all} 份，其中 ${were} 份之前已复制`)
+  }
+  return { trees, uploads: uploads.all, missing: uploads.missing }
+}
+
+/** Holds the old place still. @throws AppError `locked` while servers run there */
+async function stopped(source: Place): Promise<() => void> {
+  const rest =
+    '文件已经复制完。数据库要在服务器停止后复制：请停止使用原来数据的所有服务器，再运行一次同样的命令，很快就会完成'
+  if (source.databaseUrl) {
+    const others = await othersOn(source)
+    if (others > 0) throw new AppError('locked', `原来的数据库还有 ${others} 个连接在使用。${rest}`)
+    return () => undefined
+  }
+  try {
+    return claimDataDir(source.dataDir)
+  } catch (cause) {
+    throw new AppError('locked', rest, { cause })
+  }
+}
+
+async function copyKeys(from: string, to: string): Promise<void> {
+  for (const name of KEY_FILES)
+    await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      },
+    )
+}
+
+/** The last step: all rows in one transaction. Answers how many. */
+async function fill(
+  source: Place,
+  target: Place,
+  trees: Trees,
+  isSameDatabase: boolean,
+  say: (line: string) => void,
+): Promise<number> {
+  if (isSameDatabase)
+    return source.db.transaction().execute(async (db) => {
+      await settle(db, source, target, trees)
+      return 0
+    })
+  return source.db
+    .transaction()
+    .setIsolationLevel(source.databaseUrl ? 'repeatable read' : 'serializable')
+    .execute((from) =>
+      target.db.transaction().execute(async (to) => {
+        const rows = await copyTables(from, to, say)
+        for (const { id } of await columnsWithEntries(to)) await rebuildWords(to, id)
+        await settle(to, source, target, trees)
+        await saveSetting(to, DONE_SETTING, String(Date.now()))
+        return rows
+      }),
+    )
+}
+
+/** Writes what is said of the files, and leaves out what belongs to the old place alone. */
+async function settle(db: Kysely<Database>, source: Place, target: Place, trees: Trees): Promise<void> {
+  await saveSetting(db, PLACE_SETTING, target.templates)
+  if (target.templates !== 'disk' && source.templates === 'disk') await writeRowTrees(db, trees, Date.now())
+  if (target.templates === 'disk') {
+    await db.deleteFrom('template_file').execute()
+    await db.deleteFrom('stored_content').execute()
+    if (target.dataDir !== source.dataDir || source.templates !== 'disk') await takeDiskTimes(db, target.dataDir, trees)
+  }
+  // Chunks of uploads under way stay behind: their clients begin again.
+  if (source.dataDir !== target.dataDir || source.s3 !== target.s3)
+    await db.deleteFrom('upload_session').where('attachmentId', 'is', null).execute()
+  await buildSites(db)
+}
+
+/** What is known of files holds for them as they lie on the disk now. */
+async function takeDiskTimes(db: Kysely<Database>, dataDir: string, trees: Trees): Promise<void> {
+  const templates = await db.selectFrom('template').select(['id', 'folder']).where('deleteTime', 'is', null).execute()
+  const ids = new Map(templates.map(({ id, folder }) => [folder, id]))
+  for (const { area, path, kind, mtimeNs: before } of trees.entries) {
+    const [folder = '', ...inner] = path.split('/')
+    const templateId = ids.get(folder)
+    if (area !== '' || kind !== 'file' || templateId === undefined) continue
+    const there = await statEntry(join(dataDir, 'templates', path), [''])
+    if (!there) continue
+    const { mtimeNs, ino } = there
+    const at = inner.join('/')
+    await db
+      .updateTable('template_entry')
+      .set({ mtimeNs, ino })
+      .where('templateId', '=', templateId)
+      .where('path', '=', at)
+      .where('mtimeNs', '=', before)
+      .execute()
+    await db
+      .updateTable('template_revision')
+      .set({ mtimeNs })
+      .where('templateId', '=', templateId)
+      .where('path', '=', at)
+      .where('mtimeNs', '=', before)
+      .where('endTime', 'is', null)
+      .execute()
+  }
+}
+
+/** Built pages are made anew at the first start. */
+async function buildSites(db: Kysely<Database>): Promise<void> {
+  const built = db.selectFrom('static_site').innerJoin('site', 'site.id', 'static_site.siteId')
+  const sites = await built
+    .select(['site.id', 'site.title'])
+    .where('static_site.buildTime', '>', 0)
+    .where('site.deleteTime', 'is', null)
+    .execute()
+  for (const { id, title } of sites)
+    await db
+      .insertInto('job')
+      .values(
+        ownJob(
+          {
+            kind: 'statics.build',
+            title: `生成“${title}”的静态页面`,
+            siteId: id,
+            input: { siteId: id, menuIds: null },
+          },
+          new Date(),
+        ),
+      )
+      .execute()
+}
+
+function nextSteps(source: Place, target: Place): string {
+  const set = [
+    target.databaseUrl ? 'DATABASE_URL 设为新的数据库地址' : '去掉 DATABASE_URL',
+    target.s3 ? `SITECRAFT_S3_URL 设为 ${target.s3.endpoint}（以及访问密钥等）` : '去掉 SITECRAFT_S3_URL',
+    `数据目录${target.dataDir === source.dataDir ? '不变' : `设为 ${target.dataDir}`}`,
+  ]
+  const keys = target.s3 ? '多个服务器进程各用各的数据目录时，再给它们设置同一个 SITECRAFT_SECRET_KEY；' : ''
+  return `启动前请设置：${set.join('，')}；${keys}网站的静态页面在首次启动后自动重新生成。`
+}

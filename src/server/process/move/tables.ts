@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { continueIds, engineOf } from '#server/db/dialect.ts'
+import { withoutForeignKeys } from '#server/db/export.ts'
+import type { Database } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+type Db = Kysely<Database>
+type AnyRow = Record<string, unknown>
+
+/** Rows in hand at a time, and values of one statement: SQLite takes 32,766. */
+const [ROWS, VALUES] = [1000, 30_000]
+/** Each database has its own kind of these; they are made anew (rebuildWords). */
+const MADE_ANEW = /^(content_words|content_initials)(_|$)/
+
+/** All tables but those that a database makes for itself, in an order in which none changes another by being filled. */
+export async function tablesOf(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  const names = tables.filter(({ isView }) => !isView).map(({ name }) => name)
+  const own = names.filter((name) => !MADE_ANEW.test(name) && !/^(kysely_|sqlite_)/.test(name)).toSorted()
+  // A trigger of role_grant counts in role.
+  return own.toSorted((a, b) => Number(a === 'role') - Number(b === 'role'))
+}
+
+/** All rows of a table, some at a time. @param db on PostgreSQL a transaction */
+export async function* rowsOf(db: Db, table: string): AsyncGenerator<AnyRow[]> {
+  if (engineOf(db) === 'sqlite') {
+    for (let after = -1; ;) {
+      const { rows } = await sql<AnyRow>`select rowid as "move_rowid", * from ${sql.table(table)}
+        where rowid > ${after} order by rowid limit ${sql.lit(ROWS)}`.execute(db)
+      if (rows.length === 0) return
+      after = Number(rows.at(-1)?.['move_rowid'])
+      yield rows.map(({ move_rowid: _rowid, ...row }) => row)
+    }
+  }
+  await sql`declare move_rows no scroll cursor for select * from ${sql.table(table)}`.execute(db)
+  for (;;) {
+    const { rows } = await sql<AnyRow>`fetch ${sql.lit(ROWS)} from move_rows`.execute(db)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await sql`close move_rows`.execute(db)
+}
+
+/** What a table holds: the number of its rows and a sum of their hashes, whatever their order. */
+export interface TableSum {
+  rows: number
+  sum: bigint
+}
+
+const MOST = 2n ** 128n
+
+function add(to: TableSum, row: AnyRow): void {
+  const text = JSON.stringify(
+    Object.keys(row)
+      .toSorted()
+      .map((name) => [name, row[name] ?? null]),
+  )
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  to.rows += 1
+  to.sum = (to.sum + BigInt(`0x${hash}`)) % MOST
+}
+
+async function sumOf(db: Db, table: string): Promise<TableSum> {
+  const sum: TableSum = { rows: 0, sum: 0n }
+  for await (const rows of rowsOf(db, table)) for (const row of rows) add(sum, row)
+  return sum
+}
+
+/**
+ * Fills an empty database with the rows of another one, of either kind, and compares both: number of rows and their values.
+ * @param from a transaction in which nothing changes
+ * @param to a transaction: nothing is there before it commits
+ * @param say told of each table
+ * @throws AppError `internal` when the copy differs
+ */
+export async function copyTables(from: Db, to: Db, say: (text: string) => void): Promise<number> {
+  const tables = await tablesOf(from)
+  const sums = new Map<string, TableSum>()
+  await withoutForeignKeys(to, async () => {
+    for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(to)
+    for (const table of tables) {
+      const sum: TableSum = { rows: 0, sum: 0n }
+      for await (const rows of rowsOf(from, table)) {
+        for (const row of rows) add(sum, row)
+        await insert(to, table, rows)
+      }
+      sums.set(table, sum)
+      if (sum.rows > 0) say(`  ${table}：${sum.rows} 行`)
+    }
+  })
+  for (const [table, seq] of await sequencesOf(from))
+    if (sums.has(table)) await continueIds(to, table as keyof Database, seq + 1)
+  let all = 0
+  for (const [table, { rows, sum }] of sums) {
+    const there = await sumOf(to, table)
+    if (there.rows !== rows || there.sum !== sum)
+      throw new AppError(
+        'internal',
+        `表 ${table} 复制后不一致（${rows} 行，复制后 ${there.rows} 行），没有保存任何内容`,
+      )
+    all += rows
+  }
+  return all
+}
+
+async function insert(db: Db, table: string, rows: readonly AnyRow[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first)
+  const atOnce = Math.max(1, Math.floor(VALUES / columns.length))
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const values = rows
+      .slice(from, from + atOnce)
+      .map((row) => sql`(${sql.join(columns.map((column) => sql.val(row[column] ?? null)))})`)
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      values ${sql.join(values)}`.execute(db)
+  }
+}
+
+/** The last id that each table gave, also when its row is gone: none is given again. */
+async function sequencesOf(db: Db): Promise<[string, number][]> {
+  if (engineOf(db) === 'sqlite') {
+    const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db)
+    return rows.map(({ name, seq }) => [name, seq])
+  }
+  const { rows } = await sql<{ name: string; last: number | null }>`
+    select sequencename as name, last_value as last from pg_sequences where schemaname = current_schema()`.execute(db)
+  return rows.flatMap(({ name, last }) =>
+    last === null ? [] : [[name.replace(/_id_seq$/, ''), last] as [string, number]],
+  )
+}

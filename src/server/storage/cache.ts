@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { link, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '#shared/errors/index.ts'
+import { fsCode } from './fsErrors.ts'
+import { namesIn, removeLeftovers } from './leftovers.ts'
+
+/** A file that was asked for so short a while ago may just be read. */
+const IN_USE_MS = 600_000
+/** A file's time is renewed at most so often. */
+const YOUNG_MS = 60_000
+/** Bytes that are kept here unless said otherwise. */
+export const CACHE_BYTES = 2 * 1024 ** 3
+
+/**
+ * Files of the store by their SHA-256 on the disk of this process: losing them costs time alone. Who gets a path of it reads
+ * the file at once and never writes to it.
+ */
+export interface ContentCache {
+  /** Absolute path; `fetch` gives the bytes when they are not here. AppError `unavailable` when those are others. */
+  file(sha256: string, fetch: () => Promise<Readable>): Promise<string>
+  /** Takes a finished file over, whose hash this is: it is moved, or removed when it is here already. */
+  add(sha256: string, file: string): Promise<void>
+  tempFile(): Promise<string>
+  /** A new folder for files that are copied or linked out of it; the caller removes it. */
+  tempFolder(): Promise<string>
+  /** Removes what nobody has asked for the longest while there is too much. */
+  prune(now: Date): Promise<void>
+}
+
+/** @param most bytes */
+export function openCache(dir: string, most = CACHE_BYTES): ContentCache {
+  const tmp = join(dir, 'tmp')
+  const fileOf = (sha256: string): string => join(dir, 'files', sha256.slice(0, 2), sha256)
+  const coming = new Map<string, Promise<void>>()
+  const temp = async (): Promise<string> => {
+    await mkdir(tmp, { recursive: true })
+    return join(tmp, randomUUID())
+  }
+  const isHere = async (file: string): Promise<boolean> => {
+    const found = await stat(file).catch(() => null)
+    if (!found) return false
+    const now = new Date()
+    if (now.getTime() - found.mtimeMs > YOUNG_MS) await utimes(file, now, now).catch(() => undefined)
+    return true
+  }
+  const place = async (sha256: string, file: string): Promise<void> => {
+    const target = fileOf(sha256)
+    await mkdir(dirname(target), { recursive: true })
+    await rename(file, target)
+  }
+  const get = async (sha256: string, fetch: () => Promise<Readable>): Promise<void> => {
+    const file = await temp()
+    const hash = createHash('sha256')
+    try {
+      const stream = await fetch()
+      stream.on('data', (piece: Buffer) => hash.update(piece))
+      await pipeline(stream, createWriteStream(file, { flags: 'wx' }))
+      if (hash.digest('hex') !== sha256)
+        throw new AppError('unavailable', '文件存储中的内容与记录不一致，请联系管理员检查文件存储')
+      await place(sha256, file)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+  return {
+    tempFile: temp,
+    tempFolder: async () => {
+      const folder = await temp()
+      await mkdir(folder)
+      return folder
+    },
+    add: async (sha256, file) => {
+      if (await isHere(fileOf(sha256))) await rm(file, { force: true })
+      else await place(sha256, file)
+    },
+    file: async (sha256, fetch) => {
+      const file = fileOf(sha256)
+      if (await isHere(file)) return file
+      const work = coming.get(sha256) ?? get(sha256, fetch).finally(() => coming.delete(sha256))
+      coming.set(sha256, work)
+      await work
+      return file
+    },
+    prune: async (now) => {
+      await removeLeftovers(tmp, now)
+      const files = await filesIn(join(dir, 'files'))
+      let total = files.reduce((sum, { size }) => sum + size, 0)
+      for (const { file, size, time } of files.toSorted((a, b) => a.time - b.time)) {
+        if (total <= most || Date.now() - time < IN_USE_MS) break
+        await rm(file, { force: true })
+        total -= size
+      }
+    },
+  }
+}
+
+async function filesIn(dir: string): Promise<{ file: string; size: number; time: number }[]> {
+  const found = []
+  for (const part of await namesIn(dir)) {
+    for (const name of await namesIn(join(dir, part))) {
+      const file = join(dir, part, name)
+      const there = await stat(file).catch(() => null)
+      if (there) found.push({ file, size: there.size, time: there.mtimeMs })
+    }
+  }
+  return found
+}
+
+/** A second name for a cached file where the disk can, for readers of whole folders. */
+export async function linkOrElse(from: string, to: string, otherwise: () => Promise<void>): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (fsCode(error) === 'ENOENT' || fsCode(error) === 'ENOSPC') throw error
+    await otherwise()
+  }
+}

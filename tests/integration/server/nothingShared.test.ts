@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildStatics } from '#tests/builders/builtSite.ts'
+import { ChunkedFile } from '#tests/builders/chunks.ts'
+import { columnNamed } from '#tests/builders/column.ts'
+import { pairs, saveArticle } from '#tests/builders/content.ts'
+import { hashOf } from '#tests/builders/template.ts'
+import { type S3Server, startS3 } from '#tests/fakes/s3.ts'
+import { TestClient } from './harness/client.ts'
+import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
+import { runServer, ServerProcess } from './harness/process.ts'
+
+const missing = whyNoPostgres()
+if (missing) console.info(`skipped on PostgreSQL: ${missing}`)
+
+/** Server processes, each with a data folder of its own: they share a database, a bucket and the key of secrets. */
+describe.skipIf(missing)('two servers that share a database and a bucket', () => {
+  let cluster: Cluster
+  let s3: S3Server
+  let env: Record<string, string>
+  const folders: string[] = []
+  const processes: ServerProcess[] = []
+  const admins: TestClient[] = []
+  const start = async (): Promise<TestClient> => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-apart-'))
+    folders.push(dataDir)
+    const server = new ServerProcess(['--port', '0', '--data', dataDir], env)
+    processes.push(server)
+    const client = await server.listening()
+    const { stdout } = await runServer(['token', '--data', dataDir, '--user', 'admin'], env)
+    return new TestClient(client.url, (await client.ok('account.autoLogin', { token: stdout.trim() })).token)
+  }
+  const [one, two] = [() => admins[0] as TestClient, () => admins[1] as TestClient]
+
+  beforeAll(async () => {
+    cluster = await useCluster()
+    s3 = await startS3()
+    const { endpoint, region, accessKeyId, secretAccessKey, prefix } = s3.options
+    env = {
+      SITECRAFT_LOG: 'warn',
+      DATABASE_URL: await cluster.createDatabase(),
+      SITECRAFT_ADMIN_PASSWORD: 'admin123456',
+      SITECRAFT_SECRET_KEY: 'a text of thirty-two characters, or more',
+      SITECRAFT_S3_URL: endpoint,
+      SITECRAFT_S3_REGION: region,
+      SITECRAFT_S3_ACCESS_KEY: accessKeyId,
+      SITECRAFT_S3_SECRET_KEY: secretAccessKey,
+      SITECRAFT_S3_PREFIX: prefix,
+    }
+    admins.push(...(await Promise.all([start(), start()])))
+  }, 120_000)
+  afterAll(async () => {
+    for (const server of processes) await server.kill('SIGKILL')
+    await s3.close()
+    await cluster.stop()
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  })
+
+  const put = async (client: TestClient, file: string, text: string, expected: string | null = null) =>
+    client.call('templateSync.put', {
+      folder: 'starter',
+      path: file,
+      expected,
+      sha256: await hashOf(text),
+      content: Buffer.from(text).toString('base64'),
+    })
+  const content = async (client: TestClient, openFileName: string) =>
+    (await client.ok('templateFile.open', { path: 'starter', openFileName })).content
+
+  it('have the same template files: what one writes the other reads, and one writer gets through', async () => {
+    expect(await readdir(path.join(String(folders[0]), 'templates')).catch(() => [])).toEqual([])
+    let known: string | null = null
+    for (let round = 0; round < 3; round++) {
+      const texts = Array.from({ length: 10 }, (_, index) => `round ${round} writer ${index}`)
+      const answers = await Promise.all(
+        texts.map((text, index) => put(index % 2 ? one() : two(), 'race.txt', text, known)),
+      )
+      const won = texts.filter((_text, index) => answers[index]?.code === 200)
+      expect(won).toHaveLength(1)
+      expect([await content(one(), 'race.txt'), await content(two(), 'race.txt')]).toEqual([won[0], won[0]])
+      known = await hashOf(won[0] ?? '')
+    }
+  })
+
+  it('take the password that was encrypted with the key of either', async () => {
+    const keys = await Promise.all([one(), two()].map((client) => client.ok('rsa.publicKey', {})))
+    expect(keys[0]).toEqual(keys[1])
+  })
+
+  it('make one file of chunks that come to them in turn, and serve it both', async () => {
+    const chunk = 30 * 1024
+    const content = randomBytes(10 * chunk + 11)
+    const spec = { name: '年报.zip', content, chunkSize: chunk, identifier: content.subarray(0, 8).toString('hex') }
+    const files = [one(), two()].map((client) => new ChunkedFile(client, spec))
+    const send = (number: number) => (files[number % 2] as ChunkedFile).send(number)
+    let last
+    for (let number = 1; number <= (files[0]?.count ?? 0); number++) {
+      last = await send(number)
+      expect(last).toMatchObject({ code: 200 })
+    }
+    for (const client of [one(), two()]) {
+      const served = await client.fetch(String(last?.data.accessPath))
+      expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true)
+    }
+  })
+
+  it('hand out what the other keeps for a while: sheets and previews', async () => {
+    const sheet = new URL(await one().ok('account.exportSheet', { roleId: 0, key: '' })).pathname.slice(1)
+    for (const client of [one(), two()]) {
+      const answer = await client.fetch(sheet)
+      expect([answer.status, (await answer.arrayBuffer()).byteLength > 1000]).toEqual([200, true])
+    }
+    const { id: classId } = await columnNamed(one(), '集团新闻')
+    const fieldList = pairs({ title: '只是预览', content: '<p>正文</p>' })
+    const [address = ''] = await one().ok('content.preview', { classId, id: 0, fieldList })
+    const seen = await two().fetch(new URL(address).pathname.slice(1))
+    expect([seen.status, await seen.text()]).toEqual([200, expect.stringContaining('只是预览')])
+  })
+
+  it('show the pages that one has built, and a new one goes on from there when it is gone', async () => {
+    const { ended, state } = await buildStatics(one())
+    expect([ended.state, state.report?.problems]).toEqual(['done', []])
+    const page = async (client: TestClient, at = '') => (await client.fetch(`site/group/${at}`)).text()
+    const home = await page(one())
+    expect(home).toContain('<html')
+    expect(await page(two())).toBe(home)
+    expect((await two().fetch('site/group/no/such.html')).status).toBe(404)
+    for (const server of processes.splice(0)) await server.kill('SIGKILL')
+    admins.splice(0, 2, await start())
+    expect(await page(one())).toBe(home)
+    expect(await content(one(), 'race.txt')).toContain('round 2')
+    // It builds upon what the others have built.
+    expect((await buildStatics(one())).state.report).toMatchObject({ written: 0, removed: 0 })
+    const { id: classId } = await columnNamed(one(), '集团新闻')
+    await saveArticle(one(), classId, { title: '换了服务器', publishTime: '2020-01-01 09:00:00' }, { isStatus: true })
+    const { report } = (await buildStatics(one())).state
+    expect(report?.written).toBeGreaterThan(0)
+    expect(report?.written).toBeLessThan(report?.pages ?? 0)
+  }, 120_000)
+})
