@@ -44,6 +44,13 @@ export async function buildHeldMessage(
     ...changes,
   } as const
   const { id } = await db.insertInto('outgoing').values(row).returning('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('outgoing_count')
+    .values({ kind: row.kind, siteId: row.siteId, count: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'siteId']).doUpdateSet((eb) => ({ count: eb('outgoing_count.count', '+', 1) })),
+    )
+    .execute()
   const recipient = {
     outgoingId: id,
     kind: row.kind,

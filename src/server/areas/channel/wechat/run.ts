@@ -3,7 +3,7 @@ import { accountAuthority } from '#server/areas/people/account/index.ts'
 import { chunks, columnFor, type EntryEvent, type EventWriter } from '#server/areas/content/entry/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
-import { queueOwnJob } from '#server/jobs/queue.ts'
+import { ownJob, queueOwnJob } from '#server/jobs/queue.ts'
 import { wakeJobs } from '#server/jobs/runner.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { PULL, PUSH } from '#shared/contract/wechat.ts'
@@ -68,33 +68,18 @@ interface Queued {
 
 /** One that waits is enough: it sees all that was published before it begins. */
 async function queueOnce(ctx: EventWriter, { id, title, siteId }: Queued): Promise<void> {
-  const input = JSON.stringify({ ruleId: id })
+  const input = { ruleId: id }
   const waiting = await ctx.db
     .selectFrom('job')
     .select('id')
     .where('kind', '=', 'wechat.run')
     .where('state', '=', 'queued')
-    .where('input', '=', input)
+    .where('input', '=', JSON.stringify(input))
     .executeTakeFirst()
   if (waiting) return
   await ctx.db
     .insertInto('job')
-    .values({
-      kind: 'wechat.run',
-      title,
-      siteId,
-      input,
-      accountId: 0,
-      username: '',
-      state: 'queued',
-      progress: 0,
-      message: '等待中',
-      resultId: 0,
-      attempts: 0,
-      cancelAsked: 0,
-      leaseUntil: 0,
-      createTime: ctx.clock.now().getTime(),
-    })
+    .values(ownJob({ kind: 'wechat.run', title, siteId, input }, ctx.clock.now()))
     .execute()
   const { deps } = ctx
   if (deps) ctx.afterCommit?.(() => wakeJobs(deps))

@@ -5,7 +5,7 @@ import { ownFiles } from './ownFiles.ts'
 import { routes } from './routes.ts'
 import { findSession } from './sessions.ts'
 
-export { accountAuthority } from './authority.ts'
+export { accountAuthority, callAuthority, readAuthority } from './authority.ts'
 export { captchaHash } from './captcha.ts'
 export { accountsFound } from './list.ts'
 export { issueLoginToken } from './loginTokens.ts'

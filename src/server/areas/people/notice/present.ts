@@ -42,6 +42,7 @@ export async function presentNotices(db: Kysely<Database>, rows: readonly Notice
 function pathOf({ place, classId, contentId }: NoticeRow, menuType: number | undefined): string {
   if (place === 'tasks') return TASKS
   if (place === 'signIns') return SIGN_INS
+  if (place === 'webhooks') return screenOf(MENU.webhook)
   const list = MESSAGES[place]
   if (list !== undefined) return `${list}?message=${contentId}`
   return menuType === undefined ? '' : entryUrlOf(menuType, classId, contentId)

@@ -1,0 +1,87 @@
+import { Body1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components'
+import type { Column } from '#shared/contract/column.ts'
+import { type DeliveryMode, deliveryOperations } from '#shared/contract/delivery.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
+import { DELIVERY } from './text.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalXL,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+  title: { margin: 0 },
+  list: { display: 'grid', gap: tokens.spacingVerticalM, margin: 0 },
+  item: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  line: { display: 'flex', alignItems: 'start', gap: tokens.spacingHorizontalS, margin: 0 },
+  code: {
+    flexGrow: 1,
+    minWidth: 0,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  text: { color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  siteId: number
+  mode: DeliveryMode
+  /** One that is open. */
+  column: Column | undefined
+}
+
+type Reading = 'delivery.entries' | 'delivery.entry' | 'delivery.columns' | 'delivery.labels'
+
+/** Addresses that another program calls, as they are for this site. */
+export function Examples({ siteId, mode, column }: Props) {
+  const styles = useStyles()
+  const base = useSession()?.connection?.baseUrl ?? ''
+  const named = column ? column.code || String(column.id) : 'news'
+  const at = (name: Reading, query = ''): string => {
+    const path = deliveryOperations[name].path.replace('{siteId}', String(siteId)).replace('{id}', '1024')
+    return `${base.replace(/\/$/, '')}/${path}${query}`
+  }
+  const list = at('delivery.entries', `?column=${encodeURIComponent(named)}&page=1&size=20`)
+  const header = mode === 'public' ? '' : " \\\n  -H 'Authorization: Bearer sct.…'"
+  const examples = [
+    [DELIVERY.list, list],
+    [DELIVERY.filtered, `${list}&filter=title:新品&labelId=3&from=2026-01-01&to=2026-12-31`],
+    [DELIVERY.one, at('delivery.entry')],
+    [DELIVERY.columnsOf, at('delivery.columns')],
+    [DELIVERY.labels, at('delivery.labels')],
+    [DELIVERY.command, `curl '${list}'${header}`],
+  ] as const
+  const who = { off: DELIVERY.examplesOff, token: DELIVERY.examplesToken, public: DELIVERY.examplesPublic }[mode]
+  return (
+    <section className={styles.root} aria-label={DELIVERY.examples}>
+      <Subtitle2 as="h2" className={styles.title}>
+        {DELIVERY.examples}
+      </Subtitle2>
+      <Body1>{who}</Body1>
+      <dl className={styles.list}>
+        {examples.map(([name, text]) => (
+          <div key={name} className={styles.item}>
+            <dt>{name}</dt>
+            <dd className={styles.line}>
+              <code className={styles.code}>{text}</code>
+              <CopyButton name={name} text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Body1 className={styles.text}>
+        {DELIVERY.etag}
+        {DELIVERY.docs}
+      </Body1>
+    </section>
+  )
+}

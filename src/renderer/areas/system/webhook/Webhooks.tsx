@@ -1,0 +1,139 @@
+import { Button } from '@fluentui/react-components'
+import {
+  AddRegular,
+  DeleteRegular,
+  DocumentTextRegular,
+  EditRegular,
+  PlugConnectedRegular,
+  SendRegular,
+} from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import type { Webhook } from '#shared/contract/webhook.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
+import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { HookDialog } from './HookDialog.tsx'
+import { LogDialog } from './LogDialog.tsx'
+import { ShownOnceDialog } from '../shared/ShownOnceDialog.tsx'
+import { eventName, HOOK } from './text.ts'
+
+const nameOf = ({ name }: Webhook): string => name
+type Opened = { dialog: 'form'; hook: Webhook | null } | { dialog: 'log'; hook: Webhook }
+
+/** Addresses of other programs that are told what happens. */
+export function Webhooks() {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [secret, setSecret] = useState<{ name: string; secret: string } | null>(null)
+  const list = useListState({ size: 20 })
+  const read = useRead('webhook.page', list.input, { quiet: true, keepPrevious: true })
+  const remove = useRemoveRows('webhook.deleteByIdList', list)
+  const { mutateAsync: test } = useWrite('webhook.test')
+  const { items } = useSiteItems()
+  const toast = useToast()
+  const actions = useMemo(
+    () => ({
+      edit: (hook: Webhook) => setOpened({ dialog: 'form', hook }),
+      remove: ({ id, name }: Webhook) => void remove([id], HOOK.remove(name)),
+    }),
+    [remove],
+  )
+  const columns = useMemo((): TableColumn<Webhook>[] => {
+    const titles = new Map(items.map(({ id, title }) => [id, title]))
+    const tryOut = async ({ id, name }: Webhook): Promise<void> => {
+      const answer = await test({ id }).catch(() => null)
+      if (answer?.code !== SUCCESS) return
+      if (answer.data.state === 'done') toast.success(HOOK.tested(name))
+      else toast.error(HOOK.testFailed(name, answer.data.reason))
+    }
+    return [
+      { key: 'name', title: HOOK.name, width: '14%', least: 110, render: nameOf },
+      { key: 'url', title: HOOK.url, width: '22%', least: 160, render: ({ url }) => url },
+      {
+        key: 'events',
+        title: HOOK.events,
+        width: '16%',
+        least: 120,
+        render: ({ events }) => events.map(eventName).join('、'),
+      },
+      {
+        key: 'sites',
+        title: HOOK.sites,
+        least: 96,
+        render: ({ siteIds }) => siteIds.map((id) => titles.get(id) ?? `站点 ${id}`).join('、') || HOOK.allSites,
+      },
+      { key: 'state', title: HOOK.state, width: '104px', render: (hook) => <StateBadges badges={[stateOf(hook)]} /> },
+      { key: 'last', title: HOOK.last, width: '140px', render: ({ lastDate }) => lastDate.slice(0, 16) || HOOK.never },
+      {
+        key: 'actions',
+        title: '操作',
+        width: '140px',
+        align: 'end',
+        pin: 'end',
+        render: (hook) => (
+          <RowActions
+            row={hook.name}
+            actions={[
+              { title: HOOK.test, icon: SendRegular, run: () => void tryOut(hook) },
+              { title: HOOK.log, icon: DocumentTextRegular, run: () => setOpened({ dialog: 'log', hook }) },
+              { title: '编辑', icon: EditRegular, run: () => actions.edit(hook) },
+              { title: '删除', icon: DeleteRegular, run: () => actions.remove(hook) },
+            ]}
+          />
+        ),
+      },
+    ]
+  }, [actions, items, test, toast])
+  const close = (): void => setOpened(null)
+  return (
+    <ListScreen
+      title={HOOK.title}
+      text={HOOK.help}
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={nameOf}
+      search={HOOK.search}
+      onOpen={actions.edit}
+      onRowKey={editRemoveKeys(actions)}
+      actions={
+        <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ dialog: 'form', hook: null })}>
+          {HOOK.add}
+        </Button>
+      }
+      empty={<EmptyState icon={PlugConnectedRegular} title={HOOK.empty} text={HOOK.emptyText} />}
+    >
+      {opened?.dialog === 'form' && (
+        <HookDialog hook={opened.hook} onClose={close} onSecret={(name, text) => setSecret({ name, secret: text })} />
+      )}
+      {opened?.dialog === 'log' && <LogDialog hook={opened.hook} onClose={close} />}
+      {secret && !opened && (
+        <ShownOnceDialog
+          title={HOOK.secretOf(secret.name)}
+          name={HOOK.secret}
+          secret={secret.secret}
+          note={HOOK.secretNote}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </ListScreen>
+  )
+}
+
+/** Off by the server, off by hand, or how the last delivery went. */
+function stateOf({ isOn, offReason, lastDate, lastOk }: Webhook) {
+  if (!isOn && offReason) return { title: HOOK.off, color: 'danger' } as const
+  if (!isOn) return { title: '关闭', color: 'informative' } as const
+  if (lastDate && !lastOk) return { title: '发送失败', color: 'warning' } as const
+  return { title: '启用', color: 'success' } as const
+}

@@ -1,0 +1,175 @@
+import type { Kysely, Selectable } from 'kysely'
+import { notify } from '#server/areas/people/notice/index.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { WebhookDeliveryTable, WebhookTable } from '#server/db/tables/webhooks.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import { workContext } from '#server/http/workContext.ts'
+import { openSecret, type SecretOf } from '#server/secrets/sealing.ts'
+import { DELIVERY_DAYS, WEBHOOK_OFF_DAYS } from '#shared/contract/webhook.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+import { post, type Posted } from './post.ts'
+
+type Db = Kysely<Database>
+export type HookRow = Selectable<WebhookTable>
+export type DeliveryRow = Selectable<WebhookDeliveryTable>
+
+const MINUTE = 60_000
+/** Waits between the attempts at one delivery, ms; after the last one it has failed. */
+const PAUSES_MS = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * MINUTE)
+/** After so long another process may send it again: the one that had it is gone. */
+const LOST_MS = 5 * MINUTE
+/** Receivers that are told at the same time: one that doesn't answer holds up no other. */
+const AT_ONCE = 6
+/** Deliveries that are looked at in one go. */
+const PART = 200
+
+export const secretOf = (id: number): SecretOf => ({ use: 'webhook', owner: id })
+
+const due = (db: Db, now: number) =>
+  db
+    .selectFrom('webhook_delivery')
+    .where('webhook_delivery.state', 'in', ['waiting', 'sending'])
+    .where('webhook_delivery.nextTime', '<=', now)
+
+export const anythingDue = async (db: Db, now: number): Promise<boolean> =>
+  (await due(db, now).select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Takes a delivery for one attempt; undefined when another process has it, or it is over. */
+export const claim = (db: Db, id: number, now: number): Promise<DeliveryRow | undefined> =>
+  db
+    .updateTable('webhook_delivery')
+    .set((eb) => ({ state: 'sending', nextTime: now + LOST_MS, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('nextTime', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Tells one receiver once, and keeps what came of it. @param repeats a failure is tried again later */
+export async function attempt(deps: ServerDeps, hook: HookRow, row: DeliveryRow, repeats = true): Promise<Posted> {
+  const { url, id } = hook
+  const secret = await openSecret(deps, secretOf(id), hook.secret)
+  const letter = {
+    url,
+    body: row.body,
+    secret: secret ?? '',
+    event: row.event,
+    deliveryId: row.id,
+    now: deps.clock.now(),
+  }
+  const posted: Posted =
+    secret === null
+      ? { status: 0, reason: '签名密钥用已不存在的密钥加密，请编辑并更换签名密钥', answer: '', durationMs: 0 }
+      : await post(letter, deps.webhooks ?? {})
+  await settle(deps, row, posted, repeats)
+  return posted
+}
+
+async function settle({ db, clock }: ServerDeps, row: DeliveryRow, posted: Posted, repeats: boolean): Promise<void> {
+  const now = clock.now().getTime()
+  const ok = posted.reason === ''
+  const pause = repeats ? PAUSES_MS[row.attempts - 1] : undefined
+  const state = ok ? 'done' : pause === undefined ? 'failed' : 'waiting'
+  await db
+    .updateTable('webhook_delivery')
+    .set({ ...posted, state, nextTime: state === 'waiting' ? now + (pause ?? 0) : 0 })
+    .where('id', '=', row.id)
+    .where('attempts', '=', row.attempts)
+    .execute()
+  await db
+    .updateTable('webhook')
+    .set((eb) => ({
+      lastTime: now,
+      lastOk: ok ? 1 : 0,
+      failingSince: ok ? 0 : eb.case().when('failingSince', '=', 0).then(now).else(eb.ref('failingSince')).end(),
+    }))
+    .where('id', '=', row.webhookId)
+    .execute()
+}
+
+/** Tells everybody who waits; a receiver that fails is left alone until its next time. */
+export const deliverWork: JobWork = async (deps, job) => {
+  const { db, clock } = deps
+  let told = 0
+  for (;;) {
+    const waiting = await due(db, clock.now().getTime()).select(['id', 'webhookId']).orderBy('id').limit(PART).execute()
+    if (waiting.length === 0) break
+    const queues = [...Map.groupBy(waiting, ({ webhookId }) => webhookId)]
+    const next = async (): Promise<void> => {
+      for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
+        const [webhookId, rows] = queue
+        for (const { id } of rows) {
+          await job.report(50, `已通知 ${told} 次`)
+          if (!(await tellOne(deps, webhookId, id))) break
+          told += 1
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, next))
+  }
+  await job.finish(async () => 0)
+}
+
+/** false: the receiver is to be left alone for now. */
+async function tellOne(deps: ServerDeps, webhookId: number, id: number): Promise<boolean> {
+  const { db, clock } = deps
+  const hook = await db.selectFrom('webhook').selectAll().where('id', '=', webhookId).executeTakeFirst()
+  if (!hook) return false
+  if (hook.isOn === 0) {
+    await giveUp(db, webhookId)
+    return false
+  }
+  const row = await claim(db, id, clock.now().getTime())
+  if (!row) return true
+  const { reason } = await attempt(deps, hook, row)
+  if (reason === '') return true
+  const since = hook.failingSince || clock.now().getTime()
+  if (clock.now().getTime() - since >= WEBHOOK_OFF_DAYS * DAY_MS) await switchOff(deps, hook, reason)
+  else await putOff(db, webhookId, clock.now().getTime())
+  return false
+}
+
+/** What else waits for a receiver that does not answer is tried a minute later, not right after. */
+const putOff = (db: Db, webhookId: number, now: number) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ nextTime: now + MINUTE })
+    .where('webhookId', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .where('nextTime', '<=', now)
+    .execute()
+
+/** What waits for a receiver that is switched off is not sent any more, but by hand. */
+const giveUp = (db: Db, webhookId: number) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ state: 'failed', nextTime: 0, reason: 'Webhook 已关闭，没有发送' })
+    .where('webhookId', '=', webhookId)
+    .where('state', 'in', ['waiting', 'sending'])
+    .execute()
+
+/** Nothing has arrived for days: whoever made it is told. */
+async function switchOff(deps: ServerDeps, { id, name, accountId }: HookRow, reason: string): Promise<void> {
+  const text = `连续 ${WEBHOOK_OFF_DAYS} 天没有一次成功（${reason}）`
+  const after = await deps.db.transaction().execute(async (tx) => {
+    await tx.updateTable('webhook').set({ isOn: 0, offReason: text }).where('id', '=', id).execute()
+    await giveUp(tx, id)
+    const nobody = { accountId: 0, username: '', authority: { groupId: 0, siteItemDTOList: [] } }
+    const { ctx, committed } = workContext(deps, tx, nobody)
+    const title = `Webhook“${name}”已自动关闭`
+    const body = `${text}。请检查接收地址，测试成功后重新开启。`
+    await notify(ctx, [accountId], { kind: 'webhookOff', title, body, place: 'webhooks', siteId: 0 })
+    return committed
+  })
+  await after()
+}
+
+/** Removes deliveries that are over and old. */
+export async function pruneDeliveries({ db, clock }: ServerDeps): Promise<void> {
+  await db
+    .deleteFrom('webhook_delivery')
+    .where('createTime', '<', clock.now().getTime() - DELIVERY_DAYS * DAY_MS)
+    .where('state', 'in', ['done', 'failed'])
+    .execute()
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { countOf } from '#server/db/countOf.ts'
+import { contains } from '#server/db/search.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import { OwnTransactions, type Routes } from '#server/http/routes.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { sealSecret } from '#server/secrets/sealing.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { MOST_WEBHOOKS, type Webhook, type WebhookDelivery } from '#shared/contract/webhook.ts'
+import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
+import { PING } from '#shared/domain/webhookEvents.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { attempt, type DeliveryRow, type HookRow, secretOf } from './deliver.ts'
+import { bodyOf, tellSoon } from './raise.ts'
+
+const sitesOf = ({ siteIds }: Pick<HookRow, 'siteIds'>): number[] => JSON.parse(siteIds) as number[]
+const when = (time: number): string => (time === 0 ? '' : formatDateTime(time))
+
+/** One that hears of all sites is a super administrator's alone. */
+function reaches(ctx: CallContext, row: HookRow): boolean {
+  const { authority } = ctx.signed()
+  const sites = sitesOf(row)
+  return isSuper(authority) || (sites.length > 0 && sites.every((id) => canUseSite(authority, id)))
+}
+
+const present = (row: HookRow): Webhook => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  events: JSON.parse(row.events) as Webhook['events'],
+  siteIds: sitesOf(row),
+  isOn: row.isOn === 1,
+  offReason: row.offReason,
+  createBy: row.createBy,
+  lastDate: when(row.lastTime),
+  lastOk: row.lastOk === 1,
+  version: row.version,
+  changedBy: row.updatedBy,
+  changedAt: formatDateTime(row.updateTime),
+})
+
+const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  id: row.id,
+  event: row.event,
+  siteId: row.siteId,
+  state: row.state,
+  attempts: row.attempts,
+  status: row.status,
+  durationMs: row.durationMs,
+  reason: row.reason,
+  createDate: formatDateTime(row.createTime),
+  nextDate: row.state === 'waiting' ? when(row.nextTime) : '',
+  request: row.body,
+  answer: row.answer,
+})
+
+async function hookFor(ctx: CallContext, id: number): Promise<HookRow> {
+  const row = await ctx.db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw goneRecord('Webhook 不存在，可能已被删除，请刷新列表', id)
+  if (!reaches(ctx, row)) throw new AppError('forbidden', '您没有这个 Webhook 所属站点的权限')
+  return row
+}
+
+async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
+  const { id, version, renewSecret, events, siteIds, isOn, ...fields } = form
+  const { accountId, username, authority } = ctx.signed()
+  if (siteIds.length === 0 && !isSuper(authority)) throw new AppError('forbidden', '您没有全部站点的权限，请选择站点')
+  if (siteIds.length > 0) await requireLivingSites(ctx, siteIds)
+  const before = id === 0 ? null : await hookFor(ctx, id)
+  if (before && version !== undefined && version !== before.version)
+    throw changedMeanwhile(`Webhook“${before.name}”`, before)
+  if (!before) await requireRoom(ctx)
+  const now = ctx.clock.now().getTime()
+  const row = {
+    ...fields,
+    events: JSON.stringify(events),
+    siteIds: JSON.stringify(siteIds),
+    isOn: isOn ? (1 as const) : (0 as const),
+    updatedBy: username,
+    updateTime: now,
+  }
+  // Switched on again it has its days anew.
+  const fresh = isOn && before?.isOn === 0 ? { offReason: '', failingSince: 0 } : {}
+  const kept = before
+    ? before.id
+    : (
+        await ctx.db
+          .insertInto('webhook')
+          .values({ ...row, secret: '' as HookRow['secret'], accountId, createBy: username, createTime: now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+  const secret = !before || renewSecret ? `whsec_${randomBytes(32).toString('base64url')}` : ''
+  const sealed = secret === '' ? {} : { secret: await sealSecret({ ...ctx.deps, db: ctx.db }, secretOf(kept), secret) }
+  const saved = await ctx.db
+    .updateTable('webhook')
+    .set({ ...row, ...fresh, ...sealed, ...(before && { version: before.version + 1 }) })
+    .where('id', '=', kept)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { webhook: present(saved), secret }
+}
+
+async function requireRoom({ db }: CallContext): Promise<void> {
+  if ((await countOf(db.selectFrom('webhook'))) >= MOST_WEBHOOKS)
+    throw new AppError('conflict', `最多有 ${MOST_WEBHOOKS} 个 Webhook，请先删除不用的`)
+}
+
+/** Its transactions are short: the receiver is asked in between. */
+const test = new OwnTransactions<'webhook.test'>(async (ctx, { id }) => {
+  const hook = await hookFor(ctx, id)
+  const now = ctx.clock.now().getTime()
+  const [siteId = 0] = sitesOf(hook)
+  const body = bodyOf(PING, siteId, now, { name: hook.name })
+  const row = await ctx.db
+    .insertInto('webhook_delivery')
+    // Never due: nobody else sends it meanwhile.
+    .values({ webhookId: id, event: PING, siteId, body, state: 'failed', nextTime: 0, createTime: now, attempts: 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await attempt(ctx.deps, hook, row, false)
+  const after = ctx.db.selectFrom('webhook_delivery').selectAll().where('id', '=', row.id)
+  return presentDelivery(await after.executeTakeFirstOrThrow())
+})
+
+export const routes: Routes<'webhook'> = {
+  'webhook.page': async (ctx, { key, page, size }) => {
+    let found = ctx.db.selectFrom('webhook')
+    if (key) found = found.where((eb) => contains([eb.ref('name'), eb.ref('url')], key))
+    // There are at most a hundred, and whose they are stands in their sites.
+    const rows = (await found.selectAll().orderBy('id', 'desc').execute()).filter((row) => reaches(ctx, row))
+    return pageOf(rows.slice((page - 1) * size, page * size).map(present), rows.length, size)
+  },
+  'webhook.save': save,
+  'webhook.deleteByIdList': async (ctx, list) => {
+    const ids = [...new Set(list)]
+    const rows = await ctx.db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
+    const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+    if (gone.length > 0) throw missing({ kind: 'Webhook', ids: gone })
+    for (const { id } of rows) await hookFor(ctx, id)
+    await ctx.db.deleteFrom('webhook').where('id', 'in', ids).execute()
+    return null
+  },
+  'webhook.test': test,
+  'webhook.deliveries': async (ctx, { webhookId, key, ...paging }) => {
+    await hookFor(ctx, webhookId)
+    let found = ctx.db.selectFrom('webhook_delivery').where('webhookId', '=', webhookId)
+    if (key) found = found.where((eb) => contains([eb.ref('event'), eb.ref('body'), eb.ref('reason')], key))
+    const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
+    return pageOf(rows.map(presentDelivery), total, paging.size)
+  },
+  'webhook.retry': async (ctx, { id }) => {
+    const row = await ctx.db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw goneRecord('这条记录已被清理，请刷新列表', id)
+    const hook = await hookFor(ctx, row.webhookId)
+    if (hook.isOn === 0) throw new AppError('conflict', `Webhook“${hook.name}”已关闭，请先开启再重试`)
+    if (row.state === 'sending') throw new AppError('conflict', '正在发送，请稍后刷新')
+    const now = ctx.clock.now().getTime()
+    await ctx.db
+      .updateTable('webhook_delivery')
+      .set({ state: 'waiting', nextTime: now, attempts: 0 })
+      .where('id', '=', id)
+      .execute()
+    ctx.afterCommit(() => tellSoon(ctx.deps))
+    return null
+  },
+}

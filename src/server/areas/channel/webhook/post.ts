@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import type { WebhookOptions } from '#server/deps.ts'
+import { isProxied } from '#server/http/proxied.ts'
+import { mayAsk, NOT_ASKED, notAsked, outsideLookup } from '#server/net/outside.ts'
+
+/** What a receiver may take in all, ms. */
+const ANSWER_MS = 10_000
+/** Of an answer so much is read. */
+const MOST_BYTES = 64 * 1024
+/** And so much is kept. */
+const KEPT_LETTERS = 2000
+
+/** What one attempt came to. */
+export interface Posted {
+  /** 0: no answer. */
+  status: number
+  /** '' it arrived. */
+  reason: string
+  answer: string
+  durationMs: number
+}
+
+interface Letter {
+  url: string
+  body: string
+  secret: string
+  event: string
+  deliveryId: number
+  /** Of the attempt. */
+  now: Date
+}
+
+/** `v1=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, hex. */
+export const signatureOf = (secret: string, timestamp: number, body: string): string =>
+  `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+
+/** Tells a receiver once. Redirections are not followed: they would lead past the check of the address. */
+export async function post(letter: Letter, { allowed = [], answerMs = ANSWER_MS, resolve }: Partial<WebhookOptions>) {
+  const started = performance.now()
+  const took = (): number => Math.round(performance.now() - started)
+  try {
+    const { status, answer } = await ask(letter, { allowed, answerMs, resolve })
+    const ok = status >= 200 && status < 300
+    const reason = ok ? '' : status >= 300 && status < 400 ? `要求跳转（${status}），不跟随` : `返回 ${status}`
+    return { status, reason, answer, durationMs: took() } satisfies Posted
+  } catch (error) {
+    return { status: 0, reason: reasonOf(error, answerMs), answer: '', durationMs: took() } satisfies Posted
+  }
+}
+
+type Way = Required<Pick<WebhookOptions, 'allowed' | 'answerMs'>> & Pick<WebhookOptions, 'resolve'>
+
+async function ask(letter: Letter, { allowed, answerMs, resolve }: Way): Promise<{ status: number; answer: string }> {
+  const { body, secret, event, deliveryId, now } = letter
+  const url = new URL(letter.url)
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'user-agent': 'Sitecraft-Webhook/1',
+    'x-sitecraft-event': event,
+    'x-sitecraft-delivery': String(deliveryId),
+    'x-sitecraft-timestamp': String(timestamp),
+    'x-sitecraft-signature': signatureOf(secret, timestamp, body),
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !mayAsk(host, allowed)) throw notAsked()
+  const send = url.protocol === 'http:' ? httpRequest : httpsRequest
+  // A proxy resolves the name itself, and is the company's own guard of what may be asked for.
+  const way = isProxied(url) ? {} : ({ lookup: outsideLookup(allowed, resolve), agent: false } as const)
+  const signal = AbortSignal.timeout(answerMs)
+  const answered = await new Promise<IncomingMessage>((done, fail) => {
+    const sent = send(url, { method: 'POST', headers, ...way, signal }, done)
+    // Also later: an error that nobody listens to would end the process.
+    sent.on('error', fail).end(body)
+  })
+  // Cut off in the middle it looks as if the receiver had hung up.
+  const answer = await readText(answered).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error
+  })
+  return { status: answered.statusCode ?? 0, answer }
+}
+
+/** The beginning of an answer; what is longer is hung up on. */
+async function readText(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes >= MOST_BYTES) break
+  }
+  answer.destroy()
+  // A database keeps no NUL in texts.
+  return Buffer.concat(parts).toString('utf8').replaceAll('\0', '').slice(0, KEPT_LETTERS).toWellFormed()
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  [NOT_ASKED]: '这个地址属于内部网络，不允许访问；需要时请管理员在服务器设置 SITECRAFT_WEBHOOK_ALLOW',
+  ENOTFOUND: '域名无法解析',
+  EAI_AGAIN: '域名暂时无法解析',
+  ECONNREFUSED: '对方拒绝连接',
+  ECONNRESET: '对方中断了连接',
+  EHOSTUNREACH: '无法到达对方',
+  ENETUNREACH: '网络不通',
+  ETIMEDOUT: '连接超时',
+  CERT_HAS_EXPIRED: '对方的证书已过期',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '对方使用自签名证书',
+}
+
+function reasonOf(error: unknown, answerMs: number): string {
+  const { code = '', name, message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
+  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
+    return `对方 ${answerMs / 1000} 秒内没有答复`
+  return REASONS[code] ?? `连接失败：${code || message}`
+}

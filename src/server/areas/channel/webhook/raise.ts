@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import type { EntryEvent, EventWriter } from '#server/areas/content/entry/index.ts'
+import type { SiteEvent, SiteEventWriter } from '#server/areas/site/events/index.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { queueOnTime } from '#server/jobs/queue.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
+import type { WebhookEvent } from '#shared/domain/webhookEvents.ts'
+import { inParts } from '#shared/util/lists.ts'
+
+/** Rows of one statement. */
+const ROWS = 100
+/** What the list of jobs calls it. */
+export const TELLING = '通知 Webhook'
+
+/** What a receiver is told of, before its delivery has a number. */
+interface Raised {
+  event: WebhookEvent
+  siteId: number
+  data: Record<string, unknown>
+}
+
+type Writer = Pick<CallContext, 'db' | 'clock'> & {
+  afterCommit?: CallContext['afterCommit'] | undefined
+  deps?: ServerDeps | undefined
+}
+
+const OF_ENTRY: Partial<Record<EntryEventKind, WebhookEvent>> = {
+  created: 'content.created',
+  copiedFrom: 'content.created',
+  imported: 'content.saved',
+  saved: 'content.saved',
+  restored: 'content.saved',
+  followed: 'content.saved',
+  moved: 'content.saved',
+  returned: 'content.saved',
+  published: 'content.published',
+  unpublished: 'content.unpublished',
+  recycled: 'content.removed',
+  deleted: 'content.removed',
+}
+
+/** Sends what is due at once instead of at the next look. Not in a transaction. */
+export const tellSoon = (deps: ServerDeps): Promise<void> => queueOnTime(deps, 'webhook.send', TELLING)
+
+/** The JSON that is sent: the same for each receiver, also when it is told again. */
+export const bodyOf = (event: string, siteId: number, time: number, data: unknown): string =>
+  JSON.stringify({ event, siteId, time: new Date(time).toISOString(), data })
+
+/** The webhooks that are switched on, with what they listen to. */
+async function listeners(db: Kysely<Database>) {
+  const rows = await db.selectFrom('webhook').select(['id', 'events', 'siteIds']).where('isOn', '=', 1).execute()
+  return rows.map(({ id, events, siteIds }) => ({
+    id,
+    events: new Set(JSON.parse(events) as string[]),
+    siteIds: new Set(JSON.parse(siteIds) as number[]),
+  }))
+}
+
+/** Queues what happened for whoever listens to it, in the transaction that made it happen. */
+async function raise({ db, clock, afterCommit, deps }: Writer, events: readonly Raised[]): Promise<void> {
+  if (events.length === 0) return
+  const hooks = await listeners(db)
+  if (hooks.length === 0) return
+  const now = clock.now().getTime()
+  const rows = events.flatMap(({ event, siteId, data }) =>
+    hooks
+      .filter(({ events: wanted, siteIds }) => wanted.has(event) && (siteIds.size === 0 || siteIds.has(siteId)))
+      .map(({ id }) => ({
+        webhookId: id,
+        event,
+        siteId,
+        body: bodyOf(event, siteId, now, data),
+        state: 'waiting' as const,
+        nextTime: now,
+        createTime: now,
+      })),
+  )
+  for (const part of inParts(rows, ROWS)) await db.insertInto('webhook_delivery').values(part).execute()
+  if (rows.length > 0 && deps) afterCommit?.(() => tellSoon(deps))
+}
+
+/** Of entries. */
+export const raiseOfEntries = (ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> => {
+  const { username: author } = ctx.signed()
+  return raise(
+    ctx,
+    events.flatMap(({ entry: { id, classId, siteId, title }, kind, version = 0 }) => {
+      const event = OF_ENTRY[kind]
+      return event ? [{ event, siteId, data: { id, classId, title, version, author } }] : []
+    }),
+  )
+}
+
+/** Of sites and their pages. */
+export const raiseOfSites = (ctx: SiteEventWriter, events: readonly SiteEvent[]): Promise<void> =>
+  raise(
+    ctx,
+    events.map(({ event, siteId, data = {} }) => ({ event, siteId, data: { id: siteId, ...data } })),
+  )

@@ -1,0 +1,156 @@
+import { labelFacts } from '#server/areas/site/engine/index.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
+import { gatherInput, parseInput } from '#server/http/input.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { RawRoutes, Resource, Routes } from '#server/http/routes.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { deliveryOperations as operations } from '#shared/contract/delivery.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { inOrder } from '../entry/list.ts'
+import { idsOf } from '../search/ids.ts'
+import { type EntryRow, readValues, withBodies } from '../store/entries.ts'
+import type { ContentColumn } from '../store/rules.ts'
+import { cached } from './answer.ts'
+import { columnOf, isLabels, type Opened, openedSite } from './opened.ts'
+import { presentDelivered } from './present.ts'
+
+type Asked = ParsedOf<'delivery.entries'>
+
+/** What its filters say of the column's fields. */
+function pairsOf(column: ContentColumn, { filter, labelId }: Asked) {
+  const pairs = filter.map((text) => {
+    const at = text.indexOf(':')
+    return { fieldName: text.slice(0, at), fieldValue: text.slice(at + 1) }
+  })
+  if (labelId === 0) return pairs
+  const field = column.fields.find((each) => isLabels(each) && each.isSearch)
+  if (!field) throw new AppError('invalid', `栏目“${column.title}”不能按标签筛选，请先在栏目字段中把标签设为可搜索`)
+  return [...pairs, { fieldName: field.fieldName, fieldValue: String(labelId) }]
+}
+
+async function entriesOf({ db }: CallContext, site: Opened, asked: Asked) {
+  const column = columnOf(site, asked.column)
+  const wanted = {
+    isRecycled: 0,
+    isStatus: 1,
+    key: asked.key,
+    pairs: pairsOf(column, asked),
+    from: firstMoment(asked.from),
+    to: lastMoment(asked.to),
+  } as const
+  const { page, size } = asked
+  const { ids, total, atLeast, looked } = await idsOf(db, column, wanted, { size, offset: (page - 1) * size })
+  // Asked for again: what was unpublished between the two reads is in neither.
+  const rows = inOrder(ids, await published(db, site.siteId, ids))
+  const entries = asked.full ? await withBodies(db, rows) : rows.map((row) => ({ row, values: readValues(row.fields) }))
+  const content = await presentDelivered(db, site, entries, asked.full)
+  return { ...pageOf(content, total, size), ...(atLeast && { atLeast }), ...(looked && { looked }) }
+}
+
+const published = (db: CallContext['db'], siteId: number, ids: readonly number[]): Promise<EntryRow[]> =>
+  db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', 'in', [...ids, 0])
+    .where('siteId', '=', siteId)
+    .where('isStatus', '=', 1)
+    .where('isRecycled', '=', 0)
+    .execute()
+
+async function entryOf({ db }: CallContext, site: Opened, id: number) {
+  const rows = (await published(db, site.siteId, [id])).filter(({ classId }) => site.columns.has(classId))
+  const [entry] = await presentDelivered(db, site, await withBodies(db, rows), true)
+  if (!entry) throw new AppError('not-found', `没有编号为 ${id} 的已发布内容`)
+  return entry
+}
+
+const columnsOf = ({ columns }: Opened) =>
+  [...columns.values()].map(({ id, code, title, fields, row }) => ({
+    id,
+    // One that is not open is not told of.
+    parentId: columns.has(row.parentId) ? row.parentId : 0,
+    code,
+    title,
+    fields: fields.map(({ fieldName: name, fieldAlias, fieldType: type, isSearch }) => ({
+      name,
+      title: fieldAlias || name,
+      type,
+      canFilter: isSearch || name === 'title',
+    })),
+  }))
+
+type Open = 'delivery.entries' | 'delivery.entry' | 'delivery.columns' | 'delivery.labels'
+
+const raw: RawRoutes<Open> = {
+  'delivery.entries': async (ctx, request, reply) => {
+    const asked = parseInput(operations['delivery.entries'].input, gatherInput(request))
+    const site = await openedSite(ctx, asked.siteId)
+    return cached(request, reply, site, await entriesOf(ctx, site, asked))
+  },
+  'delivery.entry': async (ctx, request, reply) => {
+    const { siteId, id } = parseInput(operations['delivery.entry'].input, gatherInput(request))
+    const site = await openedSite(ctx, siteId)
+    return cached(request, reply, site, await entryOf(ctx, site, id))
+  },
+  'delivery.columns': async (ctx, request, reply) => {
+    const { siteId } = parseInput(operations['delivery.columns'].input, gatherInput(request))
+    const site = await openedSite(ctx, siteId)
+    return cached(request, reply, site, columnsOf(site))
+  },
+  'delivery.labels': async (ctx, request, reply) => {
+    const { siteId } = parseInput(operations['delivery.labels'].input, gatherInput(request))
+    const site = await openedSite(ctx, siteId)
+    return cached(request, reply, site, await labelFacts(ctx.db, siteId))
+  },
+}
+
+const OFF = { mode: 'off', columnIds: '[]', maxAge: 60, version: 0, updatedBy: '', updateTime: 0 } as const
+
+const findSettings = async ({ db }: CallContext, siteId: number) =>
+  (await db.selectFrom('delivery_site').selectAll().where('siteId', '=', siteId).executeTakeFirst()) ?? {
+    siteId,
+    ...OFF,
+  }
+
+const routes: Pick<Routes<'delivery', Open>, 'delivery.settings' | 'delivery.save'> = {
+  'delivery.settings': async (ctx, { siteId }) => {
+    await requireLivingSites(ctx, [siteId])
+    const { mode, columnIds, maxAge, version } = await findSettings(ctx, siteId)
+    return { siteId, mode, columnIds: JSON.parse(columnIds) as number[], maxAge, version }
+  },
+  'delivery.save': async (ctx, { siteId, mode, columnIds, maxAge, version }) => {
+    await requireLivingSites(ctx, [siteId])
+    const before = await findSettings(ctx, siteId)
+    if (version !== undefined && version !== before.version) throw changedMeanwhile('内容接口设置', before)
+    const wanted = [...new Set(columnIds)]
+    const own = await ctx.db
+      .selectFrom('site_column')
+      .select('id')
+      .where('siteId', '=', siteId)
+      .where('clue', '=', 0)
+      .where('id', 'in', [...wanted, 0])
+      .execute()
+    if (own.length < wanted.length)
+      throw fieldError('invalid', 'columnIds', '有的栏目已被删除、属于其他站点，或是线索栏目，请重新选择')
+    const row = {
+      mode,
+      columnIds: JSON.stringify(wanted),
+      maxAge,
+      version: before.version + 1,
+      updatedBy: ctx.signed().username,
+      updateTime: ctx.clock.now().getTime(),
+    }
+    await ctx.db
+      .insertInto('delivery_site')
+      .values({ siteId, ...row })
+      .onConflict((conflict) => conflict.column('siteId').doUpdateSet(row))
+      .execute()
+    return null
+  },
+}
+
+/** 内容接口: what is published, for front ends without a session. */
+export const delivery: Resource = { routes, raw }

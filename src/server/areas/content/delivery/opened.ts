@@ -1,0 +1,72 @@
+import type { CallContext } from '#server/http/context.ts'
+import { signIn } from '#server/http/call.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import type { DeliveryMode } from '#shared/contract/delivery.ts'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { canUseSite } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type ContentColumn, contentColumn } from '../store/rules.ts'
+
+/** A site as far as the caller may read it. */
+export interface Opened {
+  siteId: number
+  mode: Exclude<DeliveryMode, 'off'>
+  maxAge: number
+  /** By id. */
+  columns: ReadonlyMap<number, ContentColumn>
+}
+
+const notOpen = (): AppError => new AppError('not-found', '这个站点没有开放内容接口')
+
+/**
+ * The site, if it is open to the public, has its interface switched on and the caller may read it. AppErrors: `not-found`
+ * for all that is not there for him; `unauthorized` and `forbidden` where a token is asked for.
+ */
+export async function openedSite(ctx: CallContext, siteId: number): Promise<Opened> {
+  const row = await ctx.db
+    .selectFrom('delivery_site')
+    .innerJoin('site', 'site.id', 'delivery_site.siteId')
+    .select(['delivery_site.mode', 'delivery_site.columnIds', 'delivery_site.maxAge'])
+    .where('delivery_site.siteId', '=', siteId)
+    .where('site.deleteTime', 'is', null)
+    .where('site.isStatus', '=', 1)
+    .executeTakeFirst()
+  if (!row || row.mode === 'off') throw notOpen()
+  if (row.mode === 'token') requireToken(ctx, siteId)
+  const chosen = JSON.parse(row.columnIds) as number[]
+  const rows = await ctx.db
+    .selectFrom('site_column')
+    .selectAll()
+    .where('siteId', '=', siteId)
+    .where('clue', '=', 0)
+    .where('menuType', 'in', [COLUMN_TYPE.article, COLUMN_TYPE.list])
+    .orderBy('sort', 'desc')
+    .orderBy('id')
+    .execute()
+  const authority = row.mode === 'token' ? ctx.signed().authority : null
+  const columns = rows
+    .map(contentColumn)
+    .filter(({ id }) => chosen.length === 0 || chosen.includes(id))
+    .filter((column) => authority === null || contentRefusal(authority, column, 'read') === null)
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  return { siteId, mode: row.mode, maxAge: row.maxAge, columns: byId }
+}
+
+function requireToken({ who }: CallContext, siteId: number): void {
+  if (!who) throw signIn()
+  if (!canUseSite(who.authority, siteId)) throw new AppError('forbidden', '令牌没有这个站点的权限')
+}
+
+/** One of its columns, by id or code. AppError `not-found`. */
+export function columnOf({ columns }: Opened, named: string): ContentColumn {
+  const list = [...columns.values()]
+  const column = list.find(({ id }) => String(id) === named) ?? list.find(({ code }) => code !== '' && code === named)
+  if (!column) throw new AppError('not-found', `内容接口中没有栏目“${named}”，请检查编号或标识`)
+  return column
+}
+
+/** Fields of labels and of related entries, and the others. */
+export const isLabels = ({ fieldType }: MenuField): boolean => fieldType === 'RelationLabel'
+export const isRelation = ({ fieldType }: MenuField): boolean => fieldType === 'RelationContent'
+export const isLong = ({ fieldType }: MenuField): boolean => fieldType === 'Editor'

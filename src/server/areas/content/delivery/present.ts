@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { DeliveredEntry } from '#shared/contract/delivery.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { inParts } from '#shared/util/lists.ts'
+import type { Entry } from '../store/entries.ts'
+import { isLabels, isLong, isRelation, type Opened } from './opened.ts'
+
+/** Ids in one statement. */
+const PART = 500
+
+const idsIn = (text = ''): number[] =>
+  text.split(',').flatMap((part) => {
+    const id = Number(part)
+    return Number.isSafeInteger(id) && id > 0 ? [id] : []
+  })
+
+/** Entries as front ends get them, with what they relate to as far as that is published and open to the caller. */
+export async function presentDelivered(
+  db: Kysely<Database>,
+  site: Opened,
+  entries: readonly Entry[],
+  full: boolean,
+): Promise<DeliveredEntry[]> {
+  const fieldsOf = ({ row }: Entry) => site.columns.get(row.classId)?.fields ?? []
+  const named = (wanted: typeof isLabels): number[] => [
+    ...new Set(
+      entries.flatMap((entry) =>
+        fieldsOf(entry)
+          .filter(wanted)
+          .flatMap(({ fieldName }) => idsIn(entry.values[fieldName])),
+      ),
+    ),
+  ]
+  const labels = await labelsWith(db, site.siteId, named(isLabels))
+  const related = await publishedWith(db, site, named(isRelation))
+  return entries.map((entry) => {
+    const { row, values } = entry
+    const fields = fieldsOf(entry)
+    const own = fields.filter((field) => !isLabels(field) && !isRelation(field) && (full || !isLong(field)))
+    const carried = fields.filter(isLabels).flatMap(({ fieldName }) => idsIn(values[fieldName]))
+    return {
+      id: row.id,
+      columnId: row.classId,
+      columnCode: site.columns.get(row.classId)?.code ?? '',
+      title: row.title,
+      publishDate: formatDateTime(row.publishTime || row.createTime),
+      updateDate: formatDateTime(row.updateTime),
+      labels: [...new Set(carried)].flatMap((id) => labels.get(id) ?? []),
+      relations: Object.fromEntries(
+        fields
+          .filter(isRelation)
+          .map(({ fieldName }) => [fieldName, idsIn(values[fieldName]).flatMap((id) => related.get(id) ?? [])]),
+      ),
+      fields: Object.fromEntries(own.map(({ fieldName }) => [fieldName, values[fieldName] ?? ''])),
+    }
+  })
+}
+
+async function labelsWith(db: Kysely<Database>, siteId: number, ids: readonly number[]) {
+  const found = new Map<number, { id: number; title: string }>()
+  for (const part of inParts(ids, PART)) {
+    const rows = await db
+      .selectFrom('label')
+      .select(['id', 'title'])
+      .where('siteId', 'in', [siteId, 0])
+      .where('id', 'in', part)
+      .execute()
+    for (const row of rows) found.set(row.id, row)
+  }
+  return found
+}
+
+async function publishedWith(db: Kysely<Database>, { siteId, columns }: Opened, ids: readonly number[]) {
+  const found = new Map<number, { id: number; title: string; columnId: number }>()
+  for (const part of inParts(ids, PART)) {
+    const rows = await db
+      .selectFrom('content')
+      .select(['id', 'title', 'classId as columnId'])
+      .where('siteId', '=', siteId)
+      .where('isStatus', '=', 1)
+      .where('isRecycled', '=', 0)
+      .where('id', 'in', part)
+      .execute()
+    for (const row of rows) if (columns.has(row.columnId)) found.set(row.id, row)
+  }
+  return found
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ApiTokenTable } from '#server/db/tables/apiTokens.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallFrom } from '#server/http/auth.ts'
+import type { Signed } from '#server/http/context.ts'
+import { inIpRanges } from '#shared/domain/ipRanges.ts'
+import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { callAuthority } from '../account/index.ts'
+import { mayComeFrom, needsFactor, RULES_SETTING, rulesOf } from '../signInRules/index.ts'
+import { narrowed } from './narrow.ts'
+
+/** A token's last use is written at most so often: not every reading call writes. */
+const WRITE_AFTER_MS = 60_000
+
+type TokenRow = Selectable<ApiTokenTable>
+
+/** As it is stored. It has 256 random bits, so that no slow hash is needed. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const idsIn = (json: string): number[] => JSON.parse(json) as number[]
+const textsIn = (json: string): string[] => JSON.parse(json) as string[]
+
+/**
+ * Whom a token belongs to, with the part of his rights that it has now; null when it is unknown, ended or revoked, its
+ * account is gone or disabled, may not hold tokens any more, or it may not be used from this address.
+ */
+export async function findByToken(deps: ServerDeps, token: string, from: CallFrom): Promise<Signed | null> {
+  const { db, clock } = deps
+  const time = clock.now().getTime()
+  const row = await db.selectFrom('api_token').selectAll().where('tokenHash', '=', hashOf(token)).executeTakeFirst()
+  if (!row) return null
+  const owner = await ownerOf(db, row.accountId)
+  if (!owner) return null
+  const rules = rulesOf(owner.rules)
+  const authority = await callAuthority(db, owner.roleId, owner.grantVersion)
+  const refusal = refusalOf(row, time, from.ip) ?? (mayComeFrom(rules, owner.roleId, from.ip) ? null : GROUP)
+  if (refusal !== null || !canSeeMenu(authority, MENU.apiToken)) {
+    await noteRefused(db, row, { time, ip: from.ip, why: refusal ?? '创建人已没有“API 令牌”的权限' })
+    return null
+  }
+  if (time - row.lastUse >= WRITE_AFTER_MS || row.lastIp !== from.ip)
+    await db.updateTable('api_token').set({ lastUse: time, lastIp: from.ip }).where('id', '=', row.id).execute()
+  const mustSetUpFactor = needsFactor(rules, owner.roleId) && !owner.factorTime
+  const scopes = textsIn(row.scopes)
+  return {
+    accountId: row.accountId,
+    username: owner.username,
+    role: owner.title,
+    authority: await narrowed(db, authority, { scopes, siteIds: idsIn(row.siteIds), columnIds: idsIn(row.columnIds) }),
+    grants: '',
+    sessionHash: '',
+    mustChangePassword: owner.mustChangePassword === 1,
+    mustSetUpFactor,
+    byToken: false,
+    apiToken: { id: row.id, name: row.name, scopes },
+  }
+}
+
+const GROUP = '创建人的用户组不能从这个地址使用'
+
+function refusalOf({ revokeTime, expireTime, addresses }: TokenRow, time: number, ip: string): string | null {
+  if (revokeTime > 0) return '已吊销'
+  if (expireTime <= time) return '已过期'
+  const allowed = textsIn(addresses)
+  return allowed.length === 0 || inIpRanges(ip, allowed) ? null : '不在允许的地址中'
+}
+
+const ownerOf = (db: Kysely<Database>, accountId: number) =>
+  db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .leftJoin('second_factor', 'second_factor.accountId', 'account.id')
+    .leftJoin('setting', (join) => join.on('setting.name', '=', RULES_SETTING))
+    .where('account.id', '=', accountId)
+    .where('account.isStatus', '=', 1)
+    .select([
+      'account.username',
+      'account.roleId',
+      'account.mustChangePassword',
+      'role.title',
+      'role.grantVersion',
+      'second_factor.confirmedTime as factorTime',
+      'setting.value as rules',
+    ])
+    .executeTakeFirst()
+
+/** Kept for the owner, who is to see that somebody else has his token. */
+async function noteRefused(
+  db: Kysely<Database>,
+  row: TokenRow,
+  { time, ip, why }: { time: number; ip: string; why: string },
+): Promise<void> {
+  if (time - row.refusedTime < WRITE_AFTER_MS && row.refusedIp === ip && row.refusedWhy === why) return
+  await db
+    .updateTable('api_token')
+    .set({ refusedTime: time, refusedIp: ip, refusedWhy: why })
+    .where('id', '=', row.id)
+    .execute()
+}

@@ -1,0 +1,24 @@
+import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import { isProxied } from '#server/http/proxied.ts'
+import { mayAsk, notAsked, outsideLookup } from './outside.ts'
+
+const publicOnly = outsideLookup()
+
+/** Asks another website, never one of a private network. Errors have a `code`; the caller reads or destroys the answer. */
+export function askPublic(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0 && !mayAsk(host)) {
+      reject(notAsked())
+      return
+    }
+    const ask = url.protocol === 'http:' ? httpRequest : httpsRequest
+    // A proxy resolves the name itself, and is the company's own guard of what may be asked for.
+    const way = isProxied(url) ? {} : ({ lookup: publicOnly, agent: false } as const)
+    ask(url, { ...options, ...way }, resolve)
+      .once('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { TOKEN_SCOPES } from '../domain/apiTokenCalls.ts'
+import { isIpRange } from '../domain/ipRanges.ts'
+import { MENU } from '../domain/systemMenus.ts'
+import { momentOf } from '../util/dates.ts'
+import { cms, heldColumn, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, nothing, paged, paging, required } from './fields.ts'
+
+/** Stands before every API token, so that it is known for one wherever it is found. */
+export const TOKEN_PREFIX = 'sct.'
+export const TOKEN_NAME_LIMIT = 60
+/** That are in use, of one account. */
+export const MOST_TOKENS = 50
+/** An end is always set; this is the furthest, in days. */
+export const LONGEST_TOKEN_DAYS = 730
+const MOST_ADDRESSES = 50
+
+const scopes = TOKEN_SCOPES.map(({ key }) => key)
+const wholeIds = (message: string) => z.array(z.coerce.number().int().min(1)).max(200, message).default([])
+
+/** Beyond the documents: what another program may do in one's name. */
+export const apiToken = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Username. */
+  owner: z.string(),
+  /** The last letters of the token. */
+  ending: z.string(),
+  scopes: z.array(z.string()),
+  /** Empty: all that the owner may use. */
+  siteIds: z.array(z.number()),
+  columnIds: z.array(z.number()),
+  addresses: z.array(z.string()),
+  createDate: dateTime,
+  expireDate: dateTime,
+  /** '' never. */
+  lastUseDate: z.string(),
+  lastIp: z.string(),
+  /** When it was last used and refused; '' never. */
+  refusedDate: z.string(),
+  refusedIp: z.string(),
+  refusedWhy: z.string(),
+  state: z.enum(['active', 'expired', 'revoked']),
+})
+export type ApiToken = z.output<typeof apiToken>
+
+export const apiTokenForm = z.object({
+  name: required('请输入名称', TOKEN_NAME_LIMIT),
+  scopes: z
+    .array(z.string())
+    .min(1, '请选择可以调用的接口')
+    .refine((keys) => keys.every((key) => scopes.includes(key)), '请选择列表中的接口'),
+  siteIds: wholeIds('最多选择 200 个站点'),
+  columnIds: wholeIds('最多选择 200 个栏目'),
+  addresses: z
+    .array(z.string().trim())
+    .max(MOST_ADDRESSES, `最多填写 ${MOST_ADDRESSES} 个地址`)
+    .default([])
+    .transform((lines) => lines.filter((line) => line !== ''))
+    .refine((lines) => lines.every(isIpRange), '请填写 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'),
+  /** `yyyy-MM-dd HH:mm:ss`, at most LONGEST_TOKEN_DAYS from now. */
+  expireDate: z.string('请选择失效时间').refine((text) => momentOf(text) !== null, '请选择失效时间'),
+})
+export type ApiTokenForm = z.input<typeof apiTokenForm>
+
+const held = menu(MENU.apiToken)
+const stale = ['apiToken.page'] as const
+
+export const apiTokenOperations = {
+  /** One's own; super administrators see everybody's. The newest first. */
+  'apiToken.page': query({
+    method: 'GET',
+    path: cms('api-token/page'),
+    title: 'API 令牌列表',
+    access: held,
+    input: paging({}),
+    output: paged(apiToken),
+  }),
+  /** The only answer that holds the token itself. */
+  'apiToken.create': mutation({
+    method: 'POST',
+    path: cms('api-token/create'),
+    title: '新建 API 令牌',
+    access: heldColumn('read', 'columnIds[]', site(held, 'siteIds[]')),
+    input: apiTokenForm,
+    output: z.object({ id: z.number(), token: z.string() }),
+    success: '令牌已创建',
+    stale,
+  }),
+  'apiToken.revoke': mutation({
+    method: 'POST',
+    path: cms('api-token/revoke'),
+    title: '吊销 API 令牌',
+    access: held,
+    input: byId,
+    output: nothing,
+    success: '令牌已吊销',
+    stale,
+  }),
+}
