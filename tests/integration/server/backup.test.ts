@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { backup, restore } from '#server/process/backup.ts'
+import { backup, restore as restoreWith } from '#server/backup/backup.ts'
+import { claimDataDir } from '#server/process/instanceLock.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
@@ -14,6 +15,8 @@ const folder = async (): Promise<string> => {
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   return dir
 }
+
+const restore = (place: Parameters<typeof restoreWith>[0], dir: string) => restoreWith(place, dir, claimDataDir)
 
 const ENGINES = [
   ['the embedded database', null],
@@ -62,7 +65,7 @@ describe.each(ENGINES)('a backup of %s', (title, missing) => {
       await live.close()
 
       const empty = await cluster?.createDatabase()
-      await restore({ dataDir: target, databaseUrl: empty, s3: null }, dir)
+      await restore({ dataDir: target, databaseUrl: empty }, dir)
       const again = await begin({ dataDir: target, ...(empty && { databaseUrl: empty }) })
       const root = await again.as('admin')
       expect(await root.ok('template.findById', { id: before.id })).toMatchObject({ folder: before.folder })

@@ -1,16 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { useRef, useState } from 'react'
 import type { Site } from '#shared/contract/site.ts'
 import { siteCopyForm } from '#shared/contract/siteForms.ts'
 import type { InputOf } from '#shared/contract/registry.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
-import { useJob } from '#renderer/features/jobs/useJob.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
+import { SiteJobDialog } from './SiteJobDialog.tsx'
 
 /** Copies a site (A·§2): the form, then the progress; a failed copy leads back to the form as it was filled. */
 export function CopyDialog({ site, onClose }: { site: Site; onClose: () => void }) {
@@ -23,7 +20,16 @@ export function CopyDialog({ site, onClose }: { site: Site; onClose: () => void 
   }))
   const [jobId, setJobId] = useState(0)
   if (jobId > 0) {
-    return <CopyProgress jobId={jobId} title={values.title} onClose={onClose} onAgain={() => setJobId(0)} />
+    return (
+      <SiteJobDialog
+        jobId={jobId}
+        deed="复制"
+        title={values.title}
+        againText="修改后重试"
+        onAgain={() => setJobId(0)}
+        onClose={onClose}
+      />
+    )
   }
   return (
     <CopyForm
@@ -35,48 +41,6 @@ export function CopyDialog({ site, onClose }: { site: Site; onClose: () => void 
       }}
       onClose={onClose}
     />
-  )
-}
-
-const useCopyProgressStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } })
-
-interface CopyProgressProps {
-  jobId: number
-  /** Of the new site. */
-  title: string
-  onClose: () => void
-  /** Back to the form. */
-  onAgain: () => void
-}
-
-/** How far a copy is. It goes on without this dialog, which leaves when the copy is done. */
-function CopyProgress({ jobId, title, onClose, onAgain }: CopyProgressProps) {
-  const styles = useCopyProgressStyles()
-  const { data: job } = useJob(jobId)
-  const done = job?.state === 'done'
-  const leave = useEffectEvent(onClose)
-  useEffect(() => {
-    if (done) leave()
-  }, [done])
-
-  const over = Boolean(job?.endDate)
-  return (
-    <PanelDialog
-      title={over && !done ? `复制站点“${title}”没有完成` : `正在复制站点“${title}”`}
-      size="small"
-      onClose={onClose}
-      footer={
-        <>
-          {over && !done && <Button onClick={onAgain}>修改后重试</Button>}
-          <Button appearance="primary" onClick={onClose}>
-            {over ? '关闭' : '后台运行'}
-          </Button>
-        </>
-      }
-    >
-      <JobProgress jobId={jobId} />
-      {!over && <Text className={styles.muted}>可以离开这里，复制会继续进行；点标题栏的“后台任务”随时查看进度。</Text>}
-    </PanelDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import { AddRegular, GlobeRegular } from '@fluentui/react-icons'
+import { AddRegular, ArrowImportRegular, GlobeRegular } from '@fluentui/react-icons'
 import { useCallback, useMemo, useState } from 'react'
 import type { Site } from '#shared/contract/site.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
@@ -15,27 +15,36 @@ import { SITE } from '#renderer/areas/site/text.ts'
 import { openSite } from '#renderer/features/sites/openSite.ts'
 import { columnsOf, type SiteActions } from './columns.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
 import { SiteDialog } from './SiteDialog.tsx'
+import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The dialog that is open; settings without a site make a new one. */
-type Opened = { dialog: 'settings'; site: Site | null } | { dialog: 'copy'; site: Site }
+type Opened =
+  { dialog: 'settings'; site: Site | null } | { dialog: 'copy' | 'export'; site: Site } | { dialog: 'import' }
 
 /** The sites that the account may work in (A·§2 Site list), ten on a page (A·§9). */
 export function SiteList() {
   const [opened, setOpened] = useState<Opened | null>(null)
+  useKeepOpen('SiteList', opened, setOpened)
   useAskedToBegin(() => setOpened({ dialog: 'settings', site: null }))
   const list = useListState({ size: 10 })
   const read = useRead('site.page', list.input, { quiet: true, keepPrevious: true })
   const direct = useSiteActions()
+  const openScreen = useOpenScreen()
   const actions = useMemo(
     () => ({
       ...direct,
       settings: (site: Site) => setOpened({ dialog: 'settings', site }),
       open: (site: Site) => void openSite(site),
       copy: (site: Site) => setOpened({ dialog: 'copy', site }),
+      exportSite: (site: Site) => setOpened({ dialog: 'export', site }),
+      importInto: (site: Site) => openScreen(`/site/import/${site.id}`),
     }),
-    [direct],
+    [direct, openScreen],
   )
   const columns = useMemo(() => columnsOf(actions), [actions])
   const close = (): void => setOpened(null)
@@ -55,19 +64,26 @@ export function SiteList() {
         if (event.key === 'Delete') actions.remove(site)
       }}
       actions={
-        <Button
-          appearance="primary"
-          icon={<AddRegular />}
-          onClick={() => setOpened({ dialog: 'settings', site: null })}
-        >
-          新增
-        </Button>
+        <>
+          <Button icon={<ArrowImportRegular />} onClick={() => setOpened({ dialog: 'import' })}>
+            导入站点
+          </Button>
+          <Button
+            appearance="primary"
+            icon={<AddRegular />}
+            onClick={() => setOpened({ dialog: 'settings', site: null })}
+          >
+            新增
+          </Button>
+        </>
       }
       empty={
         <EmptyState icon={GlobeRegular} title="还没有站点" text="点“新增”建立一个站点，再为它设置模板、栏目和域名。" />
       }
     >
       {opened?.dialog === 'settings' && <SiteDialog site={opened.site} onClose={close} />}
+      {opened?.dialog === 'export' && <ExportDialog site={opened.site} onClose={close} />}
+      {opened?.dialog === 'import' && <ImportDialog onClose={close} />}
       {opened?.dialog === 'copy' && <CopyDialog site={opened.site} onClose={close} />}
     </ListScreen>
   )

@@ -1,4 +1,6 @@
 import {
+  ArrowExportRegular,
+  ArrowImportRegular,
   CopyRegular,
   DeleteRegular,
   GlobeRegular,
@@ -22,6 +24,9 @@ export interface SiteActions {
   settings: (site: Site) => void
   open: (site: Site) => void
   copy: (site: Site) => void
+  exportSite: (site: Site) => void
+  /** Contents of another program. */
+  importInto: (site: Site) => void
   remove: (site: Site) => void
 }
 
@@ -48,7 +53,7 @@ export const columnsOf = (actions: SiteActions): TableColumn<Site>[] => [
   {
     key: 'actions',
     title: '操作',
-    width: '180px',
+    width: '236px',
     align: 'end',
     render: (site) => <RowActions row={site.title} actions={rowActions(site, actions)} />,
   },
@@ -61,5 +66,7 @@ const rowActions = (site: Site, actions: SiteActions): RowAction[] => [
   { title: '打开网站', icon: GlobeRegular, run: () => actions.open(site) },
   { title: '设置', icon: SettingsRegular, run: () => actions.settings(site) },
   { title: '复制站点', icon: CopyRegular, run: () => actions.copy(site) },
+  { title: '导出站点', icon: ArrowExportRegular, run: () => actions.exportSite(site) },
+  { title: '内容迁移', icon: ArrowImportRegular, run: () => actions.importInto(site) },
   { title: '删除', icon: DeleteRegular, run: () => actions.remove(site) },
 ]

@@ -2,54 +2,76 @@ import { existsSync } from 'node:fs'
 import { constants, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { connect, embeddedFile, open } from '../db/connect.ts'
 import { exportTables, importTables, type NamedFiles, namedFiles, sequences } from '../db/export.ts'
 import { queryTime } from '../db/queryTime.ts'
+import { engineOf } from '../db/dialect.ts'
+import type { Database } from '../db/schema.ts'
+import { runInThread } from '../thread.ts'
 import { VERSION } from '../version.ts'
-import { claimDataDir } from './instanceLock.ts'
-import type { ProcessOptions } from './options.ts'
 
 /** One step may go through all rows of a table. */
 const STEP_MS = 3600_000
 /** Each looks at the database again and copies only what is still missing, so it is quick. */
 const TRIES = 30
 /** What is the database's, a process's own, or no data. */
-const LEFT_OUT = /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs|code-cache|before-upgrade)$/
-const MARK = 'backup.json'
+const LEFT_OUT =
+  /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs|cache|code-cache|before-upgrade|archives|sheets|backups)$/
+export const MARK = 'backup.json'
 /** Written last: a folder without it is no whole backup. */
-const mark = z.object({
+export const mark = z.object({
   format: z.literal(1),
   engine: z.enum(['sqlite', 'postgres']),
   version: z.string(),
   at: z.string(),
   migrations: z.array(z.string()),
   sequences: z.record(z.string(), z.number()),
+  /** Of all its files; absent in backups of earlier versions. */
+  bytes: z.number().optional(),
 })
 
-type Place = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3'>
+/** A server's data. */
+export interface Place {
+  dataDir: string
+  /** Absent: the embedded database in the data folder. */
+  databaseUrl?: string | undefined
+}
+/** The data of a server that may be running; `db`: its own connections. */
+export interface Source extends Place {
+  /** Uploads lie in a bucket, and are not copied. */
+  s3: object | null
+  db?: Kysely<Database> | undefined
+}
 
 /**
  * Copies everything into an empty folder while the server runs: the database as it is at one moment, then the files. Files
  * are there before the rows that name them, so the copy has each; when one was deleted in between, the database is copied
  * anew with those files that have come since. AppErrors: not-found without data, conflict when that never ends.
  */
-export async function backup({ dataDir, databaseUrl, s3 }: Place, dir: string): Promise<string> {
-  if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
+export async function backup(source: Source, dir: string): Promise<string> {
+  const { dataDir, s3 } = source
+  if (!isPostgres(source) && !existsSync(embeddedFile(dataDir)))
     throw new AppError('not-found', `${dataDir} 里还没有数据，没有可以备份的内容`)
   await requireEmpty(dir, '备份')
   const files = path.join(dir, 'files')
   for (let attempt = 1; ; attempt++) {
-    const { named, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf({ dataDir, databaseUrl }, dir))
+    const { named, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf(source, dir))
     if (attempt === 1) await copyTree(dataDir, files, LEFT_OUT)
     else for (const name of missingOf(named, files, s3 !== null)) await copyOne(dataDir, files, name)
     const missing = missingOf(named, files, s3 !== null)
     if (missing.length === 0) {
-      const whole = { format: 1, version: VERSION, at: new Date().toISOString(), ...snapshot }
+      const whole = {
+        format: 1,
+        version: VERSION,
+        at: new Date().toISOString(),
+        ...snapshot,
+        bytes: await bytesIn(dir),
+      }
       await writeFile(path.join(dir, MARK), JSON.stringify(mark.parse(whole), null, 2))
-      return `已备份到 ${dir}${s3 ? '（上传的文件在存储桶中，不在备份里）' : ''}`
+      return `已备份到 ${dir}${s3 ? '（存储桶中的文件不在备份里）' : ''}`
     }
     await rm(path.join(dir, 'database'), { recursive: true, force: true })
     if (attempt === TRIES) {
@@ -59,14 +81,18 @@ export async function backup({ dataDir, databaseUrl, s3 }: Place, dir: string): 
   }
 }
 
-/** Puts a backup into an empty data folder, and an empty database. */
-export async function restore({ dataDir, databaseUrl }: Place, dir: string): Promise<string> {
+/** Puts a backup into an empty data folder, and an empty database. @param claim keeps servers off the folder meanwhile */
+export async function restore(
+  { dataDir, databaseUrl }: Place,
+  dir: string,
+  claim: (dataDir: string) => () => void,
+): Promise<string> {
   const from = await readMark(dir)
   const wanted = databaseUrl ? 'postgres' : 'sqlite'
   if (from.engine !== wanted)
     throw new AppError('invalid', `这份备份来自${NAMES[from.engine]}，不能恢复到${NAMES[wanted]}`)
   await requireEmpty(dataDir, '恢复')
-  const giveBack = claimDataDir(dataDir)
+  const giveBack = claim(dataDir)
   try {
     if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from)
     else await restoreFile(dataDir, dir)
@@ -86,21 +112,21 @@ interface Snapshot {
   named: NamedFiles
 }
 
-async function snapshotOf(
-  { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
-  dir: string,
-): Promise<Snapshot> {
+const isPostgres = ({ databaseUrl, db }: Pick<Source, 'databaseUrl' | 'db'>): boolean =>
+  db ? engineOf(db) === 'postgres' : Boolean(databaseUrl)
+
+const SOURCE = new URL('./vacuum.worker.ts', import.meta.url)
+const THREAD_MB = 256
+const tooMuch = (): AppError => new AppError('timeout', '复制数据库太久，请检查磁盘')
+
+async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
+  const { dataDir, databaseUrl } = source
   const target = path.join(dir, 'database')
   await mkdir(target, { recursive: true, mode: 0o700 })
-  if (!databaseUrl) {
+  if (!isPostgres(source)) {
     const copy = path.join(target, 'sitecraft.db')
-    const live = new DatabaseSync(embeddedFile(dataDir))
-    try {
-      live.exec('pragma busy_timeout = 10000')
-      live.prepare('vacuum into ?').run(copy)
-    } finally {
-      live.close()
-    }
+    // In a thread: copying a large one would hold up every call of a running server.
+    await runInThread<null>(SOURCE, { from: embeddedFile(dataDir), to: copy }, { mb: THREAD_MB, ms: STEP_MS, tooMuch })
     const db = open({ dataDir: target })
     try {
       return { engine: 'sqlite', migrations: [], sequences: {}, named: await namedFiles(db) }
@@ -108,7 +134,7 @@ async function snapshotOf(
       await db.destroy()
     }
   }
-  const db = open({ dataDir, databaseUrl })
+  const db = source.db ?? open({ dataDir, databaseUrl })
   try {
     return await db
       .transaction()
@@ -119,7 +145,7 @@ async function snapshotOf(
         return { engine: 'postgres', migrations, sequences: await sequences(tx), named }
       })
   } finally {
-    await db.destroy()
+    if (!source.db) await db.destroy()
   }
 }
 
@@ -156,7 +182,7 @@ async function restoreTables(
   }
 }
 
-async function readMark(dir: string): Promise<z.output<typeof mark>> {
+export async function readMark(dir: string): Promise<z.output<typeof mark>> {
   try {
     return mark.parse(JSON.parse(await readFile(path.join(dir, MARK), 'utf8')))
   } catch (cause) {
@@ -198,6 +224,14 @@ async function unlessGone(work: Promise<void>): Promise<void> {
   await work.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
+}
+
+/** Bytes of all files below a folder. */
+export async function bytesIn(dir: string): Promise<number> {
+  let bytes = 0
+  for (const item of await readdir(dir, { recursive: true, withFileTypes: true }))
+    if (item.isFile()) bytes += (await stat(path.join(item.parentPath, item.name)).catch(() => null))?.size ?? 0
+  return bytes
 }
 
 const NOTHING = /^$/

@@ -1,0 +1,119 @@
+import { Button, makeStyles, MessageBar, MessageBarBody, Spinner, Text, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { ARCHIVE_LIMIT_MB, type SiteArchiveLook } from '#shared/contract/siteArchive.ts'
+import { call } from '#renderer/data/client.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { followJob } from '#renderer/features/jobs/followJob.ts'
+import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
+import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
+import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
+import { UploadRow } from '#renderer/features/uploads/UploadRow.tsx'
+import { useCancelAtEnd } from '#renderer/features/uploads/useCancelAtEnd.ts'
+import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ImportForm } from './ImportForm.tsx'
+import { SiteJobDialog } from './SiteJobDialog.tsx'
+
+const useStyles = makeStyles({
+  zone: {
+    alignItems: 'center',
+    gap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalXXL,
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusLarge,
+    textAlign: 'center',
+  },
+})
+
+const TAKEN = { extensions: ['zip'], limitMb: ARCHIVE_LIMIT_MB }
+
+/** Where the import is: an uploaded archive that was looked into, or the job. */
+type Stage =
+  | { at: 'file' }
+  | { at: 'form'; accessPath: string; seen: SiteArchiveLook }
+  | { at: 'job'; jobId: number; title: string }
+
+/** 导入站点: the file, what is in it and what is asked, then the progress. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [stage, setStage] = useState<Stage>({ at: 'file' })
+  if (stage.at === 'form')
+    return (
+      <ImportForm
+        accessPath={stage.accessPath}
+        seen={stage.seen}
+        onStarted={(jobId, title) => {
+          followJob({ jobId, title: `导入站点“${title}”` })
+          setStage({ at: 'job', jobId, title })
+        }}
+        onClose={onClose}
+      />
+    )
+  if (stage.at === 'job')
+    return (
+      <SiteJobDialog
+        deed="导入"
+        againText="重新选择导出包"
+        jobId={stage.jobId}
+        title={stage.title}
+        onClose={onClose}
+        onAgain={() => setStage({ at: 'file' })}
+      />
+    )
+  return <ChooseFile onSeen={(accessPath, seen) => setStage({ at: 'form', accessPath, seen })} onClose={onClose} />
+}
+
+interface ChooseProps {
+  onSeen: (accessPath: string, seen: SiteArchiveLook) => void
+  onClose: () => void
+}
+
+/** Uploads an archive and looks into it: a refusal says why, and another file can be chosen. */
+function ChooseFile({ onSeen, onClose }: ChooseProps) {
+  const styles = useStyles()
+  const [looking, setLooking] = useState(false)
+  const [problem, setProblem] = useState('')
+  const look = async (accessPath: string): Promise<void> => {
+    setLooking(true)
+    try {
+      onSeen(accessPath, (await call('siteArchive.look', { accessPath })).data)
+    } catch (error) {
+      setProblem(asAppError(error).message)
+      setLooking(false)
+    }
+  }
+  const uploader = useUploader({
+    target: { to: 'call', kind: 'file', ...TAKEN },
+    rule: TAKEN,
+    label: '选择导出包',
+    onDone: ({ accessPath }) => void look(accessPath),
+  })
+  const sending = uploader.busy ? uploader.ids.at(-1) : undefined
+  useCancelAtEnd(sending)
+  const busy = uploader.busy || looking
+  return (
+    <PanelDialog title="导入站点" size="small" firm onClose={onClose} footer={<Button onClick={onClose}>取消</Button>}>
+      {problem !== '' && !busy && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>{problem}</MessageBarBody>
+        </MessageBar>
+      )}
+      {sending && <UploadRow id={sending} />}
+      {uploader.busy && !sending && <StagingRows />}
+      {looking && <Spinner label="正在查看导出包…" labelPosition="below" />}
+      {!busy && (
+        <DropZone
+          className={styles.zone}
+          label="导入站点"
+          text="把导出包放到这里"
+          onFiles={(files) => {
+            setProblem('')
+            uploader.add(files)
+          }}
+        >
+          <Text align="center">选择从“导出站点”得到的 zip 文件。导入前会先查看里面的内容，不会改动已有的站点。</Text>
+          <UploadButton uploader={uploader}>{problem === '' ? '选择导出包' : '重新选择导出包'}</UploadButton>
+        </DropZone>
+      )}
+    </PanelDialog>
+  )
+}

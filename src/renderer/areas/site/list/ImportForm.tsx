@@ -1,0 +1,114 @@
+import { MessageBar, MessageBarBody } from '@fluentui/react-components'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { type SiteArchiveLook, siteImportForm } from '#shared/contract/siteArchive.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
+import { someOf } from '#shared/util/lists.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { Facts } from '#renderer/ui/layout/Facts.tsx'
+
+const form = siteImportForm.omit({ accounts: true, accessPath: true }).extend({ matchAccounts: z.boolean() })
+
+interface Props {
+  accessPath: string
+  seen: SiteArchiveLook
+  onStarted: (jobId: number, title: string) => void
+  onClose: () => void
+}
+
+/** What an archive holds, and what has to be decided before it becomes a site. */
+export function ImportForm({ accessPath, seen, onStarted, onClose }: Props) {
+  const write = useWrite('siteArchive.import', { success: false })
+  const started = useRef<() => void>(null)
+  const here = seen.accounts.filter(({ isHere }) => isHere).map(({ username }) => username)
+  const elsewhere = seen.accounts.filter(({ isHere }) => !isHere).map(({ username }) => username)
+  const taken = new Set(seen.takenHosts)
+  const free = seen.domain.split(',').filter((host) => host !== '' && !taken.has(host))
+  return (
+    <FormDialog
+      title="导入站点"
+      schema={form}
+      values={{
+        title: seen.title,
+        symbol: seen.freeSymbol,
+        domain: free.join(','),
+        folders: seen.templates.map(({ folder, as }) => ({ folder, as })),
+        members: seen.hasMembers,
+        matchAccounts: here.length > 0,
+      }}
+      saveText="开始导入"
+      save={async ({ matchAccounts, ...values }) => {
+        const answer = await write.mutateAsync({ ...values, accessPath, accounts: matchAccounts ? here : [] })
+        if (answer.code !== SUCCESS || !answer.data) return answer
+        const { jobId } = answer.data
+        started.current = () => onStarted(jobId, values.title)
+        return answer
+      }}
+      onClose={() => (started.current ?? onClose)()}
+    >
+      {(control) => (
+        <>
+          <Facts
+            facts={[
+              { name: '导出的站点', value: `${seen.title}（${seen.symbol}）` },
+              { name: '导出时间', value: `${seen.createDate}，站匠 ${seen.version}` },
+              { name: '内容', value: seen.counts.map(({ title, count }) => `${title} ${count}`).join('，') },
+              { name: '文件', value: formatBytes(seen.bytes) },
+              { name: '不包括', value: seen.leftOut.join('；') },
+            ]}
+          />
+          <TextField control={control} name="title" label="站点名称" required autoFocus />
+          <TextField
+            control={control}
+            name="symbol"
+            label="标识符"
+            required
+            hint={
+              seen.freeSymbol === seen.symbol
+                ? '不能与其他站点相同。'
+                : `标识符“${seen.symbol}”在这里已被使用，已换成一个可用的。`
+            }
+          />
+          <TextField control={control} name="domain" label="域名" hint="多个域名用逗号分开；可以以后再绑定。" />
+          {seen.takenHosts.length > 0 && (
+            <MessageBar intent="warning" layout="multiline">
+              <MessageBarBody>{`域名 ${someOf(seen.takenHosts)} 已绑定到这里的其他站点，不会带过来。`}</MessageBarBody>
+            </MessageBar>
+          )}
+          {seen.templates.map(({ folder, name, isTaken }, at) => (
+            <TextField
+              key={folder}
+              control={control}
+              name={`folders.${at}.as`}
+              label={`模板“${name}”的文件夹`}
+              required
+              hint={isTaken ? `文件夹“${folder}”在这里已被使用，请用另一个名称。` : '不能与其他模板相同。'}
+            />
+          ))}
+          {here.length > 0 && (
+            <SwitchField
+              control={control}
+              name="matchAccounts"
+              label="内容的作者"
+              states={{ on: '对应到这里登录名相同的账号', off: '只保留姓名，不对应到账号' }}
+              hint={`登录名相同的账号：${someOf(here)}。${elsewhere.length > 0 ? `这里没有：${someOf(elsewhere)}，只保留姓名。` : ''}`}
+            />
+          )}
+          {seen.hasMembers && (
+            <SwitchField
+              control={control}
+              name="members"
+              label="会员"
+              states={{ on: '一起导入', off: '不导入' }}
+              hint="会员没有密码，需要各自重新设置。"
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}

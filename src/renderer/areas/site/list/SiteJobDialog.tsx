@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
+import { useJob } from '#renderer/features/jobs/useJob.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+
+const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } })
+
+interface Props {
+  jobId: number
+  /** What the job does: 复制, 导入. */
+  deed: string
+  /** Of the new site. */
+  title: string
+  /** Of the button that leads back after a failure. */
+  againText: string
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** How far a job is that makes a site. It goes on without this dialog, which leaves when the job is done. */
+export function SiteJobDialog({ jobId, deed, title, againText, onAgain, onClose }: Props) {
+  const styles = useStyles()
+  const { data: job } = useJob(jobId)
+  const done = job?.state === 'done'
+  const leave = useEffectEvent(onClose)
+  useEffect(() => {
+    if (done) leave()
+  }, [done])
+
+  const over = Boolean(job?.endDate)
+  return (
+    <PanelDialog
+      title={over && !done ? `${deed}站点“${title}”没有完成` : `正在${deed}站点“${title}”`}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          {over && !done && <Button onClick={onAgain}>{againText}</Button>}
+          <Button appearance="primary" onClick={onClose}>
+            {over ? '关闭' : '后台运行'}
+          </Button>
+        </>
+      }
+    >
+      <JobProgress jobId={jobId} />
+      {!over && (
+        <Text className={styles.muted}>可以离开这里，{deed}会继续进行；点标题栏的“后台任务”随时查看进度。</Text>
+      )}
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServerDeps } from '#server/deps.ts'
+import { sql } from 'kysely'
+import { removeIndex } from '../search/searchIndex.ts'
+import { archivesFolder } from './kept.ts'
+import type { ImportState } from './importState.ts'
+import { KIND_NAMES, kindOf } from './kinds.ts'
+
+type Left = Pick<ImportState, 'id' | 'siteId'>
+
+/** Rows of one transaction: others wait for it. */
+const ROWS = 500
+
+/**
+ * Removes all that an import has brought, in parts; nothing when its site is there. Begun again it goes on. What other
+ * entries of multi-level dictionaries it added goes too, unless something stands below them by now.
+ */
+export async function discardImport(deps: ServerDeps, { id, siteId }: Left): Promise<void> {
+  const { db } = deps
+  const site = await db.selectFrom('site').select('id').where('id', '=', siteId).executeTakeFirst()
+  if (site) return forgetImport(deps, { id })
+  const columns = await db.selectFrom('site_column').select('id').where('siteId', '=', siteId).execute()
+  for (;;) {
+    const left = await db.transaction().execute(async (tx) => {
+      const rows = await tx.selectFrom('content').select('id').where('siteId', '=', siteId).limit(ROWS).execute()
+      const ids = rows.map((row) => row.id)
+      await removeIndex(tx, ids)
+      await tx
+        .deleteFrom('content')
+        .where('id', 'in', [...ids, 0])
+        .execute()
+      return ids.length === ROWS
+    })
+    if (!left) break
+  }
+  await db.transaction().execute(async (tx) => {
+    for (const { id: classId } of columns) await tx.deleteFrom('content_count').where('classId', '=', classId).execute()
+    await sql`delete from net_worth where "productId" in (select id from net_worth_product where "siteId" = ${siteId})`.execute(
+      tx,
+    )
+    await sql`delete from workflow_node where "workflowId" in (select id from workflow where "siteId" = ${siteId})`.execute(
+      tx,
+    )
+    for (const name of KIND_NAMES) {
+      const { of, table } = kindOf(name)
+      if (of === 'site' && name !== 'contents')
+        await sql`delete from ${sql.table(table)} where "siteId" = ${siteId}`.execute(tx)
+    }
+    await tx.deleteFrom('content_event').where('siteId', '=', siteId).execute()
+    await tx.deleteFrom('dictionary').where('siteId', '=', siteId).execute()
+    await tx.deleteFrom('attachment').where('siteId', '=', siteId).execute()
+  })
+  await discardClassify(deps, id)
+  await forgetImport(deps, { id })
+}
+
+async function discardClassify({ db }: ServerDeps, importId: number): Promise<void> {
+  const made = await db
+    .selectFrom('site_import_map')
+    .select('newKey')
+    .where('importId', '=', importId)
+    .where('kind', '=', 'classify')
+    .where('isMade', '=', 1)
+    .execute()
+  // Children were added after their parents.
+  const ids = made.map(({ newKey }) => Number(newKey)).sort((a, b) => b - a)
+  for (const id of ids) {
+    const child = await db.selectFrom('classify').select('id').where('parentId', '=', id).limit(1).executeTakeFirst()
+    if (!child) await db.deleteFrom('classify').where('id', '=', id).execute()
+  }
+}
+
+/** The journal of an import that is over, a part at a time. */
+export async function forgetImport({ db }: ServerDeps, { id }: Pick<Left, 'id'>): Promise<void> {
+  await db.deleteFrom('site_import_map').where('importId', '=', id).execute()
+  await db.deleteFrom('site_import').where('id', '=', id).execute()
+}
+
+/** Removes what imports have left whose jobs ended without them: they were killed too often, or cancelled as they waited. */
+export async function pruneImports(deps: ServerDeps): Promise<void> {
+  const going = deps.db.selectFrom('job').select('id').where('state', 'in', ['queued', 'running'])
+  const left = await deps.db
+    .selectFrom('site_import')
+    .select(['id', 'siteId'])
+    .where('jobId', 'not in', going)
+    .execute()
+  for (const each of left) await discardImport(deps, each)
+  const jobs = new Set((await going.execute()).map(({ id }) => id))
+  const names = await readdir(archivesFolder(deps)).catch(() => [])
+  for (const name of names) {
+    const jobId = Number(/^import-(\d+)\.zip$/.exec(name)?.[1] ?? 0)
+    if (jobId > 0 && !jobs.has(jobId)) await rm(join(archivesFolder(deps), name), { force: true })
+  }
+}

@@ -1,0 +1,65 @@
+import type { Refs } from './importMap.ts'
+
+/** Rewrites links to entries in HTML. */
+export type LinkRewriter = (html: string, refs: Refs) => string
+
+const HREF = /(\shref\s*=\s*)(["'])([^"']{1,2000})\2/gi
+const ORIGIN = /^https?:\/\/([^/?#]+)/i
+const TOKENS: Readonly<Record<string, string>> = {
+  id: '(?<id>\\d{1,15})',
+  menuId: '(?<menuId>\\d{1,15})',
+  year: '(?<year>\\d{4})',
+  month: '(?<month>\\d{2})',
+  day: '(?<day>\\d{2})',
+  code: '(?<code>[^/]+)',
+}
+
+/**
+ * Links to a site's own entries hold their numbers (`/news/{id}.html`). The rewriter puts in what these are here; links to
+ * other sites stay.
+ * @param patterns addresses of entries, of all columns of the site
+ * @param hosts of the exported site
+ */
+export function linkRewriter(patterns: Iterable<string>, hosts: readonly string[]): LinkRewriter {
+  const known = [...new Set(patterns)].flatMap((pattern) => regexOf(pattern) ?? [])
+  const own = new Set(hosts.map((host) => host.trim().toLowerCase()).filter((host) => host !== ''))
+  if (known.length === 0) return (html) => html
+  return (html, refs) =>
+    html.replace(HREF, (whole, before: string, quote: string, address: string) => {
+      const host = ORIGIN.exec(address)?.[1]?.toLowerCase()
+      if ((host !== undefined && !own.has(host)) || (host === undefined && /^[a-z][a-z\d+.-]*:|^\/\//i.test(address)))
+        return whole
+      for (const regex of known) {
+        const found = regex.exec(address)
+        if (found) return `${before}${quote}${rewritten(address, found, refs)}${quote}`
+      }
+      return whole
+    })
+}
+
+/** null: a pattern without the number, or with one of its parts twice. */
+function regexOf(pattern: string): RegExp | null {
+  const parts = pattern
+    .trim()
+    .replace(/^\/+/, '')
+    .split(/\{(\w+)\}/)
+  const names = parts.filter((_part, at) => at % 2 === 1)
+  if (!names.includes('id') || new Set(names).size < names.length) return null
+  const source = parts.map((part, at) =>
+    at % 2 === 1 ? (TOKENS[part] ?? `\\{${part}\\}`) : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+  )
+  return new RegExp(`(?:^|/)${source.join('')}(?=$|[?#])`, 'd')
+}
+
+function rewritten(address: string, found: RegExpExecArray, refs: Refs): string {
+  const at = found.indices?.groups ?? {}
+  const changes = (['id', 'menuId'] as const).flatMap((name) => {
+    const place = at[name]
+    const now = place && refs.id(name === 'id' ? 'contents' : 'columns', found.groups?.[name])
+    return place && now ? [{ place, now: String(now) }] : []
+  })
+  let text = address
+  for (const { place, now } of changes.sort((a, b) => b.place[0] - a.place[0]))
+    text = text.slice(0, place[0]) + now + text.slice(place[1])
+  return text
+}

@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { ServerDeps } from '#server/deps.ts'
+import { findTemplate } from '#server/areas/template/template/index.ts'
+import { hashFile } from '#server/storage/hashFile.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { Staging } from '#server/storage/templateStore.ts'
+import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { AttachmentRow, TemplateRow } from './exportRows.ts'
+import { bytesFile } from './format.ts'
+import { kindOf } from './kinds.ts'
+import type { Row } from './rows.ts'
+import type { ZipWriter } from './zipWriter.ts'
+
+/** Bytes that an archive holds once, however many files have them. */
+export class FileWriter {
+  readonly #zip: ZipWriter
+  readonly #there = new Set<string>()
+  bytes = 0
+
+  constructor(zip: ZipWriter) {
+    this.#zip = zip
+  }
+
+  get count(): number {
+    return this.#there.size
+  }
+
+  async add(file: string, sha256: string, extension: string): Promise<void> {
+    if (this.#there.has(sha256)) return
+    this.#there.add(sha256)
+    const written = await this.#zip.add(bytesFile(sha256), createReadStream(file), extension)
+    this.bytes += written.bytes
+    if (written.sha256 !== sha256) throw new AppError('conflict', '导出时有文件被修改了，请重新导出')
+  }
+}
+
+/** In which addresses of uploads are looked for, and bytes up to which. */
+const TEXTS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'json', 'xml', 'txt', 'svg'])
+const LARGEST_TEXT = 20 * 1024 * 1024
+export const isText = (name: string, size: number): boolean => TEXTS.has(extensionOf(name)) && size <= LARGEST_TEXT
+
+const TRIES = 3
+
+/** Writes the files of a template as they are at one moment, and answers their lines. @param named gets addresses in them */
+export async function exportTemplate(
+  deps: ServerDeps,
+  files: FileWriter,
+  template: TemplateRow,
+  { named, step }: { named: Set<string>; step: (file: string) => Promise<void> },
+): Promise<Row[]> {
+  const staging = await stagedCopy(deps, template)
+  try {
+    const lines: Row[] = []
+    const found = await readdir(staging.dir, { recursive: true, withFileTypes: true })
+    for (const item of found) {
+      const file = join(item.parentPath, item.name)
+      const path = relative(staging.dir, file).split(sep).join('/')
+      await step(path)
+      if (item.isDirectory()) lines.push({ templateId: template.id, path, kind: 'folder', size: 0, sha256: '' })
+      if (!item.isFile()) continue
+      const { size } = await stat(file)
+      const sha256 = await hashFile(file, 'sha256')
+      if (isText(item.name, size))
+        for (const address of fileAddressesIn([await readFile(file, 'latin1')])) named.add(address)
+      await files.add(file, sha256, extensionOf(item.name))
+      lines.push({ templateId: template.id, path, kind: 'file', size, sha256 })
+    }
+    return lines.sort((a, b) => (String(a['path']) < String(b['path']) ? -1 : 1))
+  } finally {
+    await staging.discard()
+  }
+}
+
+/** A copy of the files aside, during which nobody changed them. AppError `conflict` when somebody always does. */
+async function stagedCopy(deps: ServerDeps, { id, folder, name }: TemplateRow): Promise<Staging> {
+  const { templates } = await storesOf(deps)
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const before = (await findTemplate(deps.db, { id }))?.version
+    const staging = await templates.stage([folder])
+    if (before !== undefined && (await findTemplate(deps.db, { id }))?.version === before) return staging
+    await staging.discard()
+  }
+  throw new AppError('conflict', `导出时模板“${name}”的文件一直在被修改，请稍后重新导出`)
+}
+
+/** Writes the bytes of uploads and answers their lines, and the addresses of those whose bytes are gone. */
+export async function exportUploads(
+  deps: ServerDeps,
+  files: FileWriter,
+  rows: readonly AttachmentRow[],
+  step: (done: number) => Promise<void>,
+): Promise<{ lines: Row[]; missing: string[] }> {
+  const { blobs } = await storesOf(deps)
+  const lines: Row[] = []
+  const missing: string[] = []
+  for (const [at, row] of rows.entries()) {
+    await step(at)
+    const stream = await blobs.stream(row.blobKey).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') return null
+      throw error
+    })
+    if (!stream) {
+      missing.push(row.accessPath)
+      continue
+    }
+    const received = await blobs.receive(stream, { sha256: true })
+    try {
+      await files.add(received.file, received.sha256, row.extension)
+      lines.push({ ...lineOf(row), size: received.size, sha256: received.sha256 })
+    } finally {
+      await blobs.discard(received)
+    }
+  }
+  return { lines, missing }
+}
+
+const lineOf = (row: AttachmentRow): Row =>
+  Object.fromEntries(Object.keys(kindOf('attachments').columns).map((name) => [name, row[name as keyof AttachmentRow]]))

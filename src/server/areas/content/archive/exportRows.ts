@@ -1,0 +1,138 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { SiteTable } from '#server/db/tables/core.ts'
+import type { AttachmentTable, TemplateTable } from '#server/db/tables/templates.ts'
+import { findSite } from '#server/areas/site/site/index.ts'
+import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { inParts } from '#shared/util/lists.ts'
+import { readValues } from '../store/entries.ts'
+import type { Head } from './format.ts'
+import { HISTORY_KINDS, KIND_NAMES, type KindName, kindOf, MEMBER_KINDS } from './kinds.ts'
+import { writeLines } from './lines.ts'
+import { type Row, rowsOf, type Scope } from './rows.ts'
+import { scopeOf } from './scope.ts'
+import type { ZipWriter } from './zipWriter.ts'
+
+type Db = Kysely<Database>
+type Site = Selectable<SiteTable>
+export type AttachmentRow = Selectable<AttachmentTable>
+export type TemplateRow = Selectable<TemplateTable>
+
+/** What an export is to hold beside what it always holds. */
+export interface ExportOptions {
+  siteId: number
+  history: boolean
+  members: boolean
+}
+
+/** The rows that are written, and the files that are still to come. */
+export interface ExportedRows {
+  site: Site
+  kinds: Head['kinds']
+  templates: readonly TemplateRow[]
+  /** Addresses of uploads that the rows name. */
+  named: Set<string>
+  scope: Scope
+}
+
+const ROWS_LAST: ReadonlySet<string> = new Set<KindName>(['attachments'])
+/** The settings of a site that another one can have. */
+const SETTINGS = [
+  ...(['title', 'symbol', 'note', 'manageType', 'isStatus', 'sort', 'javascript', 'icp', 'copyright'] as const),
+  ...(['policeIcp', 'eduIcp', 'grayscale', 'domain', 'seoTitle', 'seoKeywords', 'seoDescription'] as const),
+  ...(['createTime'] as const),
+]
+
+/** Writes all rows of a site but those of its files. `db` sees one moment. @param step told how many are done */
+export async function exportRows(
+  db: Db,
+  zip: ZipWriter,
+  { siteId, history, members }: ExportOptions,
+  step: (rows: number, title: string) => Promise<void>,
+): Promise<ExportedRows> {
+  const site = await findSite(db, siteId)
+  if (!site) throw new AppError('not-found', '要导出的站点不存在，可能已被删除')
+  const scope = await scopeOf(db, siteId)
+  const named = new Set<string>()
+  const seen = (line: string): void => {
+    for (const address of fileAddressesIn([line])) named.add(address)
+  }
+  const kinds: Head['kinds'] = []
+  let done = 0
+  const counted = async function* (name: KindName): AsyncGenerator<readonly Row[]> {
+    for await (const rows of rowsOf(db, name, scope)) {
+      await step(done, kindOf(name).title)
+      done += rows.length
+      yield name === 'contents' ? await withValues(db, rows) : rows
+    }
+  }
+  for (const name of KIND_NAMES) {
+    if (ROWS_LAST.has(name)) continue
+    if ((HISTORY_KINDS.has(name) && !history) || (MEMBER_KINDS.has(name) && !members)) continue
+    kinds.push(await writeLines(zip, name, counted(name), seen))
+  }
+  const templates = await templatesOf(db, site)
+  for (const { templatePic } of templates) seen(templatePic)
+  kinds.push(await writeLines(zip, 'settings', [await settingsOf(db, site)], seen))
+  return { site, kinds, templates, named, scope }
+}
+
+/** Entries with all their texts, as `values`. */
+async function withValues(db: Db, rows: readonly Row[]): Promise<Row[]> {
+  const found = await db
+    .selectFrom('content_body')
+    .select(['contentId', 'bodies'])
+    .where('contentId', 'in', [...rows.map(({ id }) => Number(id)), 0])
+    .execute()
+  const bodies = new Map(found.map((row) => [row.contentId, readValues(row.bodies)]))
+  return rows.map(({ fields, ...row }) => ({
+    ...row,
+    values: { ...(fields as object), ...bodies.get(Number(row['id'])) },
+  }))
+}
+
+async function settingsOf(db: Db, site: Site): Promise<Row[]> {
+  const value = Object.fromEntries(SETTINGS.map((name) => [name, site[name]]))
+  const pages = await db.selectFrom('static_site').select('isAuto').where('siteId', '=', site.id).executeTakeFirst()
+  const counts = await db
+    .selectFrom('analytics_site')
+    .select(['isCounting', 'countUrl'])
+    .where('siteId', '=', site.id)
+    .executeTakeFirst()
+  return [
+    { name: 'site', value },
+    ...(pages ? [{ name: 'staticPages', value: pages }] : []),
+    ...(counts ? [{ name: 'counting', value: counts }] : []),
+  ]
+}
+
+/** Those that the site is bound to, the one that it uses first. */
+async function templatesOf(db: Db, site: Site): Promise<TemplateRow[]> {
+  const rows = await db
+    .selectFrom('template')
+    .selectAll()
+    .where('deleteTime', 'is', null)
+    .where('draftOf', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', site.templateId),
+        eb('siteId', '=', site.id),
+        eb('id', 'in', eb.selectFrom('template_site').select('templateId').where('siteId', '=', site.id)),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.toSorted((a, b) => Number(b.id === site.templateId) - Number(a.id === site.templateId))
+}
+
+/** The uploads of the site's library, and those that its rows and templates name. */
+export async function attachmentsOf(db: Db, siteId: number, named: ReadonlySet<string>): Promise<AttachmentRow[]> {
+  const kept = db.selectFrom('attachment').selectAll().where('expireTime', 'is', null)
+  const rows = new Map<number, AttachmentRow>()
+  for (const row of await kept.where('siteId', '=', siteId).where('isRegistered', '=', 1).execute())
+    rows.set(row.id, row)
+  for (const part of inParts([...named], 500))
+    for (const row of await kept.where('accessPath', 'in', part).execute()) rows.set(row.id, row)
+  return [...rows.values()].sort((a, b) => a.id - b.id)
+}

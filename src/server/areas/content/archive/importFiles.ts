@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { contentKey, FILES, newBlobKey, requireContent, storeBlobs } from '#server/areas/upload/index.ts'
+import type { Received } from '#server/storage/blobStore.ts'
+import { parsePath } from '#server/storage/path.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { Staging } from '#server/storage/templateStore.ts'
+import { UPLOAD_KINDS, UPLOAD_RULES } from '#shared/contract/upload.ts'
+import { extensionOf, fileNameProblem } from '#shared/domain/fileNames.ts'
+import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { isText } from './exportFiles.ts'
+import { type Refs, rememberAddresses, withRefs } from './importMap.ts'
+import type { Archive } from './open.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const attachmentLine = z.object({
+  accountId: z.number(),
+  kind: z.enum(UPLOAD_KINDS),
+  oldName: z.string().min(1).max(1000),
+  accessPath: z.string().regex(/^\/files\/[\w./-]{1,200}$/),
+  extension: z.string().regex(/^[a-z0-9]{0,10}$/),
+  size: z.number().int().min(0),
+  imageWidth: z.number().int().min(0),
+  imageHeight: z.number().int().min(0),
+  dir: z.string().max(254),
+  isRegistered: z.union([z.literal(0), z.literal(1)]),
+  createTime: z.number(),
+  sha256,
+})
+type AttachmentLine = z.output<typeof attachmentLine>
+
+const ALLOWED: ReadonlySet<string> = new Set([
+  ...Object.values(UPLOAD_RULES).flatMap(({ extensions }) => extensions),
+  'webp',
+])
+
+/** Where uploads are taken to, and for whom. */
+export interface UploadPlace {
+  importId: number
+  siteId: number
+  accountId: number
+}
+
+/**
+ * Puts uploads of the archive into the library of the new site, under addresses of their own; `also` runs with their rows.
+ * @throws AppError `invalid` for bytes that are not those that the archive tells of, `unsupported` for a kind of file that
+ * nobody could upload
+ */
+export async function takeUploads(
+  deps: ServerDeps,
+  archive: Archive,
+  { importId, siteId, accountId }: UploadPlace,
+  lines: readonly unknown[],
+  also: (tx: Transaction<Database>) => Promise<void>,
+): Promise<void> {
+  const { blobs } = await storesOf(deps)
+  const received: { line: AttachmentLine; file: Received }[] = []
+  try {
+    for (const given of lines) {
+      const parsed = attachmentLine.safeParse(given)
+      if (!parsed.success) throw new AppError('invalid', '导出包里的 attachments.ndjson 不正确，请重新导出后上传')
+      const line = parsed.data
+      const file = await blobs.receive(await archive.file(line.sha256), { sha256: true })
+      received.push({ line, file })
+      await requireAsTold(line, file)
+    }
+    const contents = received.map(({ file }) => ({ received: file, blobKey: contentKey(file.sha512) }))
+    if (contents.length === 0) return await deps.db.transaction().execute(also)
+    await storeBlobs({ db: deps.db, deps, clock: deps.clock }, contents, async (tx) => {
+      await also(tx)
+      const owners = await withRefs(tx, importId, (refs) =>
+        received.map(({ line }) => refs.id('accounts', line.accountId)),
+      )
+      const now = deps.clock.now()
+      const addresses = received.map(({ line }): [string, string] => [
+        line.accessPath,
+        FILES + newBlobKey(now, line.extension),
+      ])
+      await tx
+        .insertInto('attachment')
+        .values(
+          received.map(({ line: { sha256: _sha256, ...line }, file }, at) => ({
+            ...line,
+            accountId: owners[at] || accountId,
+            accessPath: addresses[at]?.[1] ?? '',
+            blobKey: contentKey(file.sha512),
+            siteId,
+            size: file.size,
+            sha512: file.sha512,
+            sha256: '',
+            path: '',
+            expireTime: null,
+          })),
+        )
+        .execute()
+      await rememberAddresses(tx, importId, addresses)
+    })
+  } finally {
+    for (const { file } of received) await blobs.discard(file)
+  }
+}
+
+async function requireAsTold(line: AttachmentLine, file: Received): Promise<void> {
+  if (file.sha256 !== line.sha256 || file.size !== line.size) throw wrongBytes(line.oldName)
+  if (!ALLOWED.has(line.extension) || extensionOf(`a.${line.extension}`) !== line.extension)
+    throw new AppError('unsupported', `导出包里的文件“${line.oldName}”不是允许上传的类型，不能导入`)
+  await requireContent(line.kind, `${line.oldName}.${line.extension}`, line.dir, file.file)
+}
+
+const wrongBytes = (name: string): AppError =>
+  new AppError('invalid', `导出包里的文件“${name}”和记录的不一致，可能已损坏，请重新导出后上传`)
+
+export const templateLine = z.object({
+  id: z.number(),
+  name: z.string().min(1).max(254),
+  folder: z.string().min(1).max(64),
+  title: z.string().max(100_000),
+  templatePic: z.string().max(1000),
+  sort: z.number(),
+})
+export type TemplateLine = z.output<typeof templateLine>
+
+const fileLine = z.object({
+  templateId: z.number(),
+  path: z.string().min(1).max(4000),
+  kind: z.enum(['file', 'folder']),
+  size: z.number().int().min(0),
+  sha256: z.union([sha256, z.literal('')]),
+})
+
+/** Unpacks one file or folder of a template, with addresses of uploads as they are here. */
+export async function stageFile(
+  db: Kysely<Database>,
+  archive: Archive,
+  importId: number,
+  given: unknown,
+  stagings: ReadonlyMap<number, Staging>,
+) {
+  const parsed = fileLine.safeParse(given)
+  const staging = parsed.success && stagings.get(parsed.data.templateId)
+  if (!parsed.success || !staging)
+    throw new AppError('invalid', '导出包里的 templateFiles.ndjson 不正确，请重新导出后上传')
+  const { path, kind, size, sha256: told } = parsed.data
+  const names = parsePath(path)
+  for (const name of names) {
+    const problem = fileNameProblem(name)
+    if (problem) throw new AppError('invalid', `导出包里的模板文件“${path}”不能导入：${problem}`)
+  }
+  const target = join(staging.dir, ...names)
+  if (kind === 'folder') return void (await mkdir(target, { recursive: true }))
+  await mkdir(dirname(target), { recursive: true })
+  const output = await open(target, 'wx')
+  const hash = createHash('sha256')
+  let written = 0
+  try {
+    await pipeline(await archive.file(told), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        written += chunk.length
+        await output.writeFile(chunk)
+      }
+    })
+  } finally {
+    await output.close()
+  }
+  if (written !== size || hash.digest('hex') !== told) throw wrongBytes(path)
+  if (!isText(path, size)) return
+  // One byte is one character: whatever the encoding, addresses are ASCII and the rest stays as it is.
+  const text = await readFile(target, 'latin1')
+  const replaced = await withRefs(db, importId, (refs: Refs) => replaceFileAddresses(text, refs.address))
+  if (replaced !== text) await writeFile(target, replaced, 'latin1')
+}

@@ -1,0 +1,224 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
+import { findSite, requireFreeHosts, requireFreeSymbol } from '#server/areas/site/site/index.ts'
+import { insertTemplate } from '#server/areas/template/template/index.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { Staging, Undo } from '#server/storage/templateStore.ts'
+import { siteImportForm } from '#shared/contract/siteArchive.ts'
+import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { discardImport, forgetImport } from './discard.ts'
+import { stageFile, type TemplateLine, templateLine } from './importFiles.ts'
+import { withRefs } from './importMap.ts'
+import { type ImportState, importStateOf } from './importState.ts'
+import { type Importing, runStep, STEPS } from './importSteps.ts'
+import { archivesFolder } from './kept.ts'
+import { MEMBER_KINDS } from './kinds.ts'
+import { allLines, type Archive, openArchive } from './open.ts'
+import type { RoleName } from './takeRows.ts'
+
+type Db = Kysely<Database>
+
+export const importInput = siteImportForm.omit({ accessPath: true })
+type ImportInput = z.output<typeof importInput>
+
+/** The archive of an import that goes on. */
+export const importFile = (deps: Pick<ServerDeps, 'dataDir'>, jobId: number): string =>
+  join(archivesFolder(deps), `import-${jobId}.zip`)
+
+/** Part of the progress that rows and uploads take. */
+const ROWS_SHARE = 90
+
+/**
+ * Makes a site of an archive. Its rows come part by part, under the number of a site that is not there yet, so that nobody
+ * sees them; the site and its templates come last, in one transaction. A killed process goes on where it was; what failed
+ * or was cancelled is removed.
+ */
+export const importSite: JobWork = async (deps, job) => {
+  const input = importInput.parse(job.input)
+  const state = await importStateOf(deps.db, job.id, STEPS[0]?.name ?? '')
+  try {
+    const archive = await openArchive(importFile(deps, job.id)).catch((error: unknown) => {
+      if (error instanceof AppError) throw error
+      throw new AppError('not-found', '上传的导出包已不在服务器上，请重新上传', { cause: error })
+    })
+    try {
+      await importRows({ deps, job, archive, state, input })
+      await finishImport({ deps, job, archive, state, input })
+    } finally {
+      archive.close()
+    }
+  } catch (error) {
+    if (!(await goesOn(deps, job.id, error))) await discardImport(deps, state)
+    throw error
+  }
+  await forgetImport(deps, state)
+  await rm(importFile(deps, job.id), { force: true })
+}
+
+/** Does the job end because this process stops, or because another one has it? */
+async function goesOn({ db }: ServerDeps, jobId: number, error: unknown): Promise<boolean> {
+  if (!(error instanceof AppError) || error.code !== 'cancelled') return false
+  const job = await db.selectFrom('job').select(['state', 'cancelAsked']).where('id', '=', jobId).executeTakeFirst()
+  return job?.state === 'running' && job.cancelAsked === 0
+}
+
+interface Run {
+  deps: ServerDeps
+  job: RunningJob
+  archive: Archive
+  state: ImportState
+  input: ImportInput
+}
+
+async function importRows({ deps, job, archive, state, input }: Run): Promise<void> {
+  const work: Importing = {
+    deps,
+    archive,
+    state,
+    accountId: job.accountId,
+    folders: new Map(input.folders.map(({ folder, as }) => [folder, as])),
+    accounts: new Set(input.accounts),
+    rows: { siteId: state.siteId, ...(await rolesOf(deps.db, job.accountId)) },
+  }
+  const steps = STEPS.filter(({ lines }) => input.members || !MEMBER_KINDS.has(lines))
+  const linesOf = new Map(archive.head.kinds.map(({ name, lines }) => [name, lines]))
+  const total = steps.reduce((sum, { lines }) => sum + (linesOf.get(lines) ?? 0), 1)
+  const first = steps.findIndex(({ name }) => name === state.step)
+  if (first < 0) throw new AppError('conflict', '导入到一半时服务器换了版本，请重新导入')
+  let before = steps.slice(0, first).reduce((sum, { lines }) => sum + (linesOf.get(lines) ?? 0), 0)
+  for (const step of steps.slice(first)) {
+    const of = linesOf.get(step.lines) ?? 0
+    await runStep(work, step, (done) =>
+      job.report(Math.floor((ROWS_SHARE * (before + done)) / total), `正在导入${step.title}（${done}/${of}）`),
+    )
+    before += of
+  }
+}
+
+async function rolesOf(
+  db: Db,
+  accountId: number,
+): Promise<{ roles: ReadonlyMap<string, RoleName>; ownRole: RoleName }> {
+  const rows = await db.selectFrom('role').select(['id', 'title']).execute()
+  const all = rows.map(({ id, title }): RoleName => ({ roleId: id, roleName: title }))
+  const account = await db.selectFrom('account').select('roleId').where('id', '=', accountId).executeTakeFirst()
+  const own = all.find(({ roleId }) => roleId === account?.roleId)
+  return { roles: new Map(all.map((role) => [role.roleName, role])), ownRole: own ?? { roleId: 0, roleName: '' } }
+}
+
+const settingsLine = z.discriminatedUnion('name', [
+  z.object({
+    name: z.literal('site'),
+    value: z.object({
+      note: z.string().max(1000),
+      manageType: z.number(),
+      sort: z.number(),
+      javascript: z.string().max(100_000),
+      icp: z.string(),
+      copyright: z.string(),
+      policeIcp: z.string(),
+      eduIcp: z.string(),
+      grayscale: z.union([z.literal(0), z.literal(1)]),
+      seoTitle: z.string(),
+      seoKeywords: z.string(),
+      seoDescription: z.string(),
+    }),
+  }),
+  z.object({ name: z.literal('staticPages'), value: z.object({ isAuto: z.union([z.literal(0), z.literal(1)]) }) }),
+  z.object({
+    name: z.literal('counting'),
+    value: z.object({ isCounting: z.union([z.literal(0), z.literal(1)]), countUrl: z.string().max(2000) }),
+  }),
+])
+type SettingsLine = z.output<typeof settingsLine>
+
+/** The templates with their files, and then, all at once, everything that makes the site be there. */
+async function finishImport({ deps, job, archive, state, input }: Run): Promise<void> {
+  const settings = await allLines(archive, 'settings', settingsLine)
+  const lines = await allLines(archive, 'templates', templateLine)
+  const { templates } = await storesOf(deps)
+  const stagings = new Map<number, Staging>()
+  try {
+    for (const { id } of lines) stagings.set(id, await templates.stage())
+    const of = archive.head.kinds.find(({ name }) => name === 'templateFiles')?.lines ?? 0
+    for await (const { rows, from } of archive.lines('templateFiles', 50)) {
+      const share = Math.floor(((99 - ROWS_SHARE) * from) / Math.max(of, 1))
+      await job.report(ROWS_SHARE + share, `正在导入模板文件（${from}/${of}）`)
+      for (const row of rows) await stageFile(deps.db, archive, state.id, row, stagings)
+    }
+    await job.finish(async (db, onRollback) => {
+      await insertSite(db, { deps, job, archive, state, input }, settings)
+      const made = await insertTemplates({ db, onRollback, deps, state, input }, lines, stagings)
+      await db
+        .updateTable('site')
+        .set({ templateId: made[0] ?? 0 })
+        .where('id', '=', state.siteId)
+        .execute()
+      return state.siteId
+    })
+  } finally {
+    for (const staging of stagings.values()) await staging.discard()
+  }
+}
+
+/** It starts closed, so that somebody looks at it before anybody sees it. */
+async function insertSite(db: Db, { deps, job, state, input }: Run, settings: readonly SettingsLine[]): Promise<void> {
+  const hosts = input.domain.split(',').filter((host) => host !== '')
+  await requireFreeSymbol(db, input.symbol, 0)
+  await requireFreeHosts(db, hosts, 0)
+  if (await findSite(db, state.siteId)) throw new AppError('conflict', '这次导入已经完成')
+  const now = deps.clock.now().getTime()
+  const value = settings.find((line) => line.name === 'site')?.value
+  if (!value) throw new AppError('invalid', '导出包里没有站点的设置，请重新导出后上传')
+  const javascript = await withRefs(db, state.id, (refs) => replaceFileAddresses(value.javascript, refs.address))
+  const stamp = { createTime: now, updateTime: now, updatedBy: job.username, isStatus: 0, templateId: 0 } as const
+  const { title, symbol } = input
+  await db
+    .insertInto('site')
+    .values({ ...value, ...stamp, id: state.siteId, title, symbol, javascript, domain: hosts.join(',') })
+    .execute()
+  for (const line of settings) {
+    if (line.name === 'staticPages')
+      await db.insertInto('static_site').values({ siteId: state.siteId, isAuto: line.value.isAuto }).execute()
+    if (line.name === 'counting')
+      await db
+        .insertInto('analytics_site')
+        .values({ siteId: state.siteId, source: 'own', ...line.value })
+        .execute()
+  }
+}
+
+interface Finishing extends Pick<Run, 'deps' | 'state' | 'input'> {
+  db: Db
+  onRollback: (undo: Undo) => void
+}
+
+/** @returns their ids; the first is the one that the site uses */
+async function insertTemplates(
+  { db, onRollback, deps, state, input }: Finishing,
+  lines: readonly TemplateLine[],
+  stagings: ReadonlyMap<number, Staging>,
+): Promise<number[]> {
+  const { templates } = await storesOf(deps)
+  const names = new Map(input.folders.map(({ folder, as }) => [folder, as]))
+  const made: number[] = []
+  for (const { id, name, title, ...line } of lines) {
+    const folder = names.get(line.folder) ?? line.folder
+    const templatePic = await withRefs(db, state.id, (refs) => refs.address(line.templatePic))
+    const at = { db, deps, clock: deps.clock }
+    const row = await insertTemplate(at, { name, folder, title, templatePic, siteId: state.siteId })
+    await db.insertInto('template_site').values({ templateId: row.id, siteId: state.siteId }).execute()
+    made.push(row.id)
+    await templates.makeFolder([folder])
+    onRollback(async () => void (await templates.trash([folder])))
+    const staging = stagings.get(id)
+    if (staging) await templates.merge(staging, [folder])
+  }
+  return made
+}

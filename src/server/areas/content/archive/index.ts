@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource } from '#server/http/routes.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
+import { pruneImports } from './discard.ts'
+import { exportSite } from './exportSite.ts'
+import { importSite } from './importSite.ts'
+import { pruneArchives, serveArchives } from './kept.ts'
+import { routes } from './routes.ts'
+
+function plugin(app: FastifyInstance, deps: ServerDeps): void {
+  serveArchives(app, deps)
+  maintenance(app, deps, async () => {
+    await pruneArchives(deps)
+    await pruneImports(deps)
+  })
+}
+
+/** Whole sites as one file: out of one server, into another. */
+export const siteArchive: Resource = {
+  routes,
+  jobs: { 'site.export': exportSite, 'site.import': importSite },
+  plugin,
+}

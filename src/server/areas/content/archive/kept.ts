@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { issueTicket, ticketPath } from '#server/http/downloadTickets.ts'
+import { removeOlder } from '#server/storage/leftovers.ts'
+import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
+import { ARCHIVE_DAYS, type SiteExport } from '#shared/contract/siteArchive.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+
+const KEPT_MS = ARCHIVE_DAYS * DAY_MS
+/** Long enough to fetch gigabytes over a slow line, in several goes. */
+const TICKET_MS = DAY_MS
+const PATH = 'api/sitecraft/archive'
+/** What stands before the job in the ticket of an archive. */
+const TICKET_OF = 'archive:'
+
+export const archivesFolder = (deps: Pick<ServerDeps, 'dataDir'>): string => join(deps.dataDir, 'archives')
+/** The zip file of an export. */
+export const archiveFile = (deps: Pick<ServerDeps, 'dataDir'>, jobId: number): string =>
+  join(archivesFolder(deps), `export-${jobId}.zip`)
+
+/** The site's exports that can be fetched, the newest first. */
+export async function exportsOf({ db, deps }: CallContext, siteId: number): Promise<SiteExport[]> {
+  const jobs = await db
+    .selectFrom('job')
+    .select(['id', 'endTime'])
+    .where('kind', '=', 'site.export')
+    .where('state', '=', 'done')
+    .where('siteId', '=', siteId)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  const found = await Promise.all(
+    jobs.map(async ({ id, endTime }) => {
+      const file = await stat(archiveFile(deps, id)).catch(() => null)
+      const ended = endTime ?? 0
+      const isOver = ended + KEPT_MS < deps.clock.now().getTime()
+      return file && !isOver
+        ? {
+            jobId: id,
+            createDate: formatDateTime(ended),
+            size: file.size,
+            expireDate: formatDateTime(ended + KEPT_MS),
+          }
+        : null
+    }),
+  )
+  return found.filter((each) => each !== null)
+}
+
+/** An address that answers the archive for a day without a session. AppError `not-found` when it is gone. */
+export async function archiveAddress(ctx: CallContext, siteId: number, jobId: number): Promise<string> {
+  const there = await exportsOf(ctx, siteId)
+  if (!there.some((each) => each.jobId === jobId))
+    throw new AppError('not-found', '这个导出包已过期或已被清理，请重新导出')
+  return issueTicket(ctx, { route: PATH, path: `${TICKET_OF}${siteId}:${jobId}`, lasts: TICKET_MS })
+}
+
+/** GET or HEAD of an archive's address, with ranges. */
+export function serveArchives(app: FastifyInstance, deps: ServerDeps): void {
+  app.route<{ Params: { ticket: string } }>({
+    method: [...FILE_METHODS],
+    url: `/${PATH}/:ticket`,
+    handler: async (request, reply) => {
+      const ticketed = await ticketPath(deps, request.params.ticket)
+      const [siteId = 0, jobId = 0] = ticketed?.startsWith(TICKET_OF)
+        ? ticketed.slice(TICKET_OF.length).split(':').map(Number)
+        : []
+      const file = archiveFile(deps, jobId)
+      const found = jobId > 0 ? await stat(file).catch(() => null) : null
+      if (!found) throw new AppError('not-found', '下载地址已过期，请回到“导出站点”重新下载')
+      const site = await deps.db.selectFrom('site').select('symbol').where('id', '=', siteId).executeTakeFirst()
+      return sendFile(request, reply, {
+        name: `${site?.symbol ?? 'site'}.zip`,
+        extension: 'zip',
+        size: found.size,
+        etag: `"${jobId}-${found.size}-${Math.floor(found.mtimeMs)}"`,
+        cacheControl: 'private, no-store',
+        download: true,
+        open: (range) => createReadStream(file, range),
+      })
+    },
+  })
+}
+
+/** Removes exports that are past their time, and what a killed process left half written. */
+export async function pruneArchives(deps: ServerDeps): Promise<void> {
+  await removeOlder(archivesFolder(deps), deps.clock.now().getTime() - KEPT_MS)
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Head } from './format.ts'
+import { linesFile } from './format.ts'
+import type { LinesName } from './kinds.ts'
+import type { Row } from './rows.ts'
+import type { ZipWriter } from './zipWriter.ts'
+
+/** Writes a file of lines, each a row in JSON, and answers what the head says of it. @param seen gets each line */
+export async function writeLines(
+  zip: ZipWriter,
+  name: LinesName,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  seen: (line: string) => void = () => undefined,
+): Promise<Head['kinds'][number]> {
+  let lines = 0
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    for await (const rows of batches) {
+      if (rows.length === 0) continue
+      const texts = rows.map((row) => `${JSON.stringify(row)}\n`)
+      for (const text of texts) seen(text)
+      lines += rows.length
+      yield Buffer.from(texts.join(''))
+    }
+  }
+  const written = await zip.add(linesFile(name), bytes(), 'ndjson')
+  return { name, lines, ...written }
+}
+
+export const sha256Of = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')

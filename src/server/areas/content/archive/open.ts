@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { buffer } from 'node:stream/consumers'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { z } from 'zod'
+import { AppError } from '#shared/errors/index.ts'
+import { FORMAT, HEAD, type Head, head as headSchema, bytesFile, linesFile, MEDIA_TYPE } from './format.ts'
+import { LINES_NAMES, type LinesName } from './kinds.ts'
+
+const MB = 1024 * 1024
+/** Bounds of an archive; tests make them small. */
+export interface ArchiveLimits {
+  entries: number
+  /** Unpacked, all together. */
+  totalBytes: number
+  /** Unpacked : packed, of entries over `ratioFromBytes`; texts of lines pack better than files. */
+  ratio: { files: number; lines: number }
+  ratioFromBytes: number
+  /** Of one line. */
+  lineBytes: number
+}
+export const ARCHIVE_LIMITS: ArchiveLimits = {
+  entries: 300_000,
+  totalBytes: 100_000 * MB,
+  ratio: { files: 200, lines: 500 },
+  ratioFromBytes: 4 * MB,
+  lineBytes: 64 * MB,
+}
+const HEAD_BYTES = 32 * MB
+
+/** Lines of one read of an archive. */
+export interface Lines {
+  /** How many come before these. */
+  from: number
+  rows: unknown[]
+}
+
+/** A site's archive, read from the disk as it is needed. */
+export interface Archive {
+  head: Head
+  /**
+   * Lines of a file in parts of so many, from a multiple of that on; none when the archive has no such file.
+   * @throws AppError `invalid` when they are not those that the head tells of
+   */
+  lines(name: LinesName, size: number, from?: number): AsyncGenerator<Lines>
+  /** The bytes of a file, unchecked. AppError `invalid` when the archive has none. */
+  file(sha256: string): Promise<Readable>
+  close(): void
+}
+
+/** All lines of a short file, as the schema says. AppError `invalid` for one that isn't. */
+export async function allLines<T>(archive: Archive, name: LinesName, schema: z.ZodType<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const { rows } of archive.lines(name, 500))
+    for (const row of rows) {
+      const parsed = schema.safeParse(row)
+      if (!parsed.success) throw new AppError('invalid', `导出包里的 ${linesFile(name)} 不正确，请重新导出后上传`)
+      found.push(parsed.data)
+    }
+  return found
+}
+
+const damaged = (what: string, cause?: unknown): AppError =>
+  new AppError('invalid', `导出包已损坏或没有传完（${what}），请重新导出后上传`, { cause })
+
+/**
+ * Opens an archive after looking at all its names and sizes; nothing is unpacked.
+ * @throws AppError `invalid` (no archive, truncated, a name that leads elsewhere), `too-large` (limits), `unsupported`
+ * (of a newer program, encrypted)
+ */
+export async function openArchive(file: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<Archive> {
+  const zip = await openPromise(file, { autoClose: false, decodeStrings: false }).catch((cause: unknown) => {
+    throw damaged('不是完整的 zip 文件', cause)
+  })
+  try {
+    const entries = await entriesOf(zip, limits)
+    const head = await readHead(zip, entries.get(HEAD))
+    requireKnown(head, entries)
+    return {
+      head,
+      lines: (name, size, from = 0) => readLines(zip, { entries, head, limits }, { name, size, from }),
+      file: async (sha256) => {
+        const entry = entries.get(bytesFile(sha256))
+        if (!entry) throw damaged(`缺少文件 ${sha256.slice(0, 12)}…`)
+        return zip.openReadStreamPromise(entry)
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+const NAME = /^(?:site\.json|[A-Za-z]{1,40}\.ndjson|files\/[0-9a-f]{64})$/
+
+async function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > limits.entries)
+    throw new AppError('too-large', `压缩包里有 ${zip.entryCount} 个文件，超过 ${limits.entries} 个的上限，不能导入`)
+  const entries = new Map<string, Entry>()
+  let total = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileNameRaw.toString('latin1')
+      checkEntry(entry, name, limits)
+      if (entries.has(name)) throw damaged(`有两个“${name}”`)
+      entries.set(name, entry)
+      total += entry.uncompressedSize
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : damaged('目录读不出来', error)
+  }
+  if (total > limits.totalBytes)
+    throw new AppError('too-large', `导出包解开后超过 ${Math.floor(limits.totalBytes / MB)} MB，不能导入`)
+  return entries
+}
+
+function checkEntry(entry: Entry, name: string, { ratio, ratioFromBytes }: ArchiveLimits): void {
+  const shown = name.slice(0, 80).replace(/[^\x20-\x7e]/g, '?')
+  if (!NAME.test(name)) {
+    const leads = /^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(name)
+    const why = leads ? '会写到别处' : '不属于站点导出包'
+    throw new AppError('invalid', `压缩包里的“${shown}”${why}，请选择从“导出站点”得到的文件`)
+  }
+  if (entry.isEncrypted()) throw new AppError('unsupported', '压缩包设置了密码，请选择从“导出站点”得到的文件')
+  const most = name.startsWith('files/') ? ratio.files : ratio.lines
+  if (entry.uncompressedSize > ratioFromBytes && entry.uncompressedSize > most * Math.max(entry.compressedSize, 1))
+    throw new AppError('too-large', `压缩包里的“${shown}”解开后大得不正常，不能导入`)
+}
+
+async function readHead(zip: ZipFile, entry: Entry | undefined): Promise<Head> {
+  if (!entry) throw new AppError('invalid', '压缩包里没有 site.json，请选择从“导出站点”得到的文件')
+  if (entry.uncompressedSize > HEAD_BYTES) throw damaged('site.json 太大')
+  const text = await bytesOf(zip, entry).catch((cause: unknown) => {
+    throw damaged('site.json 读不出来', cause)
+  })
+  let json: unknown
+  try {
+    json = JSON.parse(text.toString('utf8'))
+  } catch (cause) {
+    throw damaged('site.json 不是 JSON', cause)
+  }
+  const { format, version, program } = (json ?? {}) as Record<string, unknown>
+  if (format === MEDIA_TYPE && typeof version === 'number' && version > FORMAT) throw newer(String(program))
+  const parsed = headSchema.safeParse(json)
+  if (!parsed.success)
+    throw new AppError('invalid', '压缩包里的 site.json 不是站点导出包的，请选择从“导出站点”得到的文件')
+  return parsed.data
+}
+
+const newer = (program: string): AppError =>
+  new AppError(
+    'unsupported',
+    `这个导出包来自更新的版本（站匠 ${program.slice(0, 20)}），这里还不认识它的内容，请先升级这个服务器，再导入`,
+  )
+
+const bytesOf = async (zip: ZipFile, entry: Entry): Promise<Buffer> => buffer(await zip.openReadStreamPromise(entry))
+
+/** Everything that the head names is there, and nothing else. */
+function requireKnown(head: Head, entries: ReadonlyMap<string, Entry>): void {
+  const known: ReadonlySet<string> = new Set(LINES_NAMES)
+  for (const { name, bytes } of head.kinds) {
+    if (!known.has(name)) throw newer(head.program)
+    const entry = entries.get(linesFile(name))
+    if (!entry || entry.uncompressedSize !== bytes) throw damaged(`${linesFile(name)} 不完整`)
+  }
+  const named = new Set(head.kinds.map(({ name }) => linesFile(name)))
+  for (const name of entries.keys())
+    if (name.endsWith('.ndjson') && !named.has(name)) throw damaged(`${name} 不在 site.json 里`)
+}
+
+interface Known {
+  entries: ReadonlyMap<string, Entry>
+  head: Head
+  limits: ArchiveLimits
+}
+
+async function* readLines(
+  zip: ZipFile,
+  { entries, head, limits }: Known,
+  { name, size, from }: { name: LinesName; size: number; from: number },
+): AsyncGenerator<Lines> {
+  const file = linesFile(name)
+  const entry = entries.get(file)
+  const told = head.kinds.find((kind) => kind.name === name)
+  if (!entry || !told) return
+  const hash = createHash('sha256')
+  let part: unknown[] = []
+  let at = 0
+  try {
+    for await (const line of linesIn(await zip.openReadStreamPromise(entry), hash, limits.lineBytes)) {
+      // Those before are hashed, and not read.
+      if (at >= from) part.push(JSON.parse(line))
+      at += 1
+      if (part.length < size) continue
+      yield { from: at - part.length, rows: part }
+      part = []
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : damaged(`${file} 读不出来`, error)
+  }
+  if (hash.digest('hex') !== told.sha256 || at !== told.lines) throw damaged(`${file} 和 site.json 里记录的不一致`)
+  if (part.length > 0) yield { from: at - part.length, rows: part }
+}
+
+async function* linesIn(stream: Readable, hash: ReturnType<typeof createHash>, most: number): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const chunk of stream) {
+    hash.update(chunk as Buffer)
+    const texts = (rest + decoder.write(chunk as Buffer)).split('\n')
+    rest = texts.pop() ?? ''
+    if (rest.length > most) throw damaged('有一行太长')
+    yield* texts
+  }
+  rest += decoder.end()
+  if (rest !== '') throw damaged('最后一行不完整')
+}

@@ -1,0 +1,105 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import type { CallContext } from '#server/http/context.ts'
+import { Prepared, type Routes } from '#server/http/routes.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { queueJob } from '#server/jobs/queue.ts'
+import { hostName, requireFreeHosts, requireFreeSymbol } from '#server/areas/site/site/index.ts'
+import { requireFreeFolder } from '#server/areas/template/template/index.ts'
+import { ownUpload, takeUpload } from '#server/areas/upload/index.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { ARCHIVE_LIMIT_MB } from '#shared/contract/siteArchive.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
+import { canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { archiveAddress, archivesFolder, exportsOf } from './kept.ts'
+import { importFile } from './importSite.ts'
+import { lookInto } from './look.ts'
+import { openArchive } from './open.ts'
+
+const MB = 1024 * 1024
+
+/** AppError `forbidden`: an archive brings scripts, workflows and published content that nobody here has looked at. */
+function requireImporter(ctx: CallContext): void {
+  if (!isSuper(ctx.signed().authority))
+    throw new AppError('forbidden', '导入的站点会带来脚本、审批流程和已发布的内容，只有超级管理员可以导入')
+}
+
+/** Looks into an upload of one's own. */
+async function lookAt(ctx: CallContext, accessPath: string) {
+  const upload = await ownUpload(ctx, accessPath)
+  if (extensionOf(upload.oldName) !== 'zip') throw new AppError('unsupported', '请上传 zip 的格式!')
+  if (upload.size > ARCHIVE_LIMIT_MB * MB) throw new AppError('too-large', `文件大小不能大于${ARCHIVE_LIMIT_MB}M!`)
+  const { blobs } = await storesOf(ctx.deps)
+  const { file } = await blobs.take(upload.blobKey, { keep: true })
+  try {
+    const archive = await openArchive(file)
+    try {
+      return await lookInto(ctx, archive)
+    } finally {
+      archive.close()
+    }
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+/** The hosts as servers compare them. AppError `invalid` at the field. */
+const hostsOf = (domain: string): string =>
+  domain
+    .split(/[,，\s]+/)
+    .filter((host) => host !== '')
+    .map(hostName)
+    .join(',')
+
+/** What is refused later is refused now already; the job checks again. */
+async function requireFree(ctx: CallContext, form: ParsedOf<'siteArchive.import'>, domain: string): Promise<void> {
+  const who = ctx.signed()
+  await requireFreeSymbol(ctx.db, form.symbol, 0, who.authority)
+  await requireFreeHosts(ctx.db, domain === '' ? [] : domain.split(','), 0, who.authority)
+  const names = form.folders.map(({ as }) => as.toLowerCase())
+  const twice = form.folders.find(({ as }, at) => names.indexOf(as.toLowerCase()) !== at)
+  if (twice) throw fieldError('invalid', 'folders', `模板文件夹“${twice.as}”重复了，请换一个名称`)
+  for (const { as } of form.folders) await requireFreeFolder(ctx.db, as, { who })
+}
+
+export const routes: Routes<'siteArchive'> = {
+  'siteArchive.export': async (ctx, { siteId, history, members }) => {
+    await requireLivingSites(ctx, [siteId])
+    if (members && !canSeeMenu(ctx.signed().authority, MENU.memberManage))
+      throw fieldError('forbidden', 'members', '您没有会员管理的权限，不能导出会员')
+    const site = await ctx.db.selectFrom('site').select('title').where('id', '=', siteId).executeTakeFirstOrThrow()
+    const input = { siteId, history, members }
+    return queueJob(ctx, { kind: 'site.export', title: `导出站点“${site.title}”`, siteId, input })
+  },
+
+  'siteArchive.exports': (ctx, { siteId }) => exportsOf(ctx, siteId),
+
+  'siteArchive.download': (ctx, { siteId, jobId }) => archiveAddress(ctx, siteId, jobId),
+
+  'siteArchive.look': async (ctx, { accessPath }) => {
+    requireImporter(ctx)
+    return lookAt(ctx, accessPath)
+  },
+
+  'siteArchive.import': new Prepared<'siteArchive.import'>(async (before, form) => {
+    requireImporter(before)
+    const seen = await lookAt(before, form.accessPath)
+    return async (ctx) => {
+      const domain = hostsOf(form.domain)
+      const named = new Map(form.folders.map(({ folder, as }) => [folder, as]))
+      const folders = seen.templates.map(({ folder }) => ({ folder, as: named.get(folder) ?? folder }))
+      await requireFree(ctx, { ...form, folders }, domain)
+      const { accessPath, ...rest } = form
+      const input = { ...rest, folders, domain }
+      const job = await queueJob(ctx, { kind: 'site.import', title: `导入站点“${form.title}”`, siteId: 0, input })
+      const taken = await takeUpload(ctx, accessPath)
+      const file = importFile(ctx.deps, job.jobId)
+      await mkdir(archivesFolder(ctx.deps), { recursive: true, mode: 0o700 })
+      ctx.onRollback(() => rename(file, taken.file))
+      await rename(taken.file, file)
+      return job
+    }
+  }),
+}

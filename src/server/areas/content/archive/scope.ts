@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { dictionaryOf } from '#shared/domain/contentFields.ts'
+import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import type { Scope } from './rows.ts'
+
+type Db = Kysely<Database>
+
+/** What rows of the site refer to that belongs to no site: dictionaries of its fields, and staff at its entries. */
+export async function scopeOf(db: Db, siteId: number): Promise<Scope> {
+  const columns = await db.selectFrom('site_column').select('fields').where('siteId', '=', siteId).execute()
+  const marks = columns.flatMap(({ fields }) =>
+    (JSON.parse(fields) as MenuField[]).flatMap((field) => dictionaryOf(field) ?? []),
+  )
+  const flat = marks.flatMap(({ id, type }) => (type === MULTI_LEVEL ? [] : id))
+  const own = await db.selectFrom('dictionary').select('id').where('siteId', '=', siteId).execute()
+  const trees = marks.flatMap(({ id, type }) => (type === MULTI_LEVEL ? id : []))
+  const dictionaries = sorted([...flat, ...own.map(({ id }) => id)])
+  return {
+    siteId,
+    ids: {
+      dictionaries: await thoseThere(db, 'dictionary', dictionaries),
+      classify: await below(db, sorted(trees)),
+      accounts: await thoseThere(db, 'account', await staffOf(db, siteId)),
+    },
+  }
+}
+
+const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+
+async function thoseThere(db: Db, table: 'dictionary' | 'account', ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', [...ids, 0])
+    .execute()
+  return sorted(rows.map(({ id }) => id))
+}
+
+/** The entries of multi-level dictionaries, parents before their children. */
+async function below(db: Db, tops: readonly number[]): Promise<number[]> {
+  const found = new Set(tops)
+  for (let level = [...tops]; level.length > 0;) {
+    const rows = await db.selectFrom('classify').select('id').where('parentId', 'in', level).orderBy('id').execute()
+    level = rows.map(({ id }) => id).filter((id) => !found.has(id))
+    for (const id of level) found.add(id)
+  }
+  const rows = await db
+    .selectFrom('classify')
+    .select('id')
+    .where('id', 'in', [...found, 0])
+    .execute()
+  const there = new Set(rows.map(({ id }) => id))
+  return [...found].filter((id) => there.has(id))
+}
+
+async function staffOf(db: Db, siteId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct "createById" as id from content where "siteId" = ${siteId}
+    union select distinct "authorId" from content_event where "siteId" = ${siteId}
+    union select distinct n."authorId" from content_note n join content c on c.id = n."contentId" where c."siteId" = ${siteId}
+    union select distinct "accountId" from attachment where "siteId" = ${siteId}`.execute(db)
+  return sorted(rows.map(({ id }) => id))
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { menuField, type MenuField } from '#shared/contract/column.ts'
+import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
+import { dictionaryOf } from '#shared/domain/contentFields.ts'
+import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
+import { MULTI_LEVEL, writeDictionaryMark } from '#shared/domain/relationMark.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ArchiveRow } from './checkRows.ts'
+import type { Refs } from './importMap.ts'
+
+const fields = z.array(menuField).max(200)
+const texts = z.array(z.string().max(1000)).max(100)
+const numbers = z.array(z.number()).max(1000)
+
+/** Folders of templates under their names here. */
+export type Folders = ReadonlyMap<string, string>
+
+/** A column of the archive as a row here. AppError `invalid` for one that the program could not read. */
+export function takeColumn(row: ArchiveRow, refs: Refs, { siteId, folders }: { siteId: number; folders: Folders }) {
+  const old = Number(row['id'])
+  const id = refs.id('columns', old)
+  const read = <T>(schema: z.ZodType<T>, name: string): T => {
+    const parsed = schema.safeParse(row[name])
+    if (parsed.success) return parsed.data
+    throw new AppError('invalid', `导出包里的栏目“${String(row['title'])}”不正确（${name}），请重新导出后上传`)
+  }
+  const templates = (name: string): string =>
+    JSON.stringify(read(texts, name).map((path) => templatePath(path, folders)))
+  const list = (name: string): string => JSON.stringify(read(texts, name))
+  return {
+    ...row,
+    id,
+    siteId,
+    parentId: Number(row['parentId']) === 0 ? 0 : refs.id('columns', row['parentId']),
+    fields: JSON.stringify(read(fields, 'fields').map((field) => takeField(field, refs))),
+    setting: JSON.stringify(read(numbers, 'setting')),
+    showPositionIds: JSON.stringify(read(numbers, 'showPositionIds')),
+    frontListUrl: list('frontListUrl'),
+    frontDetailUrl: list('frontDetailUrl'),
+    apiUrlList: list('apiUrlList'),
+    frontListTemplate: templates('frontListTemplate'),
+    frontDetailTemplate: templates('frontDetailTemplate'),
+    frontUrl: replaceFileAddresses(String(row['frontUrl']), refs.address),
+    manageUrl: String(row['manageUrl']).replace(new RegExp(`/${old}$`), `/${id}`),
+    relationWorkFlow: takeWorkflowLink(String(row['relationWorkFlow']), refs),
+  }
+}
+
+/** `/ocean/news.html` when the folder `sea` came as `ocean`. */
+export function templatePath(path: string, folders: Folders): string {
+  const [, slash = '', folder = '', rest = ''] = /^(\/?)([^/]*)(.*)$/s.exec(path) ?? []
+  return `${slash}${folders.get(folder) ?? folder}${rest}`
+}
+
+function takeWorkflowLink(text: string, refs: Refs): string {
+  const link = readWorkflowLink(text)
+  const workFlowId = link ? refs.id('workflows', link.workFlowId) : 0
+  return link && workFlowId ? JSON.stringify({ ...link, workFlowId }) : ''
+}
+
+/** The dictionary and the columns that a field names. */
+function takeField(field: MenuField, refs: Refs): MenuField {
+  const mark = dictionaryOf(field)
+  if (mark) {
+    const id = refs.id(mark.type === MULTI_LEVEL ? 'classify' : 'dictionaries', mark.id)
+    return { ...field, relationMark: id ? writeDictionaryMark({ ...mark, id }) : '' }
+  }
+  if (field.fieldType !== 'RelationContent') return field
+  const parsed = parse(field.relationMark)
+  const given = parsed?.['classIdList']
+  if (!parsed || given === undefined) return field
+  const classIdList = [given].flat().flatMap((id) => refs.id('columns', id) || [])
+  return { ...field, relationMark: JSON.stringify({ ...parsed, classIdList }) }
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,146 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ContentTable } from '#server/db/tables/content.ts'
+import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
+import { ENTRY_EVENT_KINDS, type EntryEventKind } from '#shared/domain/entryEvents.ts'
+import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
+import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { inParts } from '#shared/util/lists.ts'
+import { noteFiles } from '../entry/files.ts'
+import { split } from '../entry/write.ts'
+import { writeInitials } from '../search/initials.ts'
+import { addToIndex, indexed } from '../search/searchIndex.ts'
+import { recount } from '../store/counts.ts'
+import type { Values } from '../store/entries.ts'
+import type { ContentColumn } from '../store/rules.ts'
+import { titleOf } from '../store/texts.ts'
+import { type ArchiveRow, textsOf } from './checkRows.ts'
+import type { LinkRewriter } from './entryLinks.ts'
+import type { KindName } from './kinds.ts'
+import type { Refs } from './importMap.ts'
+
+type Db = Kysely<Database>
+
+/** What entries are taken with. */
+export interface EntryPlace {
+  siteId: number
+  /** The columns as they are here, by their ids in the archive. */
+  columns: ReadonlyMap<number, ContentColumn>
+  links: LinkRewriter
+}
+
+const REFERS: Readonly<Partial<Record<string, KindName>>> = { RelationContent: 'contents', RelationLabel: 'labels' }
+
+/** The texts of an entry with ids, addresses of uploads and links as they are here. What isn't here is left out of choices. */
+export function takeValues(given: Values, column: ContentColumn | undefined, links: LinkRewriter, refs: Refs): Values {
+  const fields = new Map(column?.fields.map((field) => [field.fieldName, field]))
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => {
+      const field = fields.get(name)
+      const kind = field && (REFERS[field.fieldType] ?? (dictionaryOf(field)?.type === MULTI_LEVEL && 'classify'))
+      if (kind)
+        return [
+          name,
+          choicesIn(text)
+            .flatMap((id) => refs.id(kind, id.trim()) || [])
+            .join(','),
+        ]
+      const addressed = replaceFileAddresses(text, refs.address)
+      return [name, field?.fieldType === 'Editor' ? links(addressed, refs) : addressed]
+    }),
+  )
+}
+
+/** An entry as it is kept here; null: its column did not come. */
+export interface TakenEntry {
+  row: Insertable<ContentTable> & { id: number }
+  column: ContentColumn
+  values: Values
+}
+
+export function takeEntry(row: ArchiveRow, refs: Refs, { columns, links, siteId }: EntryPlace): TakenEntry | null {
+  const column = columns.get(Number(row['classId']))
+  const id = refs.id('contents', row['id'])
+  const values = takeValues(textsOf(row['values']), column, links, refs)
+  const xgid = refs.id('contents', row['xgid'])
+  const createById = refs.id('accounts', row['createById'])
+  if (!column) return null
+  const { values: _values, ...facts } = row
+  return {
+    row: {
+      ...(facts as Omit<Insertable<ContentTable>, 'id'>),
+      id,
+      siteId,
+      classId: column.id,
+      xgid,
+      createById,
+      approveInstanceId: '',
+      title: titleOf(column.fields, values),
+      fields: JSON.stringify(split(column, values).short),
+    },
+    column,
+    values,
+  }
+}
+
+/** Entries that one statement writes: each holds all texts of its entry. */
+const WRITTEN = 50
+
+/** Writes entries with all that goes with them but their history: texts, search index, files that they name, totals. */
+export async function writeTaken(db: Db, taken: readonly TakenEntry[]): Promise<void> {
+  for (const part of inParts(taken, WRITTEN)) {
+    await db
+      .insertInto('content')
+      .values(part.map(({ row }) => row))
+      .execute()
+    const found = part.map(({ row: { id }, column, values }) => ({ id, values, column, ...indexed(column, values) }))
+    await db
+      .insertInto('content_body')
+      .values(
+        found.map(({ id, column, values, texts }) => ({
+          contentId: id,
+          bodies: JSON.stringify(split(column, values).long),
+          texts: JSON.stringify(texts),
+        })),
+      )
+      .execute()
+    await addToIndex(db, found)
+    await writeInitials(
+      db,
+      part.map(({ row: { id, title }, column }) => ({ id, classId: column.id, title })),
+    )
+    await noteFiles(db, found, true)
+  }
+  await recount(
+    db,
+    taken.map(({ row: { classId, isRecycled, isStatus } }) => [null, { classId, isRecycled, isStatus }]),
+  )
+}
+
+/** A version of an entry; its texts are read by the fields of the column that the entry is in. */
+export function takeRevision(row: ArchiveRow, refs: Refs, { links }: EntryPlace, column: ContentColumn | undefined) {
+  return {
+    ...row,
+    contentId: refs.id('contents', row['contentId']),
+    fields: JSON.stringify(takeValues(textsOf(row['fields']), column, links, refs)),
+    changed: JSON.stringify(Array.isArray(row['changed']) ? row['changed'].map(String) : []),
+  }
+}
+
+const KINDS_KNOWN: ReadonlySet<unknown> = new Set(ENTRY_EVENT_KINDS)
+/** Those whose `refId` is another entry; elsewhere it names an application, which does not come along. */
+const OF_ENTRIES: ReadonlySet<unknown> = new Set<EntryEventKind>(['copiedFrom', 'copiedTo', 'followed'])
+
+/** null: of a kind that nobody knows. */
+export function takeEvent(row: ArchiveRow, refs: Refs, { siteId }: EntryPlace) {
+  const refId = OF_ENTRIES.has(row['kind']) ? refs.id('contents', row['refId']) : 0
+  const taken = {
+    ...row,
+    siteId,
+    contentId: refs.id('contents', row['contentId']),
+    classId: refs.id('columns', row['classId']),
+    authorId: refs.id('accounts', row['authorId']),
+    refId,
+  }
+  return KINDS_KNOWN.has(row['kind']) ? taken : null
+}

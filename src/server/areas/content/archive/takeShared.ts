@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { inParts } from '#shared/util/lists.ts'
+import type { ArchiveRow } from './checkRows.ts'
+import { remember } from './importMap.ts'
+
+type Db = Kysely<Database>
+type Pair = readonly [old: number, now: number]
+
+/** Where rows of no site are taken to. */
+export interface SharedPlace {
+  importId: number
+  siteId: number
+}
+
+/** Accounts of the archive that mean the one of the same login name here; the others are nobody's. */
+export async function takeAccounts(
+  db: Db,
+  { importId }: SharedPlace,
+  rows: readonly ArchiveRow[],
+  chosen: ReadonlySet<string>,
+): Promise<void> {
+  const wanted = rows.filter(({ username }) => chosen.has(String(username)))
+  for (const part of inParts(wanted, 500)) {
+    const keys = part.map(({ username }) => String(username).toLowerCase())
+    const found = await db
+      .selectFrom('account')
+      .select(['id', 'usernameKey'])
+      .where('usernameKey', 'in', keys)
+      .execute()
+    const byKey = new Map(found.map(({ id, usernameKey }) => [usernameKey, id]))
+    const pairs = part.flatMap((row): Pair[] => {
+      const id = byKey.get(String(row['username']).toLowerCase())
+      return id ? [[Number(row['id']), id]] : []
+    })
+    await remember(db, importId, 'accounts', pairs, 0)
+  }
+}
+
+/** A dictionary of all sites that is the same here is used; others become dictionaries of the new site. */
+export async function takeDictionaries(
+  db: Db,
+  { importId, siteId }: SharedPlace,
+  rows: readonly ArchiveRow[],
+): Promise<void> {
+  const shared = await db.selectFrom('dictionary').select(['id', 'title', 'value']).where('siteId', '=', 0).execute()
+  const known = new Map(shared.map(({ id, title, value }) => [`${title} ${value}`, id]))
+  for (const { id, siteId: from, ...row } of rows) {
+    const value = JSON.stringify(Array.isArray(row['value']) ? row['value'].map(String) : [])
+    const same = from === 0 ? known.get(`${String(row['title'])} ${value}`) : undefined
+    const now = same ?? (await insertRow(db, 'dictionary', { ...row, siteId, value }))
+    await remember(db, importId, 'dictionaries', [[Number(id), now]], same === undefined ? 1 : 0)
+  }
+}
+
+/** Entries of multi-level dictionaries: those of the same names under the same parents are used, the others are added. */
+export async function takeClassify(db: Db, { importId }: SharedPlace, rows: readonly ArchiveRow[]): Promise<void> {
+  const ids = new Set(rows.map(({ id }) => Number(id)))
+  const below = Map.groupBy(rows, (row) => (ids.has(Number(row['parentId'])) ? Number(row['parentId']) : 0))
+  const taken = new Map<number, number>([[0, 0]])
+  for (const [old, now] of taken) {
+    const children = below.get(old) ?? []
+    if (children.length === 0) continue
+    const there = await db.selectFrom('classify').select(['id', 'title']).where('parentId', '=', now).execute()
+    const known = new Map(there.map(({ id, title }) => [title, id]))
+    for (const { id, ...row } of children) {
+      if (taken.has(Number(id))) continue
+      const same = known.get(String(row['title']))
+      const made = same ?? (await insertRow(db, 'classify', { ...row, parentId: now }))
+      taken.set(Number(id), made)
+      await remember(db, importId, 'classify', [[Number(id), made]], same === undefined ? 1 : 0)
+    }
+  }
+}
+
+async function insertRow(
+  db: Db,
+  table: 'dictionary' | 'classify',
+  row: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto(table)
+    .values(row as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,94 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { backupRules } from '#shared/contract/backup.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import { endedJob } from '#tests/builders/siteArchive.ts'
+import type { TestClient } from '#tests/integration/server/harness/client.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { lastMoment, nextMoment } from './schedule.ts'
+
+const state = (admin: TestClient) => admin.ok('backup.state', {})
+const RULES = { every: 'day', weekday: 0, time: '00:00', keep: 2 } as const
+
+async function backUp(admin: TestClient) {
+  const made = await admin.ok('backup.start', {})
+  return endedJob(admin, made?.jobId ?? 0)
+}
+
+onBothDatabases('backups of the server', (_server, start) => {
+  it(
+    'are made at once, listed with time and size, and the oldest goes when a newer one is whole',
+    { timeout: 120_000 },
+    async () => {
+      const { as, clock, deps } = await start()
+      const admin = await as('admin')
+      await admin.ok('backup.saveRules', { ...RULES, isOn: false })
+      const folder = join(deps.dataDir, 'backups')
+      await mkdir(join(folder, 'backup-20200101-000000'), { recursive: true })
+      await mkdir(join(folder, 'somebody'), { recursive: true })
+      const names: string[] = []
+      for (let made = 0; made < 3; made++) {
+        expect(await backUp(admin)).toMatchObject({ state: 'done' })
+        names.push((await state(admin)).backups[0]?.name ?? '')
+        clock.advance(2000)
+      }
+      await expect.poll(async () => (await state(admin)).backups.length, { timeout: 10_000 }).toBe(2)
+      await expect.poll(async () => (await readdir(folder)).length, { timeout: 10_000 }).toBe(3)
+      const { backups, last } = await state(admin)
+      expect(backups.map(({ name }) => name)).toEqual([names[2], names[1]])
+      expect(backups[0]?.size).toBeGreaterThan(100_000)
+      expect(last).toMatchObject({ ok: true })
+      // What a killed process left is gone, what is somebody else's stays.
+      expect(new Set(await readdir(folder))).toEqual(new Set([names[1], names[2], 'somebody']))
+    },
+  )
+
+  it('that fail say why, and leave the others as they were', { timeout: 60_000 }, async () => {
+    const { as, deps } = await start()
+    const admin = await as('admin')
+    const folder = join(deps.dataDir, 'backups')
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(folder, 'a file, where the folder should be')
+    const job = await backUp(admin)
+    expect(job.state).toBe('failed')
+    expect(job.message).toMatch(/\p{Script=Han}/u)
+    await rm(folder)
+    expect((await state(admin)).last).toMatchObject({ ok: false, message: job.message })
+  })
+
+  it(
+    'begin by themselves at their time, once, and not for a time before the plan was made',
+    { timeout: 60_000 },
+    async () => {
+      const { as, clock } = await start()
+      const admin = await as('admin')
+      await admin.ok('backup.saveRules', { ...RULES, isOn: true })
+      const before = await state(admin)
+      expect(before.backups).toEqual([])
+      expect(before.nextDate).toBe(formatDateTime(nextMoment({ ...RULES, isOn: true }, clock.now()).getTime()))
+      clock.advance(DAY_MS)
+      const later = await as('admin')
+      await expect.poll(async () => (await state(later)).last?.ok, { timeout: 30_000 }).toBe(true)
+      expect((await state(later)).backups).toHaveLength(1)
+    },
+  )
+
+  it('are for super administrators alone', async () => {
+    const { as } = await start()
+    const editor = await as('editor')
+    expect((await editor.call('backup.state', {})).status).toBe(403)
+  })
+})
+
+it('has moments of a day, or of a week', () => {
+  const at = (text: string) => new Date(`${text}:00`)
+  const daily = backupRules.parse({ time: '03:00' })
+  expect(lastMoment(daily, at('2026-11-23T02:59'))).toEqual(at('2026-11-22T03:00'))
+  expect(nextMoment(daily, at('2026-11-23T02:59'))).toEqual(at('2026-11-23T03:00'))
+  expect(nextMoment(daily, at('2026-11-23T03:00'))).toEqual(at('2026-11-24T03:00'))
+  // 2026-11-22 is a Sunday.
+  const weekly = backupRules.parse({ every: 'week', weekday: 0, time: '03:00' })
+  expect(lastMoment(weekly, at('2026-11-23T02:59'))).toEqual(at('2026-11-22T03:00'))
+  expect(nextMoment(weekly, at('2026-11-23T02:59'))).toEqual(at('2026-11-29T03:00'))
+})

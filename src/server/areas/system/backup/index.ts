@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { onTime } from '#server/jobs/onTime.ts'
+import { queueJob } from '#server/jobs/queue.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { backupsFolder, backupsIn } from './kept.ts'
+import { nextMoment } from './schedule.ts'
+import { isDue, lastTry, makeBackup, rulesOf, saveRules } from './work.ts'
+
+function requireSuper(ctx: CallContext): void {
+  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和设置备份')
+}
+
+const runningJob = ({ db }: Pick<CallContext, 'db'>) =>
+  db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'server.backup')
+    .where('state', 'in', ['queued', 'running'])
+    .orderBy('id')
+    .executeTakeFirst()
+
+const routes: Routes<'backup'> = {
+  'backup.state': async (ctx) => {
+    requireSuper(ctx)
+    const { savedAt: _savedAt, ...rules } = await rulesOf(ctx.db)
+    const folder = backupsFolder(ctx.deps)
+    const tried = await lastTry(ctx.db)
+    const job = await runningJob(ctx)
+    const { begun = 0, ended = 0, ok = false, message = '' } = tried ?? {}
+    return {
+      rules,
+      folder,
+      inBucket: Boolean(ctx.deps.s3),
+      backups: await backupsIn(folder),
+      last: tried && !job ? { date: formatDateTime(ended || begun), ok, message } : null,
+      nextDate: rules.isOn ? formatDateTime(nextMoment(rules, ctx.clock.now()).getTime()) : '',
+      jobId: job?.id ?? 0,
+    }
+  },
+
+  'backup.saveRules': async (ctx, rules) => {
+    requireSuper(ctx)
+    await saveRules(ctx.db, rules, ctx.clock.now().getTime())
+    return rules
+  },
+
+  'backup.start': async (ctx) => {
+    requireSuper(ctx)
+    const going = await runningJob(ctx)
+    if (going) throw new AppError('conflict', '已经有一次备份在进行，请等它完成')
+    return queueJob(ctx, { kind: 'server.backup', title: '备份服务器', siteId: 0, input: { asked: true } })
+  },
+}
+
+function plugin(app: FastifyInstance, deps: ServerDeps): void {
+  if (deps.runsJobs === false) return
+  onTime(app, deps, { kind: 'server.backup', title: '定时备份服务器', isDue })
+}
+
+/** Backups of the whole server, by a plan or at once. */
+export const backup: Resource = { routes, jobs: { 'server.backup': makeBackup }, plugin }

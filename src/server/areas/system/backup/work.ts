@@ -1,0 +1,108 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Kysely } from 'kysely'
+import { backup } from '#server/backup/backup.ts'
+import { transactionLock } from '#server/db/locks.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readSetting, saveSetting } from '#server/db/settings.ts'
+import { asAppError } from '#server/http/answer.ts'
+import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
+import { naming } from '#server/storage/fsErrors.ts'
+import { type BackupRules, backupRules } from '#shared/contract/backup.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { backupName, backupsFolder, removeBroken, removeOld } from './kept.ts'
+import { lastMoment } from './schedule.ts'
+
+type Db = Kysely<Database>
+
+const RULES = 'backup.rules'
+const LAST = 'backup.last'
+
+const keptRules = backupRules.extend({
+  /** When they were saved: nothing before is made up for. */ savedAt: z.number().default(0),
+})
+const last = z.object({ begun: z.number(), ended: z.number(), ok: z.boolean(), message: z.string() })
+export type LastTry = z.output<typeof last>
+
+export async function rulesOf(db: Db): Promise<z.output<typeof keptRules>> {
+  const text = await readSetting(db, RULES)
+  return keptRules.parse(text === null ? {} : JSON.parse(text))
+}
+export const saveRules = (db: Db, rules: BackupRules, savedAt: number): Promise<void> =>
+  saveSetting(db, RULES, JSON.stringify({ ...rules, savedAt }))
+
+export async function lastTry(db: Db): Promise<LastTry | null> {
+  const text = await readSetting(db, LAST)
+  return text === null ? null : last.parse(JSON.parse(text))
+}
+
+/** Was there a planned moment since the plan was saved and the last backup begun? */
+export async function isDue(db: Db, now: number): Promise<boolean> {
+  const rules = await rulesOf(db)
+  if (!rules.isOn) return false
+  const moment = lastMoment(rules, new Date(now)).getTime()
+  return moment > rules.savedAt && moment > ((await lastTry(db))?.begun ?? 0)
+}
+
+const input = z.object({ asked: z.literal(true).optional() })
+/** How often the job says that it goes on; it keeps its lease. */
+const SAY_MS = 1000
+
+/**
+ * Makes a backup, and then removes the oldest beyond the number to keep. One at a time: it notes its beginning under a lock,
+ * so that of two processes that found the same moment due one makes it.
+ */
+export const makeBackup: JobWork = async (deps, job) => {
+  const { asked = false } = input.parse(job.input)
+  const begun = deps.clock.now().getTime()
+  if (!(await begin(deps.db, { asked, begun }))) return job.finish(async () => 0)
+  const end = (ok: boolean, message: string): Promise<void> =>
+    noteTry(deps.db, { begun, ended: deps.clock.now().getTime(), ok, message })
+  const folder = backupsFolder(deps)
+  const dir = join(folder, backupName(deps.clock.now()))
+  try {
+    await naming(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }).then(() => undefined))
+    await removeBroken(folder)
+    await job.report(1, '正在备份')
+    await whileSaying(job, () =>
+      naming(dir, () => backup({ dataDir: deps.dataDir, s3: deps.s3 ?? null, db: deps.db }, dir)),
+    )
+    await job.finish(async (db) => {
+      await noteTry(db, { begun, ended: deps.clock.now().getTime(), ok: true, message: '' })
+      return 0
+    })
+  } catch (error) {
+    // What can't be removed now goes before the next one.
+    await rm(dir, { recursive: true, force: true }).catch(() => undefined)
+    const { code, message } = asAppError(error)
+    await end(false, code === 'cancelled' ? '已取消' : message)
+    throw error
+  }
+  await removeOld(folder, (await rulesOf(deps.db)).keep)
+}
+
+const noteTry = (db: Db, outcome: LastTry): Promise<void> => saveSetting(db, LAST, JSON.stringify(outcome))
+
+async function begin(db: Db, { asked, begun }: { asked: boolean; begun: number }): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await transactionLock(tx, 'backup')
+    if (!asked && !(await isDue(tx, begun))) return false
+    await noteTry(tx, { begun, ended: 0, ok: false, message: '上次备份没有完成：服务器在备份时停止了' })
+    return true
+  })
+}
+
+/** Reports while the work goes on; a cancelled job ends when the work has, and what it made is thrown away. */
+async function whileSaying(job: RunningJob, work: () => Promise<unknown>): Promise<void> {
+  let refused: unknown = null
+  const timer = setInterval(() => {
+    job.report(50, '正在备份').catch((error: unknown) => (refused ??= error))
+  }, SAY_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  if (refused) throw refused instanceof AppError ? refused : new AppError('cancelled', '已取消', { cause: refused })
+}

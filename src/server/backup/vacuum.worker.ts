@@ -1,0 +1,15 @@
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ThreadAnswer } from '../thread.ts'
+
+/** Copies the embedded database as it is at one moment. */
+const { from, to } = workerData as { from: string; to: string }
+const live = new DatabaseSync(from)
+try {
+  live.exec('pragma busy_timeout = 10000')
+  live.prepare('vacuum into ?').run(to)
+} finally {
+  live.close()
+}
+const answer: ThreadAnswer<null> = { result: null }
+parentPort?.postMessage(answer)

@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { TestClient } from './harness/client.ts'
+import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
+import { runServer, ServerProcess } from './harness/process.ts'
+
+const ENGINES = [
+  ['the embedded database', null],
+  ['PostgreSQL', whyNoPostgres()],
+] as const
+
+describe.each(ENGINES)('a look into a backup of %s', (title, missing) => {
+  let cluster: Cluster | undefined
+  beforeAll(async () => {
+    if (title === 'PostgreSQL' && missing === null) cluster = await useCluster()
+  })
+  afterAll(() => cluster?.stop())
+
+  it.skipIf(missing !== null)(
+    'shows it beside the server that goes on, changes nothing, and leaves nothing',
+    async () => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-looked-'))
+      onTestFinished(() => rm(folder, { recursive: true, force: true }))
+      const [dataDir, dir, temp] = [path.join(folder, 'data'), path.join(folder, 'backup'), folder]
+      const databaseUrl = await cluster?.createDatabase()
+      const env = { TMPDIR: temp, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+      const live = new ServerProcess(['--port', '0', '--data', dataDir], env)
+      onTestFinished(async () => void (await live.kill('SIGKILL')))
+      const { url } = await live.listening()
+      const { stdout } = await runServer(['token', '--data', dataDir], env)
+      const { token } = await new TestClient(url).ok('account.autoLogin', { token: stdout.trim() })
+      const admin = new TestClient(url, token)
+      await admin.ok('label.page', {})
+      expect((await runServer(['backup', dir, '--data', dataDir], env)).stdout).toContain(dir)
+      await admin.ok('labelCategory.save', { title: '备份之后', siteId: 1 })
+
+      const looking = new ServerProcess(['look', dir, '--port', '0'], env)
+      onTestFinished(async () => void (await looking.kill('SIGKILL')))
+      // The session is in the backup, too.
+      const seen = new TestClient((await looking.listening()).url, token)
+      expect((await seen.ok('site.page', {})).totalElements).toBe((await admin.ok('site.page', {})).totalElements)
+      expect(JSON.stringify(await seen.ok('labelCategory.page', { siteId: 1 }))).not.toContain('备份之后')
+      const refused = await seen.call('labelCategory.save', { title: '不行', siteId: 1 })
+      expect(refused.msg).toBe('这是备份的查看副本，只能查看，不能修改')
+      expect(JSON.stringify(await admin.ok('labelCategory.page', { siteId: 1 }))).toContain('备份之后')
+      await looking.kill('SIGTERM')
+      expect((await readdir(temp)).filter((name) => name.startsWith('sitecraft-look-'))).toEqual([])
+    },
+    120_000,
+  )
+})
