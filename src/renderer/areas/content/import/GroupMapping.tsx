@@ -1,0 +1,85 @@
+import { Input, makeStyles, Select, Text, tokens } from '@fluentui/react-components'
+import type { ImportGroup, ImportMapping } from '#shared/contract/contentImport.ts'
+import { ColumnTreeSelect } from '#renderer/features/columns/ColumnTreeSelect.tsx'
+import { takesEntries } from './mapping.ts'
+import { IMPORT } from './text.ts'
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 140px minmax(0, 1fr) minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+  },
+  count: { color: tokens.colorNeutralForeground3 },
+  wide: { gridColumn: 'span 2' },
+})
+
+type Target = ImportMapping['groups'][number]
+
+interface Props {
+  siteId: number
+  groups: readonly ImportGroup[]
+  targets: readonly Target[]
+  onChange: (targets: Target[]) => void
+}
+
+/** Where each group goes: into a column that is there, into a new one, or nowhere. */
+export function GroupMapping({ siteId, groups, targets, onChange }: Props) {
+  const styles = useStyles()
+  const change = (key: string, more: Partial<Target>): void =>
+    onChange(targets.map((each) => (each.key === key ? { ...each, ...more } : each)))
+  return groups.map(({ key, title, count }) => {
+    const target = targets.find((each) => each.key === key)
+    if (!target) return null
+    return (
+      <div key={key} className={styles.row}>
+        <span>
+          {title}{' '}
+          <Text size={200} className={styles.count}>
+            {count} 条
+          </Text>
+        </span>
+        <Select
+          aria-label={IMPORT.target(title)}
+          value={target.to}
+          onChange={(_event, { value }) => change(key, { to: value as Target['to'] })}
+        >
+          {Object.entries(IMPORT.to).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+        {target.to === 'column' && (
+          <div className={styles.wide}>
+            <ColumnTreeSelect
+              siteId={siteId}
+              label={IMPORT.column(title)}
+              value={target.classId}
+              fits={takesEntries}
+              onChange={(classId) => change(key, { classId })}
+            />
+          </div>
+        )}
+        {target.to === 'new' && (
+          <>
+            <Input
+              aria-label={IMPORT.newTitle(title)}
+              value={target.title}
+              maxLength={254}
+              onChange={(_event, { value }) => change(key, { title: value })}
+            />
+            <ColumnTreeSelect
+              siteId={siteId}
+              label={IMPORT.parent(title)}
+              rootTitle={IMPORT.top}
+              value={target.parentId}
+              onChange={(parentId) => change(key, { parentId })}
+            />
+          </>
+        )}
+      </div>
+    )
+  })
+}

@@ -1,0 +1,95 @@
+import { Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components'
+import { useEffect, useEffectEvent } from 'react'
+import type { ImportFound, ImportMapping } from '#shared/contract/contentImport.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { ColumnTreeSelect } from '#renderer/features/columns/ColumnTreeSelect.tsx'
+import { matched, takesEntries } from './mapping.ts'
+import { IMPORT } from './text.ts'
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+  },
+  samples: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+})
+
+interface Props {
+  siteId: number
+  found: ImportFound
+  mapping: ImportMapping
+  onChange: (more: Partial<ImportMapping>) => void
+}
+
+/** Which field takes each column of a sheet. Columns that are called as a field are matched by themselves. */
+export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
+  const styles = useStyles()
+  const [group] = mapping.groups
+  const classId = group?.classId ?? 0
+  const { data } = useRead('column.findById', { id: classId }, { quiet: true, enabled: classId > 0 })
+  const fields = data?.id === classId ? data.menuField.filter(({ isAdd }) => isAdd) : undefined
+  const match = useEffectEvent(() => {
+    if (fields) onChange({ columns: matched(found, fields, mapping) })
+  })
+  const known = fields?.map(({ fieldName }) => fieldName).join()
+  useEffect(() => match(), [known])
+  const fieldOf = (title: string): string => mapping.columns.find((each) => each.title === title)?.fieldName ?? ''
+  const choose = (title: string, fieldName: string): void =>
+    onChange({
+      columns: found.columns.map((each) => ({
+        title: each.title,
+        fieldName: each.title === title ? fieldName : fieldOf(each.title),
+      })),
+    })
+  return (
+    <>
+      <Field label={IMPORT.sheetColumn} required>
+        <ColumnTreeSelect
+          siteId={siteId}
+          label={IMPORT.sheetColumn}
+          value={classId}
+          fits={takesEntries}
+          onChange={(id) => onChange({ groups: [{ key: '', to: 'column', classId: id, title: '', parentId: 0 }] })}
+        />
+      </Field>
+      {fields &&
+        found.columns.map(({ title, samples }) => (
+          <div key={title} className={styles.row}>
+            <span>
+              {title}
+              <Text block size={200} className={styles.samples}>
+                {samples.join('、')}
+              </Text>
+            </span>
+            <Select
+              aria-label={IMPORT.field(title)}
+              value={fieldOf(title)}
+              onChange={(_event, { value }) => choose(title, value)}
+            >
+              <option value="">{IMPORT.noField}</option>
+              {fields.map((field) => (
+                <option key={field.fieldName} value={field.fieldName}>
+                  {fieldTitle(field)}
+                </option>
+              ))}
+            </Select>
+          </div>
+        ))}
+      {fields && (
+        <Field label={IMPORT.key} hint={IMPORT.keyHint}>
+          <Select value={mapping.keyTitle} onChange={(_event, { value }) => onChange({ keyTitle: value })}>
+            <option value="">{IMPORT.noKey}</option>
+            {found.columns.map(({ title }) => (
+              <option key={title} value={title}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Column, MenuField } from '#shared/contract/column.ts'
+import type { ContentImport, ImportFound, ImportMapping } from '#shared/contract/contentImport.ts'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+
+/** The mapping that a wizard begins with: what was chosen before, else last time's for a sheet, else nothing yet. */
+export function firstMapping({ kind, found, mapping, remembered }: ContentImport): ImportMapping {
+  if (mapping) return mapping
+  const titles = new Set(found?.columns.map(({ title }) => title))
+  const [group] = remembered?.groups ?? []
+  return {
+    groups:
+      kind === 'sheet'
+        ? [{ key: '', to: 'column', classId: group?.classId ?? 0, title: '', parentId: 0 }]
+        : (found?.groups ?? []).map(({ key, title }) => ({ key, to: 'new' as const, classId: 0, title, parentId: 0 })),
+    columns: remembered?.columns.filter(({ title }) => titles.has(title)) ?? [],
+    keyTitle: remembered && titles.has(remembered.keyTitle) ? remembered.keyTitle : '',
+    again: remembered?.again ?? 'skip',
+    publish: false,
+    fetchPictures: false,
+  }
+}
+
+/** Columns of a sheet that are called as a field is; what was chosen before stays. */
+export function matched(
+  found: ImportFound,
+  fields: readonly MenuField[],
+  mapping: ImportMapping,
+): ImportMapping['columns'] {
+  const known = new Map(mapping.columns.map(({ title, fieldName }) => [title, fieldName]))
+  const names = new Set(fields.map(({ fieldName }) => fieldName))
+  return found.columns.map(({ title }) => {
+    const before = known.get(title)
+    if (before !== undefined && (before === '' || names.has(before))) return { title, fieldName: before }
+    const same = fields.find(({ fieldAlias, fieldName }) => fieldAlias === title || fieldName === title)
+    return { title, fieldName: same?.fieldName ?? '' }
+  })
+}
+
+/** Why the mapping can't be gone on with; null when it can. */
+export function missingIn({ groups, columns }: ImportMapping, kind: ContentImport['kind']): string | null {
+  if (groups.every(({ to }) => to === 'skip')) return '请至少选择一个分组要导入到的栏目'
+  if (groups.some(({ to, classId }) => to === 'column' && classId === 0)) return '请选择要导入到的栏目'
+  if (groups.some(({ to, title }) => to === 'new' && title.trim() === '')) return '请填写新栏目的名称'
+  if (kind === 'sheet' && columns.every(({ fieldName }) => fieldName === '')) return '请至少选择一列对应的字段'
+  return null
+}
+
+/** Only lists take entries. */
+export const takesEntries = ({ menuType }: Column): boolean => menuType === COLUMN_TYPE.list

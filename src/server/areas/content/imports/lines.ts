@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ImportOutcome } from '#shared/contract/contentImport.ts'
+import { chunks, type Values } from '../entry/index.ts'
+import type { ImportRun, Prepared } from './importRun.ts'
+import type { NewLine } from './store.ts'
+
+/** What became of an entry of the source before. */
+export interface Known {
+  importId: number
+  contentId: number
+  classId: number
+  isRecycled: number
+}
+
+/** Those of the batch that were imported before and are still there. */
+export async function knownEntries(
+  db: Kysely<Database>,
+  siteId: number,
+  batch: readonly Prepared[],
+): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>()
+  for (const part of chunks(batch.map(({ item }) => item.key))) {
+    const rows = await db
+      .selectFrom('content_import_entry')
+      .innerJoin('content', 'content.id', 'content_import_entry.contentId')
+      .select(['source', 'importId', 'contentId', 'content.classId', 'content.isRecycled'])
+      .where('content_import_entry.siteId', '=', siteId)
+      .where('source', 'in', part)
+      .execute()
+    for (const { source, ...row } of rows) known.set(source, row)
+  }
+  return known
+}
+
+interface Decided {
+  line: NewLine
+  /** Of what is created or updated. */
+  values: Values | null
+}
+
+const OUT = '它的分组没有选择要导入到的栏目'
+
+/** What becomes of an entry, and the line that says so. @param note said of what is taken */
+export function lineOf(
+  { row, mapping, trial }: ImportRun,
+  prepared: Prepared,
+  known: Known | undefined,
+  note = '',
+): Decided {
+  const { item, seq, plan, twiceOf } = prepared
+  const say = (outcome: ImportOutcome, reason: string, values: Values | null = null): Decided => ({
+    values,
+    line: {
+      importId: row.id,
+      isTrial: trial ? 1 : 0,
+      seq,
+      row: item.row,
+      title: item.title.toWellFormed().slice(0, 254),
+      target: plan?.title ?? '',
+      outcome,
+      reason: reason.toWellFormed().slice(0, 2000),
+    },
+  })
+  if (!plan) return say('skipped', OUT)
+  if (twiceOf > 0) return say('skipped', `和第 ${twiceOf} 行是同一条，只导入一次`)
+  if (known?.isRecycled === 1) return say('skipped', '以前导入过，现在在回收站中；要重新导入，请先还原或彻底删除')
+  if (known && mapping.again === 'skip') return say('skipped', '以前导入过')
+  if (known && known.classId !== plan.column?.id) return say('skipped', '以前导入过，现在在别的栏目中，不更新')
+  const read = plan.valuesOf(item)
+  if ('problem' in read) return say('failed', read.problem)
+  return say(known ? 'updated' : 'created', note, read.values)
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { ServerDeps } from '#server/deps.ts'
+import { askPublic } from '#server/net/askPublic.ts'
+import { readImage, storeServerPicture } from '#server/areas/upload/index.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type Source, sourceKey, type SourceItem } from './source.ts'
+
+const MB = 1024 * 1024
+const MOST_BYTES = 50 * MB
+const PATIENCE_MS = 20_000
+const MOST_REDIRECTS = 3
+/** Pictures of one entry; more stay at their addresses. */
+const MOST_PICTURES = 200
+const TAG = /<img\b[^>]{0,20000}>/gi
+const SRC = /(\ssrc\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i
+/** Other sizes of a picture are addresses of the former site. */
+const SIZES = /\s(?:srcset|sizes)\s*=\s*(?:"[^"]*"|'[^']*')/gi
+
+interface Where {
+  siteId: number
+  accountId: number
+  fetchPictures: boolean
+}
+
+/** The addresses of the pictures in a text, each once. */
+export function picturesIn(html: string): string[] {
+  const found = [...html.matchAll(TAG)].flatMap(([tag]) => {
+    const [, , double, single, bare] = SRC.exec(tag) ?? []
+    const address = plain(double ?? single ?? bare ?? '')
+    return address === '' || address.startsWith('data:') || address.startsWith('/files/') ? [] : [address]
+  })
+  return [...new Set(found)]
+}
+
+const plain = (text: string): string => text.replaceAll('&amp;', '&').trim()
+
+/** The text with other addresses for pictures. */
+export const withPictures = (html: string, addresses: ReadonlyMap<string, string>): string =>
+  html.replace(TAG, (tag) => {
+    const [, before = '', double, single, bare] = SRC.exec(tag) ?? []
+    const address = addresses.get(plain(double ?? single ?? bare ?? ''))
+    return address === undefined ? tag : tag.replace(SIZES, '').replace(SRC, () => `${before}"${address}"`)
+  })
+
+/**
+ * Takes the pictures of an entry into the library. Those that can't be had keep their addresses.
+ * @returns the text, and how many could not be taken
+ */
+export async function takePictures(
+  deps: ServerDeps,
+  source: Source,
+  item: SourceItem,
+  where: Where,
+): Promise<{ html: string; missing: number }> {
+  const addresses = new Map<string, string>()
+  const all = picturesIn(item.html)
+  for (const address of all.slice(0, MOST_PICTURES)) {
+    const taken = await takePicture(deps, source, item, address, where).catch((error: unknown) => {
+      deps.log.warn({ err: error, address: address.slice(0, 200) }, 'a picture was not imported')
+      return null
+    })
+    if (taken !== null) addresses.set(address, taken)
+  }
+  return { html: withPictures(item.html, addresses), missing: all.length - addresses.size }
+}
+
+async function takePicture(
+  deps: ServerDeps,
+  source: Source,
+  item: SourceItem,
+  address: string,
+  { siteId, accountId, fetchPictures }: Where,
+): Promise<string | null> {
+  const inside = await source.picture(address, item)
+  const remote = inside || !fetchPictures ? null : source.remote(address, item)
+  if (!inside && !remote) return null
+  const key = sourceKey(
+    inside ? `bytes ${createHash('sha256').update(inside).digest('hex')}` : `address ${remote?.href}`,
+  )
+  const known = await deps.db
+    .selectFrom('content_import_picture')
+    .innerJoin('attachment', 'attachment.accessPath', 'content_import_picture.accessPath')
+    .select('attachment.accessPath')
+    .where('content_import_picture.siteId', '=', siteId)
+    .where('source', '=', key)
+    .executeTakeFirst()
+  if (known) return known.accessPath
+  const bytes = inside ?? (remote && (await fetchPicture(remote)))
+  if (!bytes) return null
+  const accessPath = await storeServerPicture(deps, { accountId, siteId, name: nameOf(address, bytes), bytes })
+  await deps.db
+    .insertInto('content_import_picture')
+    .values({ siteId, source: key, accessPath })
+    .onConflict((conflict) => conflict.columns(['siteId', 'source']).doUpdateSet({ accessPath }))
+    .execute()
+  return accessPath
+}
+
+const EXTENSIONS = new Set(['gif', 'jpg', 'jpeg', 'png'])
+
+/** @throws AppError `unsupported` for bytes that are no picture that the library takes */
+function nameOf(address: string, bytes: Buffer): string {
+  if (!readImage(bytes)) throw new AppError('unsupported', '不是图片')
+  const name = (/([^/\\]+)$/.exec(address.replace(/[?#].*$/, ''))?.[1] ?? '').slice(-200)
+  if (EXTENSIONS.has(extensionOf(name))) return name
+  const extension = bytes[0] === 0x89 ? 'png' : bytes[0] === 0x47 ? 'gif' : 'jpg'
+  return `${name || 'picture'}.${extension}`
+}
+
+/** @throws for an address that does not answer with a picture, and for private ones wherever they are led to */
+async function fetchPicture(first: URL): Promise<Buffer> {
+  let url = first
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
+    const answer = await askPublic(url, { method: 'GET', headers: { accept: 'image/*' }, signal })
+    const { statusCode = 0, headers } = answer
+    const next = statusCode >= 300 && statusCode < 400 ? URL.parse(headers.location ?? '', url.href) : null
+    if (!next) {
+      if (statusCode === 200) return bytesOf(answer)
+      answer.destroy()
+      throw new AppError('not-found', `对方网站回答 ${statusCode}`)
+    }
+    answer.destroy()
+    if (!/^https?:$/.test(next.protocol)) throw new AppError('invalid', '不是网页地址')
+    url = next
+  }
+  throw new AppError('invalid', '跳转的次数太多')
+}
+
+async function bytesOf(answer: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer) {
+    size += chunk.length
+    if (size > MOST_BYTES) throw new AppError('too-large', `图片大于 ${MOST_BYTES / MB}M`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { isBlank } from '#server/sheets/cells.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import type { ImportKind, ImportMapping } from '#shared/contract/contentImport.ts'
+import { fieldForm } from '#shared/contract/fieldForm.ts'
+import { fieldProblem, fieldTitle, namedProblem } from '#shared/domain/contentFields.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { choicesFor, type ContentColumn, defaultsOf, merged, type Values } from '../entry/index.ts'
+import { cellsOf } from '../sheets/sheetColumns.ts'
+import type { SourceItem } from './source.ts'
+
+/** A column with how entries of a source become its entries. */
+export interface TargetPlan {
+  title: string
+  /** null: it is made by the import. */
+  column: ContentColumn | null
+  valuesOf(item: SourceItem): { values: Values } | { problem: string }
+}
+
+const field = (
+  fieldName: string,
+  fieldAlias: string,
+  fieldType: MenuField['fieldType'],
+  more: object = {},
+): MenuField => ({
+  ...fieldForm.parse({ fieldName, fieldAlias, fieldType, ...more }),
+  sort: 0,
+})
+
+/** Of a column that an import makes. */
+export const NEW_FIELDS: readonly MenuField[] = [
+  field('title', '标题', 'SingleLine', { isRequired: true, isList: true, isSearch: true }),
+  field('author', '作者', 'SingleLine', { isList: true }),
+  field('publishTime', '发布时间', 'DateTime', { isList: true }),
+  field('summary', '摘要', 'MultiLine'),
+  field('content', '正文', 'Editor'),
+].map((each, sort) => ({ ...each, sort }))
+
+/** @param kind what the entries come from @throws AppError `invalid` for fields that are not there, or a column that holds no text */
+export async function planFor(
+  db: Kysely<Database>,
+  target: { title: string; column: ContentColumn | null },
+  kind: ImportKind,
+  mapping: ImportMapping,
+  titles: readonly string[],
+): Promise<TargetPlan> {
+  const column = { title: target.title, fields: target.column?.fields ?? NEW_FIELDS }
+  const pairsOf = kind === 'sheet' ? cellPairs(column, mapping, titles) : textPairs(column)
+  const checks: { field: MenuField; choices: ReadonlySet<string> | undefined }[] = []
+  // A draft may lack what it must have when it is published.
+  for (const each of column.fields)
+    checks.push({ field: { ...each, isRequired: false }, choices: await choicesFor(db, each) })
+  const defaults = defaultsOf(column)
+  return {
+    ...target,
+    valuesOf(item) {
+      if (item.problem !== undefined) return { problem: item.problem }
+      const read = pairsOf(item)
+      if ('problem' in read) return read
+      try {
+        const values = merged(column, defaults, read.pairs, true)
+        const wrong = checks.map((each) => {
+          const problem = fieldProblem(each.field, values[each.field.fieldName] ?? '', each.choices)
+          return problem && namedProblem(each.field, problem)
+        })
+        const problem = wrong.find((each) => each !== null)
+        return problem ? { problem: `${problem}，请在来源中修改后重新导入` } : { values }
+      } catch (error) {
+        if (error instanceof AppError) return { problem: error.message }
+        throw error
+      }
+    },
+  }
+}
+
+type Place = Pick<ContentColumn, 'title' | 'fields'>
+type Pairs = { fieldName: string; fieldValue: string }[]
+type ReadPairs = (item: SourceItem) => { pairs: Pairs } | { problem: string }
+
+/** Names that fields of a meaning commonly have. */
+const NAMES = {
+  excerpt: ['summary', 'excerpt', 'description', 'intro', 'abstract', 'digest'],
+  author: ['author', 'writer', 'source'],
+  date: ['publishTime', 'publishDate', 'date', 'time'],
+}
+
+function textPairs(column: Place): ReadPairs {
+  const open = column.fields.filter(({ isAdd }) => isAdd)
+  const ofType = (...types: MenuField['fieldType'][]) => open.filter(({ fieldType }) => types.includes(fieldType))
+  const named = (fields: readonly MenuField[], names: readonly string[]) =>
+    names.map((name) => fields.find(({ fieldName }) => fieldName === name)).find((each) => each !== undefined)
+  const lines = ofType('SingleLine')
+  const title = lines.find(({ fieldName }) => fieldName === 'title') ?? lines[0]
+  const [content] = ofType('Editor')
+  if (!title || !content)
+    throw new AppError(
+      'invalid',
+      `栏目“${column.title}”没有${title ? '编辑器' : '单行文本'}字段，不能放${title ? '正文' : '标题'}，请选择别的栏目或新建栏目`,
+    )
+  const excerpt = named(ofType('MultiLine'), NAMES.excerpt) ?? ofType('MultiLine')[0]
+  const author = named(lines, NAMES.author)
+  const date = named(ofType('DateTime', 'Date'), NAMES.date) ?? ofType('DateTime', 'Date')[0]
+  return (item) => {
+    if (item.title === '' && item.html === '') return { problem: '没有标题，也没有正文，不导入' }
+    const values: [MenuField | undefined, string][] = [
+      [title, item.title || '（无标题）'],
+      [content, item.html],
+      [excerpt, item.excerpt],
+      [author, item.author],
+      [date, date?.fieldType === 'Date' ? item.date.slice(0, 10) : item.date],
+    ]
+    return {
+      pairs: values.flatMap(([each, fieldValue]) =>
+        each && fieldValue !== '' ? [{ fieldName: each.fieldName, fieldValue }] : [],
+      ),
+    }
+  }
+}
+
+function cellPairs(column: Place, mapping: ImportMapping, titles: readonly string[]): ReadPairs {
+  const byName = new Map(column.fields.map((each) => [each.fieldName, each]))
+  const taken = mapping.columns.flatMap(({ title, fieldName }) => {
+    if (fieldName === '') return []
+    const at = titles.indexOf(title)
+    const target = byName.get(fieldName)
+    if (at < 0) throw new AppError('invalid', `表格里没有“${title}”列，请重新对应`)
+    if (!target)
+      throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，请重新选择“${title}”对应的字段`)
+    if (!target.isAdd)
+      throw new AppError('invalid', `字段“${fieldTitle(target)}”不能在新增时填写，请重新选择“${title}”对应的字段`)
+    return [{ at, target, title, cells: cellsOf(target, title) }]
+  })
+  if (taken.length === 0) throw new AppError('invalid', '请至少选择一列对应的字段')
+  const twice = taken.find(({ target }, at) => taken.findIndex((each) => each.target === target) !== at)
+  if (twice) throw new AppError('invalid', `有两列都对应字段“${fieldTitle(twice.target)}”，请只保留一列`)
+  return ({ cells = [] }) => {
+    const problems: string[] = []
+    const pairs: Pairs = []
+    for (const { at, target, title, cells: reader } of taken) {
+      const cell = cells[at] ?? null
+      if (isBlank(cell)) continue
+      const parsed = reader.parse(cell)
+      if ('problem' in parsed) problems.push(`“${title}”列对应字段“${fieldTitle(target)}”：${parsed.problem}`)
+      else if (parsed.value !== '') pairs.push({ fieldName: target.fieldName, fieldValue: parsed.value })
+    }
+    if (problems.length > 0) return { problem: `${problems.join('；')}，请修改表格，或把这一列对应到别的字段` }
+    return pairs.length === 0 ? { problem: '对应的列都是空的，不导入' } : { pairs }
+  }
+}

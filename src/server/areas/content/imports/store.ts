@@ -1,0 +1,100 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ContentImportLineTable, ContentImportTable } from '#server/db/tables/contentImports.ts'
+import type { CallContext } from '#server/http/context.ts'
+import {
+  type ContentImport,
+  type ImportCounts,
+  type ImportFound,
+  importFound,
+  type ImportMapping,
+  importMapping,
+} from '#shared/contract/contentImport.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { chunks } from '../entry/index.ts'
+
+type Db = Kysely<Database>
+export type ImportRow = Selectable<ContentImportTable>
+export type NewLine = Insertable<ContentImportLineTable>
+
+const GONE = '找不到这次导入，可能已过期，请重新选择文件'
+
+/** One's own import. AppError `not-found`: others' don't exist. */
+export async function importFor(ctx: CallContext, id: number): Promise<ImportRow> {
+  const row = await findImport(ctx.db, id)
+  if (row?.accountId !== ctx.signed().accountId) throw new AppError('not-found', GONE)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+export const findImport = (db: Db, id: number): Promise<ImportRow | undefined> =>
+  db.selectFrom('content_import').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const foundIn = ({ found }: ImportRow): ImportFound | null =>
+  found === '' ? null : importFound.parse(JSON.parse(found))
+export const mappingIn = ({ mapping }: Pick<ImportRow, 'mapping'>): ImportMapping | null =>
+  mapping === '' ? null : importMapping.parse(JSON.parse(mapping))
+
+/** null: there are no lines. */
+export async function countsOf(db: Db, importId: number, isTrial: boolean): Promise<ImportCounts | null> {
+  const rows = await db
+    .selectFrom('content_import_line')
+    .select(['outcome', (eb) => eb.fn.countAll<number>().as('total')])
+    .where('importId', '=', importId)
+    .where('isTrial', '=', isTrial ? 1 : 0)
+    .groupBy('outcome')
+    .execute()
+  if (rows.length === 0) return null
+  const of = (outcome: string): number => rows.find((row) => row.outcome === outcome)?.total ?? 0
+  return { created: of('created'), updated: of('updated'), skipped: of('skipped'), failed: of('failed') }
+}
+
+export async function writeLines(db: Db, lines: readonly NewLine[]): Promise<void> {
+  for (const part of chunks(lines))
+    await db
+      .insertInto('content_import_line')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['importId', 'isTrial', 'seq']).doUpdateSet((eb) => ({
+          row: eb.ref('excluded.row'),
+          title: eb.ref('excluded.title'),
+          target: eb.ref('excluded.target'),
+          outcome: eb.ref('excluded.outcome'),
+          reason: eb.ref('excluded.reason'),
+        })),
+      )
+      .execute()
+}
+
+export async function presentImport(db: Db, row: ImportRow): Promise<ContentImport> {
+  const { id, siteId, kind, fileName, jobId, createTime } = row
+  return {
+    id,
+    siteId,
+    kind,
+    fileName,
+    jobId,
+    found: foundIn(row),
+    mapping: mappingIn(row),
+    remembered: kind === 'sheet' ? await lastMapping(db, row) : null,
+    trial: await countsOf(db, id, true),
+    result: await countsOf(db, id, false),
+    createDate: formatDateTime(createTime),
+  }
+}
+
+/** How the account mapped its last sheet on the site. */
+async function lastMapping(db: Db, { id, siteId, accountId }: ImportRow): Promise<ImportMapping | null> {
+  const last = await db
+    .selectFrom('content_import')
+    .select('mapping')
+    .where('siteId', '=', siteId)
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'sheet')
+    .where('mapping', '<>', '')
+    .where('id', '<>', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return last ? mappingIn(last) : null
+}

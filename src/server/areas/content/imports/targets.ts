@@ -1,0 +1,95 @@
+import { addColumn, setFields } from '#server/areas/column/column/index.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ImportKind, ImportMapping } from '#shared/contract/contentImport.ts'
+import { saveInput } from '#shared/contract/columnForm.ts'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { columnFor, type ContentColumn, requireAction } from '../entry/index.ts'
+import { NEW_FIELDS, planFor, type TargetPlan } from './plan.ts'
+
+/** The columns of the mapping by group; groups that are left out are not in it. */
+export type Plans = ReadonlyMap<string, TargetPlan>
+
+interface Order {
+  siteId: number
+  kind: ImportKind
+  mapping: ImportMapping
+  /** Titles of a sheet's columns. */
+  titles: readonly string[]
+}
+
+/**
+ * The plan of an import with the rights of the caller.
+ * @throws AppErrors `forbidden` and `not-found` for columns, `invalid` for a mapping that can't be
+ */
+export async function plansFor(ctx: CallContext, { siteId, kind, mapping, titles }: Order): Promise<Plans> {
+  const plans = new Map<string, TargetPlan>()
+  const byColumn = new Map<number, ContentColumn>()
+  for (const { key, to, classId, title, parentId } of mapping.groups) {
+    if (to === 'skip') continue
+    if (to === 'new') {
+      requireMaker(ctx)
+      if (kind === 'sheet') throw new AppError('invalid', '表格请导入到已有的栏目')
+      if (title === '') throw new AppError('invalid', '请填写新栏目的名称')
+      if (parentId !== 0) await columnOnSite(ctx, parentId, siteId)
+      plans.set(key, await planFor(ctx.db, { title, column: null }, kind, mapping, titles))
+      continue
+    }
+    if (classId === 0) throw new AppError('invalid', '请选择要导入到的栏目')
+    const column = byColumn.get(classId) ?? (await listFor(ctx, classId, siteId, mapping.publish))
+    byColumn.set(classId, column)
+    plans.set(key, await planFor(ctx.db, { title: column.title, column }, kind, mapping, titles))
+  }
+  if (plans.size === 0) throw new AppError('invalid', '请至少选择一个分组要导入到的栏目')
+  return plans
+}
+
+async function listFor(ctx: CallContext, classId: number, siteId: number, publish: boolean): Promise<ContentColumn> {
+  const column = await columnFor(ctx, classId, siteId)
+  requireAction(ctx, column, 'import')
+  if (publish) requireAction(ctx, column, 'publish')
+  if (column.isArticle) throw new AppError('invalid', `栏目“${column.title}”只有一篇内容，不能导入，请选择列表栏目`)
+  return column
+}
+
+async function columnOnSite(ctx: CallContext, id: number, siteId: number): Promise<void> {
+  const row = await ctx.db.selectFrom('site_column').select('siteId').where('id', '=', id).executeTakeFirst()
+  if (row?.siteId !== siteId) throw new AppError('not-found', '上级栏目不存在，可能已被删除，请重新选择')
+}
+
+function requireMaker(ctx: CallContext): void {
+  const { authority } = ctx.signed()
+  if ([MENU.columns, MENU.channels].some((menu) => canSeeMenu(authority, menu))) return
+  throw new AppError('forbidden', '您没有新建栏目的权限，请选择已有的栏目')
+}
+
+/** Makes the new columns of a mapping and answers it with their numbers: groups of the same new name share one. */
+export async function makeColumns(ctx: CallContext, siteId: number, mapping: ImportMapping): Promise<ImportMapping> {
+  const made = new Map<string, number>()
+  const groups: ImportMapping['groups'] = []
+  for (const group of mapping.groups) {
+    if (group.to !== 'new') {
+      groups.push(group)
+      continue
+    }
+    requireMaker(ctx)
+    const { title, parentId } = group
+    const name = `${parentId} ${title}`
+    const classId = made.get(name) ?? (await makeColumn(ctx, { siteId, title, parentId }))
+    made.set(name, classId)
+    groups.push({ ...group, to: 'column', classId })
+  }
+  return { ...mapping, groups }
+}
+
+async function makeColumn(
+  ctx: CallContext,
+  place: { siteId: number; title: string; parentId: number },
+): Promise<number> {
+  const { id } = await addColumn(ctx, saveInput.parse({ ...place, id: 0, menuType: COLUMN_TYPE.list }))
+  const menuFieldDTOList = [...NEW_FIELDS]
+  await setFields(ctx, { id, menuFieldDTOList })
+  return id
+}

@@ -1,0 +1,178 @@
+import { asAppError } from '#server/http/answer.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { workContext } from '#server/http/workContext.ts'
+import {
+  chunks,
+  columnFor,
+  type ContentColumn,
+  type EntryRow,
+  lockLive,
+  type NewDraft,
+  publish,
+  type Values,
+  withBodies,
+  writeDrafts,
+  writeEntries,
+} from '../entry/index.ts'
+import type { ImportRun, Prepared } from './importRun.ts'
+import { type Known, knownEntries, lineOf } from './lines.ts'
+import { takePictures } from './pictures.ts'
+import { type NewLine, writeLines } from './store.ts'
+
+/** Writes a batch in one transaction; when that fails, each entry alone, so that those without a fault are taken. */
+export async function writeBatch(run: ImportRun, batch: readonly Prepared[]): Promise<void> {
+  const ready: Illustrated[] = []
+  const known = await knownEntries(run.deps.db, run.row.siteId, batch)
+  for (const each of batch) {
+    // Done by this import already, before it was interrupted.
+    if (known.get(each.item.key)?.importId === run.row.id && each.twiceOf === 0) continue
+    const decided = lineOf(run, each, known.get(each.item.key))
+    if (!decided.values) ready.push({ ...each, missing: 0 })
+    else {
+      const { siteId, accountId } = run.row
+      const where = { siteId, accountId, fetchPictures: run.mapping.fetchPictures }
+      const { html, missing } = await takePictures(run.deps, run.source, each.item, where)
+      ready.push({ ...each, item: { ...each.item, html }, missing })
+    }
+  }
+  if (ready.length === 0) return
+  const made = await inOne(run, ready)
+  await publishMade(run, made)
+}
+
+type Illustrated = Prepared & { missing: number }
+interface Made {
+  column: ContentColumn
+  id: number
+  line: NewLine
+}
+
+async function inOne(run: ImportRun, ready: readonly Illustrated[]): Promise<Made[]> {
+  try {
+    return await inTransaction(run, (ctx) => writeNow(run, ctx, ready))
+  } catch (error) {
+    const [only, ...others] = ready
+    if (!only) return []
+    if (others.length === 0) {
+      const { code, message } = asAppError(error)
+      if (code === 'internal') run.deps.log.error({ err: error, import: run.row.id }, 'an entry was not imported')
+      const reason = code === 'internal' ? '这条内容的数据无法保存，请在来源中检查后重新导入' : message
+      const { line } = lineOf(run, only, undefined)
+      await writeLines(run.deps.db, [{ ...line, outcome: 'failed', reason }])
+      return []
+    }
+  }
+  const made: Made[] = []
+  for (const each of ready) made.push(...(await inOne(run, [each])))
+  return made
+}
+
+async function inTransaction<T>({ deps, writer }: ImportRun, work: (ctx: CallContext) => Promise<T>): Promise<T> {
+  const { result, committed } = await deps.db.transaction().execute(async (tx) => {
+    const { ctx, committed: after } = workContext(deps, tx, writer)
+    return { result: await work(ctx), committed: after }
+  })
+  await committed()
+  return result
+}
+
+async function writeNow(run: ImportRun, ctx: CallContext, ready: readonly Illustrated[]): Promise<Made[]> {
+  const known = await knownEntries(ctx.db, run.row.siteId, ready)
+  const lines: NewLine[] = []
+  const made: Made[] = []
+  const byColumn = new Map<number, { each: Illustrated; line: NewLine; values: Values }[]>()
+  for (const each of ready) {
+    const before = known.get(each.item.key)
+    const note = each.missing > 0 ? `${each.missing} 张图片没有导入，仍是原来的地址` : ''
+    const { line, values } = lineOf(run, each, before, note)
+    lines.push(line)
+    const classId = each.plan?.column?.id ?? 0
+    if (values) byColumn.set(classId, [...(byColumn.get(classId) ?? []), { each, line, values }])
+  }
+  for (const [classId, list] of byColumn) {
+    const column = await columnFor(ctx, classId, run.row.siteId)
+    const fresh = list.filter(({ line }) => line.outcome === 'created')
+    const drafts = fresh.map(({ values }): NewDraft => ({ values, sort: 0, note: { detail: run.row.fileName } }))
+    const ids = await writeDrafts(ctx, column, drafts, 'import')
+    for (const [at, { line, each }] of fresh.entries())
+      if (each.item.isPublished) made.push({ column, id: ids[at] ?? 0, line })
+    await update(ctx, column, list, known)
+    const sources = list.map(({ each, line }) => ({
+      siteId: run.row.siteId,
+      source: each.item.key,
+      importId: run.row.id,
+      contentId:
+        line.outcome === 'created'
+          ? (ids[fresh.findIndex((one) => one.line === line)] ?? 0)
+          : (known.get(each.item.key)?.contentId ?? 0),
+    }))
+    for (const part of chunks(sources))
+      await ctx.db
+        .insertInto('content_import_entry')
+        .values(part)
+        .onConflict((conflict) =>
+          conflict.columns(['siteId', 'source']).doUpdateSet((eb) => ({
+            contentId: eb.ref('excluded.contentId'),
+            importId: eb.ref('excluded.importId'),
+          })),
+        )
+        .execute()
+  }
+  await writeLines(ctx.db, lines)
+  return run.mapping.publish ? made : []
+}
+
+/** What was imported before takes the new texts; its state stays, and so does what the source doesn't know. */
+async function update(
+  ctx: CallContext,
+  column: ContentColumn,
+  list: readonly { each: Illustrated; line: NewLine; values: Values }[],
+  known: ReadonlyMap<string, Known>,
+): Promise<void> {
+  const changed = list.flatMap(({ each, line, values }) => {
+    const id = known.get(each.item.key)?.contentId
+    return line.outcome === 'updated' && id !== undefined ? [{ id, values }] : []
+  })
+  if (changed.length === 0) return
+  const rows: EntryRow[] = await lockLive(
+    ctx,
+    column,
+    changed.map(({ id }) => id),
+  )
+  const entries = await withBodies(ctx.db, rows)
+  await writeEntries(
+    ctx,
+    column,
+    entries.map((before) => ({
+      before,
+      change: {
+        values: { ...before.values, ...changed.find(({ id }) => id === before.row.id)?.values },
+        isStatus: before.row.isStatus === 1,
+        reason: 'import' as const,
+      },
+    })),
+  )
+}
+
+/** What was public there, as far as this column's checks let it; what they keep back stays a draft and says why. */
+async function publishMade(run: ImportRun, made: readonly Made[]): Promise<void> {
+  for (const [column, list] of Map.groupBy(made, (each) => each.column)) {
+    const order = (some: readonly Made[]) => ({
+      classId: column.id,
+      idList: some.map(({ id }) => id),
+      acceptSensitive: false,
+    })
+    const go = (some: readonly Made[]) => inTransaction(run, (ctx) => publish(ctx, order(some)))
+    try {
+      await go(list)
+      continue
+    } catch {
+      // Each alone, to know which of them is kept back.
+    }
+    for (const each of list)
+      await go([each]).catch(async (error: unknown) => {
+        const reason = `已导入为草稿，没有发布：${asAppError(error).message}`
+        await writeLines(run.deps.db, [{ ...each.line, reason: reason.slice(0, 2000) }])
+      })
+  }
+}

@@ -1,0 +1,102 @@
+import { IMPORT_GROUPS } from '#shared/contract/contentImport.ts'
+import { addGroup, countItem, countLeft, type Facts, sourceKey, type SourceItem } from './source.ts'
+import { type WxrElement, wxrElements } from './wxrParser.ts'
+
+/** Groups that are no category. */
+const PAGES = 'page'
+const NONE = 'none'
+/** What a WordPress holds that is no entry here, in the words of its Chinese version. */
+const TYPES: Readonly<Record<string, string>> = {
+  nav_menu_item: '导航菜单项',
+  revision: '历史版本',
+  custom_css: '自定义 CSS',
+  customize_changeset: '外观设置',
+  wp_block: '可重用区块',
+  wp_template: '区块模板',
+  wp_template_part: '区块模板',
+  wp_navigation: '导航菜单',
+  wp_global_styles: '全局样式',
+  oembed_cache: '嵌入缓存',
+}
+
+/** Posts and pages of an export, and what else it says. @throws as wxrElements */
+export async function* wxrItems(bytes: AsyncIterable<Buffer>, facts: Facts): AsyncGenerator<SourceItem, void> {
+  let from = ''
+  for await (const element of wxrElements(bytes)) {
+    const { name, texts } = element
+    if (name === 'title') facts.from = (texts.title ?? '').trim().slice(0, 254)
+    else if (name === 'wp:base_blog_url' || (name === 'link' && from === '')) from = (texts[name] ?? '').trim()
+    else if (name === 'wp:category') addCategory(facts, texts['wp:category_nicename'] ?? '', texts['wp:cat_name'] ?? '')
+    else if (name === 'item') {
+      const item = itemOf(element, facts, from)
+      if (!item) continue
+      countItem(facts, item)
+      yield item
+    }
+  }
+}
+
+const addCategory = (facts: Facts, nicename: string, title: string): void =>
+  addGroup(facts, `category:${nicename}`, title || nicename, IMPORT_GROUPS)
+
+/** null: it is no entry, and counted as what it is. */
+function itemOf({ line, texts, terms, comments }: WxrElement, facts: Facts, from: string): SourceItem | null {
+  const type = texts['wp:post_type'] ?? 'post'
+  const status = texts['wp:status'] ?? 'publish'
+  if (comments > 0) for (let at = 0; at < comments; at += 1) countLeft(facts, '评论')
+  if (type === 'attachment') {
+    facts.remotePictures += 1
+    return null
+  }
+  if (type !== 'post' && type !== 'page') {
+    countLeft(facts, TYPES[type] ?? `“${type.slice(0, 50)}”类型的内容`)
+    return null
+  }
+  if (status === 'trash' || status === 'auto-draft') {
+    countLeft(facts, '回收站里的和没有写的内容')
+    return null
+  }
+  const id = texts['wp:post_id'] || texts.guid || texts.link || ''
+  const date = texts['wp:post_date'] ?? ''
+  const isProtected = (texts['wp:post_password'] ?? '') !== ''
+  if (isProtected) countLeft(facts, '访问密码（内容导入为草稿）')
+  return {
+    row: line,
+    key: sourceKey(`wxr ${from} ${id}`),
+    title: (texts.title ?? '').trim(),
+    html: paragraphs(texts['content:encoded'] ?? ''),
+    excerpt: (texts['excerpt:encoded'] ?? '').trim(),
+    author: (texts['dc:creator'] ?? '').trim(),
+    date: /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date) ? date : '',
+    isPublished: status === 'publish' && !isProtected,
+    groups: groupsOf(facts, type, terms),
+    base: texts.link || from,
+  }
+}
+
+function groupsOf(facts: Facts, type: string, terms: WxrElement['terms']): string[] {
+  if (type === 'page') {
+    addGroup(facts, PAGES, '页面', IMPORT_GROUPS)
+    return [PAGES]
+  }
+  const categories = terms.filter(({ domain }) => domain === 'category')
+  for (const { nicename, title } of categories) addCategory(facts, nicename, title)
+  if (categories.length > 0) return [...new Set(categories.map(({ nicename }) => `category:${nicename}`))]
+  addGroup(facts, NONE, '未分类', IMPORT_GROUPS)
+  return [NONE]
+}
+
+const BLOCK = /<(?:p|div|h[1-6]|ul|ol|table|blockquote|figure|pre|section|article)[\s>]/i
+
+/** WordPress makes paragraphs of empty lines when it shows a text that was written in its old editor. */
+export function paragraphs(html: string): string {
+  const text = html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/\[\/?caption[^\]]*\]/g, '')
+    .trim()
+  if (text === '' || BLOCK.test(text)) return text
+  return text
+    .split(/(?:\r?\n[ \t]*){2,}/)
+    .map((part) => `<p>${part.replace(/\r?\n/g, '<br />')}</p>`)
+    .join('')
+}
