@@ -1,10 +1,11 @@
 // `npm run release [-- --dry] [--channel latest|beta] [--percent N] [--notes FILE]`: all that is handed out of one version,
 // in dist/: packages, sums, the list of parts, and the signed files of the update folder. --dry packs nothing.
-import { readFile, writeFile, mkdir } from 'node:fs/promises'
+import { copyFile, readFile, writeFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { run } from './lib/run.ts'
-import { cycloneDx, shippedParts } from './release/components.ts'
+import { PART_LIST } from './build/partList.ts'
+import { shippedParts } from './release/components.ts'
 import { MOST_BYTES, packagesIn, readKey, signChannels, sumsOf } from './release/folder.ts'
 import { leftUndone } from './release/left.ts'
 import { signingArguments } from './release/signing.ts'
@@ -32,7 +33,6 @@ const pem = process.env.SITECRAFT_UPDATE_KEY
 const signing = pem ? readKey(pem) : null
 const url = process.env.SITECRAFT_UPDATE_URL?.replace(/\/?$/, '/') ?? ''
 const dist = join(ROOT, 'dist')
-const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
 async function step(title: string, script: string, args: readonly string[], env: Record<string, string> = {}) {
   const ran = await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { env })
@@ -43,7 +43,7 @@ async function step(title: string, script: string, args: readonly string[], env:
 await mkdir(dist, { recursive: true })
 await step('构建', 'electron-vite/bin/electron-vite.js', ['build'])
 const parts = await shippedParts(ROOT)
-await writeFile(join(dist, 'sitecraft.cdx.json'), cycloneDx({ name: 'sitecraft', version }, parts, new Date()))
+await copyFile(join(ROOT, 'out', PART_LIST), join(dist, 'sitecraft.cdx.json'))
 say(`完成  部件清单 dist/sitecraft.cdx.json：${parts.length} 个部件`)
 const unknown = parts.filter(({ license }) => !license).map(({ name }) => name)
 if (unknown.length > 0) say(`注意  没有写明许可证：${unknown.join('、')}`)

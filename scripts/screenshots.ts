@@ -9,12 +9,13 @@ import { tour } from '#tests/screenshots/tour.ts'
 import { buildIfStale } from './start/build.ts'
 import { ROOT } from './start/root.ts'
 
-// `npm run screenshots [-- --only 模板] [--out DIR]`: builds what is stale, starts the product on a fresh data folder with
+// `npm run screenshots [-- --only 模板] [--as editor] [--out DIR]`: builds what is stale, starts the product on a fresh data folder with
 // the demo sites, and takes every screen and the main dialogs in light and dark, at 1280×800 and 1920×1080.
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(ROOT, 'test-results/screenshots') },
     only: { type: 'string', default: '' },
+    as: { type: 'string', default: '' },
   },
 })
 
@@ -33,7 +34,7 @@ try {
     viewport: { width: 1280, height: 800 },
   })
   const shots = camera(page, values.out)
-  const failures = await tour(page, app, shots, values.only)
+  const failures = await tour(page, app, shots, { wanted: values.only, who: values.as })
   for (const line of [...shots.remarks, ...failures]) console.log(line)
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`${shots.taken} pictures in ${seconds} s: ${values.out}`)

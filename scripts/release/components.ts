@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Part } from '../build/parts.ts'
 
-const partList = z.array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
+const partList = z.array(z.object({ name: z.string(), version: z.string(), license: z.string(), folder: z.string() }))
 const lockFile = z.object({
   packages: z.record(
     z.string(),
@@ -19,30 +19,60 @@ const lockFile = z.object({
 /** The Node for npm's scripts, which no installer carries (electron-builder.yml). */
 const NOT_SHIPPED = /^node-(darwin|linux|win)-/
 
-/** Everything that an installer of this system carries: what is bundled, the packages that stay packages, and Electron. */
-export async function shippedParts(root: string): Promise<Part[]> {
+/**
+ * Everything that an installer of this system carries: what is bundled, the packages that stay packages, and Electron.
+ * @param out folder of the bundles
+ */
+export async function shippedParts(root: string, out = join(root, 'out')): Promise<Part[]> {
   const found = new Map<string, Part>()
   const add = (part: Part): void => void found.set(`${part.name}@${part.version}`, part)
   for (const bundle of ['main', 'renderer'])
-    for (const part of partList.parse(JSON.parse(await readFile(join(root, 'out', bundle, 'parts.json'), 'utf8'))))
-      add(part)
+    for (const part of partList.parse(JSON.parse(await readFile(join(out, bundle, 'parts.json'), 'utf8')))) add(part)
   const { packages } = lockFile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
   for (const [path, { version, license = '', dev }] of Object.entries(packages)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const isShipped = name === 'electron' || (!dev && !NOT_SHIPPED.test(name) && existsSync(join(root, path)))
-    if (path && version && isShipped) add({ name, version, license })
+    if (path && version && isShipped) add({ name, version, license, folder: path })
   }
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
 }
 
-/** The list of parts as a CycloneDX 1.6 document (ECMA-424), the same bytes for the same parts and time. */
-export function cycloneDx(program: { name: string; version: string }, parts: readonly Part[], when: Date): string {
-  const components = parts.map(({ name, version, license }) => {
+/** Files of a package that say under which terms it is given. */
+const TERMS = /^(licen[cs]e|copying|notice|copyright)/i
+/** Of a package without such a file. */
+const SECTION = /^#+\s*licen[cs]e\b[\s\S]*/im
+/** libvips comes as a library without texts; they lie in the project. */
+const LIBVIPS = /^@img\/sharp-libvips-/
+const LIBVIPS_TEXTS = ['libvips.txt', 'LGPL-3.0.txt', 'GPL-3.0.txt'].map((name) => `resources/licenses/${name}`)
+
+/** Licence and notices as they came with a part; '' for none. */
+export async function licenseText(root: string, { name, folder }: Part): Promise<string> {
+  const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
+  const files = await readdir(join(root, folder), { withFileTypes: true })
+  const own = files.filter((each) => each.isFile() && TERMS.test(each.name)).map((each) => `${folder}/${each.name}`)
+  const paths = LIBVIPS.test(name) ? LIBVIPS_TEXTS : own.toSorted()
+  if (paths.length > 0) return (await Promise.all(paths.map(read))).map((text) => text.trim()).join('\n\n')
+  const readme = files.find((each) => /^readme/i.test(each.name))
+  return readme ? (SECTION.exec(await read(`${folder}/${readme.name}`))?.[0].trim() ?? '') : ''
+}
+
+/**
+ * The list of parts as a CycloneDX 1.6 document (ECMA-424), the same bytes for the same parts and time.
+ * @param parts with the texts that came with them, as evidence of their licences
+ */
+export function cycloneDx(
+  program: { name: string; version: string },
+  parts: readonly (Omit<Part, 'folder'> & { text: string })[],
+  when: Date,
+): string {
+  const components = parts.map(({ name, version, license, text }) => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
     const known = license && {
       licenses: [/ (AND|OR|WITH) /.test(license) ? { expression: license } : { license: { id: license } }],
     }
-    return { type: 'library', 'bom-ref': purl, name, version, ...(known || undefined), purl }
+    const content = { contentType: 'text/plain', content: text }
+    const found = text && { evidence: { licenses: [{ license: { name: license || 'LICENSE', text: content } }] } }
+    return { type: 'library', 'bom-ref': purl, name, version, ...(known || undefined), purl, ...(found || undefined) }
   })
   const digest = createHash('sha256')
     .update(JSON.stringify([program, parts]))

@@ -41,7 +41,10 @@ export interface Publication {
 /** What this project writes into a channel's file; the rest is electron-builder's. */
 const OURS = /^(stagingPercentage|releaseNotes):.*\n(?:[ \t]+.*\n|\n)*/gm
 
-/** Completes the files of the channels (latest.yml, beta-mac.yml …) and signs them. Answers their names. */
+/**
+ * Completes the files of the channels (latest.yml, beta-mac.yml …) and signs them. Each lies there once more under the name of
+ * its version (latest-1.1.0.yml): desks that run it fetch its package by that, when they need a way back. Answers their names.
+ */
 export async function signChannels(folder: string, { percent, notes, key }: Publication): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^(latest|beta)[a-z0-9-]*\.yml$/.test(name)).toSorted()
   for (const name of names) {
@@ -51,8 +54,12 @@ export async function signChannels(folder: string, { percent, notes, key }: Publ
       made +
       (notes ? `releaseNotes: |\n${notes.trimEnd().replace(/^/gm, '  ')}\n` : '') +
       (percent < 100 ? `stagingPercentage: ${percent}\n` : '')
-    await writeFile(path, text)
-    await writeFile(`${path}${SIGNATURE_SUFFIX}`, `${signatureOf(text, key)}\n`)
+    const [, version] = /^version: ['"]?([^\s'"]+)/m.exec(text) ?? []
+    if (version === undefined) throw new Error(`${name} 没有版本号`)
+    for (const target of [path, path.replace(/\.yml$/, `-${version}.yml`)]) {
+      await writeFile(target, text)
+      await writeFile(`${target}${SIGNATURE_SUFFIX}`, `${signatureOf(text, key)}\n`)
+    }
   }
   return names
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isSigned, updateKey } from '#services/updates/feed.ts'
-import { cycloneDx, shippedParts } from './components.ts'
+import { cycloneDx, licenseText, shippedParts } from './components.ts'
 import { packagesIn, readKey, signChannels, sumsOf } from './folder.ts'
 import { leftUndone } from './left.ts'
 import { CLOUD_SIGNING, signingArguments } from './signing.ts'
@@ -28,6 +28,10 @@ it('the files of the channels get their share and their news, and are signed; on
     expect(text).toBe(
       `version: 1.1.0\npath: a\nreleaseNotes: |\n  修好了：\n  \n  - 一处错误\nstagingPercentage: ${percent}\n`,
     )
+    for (const suffix of ['', '.sig'])
+      expect(await readFile(join(folder, `latest-linux-1.1.0.yml${suffix}`), 'utf8')).toBe(
+        await readFile(join(folder, `latest-linux.yml${suffix}`), 'utf8'),
+      )
     const signature = await readFile(join(folder, 'latest-linux.yml.sig'), 'utf8')
     expect(isSigned(text, signature, updateKey(publicKey))).toBe(true)
     expect(isSigned(text.replace('1.1.0', '1.1.1'), signature, updateKey(publicKey))).toBe(false)
@@ -59,7 +63,9 @@ it('the list of parts has what is bundled, what stays a package, and Electron; n
     ['renderer', 'react'],
   ] as const) {
     await mkdir(join(folder, 'out', bundle), { recursive: true })
-    const list = [{ name, version: '1.0.0', license: 'MIT' }]
+    const list = [{ name, version: '1.0.0', license: 'MIT', folder: `node_modules/${name}` }]
+    await mkdir(join(folder, 'node_modules', name), { recursive: true })
+    await writeFile(join(folder, 'node_modules', name, 'LICENSE'), `terms of ${name}\n`)
     await writeFile(join(folder, 'out', bundle, 'parts.json'), JSON.stringify(list))
   }
   await mkdir(join(folder, 'node_modules/@node-rs/argon2'), { recursive: true })
@@ -75,7 +81,10 @@ it('the list of parts has what is bundled, what stays a package, and Electron; n
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
   const parts = await shippedParts(folder)
   expect(parts.map(({ name }) => name)).toEqual(['@node-rs/argon2', 'electron', 'fastify', 'react'])
-  const bom = JSON.parse(cycloneDx({ name: 'sitecraft', version: '0.1.0' }, parts, new Date(0)))
+  await writeFile(join(folder, 'node_modules/@node-rs/argon2/README.md'), '# argon2\n\n## License\n\nMIT, as ever\n')
+  await mkdir(join(folder, 'node_modules/electron'))
+  const withTexts = await Promise.all(parts.map(async (part) => ({ ...part, text: await licenseText(folder, part) })))
+  const bom = JSON.parse(cycloneDx({ name: 'sitecraft', version: '0.1.0' }, withTexts, new Date(0)))
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
   expect(bom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(bom.components[0]).toEqual({
@@ -85,7 +94,14 @@ it('the list of parts has what is bundled, what stays a package, and Electron; n
     version: '2.2.1',
     licenses: [{ license: { id: 'MIT' } }],
     purl: 'pkg:npm/%40node-rs/argon2@2.2.1',
+    evidence: {
+      licenses: [
+        { license: { name: 'MIT', text: { contentType: 'text/plain', content: '## License\n\nMIT, as ever' } } },
+      ],
+    },
   })
+  expect(bom.components[1]).not.toHaveProperty('evidence')
+  expect(bom.components[2].evidence.licenses[0].license.text.content).toBe('terms of fastify')
 })
 
 it('what is left undone is said by system and by what is set', () => {

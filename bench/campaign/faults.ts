@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { open } from '#server/db/connect.ts'
+import { randomOf } from '#tests/integration/approval/random.ts'
+import { emptyColumn } from '#tests/builders/content.ts'
+import { buildTemplate } from '#tests/builders/template.ts'
+import { Installation } from './processes.ts'
+import { type Part, type PartOptions, type PartResult, quantile, timeLeft } from './part.ts'
+import { Writers } from './writers.ts'
+import { frozenDatabase, fullDisk, storeAway, clockJumps } from './troubles.ts'
+
+const WRITERS = 6
+/** It has to be back by then. */
+const BACK_MS = 10_000
+/** Of the time of the part that goes to kills. */
+const KILLS_SHARE = 0.6
+
+/** Kills under a load of acknowledged writes, then the other troubles; all on installations of their own. */
+export const faults: Part = async (options) => {
+  const results = [await kills({ ...options, minutes: options.minutes * KILLS_SHARE })]
+  for (const trouble of [frozenDatabase, fullDisk, storeAway, clockJumps]) results.push(await trouble(options))
+  return {
+    figures: Object.assign({}, ...results.map(({ figures }) => figures)) as PartResult['figures'],
+    faults: results.flatMap((result) => result.faults),
+  }
+}
+
+type Victim = 'server' | 'database' | 'both'
+
+async function kills(options: PartOptions): Promise<PartResult> {
+  const { minutes, seed, database, say } = options
+  const random = randomOf(seed)
+  const installation = await Installation.start(options)
+  const found: string[] = []
+  const back: number[] = []
+  const counts: Record<Victim, number> = { server: 0, database: 0, both: 0 }
+  try {
+    const admin = installation.admin()
+    const { id: classId } = await emptyColumn(admin)
+    const { id: categoryId } = await admin.ok('labelCategory.save', { title: '标签分类', siteId: 1 })
+    const { folder } = await buildTemplate(admin)
+    const writers = new Writers(installation, { classId, categoryId, folder }, WRITERS)
+    const goesOn = timeLeft(minutes)
+    do {
+      await delay(200 + random.next() * 1300)
+      const victim: Victim = database === 'sqlite' ? 'server' : random.pick(['server', 'database', 'both'] as const)
+      counts[victim] += 1
+      if (victim !== 'server') await installation.killDatabase()
+      if (victim !== 'database') await installation.killServer()
+      const killed = performance.now()
+      if (victim !== 'server') await installation.startDatabase()
+      if (victim !== 'database') await installation.startServer()
+      while (writers.lastSuccess < killed && performance.now() - killed < 3 * BACK_MS) await delay(20)
+      const ms = Math.round(performance.now() - killed)
+      back.push(ms)
+      if (ms > BACK_MS)
+        found.push(
+          `after killing ${victim} writes were answered again only after ${ms} ms (seed ${seed}, kill ${back.length})`,
+        )
+    } while (goesOn())
+    await writers.stop()
+    await installation.killServer()
+    found.push(...(await lost(installation, writers, folder)))
+    found.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
+    found.push(...(await installation.check(say)))
+    const { entries, labels, files } = writers.acknowledged
+    const figures = {
+      'kills (server, database, both)': `${counts.server}, ${counts.database}, ${counts.both}`,
+      'acknowledged entries, labels, template files': `${entries.size}, ${labels.size}, ${files.size}`,
+      'back after a kill, ms (median, most)': `${quantile(back, 0.5)}, ${Math.max(...back)}`,
+    }
+    return { figures, faults: found }
+  } finally {
+    await installation.remove()
+  }
+}
+
+/** What was answered with success and is not there exactly once. */
+async function lost(
+  { dataDir, databaseUrl }: Installation,
+  { acknowledged }: Writers,
+  folder: string,
+): Promise<string[]> {
+  const db = open({ dataDir, databaseUrl })
+  try {
+    const wrong: string[] = []
+    const entries = await db.selectFrom('content').select(['id', 'title']).execute()
+    const labels = await db.selectFrom('label').select(['id', 'title']).execute()
+    const byTitle = Map.groupBy(entries, ({ title }) => title)
+    const byLabel = Map.groupBy(labels, ({ title }) => title)
+    for (const [kind, names, there] of [
+      ['entry', acknowledged.entries, byTitle],
+      ['label', acknowledged.labels, byLabel],
+    ] as const)
+      for (const [name, id] of names) {
+        const rows = there.get(name) ?? []
+        if (rows.length !== 1 || rows[0]?.id !== id)
+          wrong.push(`${kind} ${id} was acknowledged and is there ${rows.length} times`)
+      }
+    const files = await db
+      .selectFrom('template_entry')
+      .innerJoin('template', 'template.id', 'template_entry.templateId')
+      .select(['path', 'sha256'])
+      .where('template.folder', '=', folder)
+      .where('kind', '=', 'file')
+      .execute()
+    const hashes = new Map(files.map(({ path, sha256 }) => [path, sha256]))
+    for (const [path, sha256] of acknowledged.files)
+      if (hashes.size > 0 && hashes.get(path) !== sha256)
+        wrong.push(`template file ${path} was acknowledged and is ${hashes.get(path) ?? 'not there'}`)
+    return wrong
+  } finally {
+    await db.destroy()
+  }
+}

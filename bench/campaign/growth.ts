@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { open } from '#server/db/connect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { TestClient } from '#tests/integration/server/harness/client.ts'
+import { embedded, postgres } from '../content/engines.ts'
+import { fill, type Running } from '../content/fill.ts'
+import { checked } from './installation.ts'
+import { type Part, quantile, timeLeft } from './part.ts'
+
+/** Entries of the smaller installation; the larger one has ten times as many. */
+const ROWS = 2000
+const TIMES = 10
+/** Each main call at most so many times its time at a tenth. */
+const MOST = 2
+/** Below this a ratio says nothing, ms. */
+const NOISE_MS = 3
+const ROUNDS = 9
+
+type Measured = Record<string, number>
+
+/** Main calls at one size and at ten times of it, on one machine one after the other. */
+export const growth: Part = async ({ minutes, database, say }) => {
+  const engine = database === 'sqlite' ? embedded : postgres
+  const missing = engine.missing()
+  if (missing) throw new Error(missing)
+  const running = [await fill(engine, ROWS), await fill(engine, ROWS * TIMES)] as const
+  try {
+    const best: [Measured, Measured] = [{}, {}]
+    const goesOn = timeLeft(minutes)
+    do {
+      for (const at of [0, 1] as const)
+        for (const [name, ms] of Object.entries(await measure(running[at])))
+          best[at][name] = Math.min(best[at][name] ?? Infinity, ms)
+    } while (goesOn())
+    const [small, large] = best
+    const names = Object.keys(small)
+    const ratioOf = (name: string): number =>
+      Math.max(large[name] ?? 0, NOISE_MS) / Math.max(small[name] ?? 0, NOISE_MS)
+    const figures = Object.fromEntries(
+      names.map((name) => [
+        `${name}, ms at ${ROWS} and ${ROWS * TIMES} entries`,
+        `${small[name]?.toFixed(1)}, ${large[name]?.toFixed(1)} (${ratioOf(name).toFixed(2)})`,
+      ]),
+    )
+    const faults = names
+      .filter((name) => ratioOf(name) > MOST)
+      .map((name) => `${name} takes ${ratioOf(name).toFixed(1)} times as long with ${TIMES} times the entries`)
+    for (const each of running) faults.push(...(await checkFilled(each, say)))
+    return { figures, faults }
+  } finally {
+    for (const each of running) await each.close()
+    await engine.end()
+  }
+}
+
+/** Median of each call, ms. */
+async function measure({ url, token, classId }: Running): Promise<Measured> {
+  const client = new TestClient(new URL('/', url).href.replace('[::1]', '127.0.0.1'), token)
+  const { content } = await client.ok('content.page', { classId, size: 20 })
+  const id = content[0]?.id ?? 0
+  const calls: Record<string, () => Promise<unknown>> = {
+    'content.page': () => client.ok('content.page', { classId, size: 20 }),
+    'content.page, page 50': () => client.ok('content.page', { classId, page: 50, size: 20 }),
+    'content.findById': () => client.ok('content.findById', { classId, id }),
+    'content.updateSort': () => client.ok('content.updateSort', { classId, id, sort: 1 }),
+    'column.getTree': () => client.ok('column.getTree', { siteId: 1 }),
+    'approval.taskList': () => client.ok('approval.taskList', { state: 0, pageIndex: 1, pageSize: 20 }),
+    'log.page': () => client.ok('log.page', { size: 20 }),
+  }
+  const measured: Measured = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const began = performance.now()
+      await call()
+      times.push(performance.now() - began)
+    }
+    measured[name] = quantile(times, 0.5)
+  }
+  return measured
+}
+
+/** What is filled in past the server has no history, and what was there before is still in the index: both are put right. */
+async function checkFilled({ dataDir, databaseUrl }: Running, say: (line: string) => void): Promise<string[]> {
+  const db: Kysely<Database> = open({ dataDir, databaseUrl })
+  try {
+    await sql`insert into content_revision ("contentId", version, "isStatus", fields, changed, reason, author, "createTime")
+      select c.id, c.version, c."isStatus", c.fields, '[]', 'create', 'admin', c."createTime" from content c
+      where not exists (select 1 from content_revision r where r."contentId" = c.id)`.execute(db)
+    if (!databaseUrl) await sql`delete from content_words where rowid not in (select id from content)`.execute(db)
+    return await checked({ db, dataDir, s3: undefined }, say)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { TestClient } from '#tests/integration/server/harness/client.ts'
+import { runServer, ServerProcess } from '#tests/integration/server/harness/process.ts'
+import { clusterFor } from './installation.ts'
+import type { PartOptions } from './part.ts'
+
+/** A server in a process of its own that is killed and started again on the same port. */
+export class Installation {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly #cluster: Awaited<ReturnType<typeof clusterFor>>
+  readonly #env: Record<string, string>
+  #server: ServerProcess | null = null
+  #port = 0
+  #token: string | null = null
+
+  private constructor(
+    dataDir: string,
+    cluster: Awaited<ReturnType<typeof clusterFor>>,
+    databaseUrl: string | undefined,
+    env: Record<string, string>,
+  ) {
+    this.dataDir = dataDir
+    this.#cluster = cluster
+    this.databaseUrl = databaseUrl
+    this.#env = { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  }
+
+  /** Starts one, with its own PostgreSQL where that is asked for. @param given environment, and a data folder that is there */
+  static async start(
+    { database }: Pick<PartOptions, 'database'>,
+    given: { env?: Record<string, string>; dataDir?: string } = {},
+  ): Promise<Installation> {
+    const cluster = await clusterFor(database)
+    const dataDir = given.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'sitecraft-campaign-')))
+    const made = new Installation(dataDir, cluster, await cluster?.createDatabase(), given.env ?? {})
+    await made.startServer()
+    await made.signIn()
+    return made
+  }
+
+  /** A new session for the administrator. */
+  async signIn(): Promise<void> {
+    const { stdout } = await runServer(['token', '--data', this.dataDir, '--user', 'admin'], this.#env)
+    this.#token = (await this.nobody().ok('account.autoLogin', { token: stdout.trim() })).token
+  }
+
+  async startServer(): Promise<void> {
+    this.#server = new ServerProcess(['--port', String(this.#port), '--data', this.dataDir], this.#env)
+    const { url } = await this.#server.listening()
+    this.#port = Number(new URL(url).port)
+  }
+
+  nobody = (): TestClient => new TestClient(`http://127.0.0.1:${this.#port}/`)
+  admin = (): TestClient => new TestClient(`http://127.0.0.1:${this.#port}/`, this.#token)
+
+  get pid(): number {
+    return this.#server?.child.pid ?? 0
+  }
+
+  async killServer(): Promise<void> {
+    await this.#server?.kill('SIGKILL')
+  }
+  async killDatabase(): Promise<void> {
+    await this.#cluster?.kill()
+  }
+  async startDatabase(): Promise<void> {
+    await this.#cluster?.start()
+  }
+  /** Stops all processes of the database where they stand, or lets them go on. */
+  signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const root = this.#cluster?.pid() ?? 0
+    if (root > 0) for (const pid of [root, ...childrenOf(root)]) process.kill(pid, signal)
+  }
+
+  /** `check`, of the stopped installation; answers what it says of faults. */
+  async check(say: PartOptions['say']): Promise<string[]> {
+    const { code, stdout, stderr } = await runServer(['check', '--files', '--data', this.dataDir], this.#env)
+    say(stdout.trim())
+    if (code === 0) return []
+    const faults = stdout.split('\n').filter((line) => line.startsWith('问题'))
+    return faults.length > 0 ? faults : [`check ended with ${code}: ${stderr.slice(-500)}`]
+  }
+
+  /** Ends everything and removes it. */
+  async remove(): Promise<void> {
+    await this.#server?.kill('SIGKILL')
+    await this.#cluster?.stop()
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Linux: the processes that a process has started. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === String(parent)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+/** Resident memory of a process in MB; 0 where the system does not tell. */
+export function memoryOf(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ARTICLE, emptyColumn, pairs } from '#tests/builders/content.ts'
+import { buildTemplate, hashOf } from '#tests/builders/template.ts'
+import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
+import { type Random, randomOf } from '#tests/integration/approval/random.ts'
+import type { TestClient } from '#tests/integration/server/harness/client.ts'
+import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { withServer } from './installation.ts'
+import { type Part, timeLeft } from './part.ts'
+
+interface Week {
+  admin: TestClient
+  random: Random
+  /** Without and with a workflow. */
+  columns: readonly [number, number]
+  folder: string
+  files: Map<string, string>
+  done: Map<string, number>
+}
+
+/** Answers that two people who work on the same thing at once may get. */
+const MAY_BE = new Set([200, 404, 409, 423])
+
+/** What people of an editorial office do in a week, each without a pause. */
+const DUTIES: readonly ((week: Week) => Promise<{ status: number; msg: string }>)[] = [
+  ({ admin, random, columns }) =>
+    admin.call('content.save', {
+      classId: random.pick(columns),
+      isStatus: random.next() < 0.6,
+      fieldList: pairs({ ...ARTICLE, title: `周报 ${random.next()}` }),
+    }),
+  edited,
+  ({ admin, columns, random }) =>
+    ofEntries(admin, random.pick(columns), random, (classId, idList) =>
+      admin.call('content.publish', { classId, idList }),
+    ),
+  ({ admin, columns, random }) =>
+    ofEntries(admin, random.pick(columns), random, (classId, idList) =>
+      admin.call('content.unpublish', { classId, idList }),
+    ),
+  ({ admin, columns, random }) =>
+    ofEntries(admin, random.pick(columns), random, (classId, idList) =>
+      admin.call('content.deleteByIdList', { classId, idList }),
+    ),
+  restored,
+  decided,
+  decided,
+  synced,
+  synced,
+  ({ admin, columns }) => admin.call('statics.buildHTML', { siteId: 1, menuIds: [...columns] }),
+]
+
+/** People edit, approve, publish, sync and build at once for the given time; then everything that was begun ends. */
+export const week: Part = async (options) =>
+  withServer(options, {}, async (server) => {
+    const random = randomOf(options.seed)
+    const admin = await server.as('admin')
+    const [{ id: free }, { id: asking }] = [await emptyColumn(admin), await emptyColumn(admin)]
+    await linkWorkflow(admin, asking, await buildWorkflow(admin, { nodes: [[1]] }))
+    const { folder } = await buildTemplate(admin, { files: { 'index.html': 'x' } })
+    const done = new Map<string, number>()
+    const shared = { admin, columns: [free, asking] as const, folder, files: new Map<string, string>(), done }
+    const odd = new Map<string, number>()
+    const goesOn = timeLeft(options.minutes)
+    let acts = 0
+    const person = async (own: Random, at: number): Promise<void> => {
+      const duty = DUTIES[at % DUTIES.length]
+      do {
+        const { status, msg } = (await duty?.({ ...shared, random: own })) ?? { status: 200, msg: '' }
+        acts += 1
+        if (!MAY_BE.has(status)) odd.set(`${status} ${msg}`, (odd.get(`${status} ${msg}`) ?? 0) + 1)
+      } while (goesOn())
+    }
+    await Promise.all(Array.from({ length: DUTIES.length }, (_each, at) => person(random.fork(), at)))
+    await jobsEnded(server)
+    return {
+      figures: { 'things done': acts, 'refused for another reason than that somebody was faster': odd.size },
+      faults: [...odd].filter(([what]) => /^5|^0/.test(what)).map(([what, count]) => `${count} × ${what}`),
+    }
+  })
+
+const JOBS_MS = 60_000
+
+async function jobsEnded({ deps: { db } }: TestServer): Promise<void> {
+  const goesOn = timeLeft(JOBS_MS / 60_000)
+  while (goesOn()) {
+    const open = await db.selectFrom('job').select('id').where('endTime', 'is', null).limit(1).execute()
+    if (open.length === 0) return
+    await delay(100)
+  }
+}
+
+const NOTHING = { status: 200, msg: '' }
+
+async function ofEntries(
+  admin: TestClient,
+  classId: number,
+  random: Random,
+  act: (classId: number, idList: { id: number }[]) => Promise<{ status: number; msg: string }>,
+) {
+  const { data } = await admin.call('content.page', { classId, size: 50 })
+  const rows = data?.content ?? []
+  return rows.length === 0 ? NOTHING : act(classId, [{ id: random.pick(rows).id }, { id: random.pick(rows).id }])
+}
+
+async function edited({ admin, random, columns }: Week) {
+  const classId = random.pick(columns)
+  const { data } = await admin.call('content.page', { classId, size: 50 })
+  const rows = data?.content ?? []
+  if (rows.length === 0) return NOTHING
+  const { id, version } = random.pick(rows)
+  const fieldList = pairs({ ...ARTICLE, title: `改稿 ${random.next()}` })
+  return admin.call('content.save', { classId, id, version, isStatus: random.next() < 0.5, fieldList })
+}
+
+async function restored({ admin, random, columns }: Week) {
+  const classId = random.pick(columns)
+  const { data } = await admin.call('content.recyclePage', { classId, size: 50 })
+  const rows = data?.content ?? []
+  if (rows.length === 0) return NOTHING
+  const idList = [{ id: random.pick(rows).id }]
+  return random.next() < 0.8
+    ? admin.call('content.restore', { classId, idList })
+    : admin.call('content.cleanRecycle', { classId, idList })
+}
+
+async function decided({ admin, random }: Week) {
+  const { data } = await admin.call('approval.taskList', { state: 0, pageIndex: 1, pageSize: 20 })
+  const tasks = data?.content ?? []
+  if (tasks.length === 0) return NOTHING
+  const { taskId, siteId } = random.pick(tasks)
+  return admin.call('approval.approve', { taskId, siteId, pass: random.next() < 0.7, approveResult: '已阅' })
+}
+
+async function synced({ admin, random, folder, files }: Week) {
+  const path = `css/${Math.floor(random.next() * 20)}.css`
+  const content = Buffer.from(`/* ${random.next()} */`)
+  const [expected, sha256] = [files.get(path) ?? null, await hashOf(content)]
+  const answer = await admin.call('templateSync.put', {
+    folder,
+    path,
+    expected,
+    sha256,
+    content: content.toString('base64'),
+  })
+  if (answer.code === 200) files.set(path, sha256)
+  return answer
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { readJson } from './numbers.ts'
+
+const MEANING = '申请可能没有人能处理，或被处理两次'
+const REMEDY = '请让申请人撤回后重新提交；不能撤回时把这一行发给开发者'
+
+interface Step {
+  roleIds: number[]
+  accountIds?: number[]
+}
+
+/** Applications, their tasks, the entries that wait for them, and what was told of them. */
+export const APPROVALS: Invariant[] = [
+  {
+    code: 'approval.tasks',
+    problem: '审批申请的状态与它的任务不一致',
+    meaning: MEANING,
+    remedy: REMEDY,
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '申请 ' || a.id || '（' || a.state || '）' as item from approval a left join (
+          select "approvalId", count(*) as total, min(step) as step from approval_task where state = 0 group by "approvalId"
+        ) t on t."approvalId" = a.id
+        where (a.state = 'waiting' and (t.total is null or t.total <> 1 or t.step <> a.step))
+          or (a.state <> 'waiting' and t.total is not null) order by a.id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'approval.ended',
+    problem: '已结束的审批申请没有结束时间，或等待中的申请有结束时间',
+    meaning: '审批记录显示的时间不对',
+    remedy: '不影响使用；请把这一行发给开发者',
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '申请 ' || id as item from approval
+        where (state = 'waiting' and "finishTime" <> 0) or (state <> 'waiting' and "finishTime" = 0)
+        order by id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'approval.entries',
+    problem: '内容与等待中的审批申请不互相对应',
+    meaning: '内容一直显示“审批中”，或正在审批的内容可以被直接修改',
+    remedy: REMEDY,
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '申请 ' || a.id || '（内容 ' || a."contentId" || '）' as item from approval a
+          left join content c on c.id = a."contentId"
+        where a.state = 'waiting' and (c.id is null or c."approveInstanceId" <> cast(a.id as text))
+        union all select '内容 ' || c.id || '（申请 ' || c."approveInstanceId" || '）' from content c
+        where c."approveInstanceId" <> '' and not exists (select 1 from approval a
+          where cast(a.id as text) = c."approveInstanceId" and a."contentId" = c.id and a.state = 'waiting')
+        limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'approval.handlers',
+    problem: '审批任务的处理人与申请的步骤不一致，或状态不同',
+    meaning: '任务会出现在不该处理的人那里，或从该处理的人那里消失',
+    remedy: REMEDY,
+    level: 'fault',
+    find: handlers,
+  },
+  {
+    code: 'approval.answers',
+    problem: '已处理的审批任务没有结论、处理人或时间',
+    meaning: '审批记录里看不到是谁、什么时候处理的',
+    remedy: '不影响使用；请把这一行发给开发者',
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '任务 ' || id as item from approval_task
+        where (state = 1 and (pass is null or "finishTime" = 0 or "approverId" = 0)) or (state = 0 and pass is not null)
+        order by id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'approval.log',
+    problem: '审批的结论没有记在内容的时间线上',
+    meaning: '内容的时间线不完整',
+    remedy: '以审批记录为准；请把这一行发给开发者',
+    level: 'fault',
+    // Lines of time began later than approvals: older ones are not asked for.
+    find: byQuery(
+      () => sql`select '申请 ' || a.id || '（' || a.state || '）' as item from approval a
+        where a.state <> 'waiting' and exists (select 1 from content c where c.id = a."contentId")
+          and exists (select 1 from content_event s where s."refId" = a.id and s.kind = 'submitted')
+          and not exists (select 1 from content_event e where e."refId" = a.id and e.kind = a.state)
+        order by a.id limit ${sql.lit(MOST)}`,
+    ),
+  },
+]
+
+const PAGE = 500
+
+/** Who may carry out an open task is who its step names. */
+async function handlers({ db }: CheckContext): Promise<string[]> {
+  const wrong: string[] = []
+  for (let after = 0; wrong.length < MOST;) {
+    const tasks = await db
+      .selectFrom('approval_task as t')
+      .innerJoin('approval as a', 'a.id', 't.approvalId')
+      .select(['t.id', 't.step', 't.state', 'a.steps'])
+      .where('t.id', '>', after)
+      .orderBy('t.id')
+      .limit(PAGE)
+      .execute()
+    const ids = [...tasks.map(({ id }) => id), -1]
+    const roles = await db
+      .selectFrom('approval_task_role')
+      .select(['taskId', 'roleId as who', 'state'])
+      .where('taskId', 'in', ids)
+      .execute()
+    const people = await db
+      .selectFrom('approval_task_person')
+      .select(['taskId', 'accountId as who', 'state'])
+      .where('taskId', 'in', ids)
+      .execute()
+    const [rolesOf, peopleOf] = [Map.groupBy(roles, byTask), Map.groupBy(people, byTask)]
+    for (const { id, step, state, steps } of tasks) {
+      const asked = (readJson(steps) as Partial<Step>[] | undefined)?.[step]
+      const sound =
+        asked !== undefined &&
+        agrees(rolesOf.get(id) ?? [], asked.roleIds ?? [], state) &&
+        // People of a task that is over may have been replaced by who took their work over.
+        agrees(peopleOf.get(id) ?? [], state === 0 ? (asked.accountIds ?? []) : null, state)
+      if (!sound) wrong.push(`任务 ${id}`)
+    }
+    after = tasks.at(-1)?.id ?? 0
+    if (tasks.length < PAGE) break
+  }
+  return wrong
+}
+
+const byTask = ({ taskId }: { taskId: number }): number => taskId
+
+const agrees = (rows: readonly { who: number; state: number }[], asked: readonly number[] | null, state: number) =>
+  rows.every((row) => row.state === state) &&
+  (asked === null || (rows.length === new Set(asked).size && rows.every(({ who }) => asked.includes(who))))

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { AppError } from '#shared/errors/index.ts'
+import { embeddedFile, open } from '#server/db/connect.ts'
+import type { ProcessOptions } from '../options.ts'
+import { checkAll, type Finding } from './run.ts'
+
+/** Items that a line names. */
+const NAMED = 5
+
+export interface CheckReport {
+  /** Nothing is lost, doubled or torn; notes don't count. */
+  sound: boolean
+  checked: number
+  findings: Finding[]
+}
+
+/**
+ * `check`: all invariants of an installation, stopped or running. `say` gets the progress, for standard error.
+ * AppErrors: `not-found` without data, `invalid` for data of another version.
+ */
+export async function check(options: ProcessOptions, say: (line: string) => void): Promise<CheckReport> {
+  const { dataDir, databaseUrl, s3, rsaKeyFile, secretKey, secretKeyBefore, files } = options
+  if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
+    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
+  const db = open({ dataDir, databaseUrl })
+  try {
+    const { checked, findings } = await checkAll({
+      db,
+      dataDir,
+      s3,
+      rsaKeyFile,
+      secretKey,
+      secretKeyBefore,
+      files,
+      onProgress: (done, total, code) => say(`${done + 1}/${total} ${code}`),
+    })
+    return { sound: findings.every(({ level }) => level === 'note'), checked, findings }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The report for a person: one line for each finding. */
+export function describe({ sound, checked, findings }: CheckReport): string {
+  const faults = findings.filter(({ level }) => level === 'fault').length
+  const end = sound
+    ? `检查完成：${checked} 项都没有问题${findings.length > 0 ? `，有 ${findings.length} 项提示` : ''}`
+    : `检查完成：${checked} 项中有 ${faults} 项有问题`
+  return [...findings.map(lineOf), end].join('\n')
+}
+
+function lineOf({ code, level, problem, meaning, remedy, items }: Finding): string {
+  const examples = items.slice(0, NAMED).join('、')
+  const more = items.length > NAMED ? ' 等' : ''
+  return `${level === 'fault' ? '问题' : '提示'} [${code}] ${problem}：${items.length} 处（${examples}${more}）。${meaning}。处理：${remedy}。`
+}

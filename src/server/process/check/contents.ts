@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { sampleEvery } from './sampling.ts'
+import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { readJson } from './numbers.ts'
+
+const RESTORE = '请停下服务器，从最近的备份恢复；没有备份时把这一行发给开发者'
+
+/** Entries of one read, and how many are compared with their last version unless all are. */
+const PAGE = 500
+const COMPARED = 2000
+
+/** Entries, their texts and their history. */
+export const CONTENTS: Invariant[] = [
+  {
+    code: 'content.body',
+    problem: '内容缺少正文记录',
+    meaning: '这些内容打开时没有正文，搜索也找不到',
+    remedy: '请在内容的历史版本中恢复最近的一个版本',
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '内容 ' || c.id as item from content c
+        where not exists (select 1 from content_body b where b."contentId" = c.id) order by c.id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'content.index',
+    problem: '内容不在搜索索引中，或索引里有已删除的内容',
+    meaning: '搜索的结果不完整',
+    remedy: '请在栏目管理中保存一次这个栏目的字段，索引会重新生成',
+    level: 'fault',
+    find: byQuery(({ engine }) => {
+      const kept = engine === 'sqlite' ? sql`(select id as cid from content_words_docsize)` : PG_WORDS
+      return sql`select '内容 ' || c.id as item from content c where c.id not in (select cid from ${kept} as k)
+        union all select '已删除的内容 ' || cid from ${kept} as k where cid not in (select id from content)
+        limit ${sql.lit(MOST)}`
+    }),
+  },
+  {
+    code: 'content.site',
+    problem: '内容所属的站点与它的栏目不同',
+    meaning: '这些内容的权限和统计会按错误的站点计算',
+    remedy: '请把这些内容转移到正确的栏目',
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '内容 ' || c.id as item from content c join site_column m on m.id = c."classId"
+        where m."siteId" <> c."siteId" order by c.id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'content.recycle',
+    problem: '内容的回收状态与回收时间不一致',
+    meaning: '这些内容不会按时从回收站清除，或会被提前清除',
+    remedy: '请在内容列表或回收站中对它们重新回收、还原一次',
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '内容 ' || id as item from content
+        where ("isRecycled" = 1 and "recycleTime" = 0) or ("isRecycled" = 0 and "recycleTime" > 0)
+        order by id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'content.versions',
+    problem: '内容没有历史版本、有重复的版本号，或版本号比内容的新',
+    meaning: '历史版本不完整，保存时可能误报“已被别人修改”',
+    remedy: RESTORE,
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '内容 ' || c.id as item from content c left join (
+          select "contentId", count(*) as total, count(distinct version) as versions, max(version) as newest
+          from content_revision group by "contentId") r on r."contentId" = c.id
+        where r.total is null or r.total <> r.versions or r.newest > c.version or c.version < r.total
+        order by c.id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'content.gaps',
+    problem: '内容的版本号有缺口：缺少的版本不是由退回、回收或还原产生的',
+    meaning: '有一个版本的历史丢失了',
+    remedy: RESTORE,
+    level: 'fault',
+    // Going to the recycle bin, coming back and a refusal count a version without a text.
+    find: byQuery(
+      () => sql`select '内容 ' || c.id || '（版本 ' || c.version || '，有 ' || r.total || ' 个）' as item from content c join (
+          select "contentId", count(*) as total from content_revision group by "contentId") r on r."contentId" = c.id
+        where c.version > r.total + (select count(*) from content_event e where e."contentId" = c.id
+          and e.kind in ('recycled', 'returned', 'refused'))
+          and c."createTime" >= (select coalesce(min(e."createTime"), c."createTime" + 1) from content_event e
+            where e.kind in ('created', 'imported', 'copiedFrom'))
+        order by c.id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'content.status',
+    problem: '内容的发布状态与最新的历史版本不同',
+    meaning: '历史版本里看不到最近的发布或取消发布',
+    remedy: '请对这些内容重新发布或取消发布一次',
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '内容 ' || c.id as item from content c join content_revision r on r."contentId" = c.id
+        and r.version = (select max(version) from content_revision x where x."contentId" = c.id)
+        where r."isStatus" <> c."isStatus" order by c.id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'content.values',
+    problem: '内容的字段与最新的历史版本不同，或无法读出',
+    meaning: '页面上的内容和历史版本对不上，可能有一次保存只写了一半',
+    remedy: '请打开这些内容，与历史版本比较后保存一次',
+    level: 'fault',
+    find: values,
+  },
+  {
+    code: 'content.locks',
+    problem: '同一篇内容有多个同类的定时计划在等待',
+    meaning: '内容会被多次发布或下架',
+    remedy: '请在定时计划中取消多余的一个',
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '内容 ' || "contentId" as item from content_schedule where state = 'planned'
+        group by "contentId", action having count(*) > 1 order by 1 limit ${sql.lit(MOST)}`,
+    ),
+  },
+]
+
+const PG_WORDS = sql`(select "contentId" as cid from content_words)`
+
+/** Is the newest version what the entry says? Read page by page; a sample unless everything is to be read. */
+async function values(ctx: CheckContext): Promise<string[]> {
+  const { db } = ctx
+  const step = await sampleEvery(ctx, 'content', COMPARED)
+  const wrong: string[] = []
+  for (let after = 0; wrong.length < MOST;) {
+    const { rows } = await sql<{ id: number; fields: string; bodies: string | null; newest: string | null }>`
+      select c.id, c.fields, b.bodies, (select r.fields from content_revision r where r."contentId" = c.id
+        order by r.version desc limit 1) as newest
+      from content c left join content_body b on b."contentId" = c.id
+      where c.id > ${after} and c.id % ${sql.lit(step)} = 0 order by c.id limit ${sql.lit(PAGE)}`.execute(db)
+    for (const { id, fields, bodies, newest } of rows) if (!sameText(fields, bodies, newest)) wrong.push(`内容 ${id}`)
+    after = rows.at(-1)?.id ?? 0
+    if (rows.length < PAGE) break
+  }
+  return wrong
+}
+
+function sameText(fields: string, bodies: string | null, newest: string | null): boolean {
+  const [short, long, last] = [fields, bodies ?? '{}', newest ?? '{}'].map(
+    (text) => readJson(text) as Record<string, string> | undefined,
+  )
+  if (!short || !long || !last) return false
+  const now: Record<string, string> = { ...short, ...long }
+  const names = new Set([...Object.keys(now), ...Object.keys(last)])
+  return [...names].every((name) => (now[name] ?? '') === (last[name] ?? ''))
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
+
+const COUNT_MEANING = '列表里的总数和分页会与实际不符'
+const COUNT_REMEDY = '请停下服务器，从最近的备份恢复；没有备份时把这一行发给开发者'
+
+/** The totals of two queries by their key; answers where they differ. */
+async function differing(
+  { db }: CheckContext,
+  kept: ReturnType<typeof sql<Total>>,
+  counted: ReturnType<typeof sql<Total>>,
+): Promise<string[]> {
+  const [said, real] = [await kept.execute(db), await counted.execute(db)]
+  const totals = new Map(real.rows.map(({ key, total }) => [key, total]))
+  const wrong: string[] = []
+  for (const { key, total } of said.rows) {
+    if (total !== (totals.get(key) ?? 0)) wrong.push(`${key}：记为 ${total}，实际 ${totals.get(key) ?? 0}`)
+    totals.delete(key)
+  }
+  for (const [key, total] of totals) if (total !== 0) wrong.push(`${key}：没有记数，实际 ${total}`)
+  return wrong.slice(0, MOST)
+}
+
+interface Total {
+  key: string
+  total: number
+}
+
+/** Counters, orders, and the numbers that the database gives out. */
+export const NUMBERS: Invariant[] = [
+  {
+    code: 'content.counts',
+    problem: '栏目的内容数与实际不符',
+    meaning: COUNT_MEANING,
+    remedy: COUNT_REMEDY,
+    level: 'fault',
+    find: (ctx) =>
+      differing(
+        ctx,
+        sql<Total>`select '栏目 ' || "classId" || '（回收 ' || "isRecycled" || '，发布 ' || "isStatus" || '）' as key, total
+          from content_count where total <> 0`,
+        sql<Total>`select '栏目 ' || "classId" || '（回收 ' || "isRecycled" || '，发布 ' || "isStatus" || '）' as key,
+          count(*) as total from content group by "classId", "isRecycled", "isStatus"`,
+      ),
+  },
+  {
+    code: 'outgoing.counts',
+    problem: '站点的发送记录数与实际不符',
+    meaning: COUNT_MEANING,
+    remedy: COUNT_REMEDY,
+    level: 'fault',
+    find: (ctx) =>
+      differing(
+        ctx,
+        sql<Total>`select kind || ' 站点 ' || "siteId" as key, count as total from outgoing_count where "siteId" > 0 and count <> 0`,
+        sql<Total>`select kind || ' 站点 ' || "siteId" as key, count(*) as total from outgoing where "siteId" > 0
+          group by kind, "siteId"`,
+      ),
+  },
+  {
+    code: 'outgoing.recipients',
+    problem: '发送记录的收件人数与实际不符',
+    meaning: '发送进度和结果会显示错误的数字',
+    remedy: COUNT_REMEDY,
+    level: 'fault',
+    find: (ctx) =>
+      differing(
+        ctx,
+        sql<Total>`select '发送记录 ' || id as key, total from outgoing`,
+        sql<Total>`select '发送记录 ' || "outgoingId" as key, count(*) as total from outgoing_recipient group by "outgoingId"`,
+      ),
+  },
+  {
+    code: 'outgoing.results',
+    problem: '已结束的发送记录，成功、失败和存疑的数目与收件人的状态不符',
+    meaning: '发送结果会显示错误的数字',
+    remedy: '请以收件人列表为准；把这一行发给开发者',
+    level: 'fault',
+    find: (ctx) =>
+      differing(
+        ctx,
+        sql<Total>`select '发送记录 ' || id as key, sent * 1000000000000 + failed * 1000000 + doubtful as total
+          from outgoing where state = 'done'`,
+        sql<Total>`select '发送记录 ' || o.id as key,
+            sum(case r.state when 'sent' then 1000000000000 when 'failed' then 1000000 when 'doubtful' then 1 else 0 end) as total
+          from outgoing o join outgoing_recipient r on r."outgoingId" = o.id where o.state = 'done' group by o.id`,
+      ),
+  },
+  {
+    code: 'bin.columns',
+    problem: '回收站里的栏目，登记的数目与保存的内容不符，或同时还在站点里',
+    meaning: '恢复这些栏目会失败或出现重复',
+    remedy: '先不要恢复它们；把这一行发给开发者',
+    level: 'fault',
+    async find({ db }) {
+      const bins = await db.selectFrom('column_bin').select(['id', 'title', 'total', 'columns']).execute()
+      const live = new Set((await db.selectFrom('site_column').select('id').execute()).map(({ id }) => id))
+      return bins.flatMap(({ id, title, total, columns }) => {
+        const rows = readJson(columns) as { id: number }[] | undefined
+        const isSound = rows && rows.length === total && rows.every((row) => !live.has(row.id))
+        return isSound ? [] : [`“${title}”（${id}）`]
+      })
+    },
+  },
+  {
+    code: 'order.workflow',
+    problem: '审批流程有排序相同的节点',
+    meaning: '审批步骤的先后不确定',
+    remedy: '请在“审批流程”中重新调整这些节点的顺序',
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '流程 ' || "workflowId" || ' 排序 ' || sort as item from workflow_node
+        group by "workflowId", sort having count(*) > 1 order by 1 limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'order.levels',
+    problem: '会员等级的积分范围重叠或颠倒',
+    meaning: '会员的等级不确定',
+    remedy: '请在“会员等级”中修改积分范围',
+    level: 'fault',
+    find: byQuery(
+      () => sql`select '等级 ' || a.id as item from member_level a where a."startValue" > a."endValue" or exists (
+        select 1 from member_level b where b."siteId" = a."siteId" and b.id <> a.id
+          and b."startValue" <= a."endValue" and a."startValue" <= b."endValue") order by a.id limit ${sql.lit(MOST)}`,
+    ),
+  },
+  {
+    code: 'sequence',
+    problem: '数据表的编号序列落后于已有的编号',
+    meaning: '新增记录会失败，或用到别的记录用过的编号',
+    remedy: '请停下服务器，从最近的备份恢复；PostgreSQL 可以用 setval 把序列设到最大编号',
+    level: 'fault',
+    find: (ctx) => (ctx.engine === 'postgres' ? postgresSequences(ctx) : embeddedSequences(ctx)),
+  },
+]
+
+/** The value of a JSON text; undefined when it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function embeddedSequences({ db }: CheckContext): Promise<string[]> {
+  const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db)
+  const behind: string[] = []
+  for (const { name, seq } of rows) {
+    const { rows: top } = await sql<{ id: number | null }>`select max(rowid) as id from ${sql.table(name)}`.execute(db)
+    if ((top[0]?.id ?? 0) > seq) behind.push(`${name}（序列 ${seq}，最大编号 ${top[0]?.id}）`)
+  }
+  return behind
+}
+
+async function postgresSequences({ db }: CheckContext): Promise<string[]> {
+  const { rows } = await sql<{ table: string; last: number | null }>`
+    select c.relname as "table", (select s.last_value from pg_sequences s
+      where s.schemaname = current_schema() and quote_ident(s.sequencename) =
+        split_part(pg_get_serial_sequence(quote_ident(c.relname), 'id'), '.', 2)) as "last"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by 1`.execute(db)
+  const behind: string[] = []
+  for (const { table, last } of rows) {
+    const { rows: top } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(db)
+    const id = top[0]?.id ?? 0
+    if (id > (last ?? 0)) behind.push(`${table}（序列 ${last ?? 0}，最大编号 ${id}）`)
+  }
+  return behind
+}

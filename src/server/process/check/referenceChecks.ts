@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { type Reference, REFERENCES, TABLE_NAMES } from './references.ts'
+
+/** One column that must name a row. */
+interface Link extends Omit<Reference, 'to'> {
+  table: string
+  column: string
+  to: string
+}
+
+const nameOf = (table: string): string =>
+  (TABLE_NAMES as Readonly<Record<string, string | undefined>>)[table] ?? `表 ${table} 的记录`
+
+/** The links that this installation has: those declared, and the foreign keys of its database. */
+export async function linksOf({ db, engine }: Pick<CheckContext, 'db' | 'engine'>): Promise<Link[]> {
+  const declared = Object.entries(REFERENCES).flatMap(([table, { refers = {} }]) =>
+    // The embedded database's index tables hold rowids, not columns; see content.index.
+    engine === 'sqlite' && /^content_(words|initials)$/.test(table)
+      ? []
+      : Object.entries(refers).map(([column, reference]) => ({ table, column, ...reference })),
+  )
+  return [...declared, ...(await foreignKeys(db, engine))]
+}
+
+/** Foreign keys of one column each, as the database knows them. */
+export async function foreignKeys(db: Kysely<Database>, engine: Engine): Promise<Link[]> {
+  const keys =
+    engine === 'sqlite'
+      ? sql<Record<'table' | 'column' | 'to' | 'key', string>>`
+          select m.name as "table", f."from" as "column", f."table" as "to", coalesce(f."to", 'id') as "key"
+          from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table' order by 1, 2`
+      : sql<Record<'table' | 'column' | 'to' | 'key', string>>`
+          select own.relname as "table", a.attname as "column", other.relname as "to", b.attname as "key"
+          from pg_constraint c
+          join pg_class own on own.oid = c.conrelid join pg_class other on other.oid = c.confrelid
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+          join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
+          where c.contype = 'f' and c.connamespace = current_schema()::regnamespace and cardinality(c.conkey) = 1
+          order by 1, 2`
+  const { rows } = await keys.execute(db)
+  return rows.map(({ column, ...link }) => ({ ...link, column, unless: `t."${column}" is null` }))
+}
+
+/** The numbers of columns that lie in the recycle area. */
+export async function binnedColumns({ db }: CheckContext): Promise<Set<number>> {
+  const rows = await db.selectFrom('column_bin').select('columns').execute()
+  return new Set(rows.flatMap(({ columns }) => (JSON.parse(columns) as { id: number }[]).map(({ id }) => id)))
+}
+
+/** The numbers of sites that an import is making: the site itself comes last. */
+async function sitesOnTheirWay({ db }: CheckContext): Promise<Set<number>> {
+  return new Set((await db.selectFrom('site_import').select('siteId').execute()).map(({ siteId }) => siteId))
+}
+
+const MEANING = '这些记录指向的对象已经不在，相关的列表或页面可能打不开、数字对不上'
+const SWEPT_MEANING = '它们属于已彻底删除的栏目或站点，服务器运行时每小时自动清理'
+const SWEPT_REMEDY = '服务器连续运行一小时后仍然如此，请把这一行发给开发者'
+const REMEDY = '请在界面上打开这些记录重新选择，或把它们删除；数量多时从备份恢复，并把这一行发给开发者'
+
+/** Each reference has its target. */
+export async function referenceInvariants(ctx: Pick<CheckContext, 'db' | 'engine'>): Promise<Invariant[]> {
+  return (await linksOf(ctx)).map((link) => ({
+    code: `reference.${link.table}.${link.column}`,
+    problem: `${nameOf(link.table)}的 ${link.column} 指向不存在的${nameOf(link.to)}`,
+    meaning: link.isSwept ? SWEPT_MEANING : MEANING,
+    remedy: link.isSwept ? SWEPT_REMEDY : REMEDY,
+    level: link.isSwept ? 'note' : 'fault',
+    find: (found) => withoutTarget(found, link),
+  }))
+}
+
+async function withoutTarget(ctx: CheckContext, link: Link): Promise<string[]> {
+  const { table, column, to, key = 'id', unless = `t."${column}" = 0`, when = '1 = 1' } = link
+  const { rows } = await sql<{ value: number | string; total: number }>`
+    select t.${sql.ref(column)} as value, count(*) as total from ${sql.table(table)} t
+    where not (${sql.raw(unless)}) and (${sql.raw(when)})
+      and not exists (select 1 from ${sql.table(to)} o where o.${sql.ref(key)} = t.${sql.ref(column)})
+    group by t.${sql.ref(column)} order by 1 limit ${sql.lit(MOST)}`.execute(ctx.db)
+  if (rows.length === 0) return []
+  const expected = link.orBinned
+    ? await binnedColumns(ctx)
+    : to === 'site'
+      ? await sitesOnTheirWay(ctx)
+      : new Set<number>()
+  return rows
+    .filter(({ value }) => !expected.has(Number(value)))
+    .map(({ value, total }) => `${column}=${value}（${total} 条）`)
+}

@@ -1,0 +1,94 @@
+import { lstatSync } from 'node:fs'
+import path from 'node:path'
+import { currentSlot, readRecord, siteFolder, slotFolder, type SlotRecord } from '#server/areas/site/publish/index.ts'
+import { type CheckContext, type Invariant, MOST } from './invariant.ts'
+
+const BUILD = '请在站点的“静态发布”中重新生成一次'
+
+/** Built sites: what visitors see against what is published. */
+export const SITES: Invariant[] = [
+  {
+    code: 'statics.files',
+    problem: '已生成的页面文件不在磁盘上',
+    meaning: '访问者会看到“页面不存在”',
+    remedy: BUILD,
+    level: 'fault',
+    async find(ctx) {
+      const missing: string[] = []
+      for (const { siteId, folder, record } of await built(ctx))
+        for (const name of record.files.keys())
+          if (!lstatSync(path.join(folder, name), { throwIfNoEntry: false })) missing.push(`站点 ${siteId} 的 ${name}`)
+      return missing.slice(0, MOST)
+    },
+  },
+  {
+    code: 'statics.record',
+    problem: '站点生成过页面，但磁盘上没有可用的页面',
+    meaning: '访问者看不到这个站点',
+    remedy: BUILD,
+    level: 'fault',
+    async find({ db, dataDir }) {
+      const rows = await db.selectFrom('static_site').select('siteId').where('buildTime', '>', 0).execute()
+      const living = await livingSites({ db })
+      return rows
+        .filter(({ siteId }) => living.has(siteId))
+        .filter(
+          ({ siteId }) => readRecord(siteFolder(dataDir, siteId), currentSlot(siteFolder(dataDir, siteId))) === null,
+        )
+        .map(({ siteId }) => `站点 ${siteId}`)
+    },
+  },
+  {
+    code: 'statics.public',
+    problem: '网站上的内容页，内容已不是发布状态',
+    meaning: '访问者还能看到已取消发布或删除的内容',
+    remedy: BUILD,
+    level: 'fault',
+    find: (ctx) =>
+      pages(ctx, ({ shown, published, stale }) => [...shown].filter((id) => !published.has(id) && !stale.has(id))),
+  },
+]
+
+interface Pages {
+  /** Entries that have a page. */
+  shown: Set<number>
+  published: Set<number>
+  /** The next build takes them up. */
+  stale: Set<number>
+}
+
+async function pages(ctx: CheckContext, wrong: (pages: Pages) => number[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { siteId, record } of await built(ctx)) {
+    const published = await ctx.db
+      .selectFrom('content')
+      .select('id')
+      .where('siteId', '=', siteId)
+      .where('isStatus', '=', 1)
+      .where('isRecycled', '=', 0)
+      .execute()
+    const stale = await ctx.db.selectFrom('stale_page').select('contentId').where('siteId', '=', siteId).execute()
+    const shown = new Set([...record.pages.values()].flatMap(({ page }) => (page.entryId > 0 ? page.entryId : [])))
+    const ids = wrong({
+      shown,
+      published: new Set(published.map(({ id }) => id)),
+      stale: new Set(stale.map(({ contentId }) => contentId)),
+    })
+    found.push(...ids.map((id) => `站点 ${siteId} 的内容 ${id}`))
+  }
+  return found.slice(0, MOST)
+}
+
+const livingSites = async ({ db }: Pick<CheckContext, 'db'>): Promise<Set<number>> =>
+  new Set((await db.selectFrom('site').select('id').where('deleteTime', 'is', null).execute()).map(({ id }) => id))
+
+async function built({ db, dataDir }: CheckContext): Promise<{ siteId: number; folder: string; record: SlotRecord }[]> {
+  const rows = await db.selectFrom('static_site').select('siteId').where('buildTime', '>', 0).execute()
+  const living = await livingSites({ db })
+  return rows.flatMap(({ siteId }) => {
+    const folder = siteFolder(dataDir, siteId)
+    const slot = currentSlot(folder)
+    const record = living.has(siteId) ? readRecord(folder, slot) : null
+    return slot && record ? [{ siteId, folder: slotFolder(folder, slot), record }] : []
+  })
+}

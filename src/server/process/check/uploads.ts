@@ -1,0 +1,150 @@
+import { type Dirent, existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DAY_MS } from '#shared/util/dates.ts'
+import { hashFile } from '#server/storage/hashFile.ts'
+import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
+import { type CheckContext, type Invariant, MOST, sampled } from './invariant.ts'
+import { readJson } from './numbers.ts'
+
+/** Files whose bytes are read, and objects of a bucket that are asked for, unless all are. */
+const READ = 200
+
+const uploadsOf = ({ dataDir }: CheckContext): string => path.join(dataDir, 'uploads')
+const fileOf = (ctx: CheckContext, key: string): string => path.join(uploadsOf(ctx), ...key.split('/'))
+
+/** Uploaded files: rows and bytes, left-overs, uploads on their way. */
+export const UPLOADS: Invariant[] = [
+  {
+    code: 'blob.missing',
+    problem: '资源的文件不在存储里',
+    meaning: '这些图片或附件打不开，页面上会缺图',
+    remedy: '请从备份把文件放回 uploads 目录（或存储桶），或在资源管理中重新上传替换',
+    level: 'fault',
+    find: missingBlobs,
+  },
+  {
+    code: 'blob.damaged',
+    problem: '资源的文件大小或内容与登记的不同',
+    meaning: '这些文件损坏，下载后可能打不开',
+    remedy: '请从备份放回这些文件，或在资源管理中重新上传替换',
+    level: 'fault',
+    find: damagedBlobs,
+  },
+  {
+    code: 'blob.unknown',
+    problem: '存储里有没有登记的文件',
+    meaning: '只是多占空间，不影响使用',
+    remedy: '确认不需要后可以删除；文件可能是从别处拷入的',
+    level: 'note',
+    find: unknownBlobs,
+  },
+  {
+    code: 'upload.leftovers',
+    problem: '超过一天的临时文件',
+    meaning: '是被中断的进程留下的，只是多占空间',
+    remedy: '服务器运行时每小时自动清理；也可以直接删除',
+    level: 'note',
+    find: leftovers,
+  },
+  {
+    code: 'upload.sessions',
+    problem: '未完成的上传，已收到的部分与磁盘上的不符',
+    meaning: '这些上传不能接着传，完成后可能不完整',
+    remedy: '请取消这些上传后重新上传',
+    level: 'fault',
+    find: sessions,
+  },
+]
+
+const storedBlobs = ({ db }: CheckContext) =>
+  db
+    .selectFrom('blob')
+    .innerJoin('attachment', 'attachment.blobKey', 'blob.blobKey')
+    .select(['blob.blobKey', 'attachment.id', 'attachment.size', 'attachment.sha512', 'attachment.oldName'])
+    .where('blob.isStored', '=', 1)
+    .orderBy('attachment.id')
+    .execute()
+
+const named = ({ oldName, id }: { oldName: string; id: number }): string => `“${oldName}”（${id}）`
+
+async function missingBlobs(ctx: CheckContext): Promise<string[]> {
+  const rows = await storedBlobs(ctx)
+  if (!ctx.s3)
+    return rows
+      .filter(({ blobKey }) => !existsSync(fileOf(ctx, blobKey)))
+      .map(named)
+      .slice(0, MOST)
+  const store = openS3BlobStore(uploadsOf(ctx), ctx.s3)
+  const missing: string[] = []
+  for (const row of sampled(ctx, rows, READ)) if (!(await store.has(row.blobKey))) missing.push(named(row))
+  return missing.slice(0, MOST)
+}
+
+async function damagedBlobs(ctx: CheckContext): Promise<string[]> {
+  if (ctx.s3) return []
+  const rows = await storedBlobs(ctx)
+  const hashed = new Set(sampled(ctx, rows, READ))
+  const damaged: string[] = []
+  for (const row of rows) {
+    const file = fileOf(ctx, row.blobKey)
+    const found = await stat(file).catch(() => null)
+    if (!found) continue
+    const differs =
+      found.size !== row.size ||
+      (hashed.has(row) && row.sha512 !== '' && (await hashFile(file, 'sha512').catch(() => row.sha512)) !== row.sha512)
+    if (differs) damaged.push(named(row))
+    if (damaged.length === MOST) break
+  }
+  return damaged
+}
+
+async function unknownBlobs(ctx: CheckContext): Promise<string[]> {
+  if (ctx.s3) return []
+  const known = new Set((await ctx.db.selectFrom('blob').select('blobKey').execute()).map(({ blobKey }) => blobKey))
+  const unknown: string[] = []
+  for await (const key of keysBelow(path.join(uploadsOf(ctx), 'content'), 'content')) {
+    if (known.has(key)) continue
+    unknown.push(key)
+    if (unknown.length === MOST) break
+  }
+  return unknown
+}
+
+async function* keysBelow(dir: string, prefix: string): AsyncGenerator<string> {
+  for (const item of await entriesOf(dir)) {
+    const key = `${prefix}/${item.name}`
+    if (item.isDirectory()) yield* keysBelow(path.join(dir, item.name), key)
+    else if (item.isFile()) yield key
+  }
+}
+
+const entriesOf = (dir: string): Promise<Dirent[]> => readdir(dir, { withFileTypes: true }).catch(() => [])
+
+async function leftovers({ dataDir, now }: CheckContext): Promise<string[]> {
+  const found: string[] = []
+  for (const dir of [path.join('uploads', 'tmp'), path.join('templates', '.sitecraft', 'tmp')])
+    for (const { name } of await entriesOf(path.join(dataDir, dir))) {
+      const at = await stat(path.join(dataDir, dir, name)).catch(() => null)
+      if (at && now - at.mtimeMs > DAY_MS) found.push(path.join(dir, name))
+    }
+  return found.slice(0, MOST)
+}
+
+async function sessions(ctx: CheckContext): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('upload_session')
+    .select(['id', 'partFile', 'received', 'totalSize'])
+    .where('attachmentId', 'is', null)
+    .where('failure', '=', '')
+    .execute()
+  const wrong: string[] = []
+  for (const { id, partFile, received, totalSize } of rows) {
+    const spans = readJson(received) as [number, number][] | undefined
+    const last = spans?.at(-1)?.[1] ?? 0
+    const inOrder = spans?.every(([from, to], at) => from < to && from > (at === 0 ? -1 : (spans[at - 1]?.[1] ?? 0)))
+    const size = (await stat(path.join(uploadsOf(ctx), 'parts', partFile)).catch(() => null))?.size ?? 0
+    if (!spans || !inOrder || last > size || (totalSize > 0 && last > totalSize)) wrong.push(`上传 ${id}`)
+  }
+  return wrong.slice(0, MOST)
+}
