@@ -30,6 +30,8 @@ export function testPorts(change: Partial<Ports> = {}): TestPorts {
     },
     notifier: { notify: () => false, progress: () => undefined },
     desk: null,
+    pageWindows: null,
+    dragger: null,
     clock: { now: () => new Date() },
     launcher: noBackend,
     proxies: null,

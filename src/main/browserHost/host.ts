@@ -55,6 +55,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       // A tab shows its notices itself and has no taskbar to draw progress on.
       notifier: { notify: () => false, progress: () => undefined },
       desk: null,
+      pageWindows: null,
+      dragger: null,
       clock: { now: () => new Date() },
       launcher: options.launcher,
       proxies: null,

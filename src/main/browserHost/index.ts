@@ -1,3 +1,5 @@
+// First: what is loaded after it fills the heap.
+import '#services/youngHeap.ts'
 import { readFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'

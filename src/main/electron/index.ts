@@ -1,3 +1,5 @@
+// First: what is loaded after it fills the heap.
+import '#services/youngHeap.ts'
 import { app, dialog, session } from 'electron'
 import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -6,8 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { COMMANDS } from '#cli/args.ts'
 import { runCli } from '#cli/run.ts'
 import { composeHost, type Host } from '#services/compose.ts'
+import { createLog, logPath } from '#services/log.ts'
 import { systemPolicies } from '#services/policy/read.ts'
+import { confirmStart, countStart, forgiveStart, type Former } from '#services/updates/starts.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { createPorts } from './adapters/index.ts'
+import { updateSource } from './adapters/updateSource.ts'
 import { registerAppScheme, serveApp } from './appProtocol.ts'
 import { keepCrashes } from './crashes.ts'
 import { dataFolder } from './dataFolder.ts'
@@ -19,6 +25,8 @@ import { linkAmong, pageOf, registerLinks } from './links.ts'
 import { HIDDEN } from './startWithSystem.ts'
 import { createFront, type Front } from './windows/front.ts'
 import { openMainWindow } from './windows/mainWindow.ts'
+import type { UnsavedWork } from './windows/unsaved.ts'
+import { openTornWindow } from './windows/tornWindow.ts'
 
 const given = process.argv.slice(app.isPackaged ? 1 : 2)
 // `sitecraft status …` of an installed program: it asks the one that runs, and shows no window.
@@ -37,6 +45,8 @@ const STAYS = {
 }
 /** How long the services may take to stop before the program ends anyway. */
 const CLOSE_MS = 5000
+/** How long the system may take to put the former version in this one's place: a Mac copies it first. */
+const RETURN_MS = 60_000
 
 app.enableSandbox()
 app.setAppUserModelId('cn.sitecraft.app')
@@ -56,10 +66,43 @@ function launch(): void {
       event.preventDefault()
       follow(link)
     })
-    if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp)
-    else app.quit()
+    if (!app.requestSingleInstanceLock()) return app.quit()
+    const former = counted(() => countStart(dataDir, app.getVersion()))
+    void app
+      .whenReady()
+      .then(() => former && goBackTo(former))
+      .then(start)
+      .catch(giveUp)
   } catch (error) {
     giveUp(error)
+  }
+}
+
+/** Only an installed program is updated, so only its starts count. A folder that can't be written is told of by the start. */
+function counted<T>(run: () => T): T | null {
+  try {
+    return app.isPackaged ? run() : null
+  } catch {
+    return null
+  }
+}
+
+/** This version did not show a page twice: the former one takes its place. Comes back only when that could not be done. */
+async function goBackTo(former: Former): Promise<void> {
+  const log = createLog(logPath(dataDir)).area('updates')
+  const facts = { version: app.getVersion(), former: former.version }
+  log.warn('this version did not start twice, going back', facts)
+  try {
+    const [{ installFormer }, { ofSystem }] = await Promise.all([
+      import('./wayBack.ts'),
+      import('./adapters/systemUpdater.ts'),
+    ])
+    const { publicKey } = updateSource(built('updates.json'))
+    await installFormer({ dataDir, publicKey, former }, ofSystem)
+    await delay(RETURN_MS)
+    log.error('the former version was not installed', facts)
+  } catch (error) {
+    log.error('no way back', { ...facts, error })
   }
 }
 
@@ -71,21 +114,28 @@ async function commandLine(): Promise<void> {
 
 async function start(): Promise<void> {
   let previews = ''
+  const preload = built('preload', 'bridge.cjs')
   const icon = join(app.getAppPath(), 'resources', 'icons', 'icon.png')
   const host = await composeHost(
     createPorts({ entry: built('main', 'server.js'), resources, updates: built('updates.json') }, () => previews, {
       icon,
       open: (href) => front?.show(href),
+      openPage: (id, path) => void openTornWindow({ preload, icon, unsaved: unsavedIn(id), path }),
     }),
     {
       dataDir,
       version: app.getVersion(),
       safe: isSafe,
+      onFirstScreen: () => counted(() => confirmStart(dataDir, app.getVersion())),
       programFolder: app.getAppPath(),
       policies: systemPolicies(process.platform, userInfo().username),
     },
   )
   closeWithProgram(host)
+  const unsavedIn = (window: string): UnsavedWork => ({
+    titles: () => host.unsaved(window),
+    forget: () => void host.invoke('app.setUnsaved', { titles: [], window }),
+  })
   previews = await host.livePreviewOrigin()
   guardPages(app, { offerExternal: (url) => void host.invoke('app.openExternal', { url }), previews })
   guardSession(session.defaultSession)
@@ -93,8 +143,6 @@ async function start(): Promise<void> {
   serveApp(built('renderer'), host, memoryFiles)
   bindIpc(host, memoryFiles, (pageId) => front?.heard(pageId))
   const chosen = await followSettings(host, dataDir)
-  const unsaved = { titles: host.unsaved, forget: () => void host.invoke('app.setUnsaved', { titles: [] }) }
-  const preload = built('preload', 'bridge.cjs')
   const stays = {
     wanted: () => chosen()?.keepInTray ?? false,
     onHidden() {
@@ -104,7 +152,7 @@ async function start(): Promise<void> {
     },
   }
   const shown = createFront((href, visible) =>
-    openMainWindow({ dataDir, fresh: isSafe, preload, icon, unsaved, stays, visible, href }),
+    openMainWindow({ dataDir, fresh: isSafe, preload, icon, unsaved: unsavedIn(''), stays, visible, href }),
   )
   front = shown
   registerLinks(app)
@@ -139,7 +187,13 @@ function closeWithProgram(host: Host): void {
   })
 }
 
+/** Faults of the computer, which no other version would get over. Asked before the end of this file has run. */
+function isOfComputer(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'no-space' || error.code === 'read-only')
+}
+
 function giveUp(error: unknown): void {
+  if (isOfComputer(error)) counted(() => forgiveStart(dataDir, app.getVersion()))
   const reason = error instanceof Error ? error.message : String(error)
   dialog.showErrorBox(
     '站匠无法启动',

@@ -24,17 +24,18 @@ import { createEvents } from './events.ts'
 import { closeToOthers } from './files/closeToOthers.ts'
 import { createFolders } from './folders.ts'
 import { createGrants, type FileGrants } from './grants.ts'
-import { appHandlers, type AppState } from './handlers/app.ts'
+import { appHandlers, type AppState, unsavedTitles } from './handlers/app.ts'
 import { connectionHandlers } from './handlers/connections.ts'
 import { deskHandlers } from './handlers/desk.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { networkHandlers } from './handlers/network.ts'
+import { pageWindowHandlers } from './handlers/pageWindows.ts'
+import { partsHandlers } from './handlers/parts.ts'
 import { policyHandlers } from './handlers/policy.ts'
 import { localDraftHandlers } from './handlers/localDrafts.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { sheetHandlers } from './handlers/sheets.ts'
-import { transferHandlers } from './handlers/transfers.ts'
 import { uploadHandlers } from './handlers/uploads.ts'
 import { localFileHandlers } from './localFiles/index.ts'
 import { createLog, logPath } from './log.ts'
@@ -48,14 +49,14 @@ import { openSpool, type Spool } from './spool.ts'
 import { createLivePreview } from './preview/index.ts'
 import { createSettings, type SettingsService } from './settings.ts'
 import { createSyncService } from './sync/index.ts'
-import { createDownloads } from './transfers/downloads.ts'
-import { createImages } from './transfers/images.ts'
-import { createMedia, type Media } from './transfers/media.ts'
-import { createPreviews, type Previews } from './transfers/previews.ts'
+import { createTransfers } from './transfers/index.ts'
+import type { Media } from './transfers/media.ts'
+import type { Previews } from './transfers/previews.ts'
 import { createSheetDownloads } from './transfers/sheets.ts'
 import { type Ask, createWebPictures } from './transfers/webPictures.ts'
 import type { ApiClient, Logger, SessionTold } from './types.ts'
 import { createUpdates } from './updates/service.ts'
+import { readStarts, updatesFolder } from './updates/starts.ts'
 import { createUploadService } from './uploads/index.ts'
 import type { Patience } from './uploads/send.ts'
 
@@ -75,6 +76,8 @@ export interface HostOptions {
   uploadPatience?: Patience
   /** Another start on the same data folder asks for a window of this one; default: it can't. */
   onShow?: () => void
+  /** A page has drawn its first screen: this version starts. */
+  onFirstScreen?: () => void
   /** How pictures of pasted articles are asked for; for tests. */
   askPicture?: Ask
 }
@@ -96,8 +99,8 @@ export interface Host {
   livePreviewOrigin(): Promise<string>
   readonly log: Logger
   readonly settings: SettingsService
-  /** Titles of unsaved work in the page, so that closing the window can ask. */
-  unsaved(): readonly string[]
+  /** Titles of unsaved work in a window's page, so that closing it can ask. @param window '': the main one */
+  unsaved(window: string): readonly string[]
   /** Work that an end of the program would cut off, in Chinese. */
   working(): Promise<string[]>
   /** Ends sync and the built-in server. */
@@ -106,7 +109,7 @@ export interface Host {
 
 /** Builds all services from the host's ports: the only place where they are wired together. */
 export async function composeHost(ports: Ports, options: HostOptions): Promise<Host> {
-  const { dataDir, version } = options
+  const { dataDir, version, programFolder = process.cwd() } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await enterDataFormat(dataDir, version)
   const log = createLog(logPath(dataDir))
@@ -117,7 +120,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const { emit } = events
   const grants = createGrants()
   const spool = await openSpool(dataDir, grants)
-  const state: AppState = { unsaved: [], safe: options.safe ?? false }
+  const state: AppState = { unsaved: new Map(), safe: options.safe ?? false }
   const report = await loadPolicies(options.policies ?? (async () => []))
   const { policies } = report
   for (const problem of report.problems) log.warn('policy ignored', { ...problem })
@@ -228,8 +231,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     addressOf: (id) => connections.find(id)?.baseUrl ?? 'http://127.0.0.1/',
     log: log.area('preview'),
   })
-  const media = createMedia({ client: currentClient, clock: ports.clock })
-  const previews = createPreviews({ client: currentClient, clock: ports.clock })
+  const transfers = createTransfers({ ports, client: currentClient, folderOf: sync.folderOf, dataDir, log })
   const uploads = createUploadService({
     dataDir,
     sessions,
@@ -249,22 +251,22 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     return [...(totals.active > 0 ? ['正在上传的文件'] : []), ...(syncing ? ['正在进行的本地同步'] : [])]
   }
   const updates = createUpdates({
-    updater: ports.updater?.(outgoing) ?? null,
+    updater: ports.updater?.(outgoing, updatesFolder(dataDir)) ?? null,
+    starts: readStarts(dataDir),
     address: policies.UpdateAddress ?? '',
     version,
     settings,
     now: () => ports.clock.now().getTime(),
-    busy: async () => [...(await working()), ...state.unsaved.map((title) => `未保存的内容：${title}`)],
+    busy: async () => [...(await working()), ...unsavedTitles(state).map((title) => `未保存的内容：${title}`)],
     emit,
     log: log.area('updates'),
   })
   const notices = followNotices({ sessions, ready, emit, log: log.area('session') })
-  const images = createImages({ client: currentClient, clock: ports.clock, log })
   const diagnostics = createDiagnostics({
     dataDir,
     ports,
     program: { version, host: ports.host, policies: report.set.map(({ name }) => name) },
-    programFolder: options.programFolder ?? process.cwd(),
+    programFolder,
     startedAt,
     state,
     facts,
@@ -277,15 +279,17 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     client: () => sessions.clientFor(sessions.currentConnectionId() ?? ''),
   })
   const callApi = createApiInvoker({ sessions, anonymous, ready })
+  const asked = options.askPicture ? { ask: options.askPicture } : {}
+  const fetchPicture = createWebPictures({ spool, outgoing, ...asked })
   const dispatch = createDispatch({
     log: log.area('operations'),
     async api(name, input) {
       try {
         return await callApi(name, input)
       } finally {
-        // The image keeps its address, so caches must forget it, also after a call without an answer: it may have
+        // The file keeps its address, so caches must forget it, also after a call without an answer: it may have
         // succeeded.
-        if (name === 'attachment.replace') images.forget()
+        if (name === 'attachment.replace') transfers.forget()
       }
     },
     handlers: {
@@ -297,35 +301,26 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         previews: () => livePreview.origin(),
         dataDir,
         version,
+        onFirstScreen: options.onFirstScreen ?? (() => undefined),
       }),
       ...deskHandlers(ports.desk),
+      ...pageWindowHandlers({ windows: ports.pageWindows, emit }),
       ...settingsHandlers(settings),
       ...connectionHandlers({ connections, sessions, signIn, enter, outgoing, rules, log }),
       ...policyHandlers(report),
       ...networkHandlers({ network, outgoing, connections, sessions, anonymous, clock: ports.clock }),
       ...sessionHandlers({ sessions, signIn, backend }),
       ...folderHandlers({ folders: createFolders(grants), dialogs: ports.dialogs, grants }),
-      ...transferHandlers({
-        downloads: createDownloads({ client: currentClient, ...ports }),
-        images,
-        media,
-        previews,
-      }),
+      ...transfers.handlers,
       ...localDraftHandlers({
         drafts: createDraftStore({ folder: join(dataDir, 'drafts'), now: () => ports.clock.now().getTime(), log }),
         account: accountOf(sessions),
         since: () => (state.safe ? startedAt : 0),
       }),
       ...diagnostics.handlers,
+      ...partsHandlers(join(programFolder, 'out', 'parts.cdx.json')),
       ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, emit, ...ports }) }),
-      ...uploadHandlers(uploads, {
-        fetchPicture: createWebPictures({
-          spool,
-          outgoing,
-          ...(options.askPicture ? { ask: options.askPicture } : {}),
-        }),
-        grants,
-      }),
+      ...uploadHandlers(uploads, { fetchPicture, grants }),
       ...sync.handlers,
       ...updates.handlers,
       ...livePreview.handlers,
@@ -365,12 +360,12 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   return {
     grants,
     spool,
-    media,
-    previews,
+    media: transfers.media,
+    previews: transfers.previews,
     livePreviewOrigin: () => livePreview.origin(),
     log,
     settings,
-    unsaved: () => state.unsaved,
+    unsaved: (window) => state.unsaved.get(window) ?? [],
     working,
     invoke,
     subscribe(listener) {

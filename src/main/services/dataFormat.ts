@@ -1,4 +1,5 @@
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ const MARK = 'format.json'
 const mark = z.object({ format: z.number().int().min(1), version: z.string() })
 export const COPIES = 'before-upgrade'
 /** The server copies its own data; the others are no data, or can be large and are never changed by a step. */
-const LEFT_OUT = new Set(['server', 'logs', 'electron', COPIES, 'spool', MARK])
+const LEFT_OUT = new Set(['server', 'logs', 'electron', 'crashes', 'updates', COPIES, 'spool', MARK])
 const LARGE = /[\\/](trash|files)$/
 
 /**
@@ -32,7 +33,7 @@ export async function enterDataFormat(
   version: string,
   { format, steps }: { format: number; steps: readonly FormatStep[] } = { format: FORMAT, steps: STEPS },
 ): Promise<void> {
-  const known = await readMark(dataDir)
+  const known = readMark(dataDir)
   const from = known?.format ?? 1
   if (from > format) {
     throw new AppError(
@@ -42,24 +43,46 @@ export async function enterDataFormat(
   }
   try {
     if (from < format) {
-      const copy = join(dataDir, COPIES, `host-${from}`)
+      const copy = copyOf(dataDir, from)
       if (await isThere(copy)) await putBack(copy, dataDir)
       else await copyOut(dataDir, copy)
       for (const step of steps) if (step.to > from && step.to <= format) await step.run(dataDir)
     }
     if (known?.format !== format || known.version !== version) {
-      await writeFileAtomic(join(dataDir, MARK), JSON.stringify({ format, version }), { mode: 0o600 })
+      await writeMark(dataDir, { format, version })
     }
   } catch (error) {
     throw writeError(error, dataDir) ?? error
   }
 }
 
+/** The format that this folder is in. */
+export const formatOf = (dataDir: string): number => readMark(dataDir)?.format ?? 1
+
+/**
+ * Puts the files back that an upgrade from this format copied, and takes the copy away: one that stayed would count as that
+ * of the next upgrade. Does nothing without a copy. Can be begun again.
+ */
+export async function returnDataFormat(dataDir: string, former: z.input<typeof mark>): Promise<void> {
+  const copy = copyOf(dataDir, former.format)
+  if (!(await isThere(copy))) return
+  await rm(`${copy}.part`, { recursive: true, force: true })
+  await putBack(copy, dataDir)
+  await writeMark(dataDir, former)
+  // Under the name of a copy that was cut off: half of one must not count as whole.
+  await rename(copy, `${copy}.part`)
+  await rm(`${copy}.part`, { recursive: true, force: true })
+}
+
+const copyOf = (dataDir: string, format: number): string => join(dataDir, COPIES, `host-${format}`)
+
+const writeMark = (dataDir: string, now: z.input<typeof mark>): Promise<void> =>
+  writeFileAtomic(join(dataDir, MARK), JSON.stringify(now), { mode: 0o600 })
+
 /** null: none, as the first versions left it, or an unreadable one. */
-async function readMark(dataDir: string): Promise<z.output<typeof mark> | null> {
-  const text = await readFile(join(dataDir, MARK), 'utf8').catch(() => '')
+function readMark(dataDir: string): z.output<typeof mark> | null {
   try {
-    return mark.parse(JSON.parse(text))
+    return mark.parse(JSON.parse(readFileSync(join(dataDir, MARK), 'utf8')))
   } catch {
     return null
   }

@@ -45,6 +45,20 @@ export interface Desk {
   places(places: readonly DeskPlace[]): void
 }
 
+/** Windows of the program that show one page each. */
+export interface PageWindows {
+  /** Opens one. @param id names it to its page @param path address of the page */
+  open(id: string, path: string): void
+  /** Brings the main window to the front, at this address. */
+  showMain(path: string): void
+}
+
+/** The system's drag of files, from a window of the program to wherever they are let go. */
+export interface Dragger {
+  /** The pointer is held. false: no window is in front. @param paths absolute; at least one */
+  start(paths: readonly string[]): boolean
+}
+
 export interface Clock {
   now(): Date
 }
@@ -97,10 +111,12 @@ export interface Updater {
    */
   look(channel: string, address: string): Promise<FoundUpdate | null>
   /**
-   * Fetches what look() found. Errors: no-response, no-space, invalid (not what was signed).
+   * Fetches what look() found, and keeps its package and that of this version, so that there is a way back.
+   * Errors: no-response, no-space, invalid (not what was signed).
    * @param onProgress 0..1
+   * @returns false when the feed has no package of this version any more
    */
-  download(onProgress: (share: number) => void): Promise<void>
+  download(onProgress: (share: number) => void): Promise<{ hasWayBack: boolean }>
   /** Starts the installation; with `restart` the program ends now and comes back, without it the caller is ending it. */
   install(options: { restart: boolean }): void
 }
@@ -113,14 +129,18 @@ export interface Ports {
   notifier: Notifier
   /** null in the browser host: the page does what a browser can. */
   desk: Desk | null
+  /** null in the browser host: the page opens them. */
+  pageWindows: PageWindows | null
+  /** null in the browser host: the browser carries addresses. */
+  dragger: Dragger | null
   clock: Clock
   launcher: BackendLauncher
   /** By which proxies the system reaches an address (`PROXY a:8080; DIRECT`); null: the environment says it. */
   proxies: ((url: string) => Promise<string>) | null
   /** Processes of this program; null: the services measure their own and the built-in server's. */
   processes: (() => Promise<ProcessUse[]>) | null
-  /** By the program's own way out; null in the browser host. */
-  updater: ((outgoing: Outgoing) => Updater) | null
+  /** By the program's own way out, keeping packages in a folder; null in the browser host. */
+  updater: ((outgoing: Outgoing, kept: string) => Updater) | null
   /** null in Electron. */
   links: LocalLinks | null
 }

@@ -1,7 +1,9 @@
 import { Activity, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
+import { movedTo } from '#shared/domain/pageMove.ts'
 import { noticeFollowed } from '#renderer/data/background.ts'
+import { showError } from '#renderer/data/errors.ts'
 import { useHostReach } from '#renderer/data/hostReach.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useHostFacts } from '#renderer/data/useHostFacts.ts'
@@ -14,6 +16,12 @@ import { guard, HOME } from './session/guard.ts'
 import { isLinkAddress, OpenLink } from './session/OpenLink.tsx'
 import { useIdentity } from './session/useIdentity.ts'
 import { Shell } from './shell/Shell.tsx'
+import { takeOffered } from './tabs/moving.ts'
+import { ownWindow } from './tabs/ownWindow.ts'
+import { TakenPage } from './tabs/TakenPage.tsx'
+
+/** Another main window than the one that is asked first waits so long before it takes a page, ms. */
+const OTHERS_MS = 400
 
 /** The whole window: waits for the session, then shows what the guard lets through. */
 export function App() {
@@ -35,24 +43,46 @@ function Gate({ session }: { session: SessionStatus }) {
   const usedBefore = useLast(identity ?? undefined) !== undefined
   const navigate = useNavigate()
   const openHref = useEffectEvent((href: string) => void navigate(href))
-  useHostEvent('page.open', ({ href }) => void navigate(href))
+  const takeBack = async (ticket: string, href: string): Promise<void> => {
+    const page = await takeOffered(ticket, href)
+    if (page) await navigate(page.href)
+  }
+  useHostEvent('page.open', ({ href }) => {
+    const back = movedTo(href)
+    if (back) void takeBack(back.ticket, back.href).catch(showError)
+    else void navigate(href)
+  })
+  useHostEvent('pageWindow.offered', ({ ticket, href, to }) => {
+    const { id, torn } = ownWindow.get()
+    if (torn || !inShell) return
+    const take = (): void => {
+      window.focus()
+      void takeBack(ticket, href).catch(showError)
+    }
+    if (to === id) take()
+    else if (!document.hidden) setTimeout(take, OTHERS_MS)
+  })
   useEffect(() => noticeFollowed.on((href) => openHref(href)), [])
   const linked = isLinkAddress(pathname)
-  const elsewhere = linked ? null : guard({ screen, session, here, told, usedBefore })
+  const moved = movedTo(here)
+  const elsewhere =
+    linked || (moved && session.state === 'signed-in') ? null : guard({ screen, session, here, told, usedBefore })
   const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
-  const shellHref = useLast(inShell ? here : undefined) ?? HOME
+  const last = useLast(inShell ? here : undefined)
+  const shellHref = last ?? HOME
 
   return (
     <>
       {elsewhere && elsewhere !== here && <Navigate to={elsewhere} replace />}
       {/* Kept while an expired session signs in again, so that nothing half-filled is lost. */}
-      {identity && (
+      {identity && (last !== undefined || !moved) && (
         <Activity mode={inShell ? 'visible' : 'hidden'} key={identity}>
           <Shell href={shellHref} identity={identity} session={session} />
         </Activity>
       )}
       {!elsewhere && screen && !inShell && <PageView screen={screen} />}
       {linked && <OpenLink here={here} session={session} />}
+      {moved && session.state === 'signed-in' && <TakenPage moved={moved} session={session} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { focusMain } from '#renderer/ui/focus/focus.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 import { viewOf } from './screens.ts'
 import { useSettingOfAddress } from './useSettingOfAddress.ts'
+import { useTellShown } from './useTellShown.ts'
 
 function Loaded({ screen }: { screen: Screen }) {
   // The element that had the focus (a menu, a dialog) may have gone with the previous page.
@@ -15,6 +16,7 @@ function Loaded({ screen }: { screen: Screen }) {
     return () => clearTimeout(timer)
   }, [])
   useSettingOfAddress()
+  useTellShown()
   return createElement(use(viewOf(screen)))
 }
 

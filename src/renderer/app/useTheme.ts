@@ -1,6 +1,8 @@
 import { type BrandVariants, createDarkTheme, createLightTheme, type Theme } from '@fluentui/react-components'
 import { useSyncExternalStore } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
+import { PAPER } from '#renderer/ui/layout/paper.ts'
+import { usePrinting } from '#renderer/ui/page/printing.ts'
 
 /** 青: a calm teal blue. Steps have even lightness, and 80 carries white text at 5.6:1. */
 const brand: BrandVariants = {
@@ -36,6 +38,14 @@ const lightTheme: Theme = {
   colorNeutralBackground2: '#f9fbfc',
   colorNeutralBackground3: '#f2f5f7',
   colorNeutralBackground4: '#ecf0f2',
+}
+
+/** Dark letters on a white sheet, whatever the screen shows. */
+const paperTheme: Theme = {
+  ...lightTheme,
+  colorNeutralBackground2: PAPER.white,
+  colorNeutralBackground3: PAPER.white,
+  colorNeutralBackground4: PAPER.white,
 }
 
 const dark = createDarkTheme(brand)
@@ -76,6 +86,8 @@ const subscribe = (listener: () => void): (() => void) => {
 export function useTheme(): { theme: Theme; dark: boolean } {
   const systemDark = useSyncExternalStore(subscribe, () => prefersDark().matches)
   const wanted = useRead('settings.get', {}, { quiet: true }).data?.theme ?? 'system'
+  const printing = usePrinting()
+  if (printing) return { theme: paperTheme, dark: false }
   const dark = wanted === 'system' ? systemDark : wanted === 'dark'
   return { theme: dark ? darkTheme : lightTheme, dark }
 }

@@ -104,6 +104,8 @@ test('one account applies, another refuses and agrees; the refused words are off
   const nodes = page.getByRole('list', { name: '审批节点' }).locator('> li')
   await page.getByRole('button', { name: '移动节点 2' }).focus()
   await page.keyboard.press('Space')
+  // Said once it is lifted: an arrow before that moves nothing.
+  await expect(page.getByText('节点 2 移到第 2 位，共 2 个节点')).toBeAttached()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('节点 2 移到第 1 位，共 2 个节点')).toBeAttached()
   await page.keyboard.press('Space')

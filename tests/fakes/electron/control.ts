@@ -8,6 +8,7 @@ import {
   notifications,
   permissions,
   schemes,
+  screen,
   trays,
   type MenuItem,
 } from './parts.ts'
@@ -57,6 +58,9 @@ export const commands = {
   theme: () => nativeTheme.themeSource,
   menu: () => plain(menu.current),
   trayMenu: () => plain(menu.tray),
+  contextMenu: () => plain(menu.context),
+  clickContextMenu: (...path: string[]) => clickIn(menu.context, path),
+  zoom: (level: number) => window().webContents.setZoomLevel(level),
   dockMenu: () => plain(menu.dock),
   clickTray: () => trays[0]?.emit('click'),
   clickNotification: (at: number) => notifications[at]?.emit('click'),
@@ -92,6 +96,13 @@ export const commands = {
   moveWindow(bounds: BrowserWindow['bounds']) {
     window().bounds = bounds
     window().emit('move')
+  },
+  fullScreen: (on: boolean) => window().setFullScreen(on),
+  /** Other displays than before. */
+  displays(...areas: [BrowserWindow['bounds'], ...BrowserWindow['bounds'][]]) {
+    const [first, ...others] = areas
+    screen.displays = [{ id: 1, workArea: first }, ...others.map((workArea, at) => ({ id: at + 2, workArea }))]
+    screen.emit('display-metrics-changed')
   },
   minimizeWindow: () => void (window().minimized = true),
   emitWindow: (name: string) => window().emit(name),

@@ -2,6 +2,7 @@ import { obey } from './control.ts'
 
 export { app } from './app.ts'
 export {
+  autoUpdater,
   crashReporter,
   dialog,
   ipcMain,

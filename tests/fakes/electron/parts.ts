@@ -56,6 +56,7 @@ export const session = {
       return 'DIRECT'
     },
     setSpellCheckerEnabled: (on: boolean) => record('session.setSpellCheckerEnabled', on),
+    setSpellCheckerLanguages: (languages: string[]) => record('session.setSpellCheckerLanguages', languages),
   },
 }
 
@@ -68,9 +69,14 @@ export interface MenuItem {
   click?: () => void
 }
 /** The menus that there are: of the windows, of the tray's icon, of the dock. */
-export const menu: { current: MenuItem[]; tray: MenuItem[]; dock: MenuItem[] } = { current: [], tray: [], dock: [] }
+export const menu: { current: MenuItem[]; tray: MenuItem[]; dock: MenuItem[]; context: MenuItem[] } = {
+  current: [],
+  tray: [],
+  dock: [],
+  context: [],
+}
 export const Menu = {
-  buildFromTemplate: (template: MenuItem[]) => template,
+  buildFromTemplate: (template: MenuItem[]) => Object.assign(template, { popup: () => void (menu.context = template) }),
   setApplicationMenu: (template: MenuItem[]) => void (menu.current = template),
 }
 
@@ -78,8 +84,16 @@ export const crashReporter = { start: (options: object) => record('crashReporter
 
 export const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false }
 
-const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }
-export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] }
+interface Display {
+  id: number
+  workArea: { x: number; y: number; width: number; height: number }
+}
+class Screen extends EventEmitter {
+  displays: [Display, ...Display[]] = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }]
+  getPrimaryDisplay = (): Display => this.displays[0]
+  getAllDisplays = (): Display[] => this.displays
+}
+export const screen = new Screen()
 
 export const shell = {
   openExternal: async (url: string) => record('shell.openExternal', url),
@@ -135,3 +149,6 @@ export const utilityProcess = {
     return fork(entry, args, { env: options.env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   },
 }
+
+/** Is told by electron-updater that it ends the program. */
+export const autoUpdater = new EventEmitter()

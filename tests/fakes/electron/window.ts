@@ -20,6 +20,16 @@ export class WebContents extends EventEmitter {
 
   getURL = (): string => this.url
   isDestroyed = (): boolean => false
+  zoom = 0
+  getZoomLevel = (): number => this.zoom
+  setZoomLevel(level: number): void {
+    record('webContents.setZoomLevel', level)
+    this.zoom = level
+  }
+  replaceMisspelling = (word: string): void => record('webContents.replaceMisspelling', word)
+  print = (options: object): void => record('webContents.print', options)
+  startDrag = ({ file, files }: { file: string; files: string[] }): void => record('webContents.startDrag', file, files)
+  printToPDF = async (): Promise<Buffer> => Buffer.from('%PDF-1.4')
   send(channel: string, message: unknown): void {
     const one = { pageId: this.id, channel, message: structuredClone(message) }
     sent.push(one)
@@ -51,6 +61,7 @@ export class BrowserWindow extends EventEmitter {
   bounds: { x: number; y: number; width: number; height: number }
   maximized = false
   minimized = false
+  fullScreen = false
   visible = false
 
   constructor(options: { x: number; y: number; width: number; height: number }) {
@@ -67,9 +78,21 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.url = url
     await Promise.resolve()
     this.webContents.emit('did-navigate', {}, url)
+    this.webContents.emit('did-finish-load')
     this.emit('ready-to-show')
   }
   getNormalBounds = (): object => this.bounds
+  getBounds = (): object => this.bounds
+  setBounds(bounds: BrowserWindow['bounds']): void {
+    record('window.setBounds', bounds)
+    this.bounds = bounds
+  }
+  isFullScreen = (): boolean => this.fullScreen
+  setFullScreen(on: boolean): void {
+    record('window.setFullScreen', on)
+    this.fullScreen = on
+    this.emit(on ? 'enter-full-screen' : 'leave-full-screen')
+  }
   isMaximized = (): boolean => this.maximized
   isMinimized = (): boolean => this.minimized
   isDestroyed = (): boolean => !BrowserWindow.#all.has(this)

@@ -73,6 +73,14 @@ describe('a notification (stand-in for Electron, not Electron itself)', () => {
     expect(await opened()).toEqual([opens('/U176/U179')])
     expect(await main.called('window.focus')).toHaveLength(1)
   })
+
+  it('is not shown for the place that the person looks at', async () => {
+    main = await startSession(app.path)
+    await main.invoke('app.notify', { title: '“年报”等待您审批', body: '', href: '/' })
+    expect(await main.called('notification.show')).toEqual([])
+    await main.invoke('app.notify', { title: '“年报”等待您审批', body: '', href: '/U176/U179' })
+    expect(await main.called('notification.show')).toHaveLength(1)
+  })
 })
 
 describe('closing to the tray (stand-in for Electron, not Electron itself)', () => {

@@ -1,8 +1,8 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,131 +11,100 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { lateUpdater } from '#hosts/electron/adapters/lateUpdater.ts'
 import { noUpdates } from '#hosts/electron/adapters/noUpdates.ts'
 import { createUpdater } from '#hosts/electron/adapters/updater.ts'
+import type { UpdateState } from '#shared/contract/update.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+import { createUpdates } from '#services/updates/service.ts'
+import { aSettings } from '#tests/builders/settings.ts'
+import { memoryLog } from '#tests/fakes/logger.ts'
 import { createOutgoing, environmentOutgoing, type Outgoing, SYSTEM_NETWORK } from '#services/network/outgoing.ts'
-import { signatureOf } from '#services/updates/feed.ts'
 import { makeAuthority } from '#tests/fakes/authority.ts'
 import { startCompanyProxy } from '#tests/fakes/companyProxy.ts'
 import { installedUpdater } from '#tests/fakes/updaterApp.ts'
+import { startUpdateFeed, type UpdateFeed } from '#tests/fakes/updateFeed.ts'
 
-const keys = generateKeyPairSync('ed25519')
-const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-
+/** Keeps no packages. */
+const DIRECT = { outgoing: environmentOutgoing, kept: '' }
 let folder: string
-let server: Server
-const files = new Map<string, Buffer>()
+let feed: UpdateFeed
+/** Small disks. */
+const mounted: string[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sitecraft-update-'))
   process.env.APPIMAGE = join(folder, 'sitecraft.AppImage')
-  files.clear()
-  server = createServer((request, response) => {
-    const body = files.get(new URL(request.url ?? '', 'http://feed').pathname)
-    response.writeHead(body ? 200 : 404)
-    response.end(body ?? 'no such file')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  feed = await startUpdateFeed()
 })
 afterEach(async () => {
+  for (const path of mounted.splice(0)) execFileSync('umount', ['--lazy', path])
   delete process.env.APPIMAGE
-  server.closeAllConnections()
-  server.close()
+  await feed.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed/`
-
-interface Release {
-  version: string
-  bytes?: Buffer
-  channel?: string
-  percent?: number
-  by?: typeof keys.privateKey
-}
-
-/** Puts a version into the feed as the release does. */
-function publish({
-  version,
-  bytes = randomBytes(200_000),
-  channel = 'latest',
-  percent,
-  by = keys.privateKey,
-}: Release) {
-  const name = `sitecraft-${version}-linux-x64.AppImage`
-  const sha512 = createHash('sha512').update(bytes).digest('base64')
-  const text =
-    `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${bytes.length}\n` +
-    `path: ${name}\nsha512: ${sha512}\nreleaseNotes: 修好了两处错误\nreleaseDate: '2026-11-23T00:00:00.000Z'\n` +
-    (percent === undefined ? '' : `stagingPercentage: ${percent}\n`)
-  const suffix = process.arch === 'x64' ? '-linux' : `-linux-${process.arch}`
-  files.set(`/feed/${channel}${suffix}.yml`, Buffer.from(text))
-  files.set(`/feed/${channel}${suffix}.yml.sig`, Buffer.from(signatureOf(text, by)))
-  files.set(`/feed/${name}`, bytes)
-  return { name, bytes, yml: `/feed/${channel}${suffix}.yml` }
-}
+const url = (): string => feed.url
 
 function program(version = '1.0.0', outgoing: Outgoing = environmentOutgoing, base = url()) {
   const { updater } = installedUpdater(folder, version)
   let downloaded = ''
   updater.on('update-downloaded', (event) => (downloaded = event.downloadedFile))
   return {
-    updater: createUpdater(() => updater, { url: base, publicKey }, outgoing),
+    updater: createUpdater(() => updater, { url: base, publicKey: feed.publicKey }, { outgoing, kept: '' }),
     fetched: () => readFileSync(downloaded),
   }
 }
 
 it('a newer version is found with what is new, fetched whole, and not fetched twice', async () => {
-  const { bytes } = publish({ version: '1.1.0' })
+  const { bytes } = feed.publish({ version: '1.1.0' })
   const { updater, fetched } = program()
   expect(await updater.look('latest', '')).toEqual({ version: '1.1.0', notes: '修好了两处错误' })
   const shares: number[] = []
   await updater.download((share) => shares.push(share))
   expect(fetched().equals(bytes)).toBe(true)
-  files.clear()
+  feed.files.clear()
   await updater.download(() => undefined)
 })
 
 it('the same version and an older one are none, of whatever channel', async () => {
-  publish({ version: '1.0.0' })
-  publish({ version: '0.9.0', channel: 'beta' })
+  feed.publish({ version: '1.0.0' })
+  feed.publish({ version: '0.9.0', channel: 'beta' })
   const { updater } = program()
   expect(await updater.look('latest', '')).toBeNull()
   expect(await updater.look('beta', '')).toBeNull()
-  publish({ version: '1.1.0-beta.1', channel: 'beta' })
+  feed.publish({ version: '1.1.0-beta.1', channel: 'beta' })
   expect(await updater.look('beta', '')).toMatchObject({ version: '1.1.0-beta.1' })
 })
 
 it('a version that is given to a share of the desks reaches no other', async () => {
-  publish({ version: '1.1.0', percent: 0 })
+  feed.publish({ version: '1.1.0', percent: 0 })
   expect(await program().updater.look('latest', '')).toBeNull()
-  publish({ version: '1.1.0', percent: 100 })
+  feed.publish({ version: '1.1.0', percent: 100 })
   expect(await program().updater.look('latest', '')).toMatchObject({ version: '1.1.0' })
 })
 
 it('what another key signed, what was changed afterwards, and what lacks its signature is refused', async () => {
-  const { yml } = publish({ version: '1.1.0', by: generateKeyPairSync('ed25519').privateKey })
+  const { yml } = feed.publish({ version: '1.1.0', by: generateKeyPairSync('ed25519').privateKey })
   const refused = { code: 'forbidden', message: expect.stringContaining('签名不正确') }
   await expect(program().updater.look('latest', '')).rejects.toMatchObject(refused)
-  publish({ version: '1.1.0' })
-  files.set(yml, Buffer.from(String(files.get(yml)).replace('1.1.0', '6.6.6')))
+  feed.publish({ version: '1.1.0' })
+  feed.files.set(yml, Buffer.from(String(feed.files.get(yml)).replace('1.1.0', '6.6.6')))
   await expect(program().updater.look('latest', '')).rejects.toMatchObject(refused)
-  publish({ version: '1.1.0' })
-  files.delete(`${yml}.sig`)
+  feed.publish({ version: '1.1.0' })
+  feed.files.delete(`${yml}.sig`)
   await expect(program().updater.look('latest', '')).rejects.toMatchObject({ code: 'not-found' })
 })
 
 it('a package that was cut off or changed is thrown away, and fetched again when it is right', async () => {
-  const { name, bytes } = publish({ version: '1.1.0' })
+  const { name, bytes } = feed.publish({ version: '1.1.0' })
   const { updater, fetched } = program()
   await updater.look('latest', '')
   for (const broken of [bytes.subarray(0, 1000), Buffer.concat([bytes.subarray(1), Buffer.from('x')])]) {
-    files.set(`/feed/${name}`, broken)
+    feed.files.set(`/feed/${name}`, broken)
     await expect(updater.download(() => undefined)).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining('已经丢弃'),
     })
   }
-  files.set(`/feed/${name}`, bytes)
+  feed.files.set(`/feed/${name}`, bytes)
   await updater.download(() => undefined)
   expect(fetched().equals(bytes)).toBe(true)
 })
@@ -143,37 +112,115 @@ it('a package that was cut off or changed is thrown away, and fetched again when
 it('a feed that is down, empty, or answers a page says so', async () => {
   const { updater } = program()
   await expect(updater.look('latest', '')).rejects.toMatchObject({ code: 'not-found' })
-  const { yml } = publish({ version: '1.1.0' })
-  files.set(yml, Buffer.from('<html>sign in</html>'))
+  const { yml } = feed.publish({ version: '1.1.0' })
+  feed.files.set(yml, Buffer.from('<html>sign in</html>'))
   await expect(updater.look('latest', '')).rejects.toMatchObject({ code: 'forbidden' })
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
+  await feed.stop()
   await expect(updater.look('latest', '')).rejects.toMatchObject({ code: 'no-response' })
 })
 
+const mounts = process.getuid?.() === 0 && process.platform === 'linux'
+
+it.skipIf(!mounts)(
+  'a disk that is full in the middle says so, is left as it was, and the rest comes when there is room',
+  async () => {
+    feed.publish({ version: '1.0.0', bytes: randomBytes(3_000_000) })
+    const { bytes } = feed.publish({ version: '1.1.0', bytes: randomBytes(3_000_000) })
+    const small = async (name: string, megabytes: number) => {
+      const path = join(folder, name)
+      await mkdir(path)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'sitecraft', path])
+      mounted.push(path)
+      const filler = join(path, 'filler')
+      return {
+        path,
+        fill: (size: number) => writeFile(filler, Buffer.alloc(size)),
+        free: () => rm(filler),
+        files: async () => (await readdir(path, { recursive: true })).filter((each) => /AppImage|yml/.test(each)),
+      }
+    }
+    const [cache, kept] = [await small('cache', 4), await small('kept', 8)]
+    const { updater } = installedUpdater(folder, '1.0.0', cache.path)
+    let downloaded = ''
+    updater.on('update-downloaded', (event) => (downloaded = event.downloadedFile))
+    const source = { url: url(), publicKey: feed.publicKey }
+    const own = createUpdater(() => updater, source, { outgoing: environmentOutgoing, kept: kept.path })
+    await own.look('latest', '')
+    // Of the package itself; of the copy of it; of the former one.
+    const full = { code: 'no-space', message: expect.stringContaining('磁盘空间不足') }
+    const download = () => own.download(() => undefined)
+    await cache.fill(2_000_000)
+    await expect(download()).rejects.toMatchObject(full)
+    expect(await cache.files()).toEqual([])
+    await cache.free()
+    await kept.fill(6_500_000)
+    await expect(download()).rejects.toMatchObject(full)
+    expect(await kept.files()).toEqual([])
+    await kept.free()
+    await kept.fill(4_000_000)
+    await expect(download()).rejects.toMatchObject(full)
+    expect(await readdir(kept.path)).toEqual(expect.arrayContaining(['1.1.0']))
+    expect(await readdir(kept.path)).not.toEqual(expect.arrayContaining(['1.0.0']))
+    await kept.free()
+    expect(await download()).toEqual({ hasWayBack: true })
+    expect(readFileSync(downloaded).equals(bytes)).toBe(true)
+  },
+)
+
+it('a feed that is down for a week disturbs nobody, and its version is fetched when it is back', async () => {
+  feed.publish({ version: '1.1.0' })
+  const { updater } = program()
+  const [log, told] = [memoryLog(), [] as UpdateState[]]
+  let now = Date.UTC(2026, 10, 23)
+  await feed.stop()
+  const updates = createUpdates({
+    updater,
+    version: '1.0.0',
+    address: '',
+    starts: null,
+    settings: { get: async () => aSettings(), set: async () => aSettings() },
+    busy: async () => [],
+    now: () => now,
+    emit: (_event, state) => void told.push(state as UpdateState),
+    log,
+    timing: { first: 1, look: 5 },
+  })
+  onTestFinished(() => updates.close())
+  const failures = () => told.filter(({ phase }) => phase === 'failed')
+  // Every six hours.
+  await expect.poll(() => failures().length).toBeGreaterThanOrEqual(28)
+  now += 7 * DAY_MS
+  expect(new Set(failures().map(({ message }) => message))).toEqual(new Set(['连接不到更新服务器，请检查网络后重试']))
+  expect(new Set(told.map(({ phase }) => phase))).toEqual(new Set(['looking', 'failed']))
+  expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([])
+  await feed.goOn()
+  await expect.poll(() => told.at(-1)).toMatchObject({ phase: 'ready', version: '1.1.0', message: '', lookedAt: now })
+})
+
 it('comes from another folder where an administrator says so, of the same maker', async () => {
-  publish({ version: '1.1.0' })
+  feed.publish({ version: '1.1.0' })
   const { updater } = installedUpdater(folder, '1.0.0')
-  const own = createUpdater(() => updater, { url: '', publicKey }, environmentOutgoing)
+  const own = createUpdater(() => updater, { url: '', publicKey: feed.publicKey }, DIRECT)
   expect(own.unsupported('')).toContain('没有设置更新服务器')
   expect(own.unsupported(url())).toBe('')
   await expect(own.look('latest', '')).rejects.toMatchObject({ message: expect.stringContaining('没有设置更新服务器') })
   expect(await own.look('latest', url().replace(/\/$/, ''))).toMatchObject({ version: '1.1.0' })
-  publish({ version: '1.2.0', by: generateKeyPairSync('ed25519').privateKey })
+  feed.publish({ version: '1.2.0', by: generateKeyPairSync('ed25519').privateKey })
   await expect(own.look('latest', url())).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 it('electron-updater is loaded when it is first asked, and whether there are updates is said without it', async () => {
-  publish({ version: '1.1.0' })
+  feed.publish({ version: '1.1.0' })
   const { updater } = installedUpdater(folder, '1.0.0')
   let loads = 0
-  const late = lateUpdater({ url: url(), publicKey }, environmentOutgoing, async () => {
+  const late = lateUpdater({ url: url(), publicKey: feed.publicKey }, environmentOutgoing, '', async () => {
     loads += 1
-    return (source, outgoing) => createUpdater(() => updater, source, outgoing)
+    return (source, outgoing, kept) => createUpdater(() => updater, source, { outgoing, kept })
   })
   expect(late.unsupported('')).toBe('')
-  expect(lateUpdater({ url: '', publicKey }, environmentOutgoing).unsupported('')).toContain('没有设置更新服务器')
+  expect(lateUpdater({ url: '', publicKey: feed.publicKey }, environmentOutgoing, '').unsupported('')).toContain(
+    '没有设置更新服务器',
+  )
   late.install({ restart: true })
   expect(loads).toBe(0)
   expect(await late.look('latest', '')).toMatchObject({ version: '1.1.0' })
@@ -182,14 +229,10 @@ it('electron-updater is loaded when it is first asked, and whether there are upd
 
 it('without a server or a key there are no updates, and the reason is said', async () => {
   expect(
-    createUpdater(
-      () => installedUpdater(folder, '1.0.0').updater,
-      { url: '', publicKey: '' },
-      environmentOutgoing,
-    ).unsupported(''),
+    createUpdater(() => installedUpdater(folder, '1.0.0').updater, { url: '', publicKey: '' }, DIRECT).unsupported(''),
   ).toContain('没有设置更新服务器')
   const { updater } = installedUpdater(folder, '1.0.0')
-  const withBadKey = createUpdater(() => updater, { url: url(), publicKey: 'no key' }, environmentOutgoing)
+  const withBadKey = createUpdater(() => updater, { url: url(), publicKey: 'no key' }, DIRECT)
   await expect(withBadKey.look('latest', '')).rejects.toMatchObject({
     message: expect.stringContaining('没有有效的更新公钥'),
   })
@@ -203,9 +246,9 @@ describe('behind a proxy that is set by hand', () => {
   async function company(certificate: { key: string; cert: string } | null = null) {
     const proxy = await startCompanyProxy()
     onTestFinished(() => proxy.close())
-    let { port } = server.address() as AddressInfo
+    let { port } = feed.server.address() as AddressInfo
     if (certificate) {
-      const secure = createSecureServer(certificate, (...asked) => server.emit('request', ...asked))
+      const secure = createSecureServer(certificate, (...asked) => feed.server.emit('request', ...asked))
       secure.listen(0, '127.0.0.1')
       await once(secure, 'listening')
       onTestFinished(() => {
@@ -224,7 +267,7 @@ describe('behind a proxy that is set by hand', () => {
   }
 
   it('are found and fetched through it, with its sign-in', async () => {
-    const { bytes } = publish({ version: '1.1.0' })
+    const { bytes } = feed.publish({ version: '1.1.0' })
     const { proxy, set, updater, fetched } = await company()
     proxy.wants = '张三:p:w'
     const asks = { code: 'no-response', message: expect.stringContaining('要求登录') }
@@ -238,7 +281,7 @@ describe('behind a proxy that is set by hand', () => {
 
   it('trust the authority of the company, and nobody else', async () => {
     const authority = makeAuthority()
-    publish({ version: '1.1.0' })
+    feed.publish({ version: '1.1.0' })
     const { proxy, set, updater } = await company(authority.server(`DNS:${NAME}`))
     await expect(updater.look('latest', '')).rejects.toMatchObject({
       code: 'bad-certificate',
@@ -255,7 +298,7 @@ describe('behind a proxy that is set by hand', () => {
     ['refuse', 'bad-answer', '没有正常回答（403）'],
     ['html', 'forbidden', '签名不正确'],
   ] as const)('say what a proxy does that answers “%s”, and go on afterwards', async (mood, code, text) => {
-    publish({ version: '1.1.0' })
+    feed.publish({ version: '1.1.0' })
     const { proxy, updater } = await company()
     proxy.mood = mood
     await expect(updater.look('latest', '')).rejects.toMatchObject({ code, message: expect.stringContaining(text) })
@@ -264,7 +307,7 @@ describe('behind a proxy that is set by hand', () => {
   })
 
   it('say that the proxy is not there, and a package that it answers a page for is thrown away', async () => {
-    publish({ version: '1.1.0' })
+    feed.publish({ version: '1.1.0' })
     const { proxy, set, updater } = await company()
     set({ address: 'http://127.0.0.1:9' })
     await expect(updater.look('latest', '')).rejects.toMatchObject({ code: 'no-response' })

@@ -1,7 +1,8 @@
 import { app, session } from 'electron'
 import { createKeychain } from '#services/auth/keychain.ts'
-import type { Ports } from '#services/ports.ts'
+import type { PageWindows, Ports } from '#services/ports.ts'
 import { createDesk } from './desk.ts'
+import { createDragger } from './dragger.ts'
 import { createDialogs } from './dialogs.ts'
 import { createLauncher } from './launcher.ts'
 import { lateUpdater } from './lateUpdater.ts'
@@ -15,12 +16,12 @@ import { updateSource } from './updateSource.ts'
  * Everything the services need of Electron.
  * @param server see createLauncher
  * @param previews see createShell
- * @param desk see createDesk
+ * @param desk see createDesk; `openPage` opens a window of one page
  */
 export function createPorts(
   server: { entry: string; resources: string; updates: string },
   previews: () => string,
-  desk: { icon: string; open: (href?: string) => void },
+  desk: { icon: string; open: (href?: string) => void; openPage: PageWindows['open'] },
 ): Ports {
   return {
     host: 'electron',
@@ -29,13 +30,15 @@ export function createPorts(
     shell: createShell(previews),
     notifier: createNotifier(desk.open),
     desk: createDesk(desk),
+    dragger: createDragger(desk.icon),
+    pageWindows: { open: desk.openPage, showMain: desk.open },
     clock: { now: () => new Date() },
     launcher: createLauncher(server),
     // Chromium knows the system's settings, its PAC script and automatic discovery.
     proxies: (url) => session.defaultSession.resolveProxy(url),
     processes: async () => measuredProcesses(),
     updater: app.isPackaged
-      ? (outgoing) => lateUpdater(updateSource(server.updates), outgoing)
+      ? (outgoing, kept) => lateUpdater(updateSource(server.updates), outgoing, kept)
       : () => noUpdates('开发环境中运行，不检查更新'),
     links: null,
   }

@@ -7,6 +7,7 @@ export function createNotifier(open: (href?: string) => void): Notifier {
   const shown = new Set<Notification>()
   return {
     notify(title, body, href) {
+      if (isInFront(href)) return true
       if (!Notification.isSupported()) return false
       const notification = new Notification({ title, body })
       shown.add(notification)
@@ -21,4 +22,10 @@ export function createNotifier(open: (href?: string) => void): Notifier {
       for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(value ?? -1)
     },
   }
+}
+
+/** Is that place what the person looks at, in whichever window of the program? */
+function isInFront(href: string): boolean {
+  const seen = BrowserWindow.getFocusedWindow()?.webContents.getURL() ?? ''
+  return href !== '' && URL.canParse(href, seen) && new URL(href, seen).href === seen
 }

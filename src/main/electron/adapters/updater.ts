@@ -7,9 +7,11 @@ import { networkCode } from '#services/api/networkError.ts'
 import type { FoundUpdate, Updater } from '#services/ports.ts'
 import { isSigned, SIGNATURE_SUFFIX, updateKey, type UpdateSource } from '#services/updates/feed.ts'
 import type { Outgoing } from '#services/network/outgoing.ts'
+import { UPDATE_CHANNELS } from '#shared/contract/update.ts'
 import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { NO_SERVER, noUpdates, unsupportedBy } from './noUpdates.ts'
+import { type ChannelFile, keepFetched, keepOnly, keepOwn } from './keptPackages.ts'
 import { OutgoingExecutor } from './updateHttp.ts'
 
 const NO_ANSWER = '连接不到更新服务器，请检查网络后重试'
@@ -21,26 +23,51 @@ interface Signed {
   url: () => string
   key: KeyObject
   channel: () => string
+  /** The provider is made by electron-updater. */
+  onMade: (provider: SignedProvider) => void
 }
 
 /** A folder whose file of a channel (latest.yml) counts only with the maker's signature beside it. */
 class SignedProvider extends providers.Provider<UpdateInfo> {
   readonly #source: Signed
+  /** The file of the version that was found. */
+  found: ChannelFile | null = null
 
   constructor(source: Signed, runtime: ProviderRuntimeOptions) {
     super({ ...runtime, isUseMultipleRangeRequest: false })
     this.#source = source
+    source.onMade(this)
   }
 
   override async getLatestVersion(): Promise<UpdateInfo> {
-    const name = `${this.getCustomChannelName(this.#source.channel())}.yml`
+    this.found = await this.#read(this.#source.channel())
+    return this.found.info
+  }
+
+  /** Of one version, which may have come through another channel than the one that is followed now. */
+  async ofVersion(version: string): Promise<ChannelFile> {
+    const [first, ...others] = new Set([this.#source.channel(), ...UPDATE_CHANNELS])
+    const read = (channel: string) => this.#read(channel, `-${version}`)
+    let found = read(first ?? '')
+    for (const channel of others)
+      found = found.catch((error: unknown) => {
+        if (isGone(error)) return read(channel)
+        throw error
+      })
+    return found
+  }
+
+  async #read(channel: string, of = ''): Promise<ChannelFile> {
+    const name = `${this.getCustomChannelName(channel)}${of}.yml`
     const url = new URL(name, this.#source.url())
     const [text, signature] = await Promise.all(
       ['', SIGNATURE_SUFFIX].map((suffix) => this.httpRequest(new URL(`${url.href}${suffix}`))),
     )
     if (!text || !signature || !isSigned(text, signature, this.#source.key))
       throw new AppError('forbidden', '更新信息的签名不正确，可能被改动过，没有更新；请告诉管理员')
-    return providers.parseUpdateInfo(text, name, url)
+    // A folder of one version is a feed of its own, of the channel that everybody has.
+    const keptAs = `${this.getCustomChannelName('latest')}.yml`
+    return { keptAs, text, signature, info: providers.parseUpdateInfo(text, name, url) }
   }
 
   override resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
@@ -48,29 +75,49 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
   }
 }
 
+export interface UpdaterOptions {
+  /** The way out for all that it asks. */
+  outgoing: Outgoing
+  /** Where packages are kept, one folder for each version; '' for nowhere. */
+  kept: string
+  /** An older version counts, and a share of the desks doesn't. Default: false. */
+  isWayBack?: boolean
+}
+
 /**
  * Updates of an installed program through electron-updater.
  * @param made the updater of this system (autoUpdater)
- * @param outgoing the way out for all that it asks
  */
-export function createUpdater(made: () => AppUpdater, source: UpdateSource, outgoing: Outgoing): Updater {
+export function createUpdater(
+  made: () => AppUpdater,
+  source: UpdateSource,
+  { outgoing, kept, isWayBack = false }: UpdaterOptions,
+): Updater {
   if (!source.publicKey) return noUpdates(NO_SERVER)
   let channel = 'latest'
   let url = source.url
   let updater: AppUpdater | undefined
+  let provider: SignedProvider | undefined
+  const executor = new OutgoingExecutor(outgoing)
   const opened = (): AppUpdater => {
     if (updater) return updater
     updater = made()
-    Object.assign(updater, { httpExecutor: new OutgoingExecutor(outgoing) })
+    Object.assign(updater, { httpExecutor: executor })
     updater.autoDownload = false
     // The services decide; a Mac's own updater installs when the program ends whatever it has taken over.
     updater.autoInstallOnAppQuit = process.platform === 'darwin'
-    updater.allowDowngrade = false
+    updater.allowDowngrade = isWayBack
+    if (isWayBack) updater.isUserWithinRollout = () => true
     // The services log what it throws.
     updater.logger = null
     // What fails is thrown too; without a listener it would end the program.
     updater.on('error', () => undefined)
-    const signed: Signed = { url: () => url, key: updateKey(source.publicKey), channel: () => channel }
+    const signed: Signed = {
+      url: () => url,
+      key: updateKey(source.publicKey),
+      channel: () => channel,
+      onMade: (each) => (provider = each),
+    }
     updater.setFeedURL({
       provider: 'custom',
       updateProvider: class extends SignedProvider {
@@ -95,7 +142,21 @@ export function createUpdater(made: () => AppUpdater, source: UpdateSource, outg
       const listener = ({ percent }: { percent: number }): void => onProgress(percent / 100)
       current.on('download-progress', listener)
       try {
-        await current.downloadUpdate(new CancellationToken()).catch(explain)
+        const [file = ''] = await current.downloadUpdate(new CancellationToken())
+        if (!kept || !provider?.found) return { hasWayBack: false }
+        const packages = { folder: kept, executor, base: url }
+        await keepFetched(packages, provider.found, file)
+        const own = String(current.currentVersion)
+        const { found } = provider
+        const ofOwn = () => provider?.ofVersion(own)
+        const isKept = await keepOwn(packages, own, found, ofOwn).catch((error: unknown) => {
+          if (isLasting(error)) return false
+          throw error
+        })
+        await keepOnly(kept, [own, found.info.version])
+        return { hasWayBack: isKept }
+      } catch (error) {
+        return explain(error)
       } finally {
         current.off('download-progress', listener)
       }
@@ -114,6 +175,12 @@ const present = ({ version, releaseNotes }: UpdateInfo): FoundUpdate => {
   return { version, notes: notes.slice(0, NOTES_LENGTH) }
 }
 
+const isGone = (error: unknown): boolean => error instanceof HttpError && error.statusCode < 500
+
+/** A feed that has the package of this version no more, or another one, will not have it later either. */
+const isLasting = (error: unknown): boolean =>
+  isGone(error) || (error instanceof AppError && error.code === 'forbidden') || networkCode(error).startsWith('ERR_')
+
 function explain(error: unknown): never {
   const cause = { cause: error }
   if (error instanceof AppError) {
@@ -129,7 +196,8 @@ function explain(error: unknown): never {
     throw error.statusCode === 404
       ? new AppError('not-found', '更新服务器上没有这个渠道的版本', cause)
       : new AppError('bad-answer', `更新服务器没有正常回答（${error.statusCode}），请稍后再试`, cause)
-  if (code === 'ENOSPC') throw new AppError('no-space', '磁盘空间不足，新版本没有下载完，请清理后重试', cause)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    throw new AppError('no-space', '磁盘空间不足，新版本没有下载完，请清理后重试', cause)
   if (code === 'ERR_CHECKSUM_MISMATCH' || code === 'ERR_UPDATER_INVALID_UPDATE_INFO')
     throw new AppError('invalid', '下载的安装包不完整或被改动过，已经丢弃，请稍后重试', cause)
   if (/^(E[A-Z]+|UND_ERR|ERR_(CONNECTION|NAME|INTERNET|NETWORK|PROXY|TIMED))/.test(code) || /net::/.test(String(error)))

@@ -1,11 +1,13 @@
-import { app, Menu, nativeTheme, shell } from 'electron'
+import { app, Menu, nativeTheme, session, shell } from 'electron'
 import type { Host } from '#services/compose.ts'
 import { settings, type Settings } from '#shared/contract/host.ts'
+import { checkSpelling } from '../spelling.ts'
 import { startWithSystem } from '../startWithSystem.ts'
+import { printView, saveViewAsPdf } from '../print.ts'
 import { menuTemplate } from './template.ts'
 
 /**
- * The native menu, the windows' theme and the start with the system follow the settings, now and whenever they change.
+ * The native menu, the windows' theme, the check of spelling and the start with the system follow the settings, now and whenever they change.
  * Answers the settings as they are at any time.
  */
 export async function followSettings(host: Host, dataDir: string): Promise<() => Settings | null> {
@@ -16,6 +18,8 @@ export async function followSettings(host: Host, dataDir: string): Promise<() =>
     // Untouched while it never was wanted: no other program's entry is looked for.
     if (starts !== (known?.startWithSystem ?? false))
       startWithSystem(starts).catch((error: unknown) => host.log.warn('start with the system not changed', { error }))
+    const spells = next?.spellCheck ?? false
+    if (spells !== (known?.spellCheck ?? false)) checkSpelling(session.defaultSession, spells, process.platform)
     known = next
     nativeTheme.themeSource = theme
     const template = menuTemplate({
@@ -24,6 +28,8 @@ export async function followSettings(host: Host, dataDir: string): Promise<() =>
       theme,
       setTheme: (chosen) => void host.invoke('settings.set', { theme: chosen }),
       openDataFolder: () => void shell.openPath(dataDir),
+      print: printView,
+      savePdf: () => void saveViewAsPdf(),
     })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }

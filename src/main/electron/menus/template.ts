@@ -8,6 +8,8 @@ export interface MenuChoices {
   theme: Settings['theme']
   setTheme(theme: Settings['theme']): void
   openDataFolder(): void
+  print(): void
+  savePdf(): void
 }
 
 const THEMES: readonly { theme: Settings['theme']; label: string }[] = [
@@ -44,9 +46,13 @@ const programMenu = (): MenuItemConstructorOptions => ({
   ],
 })
 
-const fileMenu = ({ mac, openDataFolder }: MenuChoices): MenuItemConstructorOptions => ({
+const fileMenu = ({ mac, openDataFolder, print, savePdf }: MenuChoices): MenuItemConstructorOptions => ({
   label: mac ? '文件' : '文件(&F)',
   submenu: [
+    // Ctrl/Cmd+P belongs to the editor of files.
+    { label: '打印…', click: print },
+    { label: '另存为 PDF…', click: savePdf },
+    line,
     { label: '打开数据文件夹', click: openDataFolder },
     line,
     // Ctrl/Cmd+W belongs to the page tabs.

@@ -30,7 +30,7 @@ function guardPage(contents: WebContents, { offerExternal, previews }: Guarding)
   })
 }
 
-/** No permission, no device, no spell-check download for the session that the pages use. */
+/** No permission, no device, no download of a dictionary unasked for the session that the pages use. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(mayUse(permission)))
   session.setPermissionCheckHandler((_contents, permission) => mayUse(permission))

@@ -1,8 +1,11 @@
-import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { app, BrowserWindow } from 'electron'
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
+import { offerContextMenu } from './contextMenu.ts'
+import { keepInSight, workAreas } from './displays.ts'
 import { watchHealth } from './health.ts'
 import { hideOnClose } from './hideOnClose.ts'
-import { fitToDisplays, loadState, MIN_SIZE, saveState } from './state.ts'
+import { pageOptions } from './pageOptions.ts'
+import { fitToDisplays, loadState, saveState } from './state.ts'
 import { askBeforeLoss, type UnsavedWork } from './unsaved.ts'
 
 export interface MainWindowOptions {
@@ -25,40 +28,27 @@ export interface MainWindowOptions {
 /** Opens the program's window where it stood last and loads the page. */
 export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   const { dataDir, fresh, preload, icon, unsaved, stays, visible, href } = options
-  const primary = screen.getPrimaryDisplay()
-  const others = screen.getAllDisplays().filter((display) => display.id !== primary.id)
-  const state = fitToDisplays(fresh ? null : loadState(dataDir), [
-    primary.workArea,
-    ...others.map((display) => display.workArea),
-  ])
-  const window = new BrowserWindow({
-    ...state.bounds,
-    minWidth: MIN_SIZE.width,
-    minHeight: MIN_SIZE.height,
-    title: '站匠',
-    icon,
-    // Shown on `ready-to-show`, so that no white window flashes.
-    show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1f1f' : '#fafafa',
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
-  })
-  const appear = (): void => {
-    // Maximising shows a window, too.
+  const state = fitToDisplays(fresh ? null : loadState(dataDir), workAreas())
+  const window = new BrowserWindow({ ...state.bounds, ...pageOptions({ preload, icon }) })
+  const fill = (): void => {
     if (state.maximized) window.maximize()
+    if (state.fullScreen) window.setFullScreen(true)
+  }
+  const appear = (): void => {
+    // Filling the screen shows a window, too.
+    fill()
     window.show()
   }
   if (visible) window.once('ready-to-show', appear)
-  else if (state.maximized) window.once('show', () => window.maximize())
+  else window.once('show', fill)
+  keepInSight(window)
+  // A page that is loaded has the size that its origin had last, which is another window's.
+  let loaded = false
+  window.webContents.on('did-finish-load', () => {
+    if (!loaded) window.webContents.setZoomLevel(state.zoom ?? 0)
+    loaded = true
+  })
+  offerContextMenu(window)
   keepState(window, dataDir)
   hideOnClose(app, window, stays.wanted, stays.onHidden)
   askBeforeLoss(app, window, unsaved)
@@ -74,7 +64,13 @@ function keepState(window: BrowserWindow, dataDir: string): void {
   let timer: NodeJS.Timeout | undefined
   const save = (): void => {
     clearTimeout(timer)
-    saveState(dataDir, { bounds: window.getNormalBounds(), maximized: window.isMaximized() })
+    const zoom = window.webContents.getZoomLevel()
+    saveState(dataDir, {
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      ...(zoom !== 0 && { zoom }),
+      ...(window.isFullScreen() && { fullScreen: true }),
+    })
   }
   const soon = (): void => {
     clearTimeout(timer)
@@ -82,6 +78,8 @@ function keepState(window: BrowserWindow, dataDir: string): void {
   }
   window.on('resize', soon)
   window.on('move', soon)
+  window.on('enter-full-screen', soon)
+  window.on('leave-full-screen', soon)
   window.on('close', save)
   window.once('closed', () => clearTimeout(timer))
 }

@@ -6,7 +6,13 @@ import { z } from 'zod'
 const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Rectangle = z.output<typeof rectangle>
 
-const windowState = z.object({ bounds: rectangle, maximized: z.boolean() })
+const windowState = z.object({
+  bounds: rectangle,
+  maximized: z.boolean(),
+  /** Chromium's levels of 20 %; absent: the actual size. */
+  zoom: z.number().min(-5).max(5).optional(),
+  fullScreen: z.boolean().optional(),
+})
 /** Where a window stood; bounds are those outside of maximised, in device independent pixels. */
 export type WindowState = z.output<typeof windowState>
 
@@ -31,8 +37,13 @@ export function fitToDisplays(saved: WindowState | null, areas: readonly [Rectan
     width,
     height,
   }
-  return { bounds, maximized: saved?.maximized ?? false }
+  const { maximized = false, zoom, fullScreen } = saved ?? {}
+  return { bounds, maximized, ...(zoom && { zoom }), ...(fullScreen && { fullScreen }) }
 }
+
+/** Can it be caught with the pointer? */
+export const isInSight = (bounds: Rectangle, areas: readonly Rectangle[]): boolean =>
+  areas.some((area) => catches(area, bounds))
 
 const FILE = 'window.json'
 

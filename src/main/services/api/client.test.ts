@@ -162,9 +162,12 @@ describe('no answer', () => {
     expect(slow.toSorted()).toEqual([
       'analytics.getData',
       'column.copy',
+      'contentImport.report',
       'emailChannel.save',
       'emailSend.trial',
       'member.personalData',
+      'siteArchive.import',
+      'siteArchive.look',
       'template.copy',
       'templateDraft.changes',
       'templateDraft.create',
@@ -175,6 +178,7 @@ describe('no answer', () => {
       'templateMoment.files',
       'templateMoment.restore',
       'templateSync.manifest',
+      'webhook.test',
     ])
     expect(patience(operations['template.list'])).toBe(30_000)
   })

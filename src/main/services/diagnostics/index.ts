@@ -3,6 +3,7 @@ import type { UploadTotals } from '#shared/contract/uploads.ts'
 import type { FactsFile } from '../auth/facts.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Connections } from '../connections.ts'
+import { unsavedTitles } from '../handlers/app.ts'
 import { logPath } from '../log.ts'
 import type { NetworkStore } from '../networkStore.ts'
 import type { Ports } from '../ports.ts'
@@ -24,7 +25,7 @@ export interface DiagnosticsDeps {
   programFolder: string
   /** ms since 1970. */
   startedAt: number
-  state: { unsaved: readonly string[]; safe: boolean }
+  state: { unsaved: ReadonlyMap<string, readonly string[]>; safe: boolean }
   facts: FactsFile
   connections: Connections
   settings: SettingsService
@@ -63,7 +64,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
         facts: await deps.facts.read(),
         connections: connections.list().connections,
         workspaces: await workspaces(),
-        titles: state.unsaved,
+        titles: unsavedTitles(state),
         sites: await sitesOf(deps.client()),
       }),
     settings: () => deps.settings.get(),

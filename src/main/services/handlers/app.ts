@@ -10,11 +10,15 @@ import type { ApiClient } from '../types.ts'
 const OWN_SITES: ReadonlySet<string> = new Set(['github.com'])
 
 export interface AppState {
-  /** Titles of the unsaved work that the page last told of. */
-  unsaved: readonly string[]
+  /** Titles of the unsaved work that the pages last told of, by their windows; '': the main one. */
+  unsaved: Map<string, readonly string[]>
   /** Started with --safe, and not gone on since. */
   safe: boolean
 }
+
+/** What is unsaved in all windows. */
+export const unsavedTitles = (state: { unsaved: ReadonlyMap<string, readonly string[]> }): string[] =>
+  [...state.unsaved.values()].flat()
 
 export function appHandlers(deps: {
   ports: Ports
@@ -26,8 +30,9 @@ export function appHandlers(deps: {
   previews: () => Promise<string>
   dataDir: string
   version: string
+  onFirstScreen: () => void
 }) {
-  const { ports, connections, client, state, previews, dataDir, version } = deps
+  const { ports, connections, client, state, previews, dataDir, version, onFirstScreen } = deps
   return {
     'app.info': async () => ({
       host: ports.host,
@@ -37,8 +42,13 @@ export function appHandlers(deps: {
       dataDir,
       safe: state.safe,
     }),
-    'app.setUnsaved': async ({ titles }) => {
-      state.unsaved = titles
+    'app.shown': async () => {
+      onFirstScreen()
+      return null
+    },
+    'app.setUnsaved': async ({ titles, window }) => {
+      if (titles.length > 0) state.unsaved.set(window, titles)
+      else state.unsaved.delete(window)
       return null
     },
     'app.notify': async ({ title, body, href }) => ({ shown: ports.notifier.notify(title, body, href) }),

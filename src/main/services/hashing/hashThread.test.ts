@@ -65,3 +65,13 @@ test('where the thread can’t run, or breaks, files are hashed nevertheless', a
   const breaking = createHasher(8, new URL(`data:text/javascript,${encodeURIComponent(source)}`))
   expect(await breaking(file, 'sha256')).toEqual(whole)
 })
+
+test('a thread that has nothing to do ends, and another one takes the next file', async () => {
+  const threads = (): number => process.getActiveResourcesInfo().filter((each) => each === 'MessagePort').length
+  const file = join(folder, '7')
+  const resting = createHasher(1, undefined, 50)
+  const before = threads()
+  const whole = await resting(file, 'sha256')
+  await expect.poll(threads).toBe(before)
+  expect(await resting(file, 'sha256')).toEqual(whole)
+})

@@ -12,6 +12,9 @@ interface Waiting {
 /** The thread is gone, whatever the file is like. */
 class ThreadLost extends Error {}
 
+/** A thread that nobody needed for so long ends: it holds some 15 MB. ms */
+const REST = 30_000
+
 /** Answers a file's hash and size; throws what the file system throws. */
 export type Hasher = (path: string, algorithm: Algorithm, options?: HashOptions) => Promise<Hashed>
 
@@ -19,17 +22,23 @@ export type Hasher = (path: string, algorithm: Algorithm, options?: HashOptions)
  * Hashes on a thread of its own, so that big or many files don't hold the host up.
  * @param parallel files at once, each with at most 1 MB in memory
  * @param source the thread's program
+ * @param rest ms after which an idle thread ends
  */
-export function createHasher(parallel: number, source = new URL('./hash.worker.ts', import.meta.url)): Hasher {
+export function createHasher(
+  parallel: number,
+  source = new URL('./hash.worker.ts', import.meta.url),
+  rest = REST,
+): Hasher {
   const queue = new PQueue({ concurrency: parallel })
   const waiting = new Map<number, Waiting>()
   let thread: Worker | null = null
   /** A thread that ended before its first answer can't run here at all. */
   let usable = true
   let lastId = 0
+  let resting: NodeJS.Timeout | undefined
 
   const start = (): Worker => {
-    const worker = new Worker(source)
+    const worker = new Worker(source, { resourceLimits: { maxYoungGenerationSizeMb: 4 } })
     let answered = false
     worker.on('message', (answer: HashAnswer) => {
       answered = true
@@ -48,11 +57,19 @@ export function createHasher(parallel: number, source = new URL('./hash.worker.t
     worker.on('exit', lost)
     return worker
   }
-  /** Takes a job out; an idle thread doesn't keep the process alive. */
+  /** Takes a job out; an idle thread doesn't keep the process alive, and ends after a while. */
   const settle = (id: number): Waiting | undefined => {
     const job = waiting.get(id)
     waiting.delete(id)
-    if (waiting.size === 0) thread?.unref()
+    if (waiting.size > 0 || !thread) return job
+    const idle = thread
+    idle.unref()
+    clearTimeout(resting)
+    resting = setTimeout(() => {
+      if (thread !== idle || waiting.size > 0) return
+      thread = null
+      void idle.terminate()
+    }, rest).unref()
     return job
   }
   const ask: Hasher = async (path, algorithm, { signal, onProgress } = {}) => {

@@ -6,12 +6,15 @@ import { AppError } from '#shared/errors/index.ts'
 import { writeError } from '../files/writeError.ts'
 import type { Dialogs, LocalLinks, Notifier } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
+import { safeName } from './safeNames.ts'
 
 export interface Downloads {
   /** Electron: asks where to, saves, answers the path ('' when cancelled). Browser host: an address for the page. */
   templateFile(path: string, name: string): Promise<{ href: string; savedAs: string }>
   /** A whole template with its settings, as `<name>.zip`. */
   template(id: number, name: string): Promise<{ href: string; savedAs: string }>
+  /** An exported site, as `<name>.zip`. */
+  siteArchive(of: { siteId: number; jobId: number }, name: string): Promise<{ href: string; savedAs: string }>
 }
 
 export interface DownloadDeps {
@@ -33,6 +36,11 @@ export function createDownloads(deps: DownloadDeps): Downloads {
       const ask = async () => (await client.call('templateFile.exportZip', { id })).data
       return deliver(deps, { name: `${name}.zip`, client, ask })
     },
+    async siteArchive(of, name) {
+      const client = await deps.client()
+      const ask = async () => (await client.call('siteArchive.download', of)).data
+      return deliver(deps, { name: `${name}.zip`, client, ask })
+    },
   }
 }
 
@@ -44,7 +52,7 @@ export async function deliver(
   deps: Omit<DownloadDeps, 'client'>,
   { client, ask, ...wanted }: { name: string; client: ApiClient; ask: () => Promise<string> },
 ): Promise<{ href: string; savedAs: string }> {
-  const name = fileNameOf(wanted.name)
+  const name = safeName(wanted.name)
   if (deps.links) {
     // The address is fetched now, so that a missing file is reported by this call and not by the browser.
     const address = await ask()
@@ -55,9 +63,6 @@ export async function deliver(
   await save(await client.open(await ask(), NAMED), target, deps.notifier)
   return { href: '', savedAs: target }
 }
-
-/** The page's names may hold what no file name can, and must not lead to another folder. */
-const fileNameOf = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
 
 type Remote = Awaited<ReturnType<ApiClient['open']>>
 

@@ -8,7 +8,11 @@ import { createUpdates } from './service.ts'
 
 const NEWER: FoundUpdate = { version: '1.1.0', notes: '修好了两处错误' }
 
-function desk(change: Partial<Updater> = {}, kept: { updateMode?: 'auto' | 'ask' | 'off' } = {}) {
+function desk(
+  change: Partial<Updater> = {},
+  kept: { updateMode?: 'auto' | 'ask' | 'off' } = {},
+  starts: { bad: string[]; returnedFrom: string } | null = null,
+) {
   const installed: { restart: boolean }[] = []
   const told: UpdateState[] = []
   const work: string[] = []
@@ -19,7 +23,10 @@ function desk(change: Partial<Updater> = {}, kept: { updateMode?: 'auto' | 'ask'
       asked.push(`${channel} ${address}`)
       return NEWER
     },
-    download: async (onProgress) => onProgress(0.5),
+    download: async (onProgress) => {
+      onProgress(0.5)
+      return { hasWayBack: true }
+    },
     install: (options) => void installed.push(options),
     ...change,
   }
@@ -27,6 +34,7 @@ function desk(change: Partial<Updater> = {}, kept: { updateMode?: 'auto' | 'ask'
     updater,
     version: '1.0.0',
     address: 'https://updates.company.example/',
+    starts,
     settings: {
       get: async () => aSettings(kept),
       set: async () => aSettings(kept),
@@ -113,4 +121,17 @@ it('where nothing can be updated the reason stands, and no look changes it', asy
   await look()
   expect(await state()).toMatchObject({ phase: 'unsupported', message: '开发环境中运行，不检查更新' })
   expect(asked).toEqual([])
+})
+
+it('a version that did not start is not offered again, a later one is', async () => {
+  let version = '1.1.0'
+  const { look, state } = desk(
+    { look: async () => ({ ...NEWER, version }) },
+    {},
+    { bad: ['1.1.0'], returnedFrom: '1.1.0' },
+  )
+  expect(await state()).toMatchObject({ phase: 'idle', returnedFrom: '1.1.0' })
+  expect(await look()).toMatchObject({ phase: 'idle', version: '', notes: '', returnedFrom: '1.1.0' })
+  version = '1.1.1'
+  expect(await look()).toMatchObject({ phase: 'ready', version: '1.1.1' })
 })

@@ -4,6 +4,7 @@ import { AppError, toWire } from '#shared/errors/index.ts'
 import type { Updater } from '../ports.ts'
 import type { SettingsService } from '../settings.ts'
 import type { Emit, Logger } from '../types.ts'
+import type { Starts } from './starts.ts'
 
 /** Between two looks at the feed, ms. */
 const LOOK_MS = 6 * 3600_000
@@ -20,6 +21,8 @@ export interface UpdateDeps {
   version: string
   /** Where the administrator lets updates come from; '' for the program's own address. */
   address: string
+  /** How starts went: versions that did not start are not offered. */
+  starts: Pick<Starts, 'bad' | 'returnedFrom'> | null
   settings: SettingsService
   /** Work that an installation would interrupt, in Chinese. */
   busy: () => Promise<string[]>
@@ -54,6 +57,7 @@ export function createUpdates(deps: UpdateDeps): UpdateService {
     message: unsupported,
     waitsFor: [],
     lookedAt: 0,
+    returnedFrom: deps.starts?.returnedFrom ?? '',
   }
   const become = (change: Partial<UpdateState>): UpdateState => {
     state = { ...state, message: '', waitsFor: [], ...change }
@@ -77,7 +81,8 @@ export function createUpdates(deps: UpdateDeps): UpdateService {
     if (!updater || unsupported || updateMode === 'off') return state
     if (state.phase === 'ready' || state.phase === 'waiting') return state
     become({ phase: 'looking' })
-    const found = await updater.look(updateChannel, deps.address)
+    const newer = await updater.look(updateChannel, deps.address)
+    const found = newer && !deps.starts?.bad.includes(newer.version) ? newer : null
     become({
       phase: found ? 'available' : 'idle',
       version: found?.version ?? '',
@@ -92,11 +97,12 @@ export function createUpdates(deps: UpdateDeps): UpdateService {
     if (state.phase === 'ready' || state.phase === 'waiting') return state
     become({ phase: 'downloading', percent: 0 })
     let saidAt = 0
-    await updater.download((share) => {
+    const { hasWayBack } = await updater.download((share) => {
       if (now() - saidAt < SAY_MS) return
       saidAt = now()
       become({ phase: 'downloading', percent: Math.floor(share * 100) })
     })
+    if (!hasWayBack) log.warn('no package of this version to go back to', { version: deps.version })
     return become({ phase: 'ready', percent: 100 })
   }
 

@@ -32,7 +32,7 @@ export function parametersOf(record: UploadRecord, plan: ChunkPlan, chunk: Plann
     filename: name,
     relativePath,
     totalChunks: String(plan.chunks.length),
-    dir: kindOf(target),
+    dir: (target.to === 'call' && target.dir) || kindOf(target),
     fileMd5: fileMd5 || HASH_PLACEHOLDER,
     ...(siteId > 0 ? { siteId: String(siteId) } : {}),
     ...(target.to === 'library' ? { register: '1' } : {}),

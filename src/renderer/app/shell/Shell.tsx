@@ -15,6 +15,7 @@ import { inElectron } from '#renderer/data/bridge.ts'
 import { call } from '#renderer/data/client.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { screenAt, screens } from '../screens.ts'
+import { ownWindow, unsavedName } from '../tabs/ownWindow.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
@@ -78,21 +79,30 @@ export function Shell({ href, identity, session }: Props) {
   useShortcut('k', openPalette)
   useReportUnsaved()
 
+  const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+
   return (
     <TabsContext value={tabs}>
-      <Desk session={session} groups={groups} />
+      {/* The main window tells what goes on, once. */}
+      {!torn && <Desk session={session} groups={groups} />}
       <div className={styles.window}>
-        <div className={styles.header}>
-          <Header session={session} onSearch={openPalette} />
-        </div>
-        <div className={styles.nav}>
-          <Navigation groups={groups} active={tabs.active} />
-        </div>
+        {!torn && (
+          <>
+            <div className={styles.header} data-print="none">
+              <Header session={session} onSearch={openPalette} />
+            </div>
+            <div className={styles.nav} data-print="none">
+              <Navigation groups={groups} active={tabs.active} />
+            </div>
+          </>
+        )}
         <main className={styles.main} tabIndex={-1}>
           <SafeBanner />
           <OfflineBanner />
-          <TabBar />
-          <Breadcrumbs groups={groups} active={tabs.active} />
+          <div data-print="none">
+            <TabBar />
+            <Breadcrumbs groups={groups} active={tabs.active} />
+          </div>
           <Pages groups={groups} />
         </main>
       </div>
@@ -202,7 +212,7 @@ function useReportUnsaved(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       const titles = [...work.values()].slice(0, 100).map((entry) => entry.title.slice(0, 300))
-      call('app.setUnsaved', { titles }).catch(showError)
+      call('app.setUnsaved', { titles, window: unsavedName() }).catch(showError)
     }, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [work])

@@ -1,4 +1,4 @@
-import { GlobeRegular, WeatherSunnyRegular } from '@fluentui/react-icons'
+import { GlobeRegular, PrintRegular, WeatherSunnyRegular } from '@fluentui/react-icons'
 import { useMemo } from 'react'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -6,7 +6,10 @@ import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
 import { THEMES } from '#renderer/ui/layout/text.ts'
 import { COMMANDS as GROUP, type Command } from './commands.ts'
 
-/** What the palette does at once: another site, another look. */
+/** In which a dialog has faded, ms. */
+const CLOSED_MS = 400
+
+/** What the palette does at once: another site, another look, printing. */
 export function useActions(): readonly Command[] {
   const { items } = useSiteItems()
   const current = useCurrentSite()
@@ -30,6 +33,9 @@ export function useActions(): readonly Command[] {
       const run = (): void => mutate({ theme: value })
       return { name: `theme ${value}`, path: '', title: `外观：${title}`, icon: WeatherSunnyRegular, group: GROUP, run }
     })
-    return [...sites, ...looks]
+    // After the search has closed: it would be printed, too.
+    const run = (): void => void setTimeout(() => window.print(), CLOSED_MS)
+    const print: Command = { name: 'print', path: '', title: '打印…', icon: PrintRegular, group: GROUP, run }
+    return [...sites, ...looks, print]
   }, [items, current, chooseSite, mutate])
 }

@@ -8,11 +8,16 @@ import {
   MenuTrigger,
   tokens,
 } from '@fluentui/react-components'
-import { ChevronDownRegular } from '@fluentui/react-icons'
+import { ChevronDownRegular, PanelLeftContractRegular } from '@fluentui/react-icons'
+import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
 import { useScreenTitle } from '../useScreenTitle.ts'
+import { PINNED } from './model.ts'
+import { moveTab } from './moving.ts'
+import { ownWindow } from './ownWindow.ts'
 import { TabItem } from './TabItem.tsx'
+import { WINDOWS } from './text.ts'
 import { useTabs } from './useTabs.ts'
 
 const useStyles = makeStyles({
@@ -44,20 +49,29 @@ export function TabBar() {
   const styles = useStyles()
   const navigate = useNavigate()
   const { tabs, active, close } = useTabs()
+  const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  // The home page belongs to the main window.
+  const shown = tabs.filter(({ key }) => !torn || key !== PINNED || key === active)
+  const mine = shown.find(({ key }) => key === active && key !== PINNED)
   return (
     <nav className={styles.bar} aria-label="打开的页面">
       <ul className={styles.list} ref={arrows}>
-        {tabs.map((tab) => (
+        {shown.map((tab) => (
           <TabItem key={tab.key} tab={tab} />
         ))}
       </ul>
+      {torn && mine && (
+        <Button appearance="subtle" size="small" icon={<PanelLeftContractRegular />} onClick={() => moveTab(mine)}>
+          {WINDOWS.back}
+        </Button>
+      )}
       <Menu>
         <MenuTrigger disableButtonEnhancement>
           <Button appearance="subtle" size="small" icon={<ChevronDownRegular />} aria-label="全部页面" />
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            {tabs.map((tab) => (
+            {shown.map((tab) => (
               <MenuItem key={tab.key} onClick={() => void navigate(tab.href)}>
                 <TabTitle path={tab.key} />
               </MenuItem>

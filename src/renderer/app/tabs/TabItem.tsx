@@ -20,6 +20,9 @@ import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { screenAt } from '../screens.ts'
 import { useScreenTitle } from '../useScreenTitle.ts'
 import { closedBy, type Closing, PINNED, type Tab } from './model.ts'
+import { moveTab } from './moving.ts'
+import { ownWindow } from './ownWindow.ts'
+import { WINDOWS } from './text.ts'
 import { useTabs } from './useTabs.ts'
 
 const useStyles = makeStyles({
@@ -143,7 +146,9 @@ const CLOSINGS: readonly { how: Closing; title: string }[] = [
 ]
 
 /** The context menu of a page tab. */
-function TabMenu({ tab: { key: tabKey, href }, children }: { tab: Tab; children: ReactElement }) {
+function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
+  const { key: tabKey, href } = tab
+  const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
   const { tabs, close, reload } = useTabs()
   const copyLink = useCopyLink()
   const siteId = useCurrentSite()
@@ -154,6 +159,7 @@ function TabMenu({ tab: { key: tabKey, href }, children }: { tab: Tab; children:
         <MenuList>
           <MenuItem onClick={() => void reload(tabKey)}>重新加载</MenuItem>
           <MenuItem onClick={() => void copyLink(href, siteId)}>{LINKS.copy}</MenuItem>
+          {tabKey !== PINNED && <MenuItem onClick={() => moveTab(tab)}>{torn ? WINDOWS.back : WINDOWS.tear}</MenuItem>}
           <MenuDivider />
           {CLOSINGS.map(({ how, title }) => (
             <MenuItem

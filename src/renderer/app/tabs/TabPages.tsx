@@ -1,10 +1,14 @@
 import { makeStyles } from '@fluentui/react-components'
-import { Activity, useLayoutEffect, useMemo, useRef } from 'react'
+import { Activity, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { PageContext } from '#renderer/ui/page/page.ts'
+import { createTabState } from '#renderer/ui/page/tabState.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { PageView } from '../PageView.tsx'
 import { screenAt } from '../screens.ts'
-import type { Tab } from './model.ts'
+import { PINNED, type Tab } from './model.ts'
+import { holdPage, movePage, stateFor } from './moving.ts'
+import { ownWindow } from './ownWindow.ts'
+import { WINDOWS } from './text.ts'
 import { useTabs } from './useTabs.ts'
 
 const useStyles = makeStyles({ page: { height: '100%', minHeight: 0 } })
@@ -31,7 +35,13 @@ export function TabPages() {
 function TabPage({ tab, isFront, onReload }: { tab: Tab; isFront: () => boolean; onReload: () => void }) {
   const styles = useStyles()
   const ask = useRef(isFront)
-  const page = useMemo(() => ({ key: tab.key, isActive: () => ask.current() }), [tab.key])
+  const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  const [state] = useState(() => createTabState(stateFor(tab.key)))
+  useEffect(() => holdPage(tab, state), [tab, state])
+  const page = useMemo(() => {
+    const move = { title: torn ? WINDOWS.back : WINDOWS.tear, run: () => movePage(tab.key) }
+    return { key: tab.key, isActive: () => ask.current(), state, move: tab.key === PINNED ? null : move }
+  }, [tab.key, state, torn])
   const screen = screenAt(tab.key)
   if (!screen) return null
   return (

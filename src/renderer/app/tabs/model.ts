@@ -14,9 +14,10 @@ export type Closing = 'this' | 'others' | 'left' | 'right' | 'all'
 
 /** The tab that can't be closed, at the left end. */
 export const PINNED = '/index'
-const unseen = (href: string): Tab => ({ key: pathOf(href), href, generation: 0, seen: false })
+const unseen = (href: string): Tab => ({ key: keyOf(href), href, generation: 0, seen: false })
 
-const pathOf = (href: string): string => href.split(/[?#]/)[0] ?? href
+/** The tab of an address. */
+export const keyOf = (href: string): string => href.split(/[?#]/)[0] ?? href
 
 /** Only the pinned tab, plus what an earlier session left open. */
 export function startTabs(hrefs: readonly string[] = []): readonly Tab[] {
@@ -26,7 +27,7 @@ export function startTabs(hrefs: readonly string[] = []): readonly Tab[] {
 
 /** Opens the address at the right end, or notes the new query in its tab. Answers the same list when nothing changes. */
 export function visit(tabs: readonly Tab[], href: string): readonly Tab[] {
-  const key = pathOf(href)
+  const key = keyOf(href)
   const open = tabs.find((tab) => tab.key === key)
   if (!open) return [...tabs, { ...unseen(href), seen: true }]
   if (open.href === href && open.seen) return tabs

@@ -19,3 +19,6 @@ export function saveTabs(identity: string, tabs: readonly Tab[]): void {
   const hrefs = tabs.filter((tab) => tab.key !== PINNED).map((tab) => tab.href)
   sessionStorage.setItem(KEY, JSON.stringify({ owner: identity, hrefs }))
 }
+
+/** The window is a new one. */
+export const forgetTabs = (): void => sessionStorage.removeItem(KEY)

@@ -1,8 +1,23 @@
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
-import { closedBy, type Closing, neighbour, reloaded, startTabs, type Tab, visit, withoutTabs } from './model.ts'
+import {
+  closedBy,
+  type Closing,
+  neighbour,
+  PINNED,
+  reloaded,
+  startTabs,
+  type Tab,
+  visit,
+  withoutTabs,
+} from './model.ts'
+import { closeTorn, forgetPage, givePage, pageArrived } from './moving.ts'
+import { ownWindow } from './ownWindow.ts'
 import { loadTabs, saveTabs } from './storage.ts'
 
 export interface Tabs {
@@ -31,6 +46,30 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
   if (left) setLeaving([])
 
   useEffect(() => saveTabs(identity, visited), [identity, visited])
+  // One that stands here already is built again, with what the other window gave.
+  useEffect(() => pageArrived.on((key) => setTabs((now) => reloaded(now, key))), [])
+
+  const siteId = useCurrentSite()
+  /** Takes tabs away without a question; answers whether a window of torn off pages has none left. */
+  const remove = useCallback(
+    async (closed: readonly string[]): Promise<boolean> => {
+      for (const each of closed) {
+        unsavedWork.forget(each)
+        forgetPage(each)
+      }
+      setLeaving(closed)
+      if (closed.includes(active)) await navigate(neighbour(visited, active, closed).href)
+      return ownWindow.get().torn && withoutTabs(visited, closed).every(({ key }) => key === PINNED)
+    },
+    [visited, active, navigate],
+  )
+  const drop = async (key: string): Promise<boolean> => {
+    const isEmpty = await remove([key])
+    // Its effects end with the next turn.
+    await new Promise((resolve) => setTimeout(resolve))
+    return isEmpty
+  }
+  useHostEvent('pageWindow.asked', ({ ticket }) => void givePage(ticket, siteId, visited, drop).catch(showError))
 
   return useMemo(() => {
     const mayLoseOf = (keys: readonly string[]): Promise<boolean> =>
@@ -41,9 +80,7 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
       async close(key, how) {
         const closed = closedBy(visited, key, how)
         if (closed.length === 0 || !(await mayLoseOf(closed))) return
-        for (const each of closed) unsavedWork.forget(each)
-        setLeaving(closed)
-        if (closed.includes(active)) await navigate(neighbour(visited, active, closed).href)
+        if (await remove(closed)) await closeTorn()
       },
       async reload(key) {
         if (!(await mayLoseOf([key]))) return
@@ -51,7 +88,7 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
         setTabs((now) => reloaded(now, key))
       },
     }
-  }, [visited, active, navigate, mayLose])
+  }, [visited, active, remove, mayLose])
 }
 
 export const TabsContext = createContext<Tabs | null>(null)

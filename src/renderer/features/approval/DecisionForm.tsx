@@ -52,6 +52,7 @@ export function DecisionForm({ detail: { taskId, siteId, title }, onClose }: Pro
     <div className={styles.root}>
       <Field className={styles.field} label={APPROVAL.content} hint={`${[...content].length}/${APPROVAL_LIMIT}`}>
         <Textarea
+          spellCheck
           value={content}
           rows={2}
           maxLength={APPROVAL_LIMIT}

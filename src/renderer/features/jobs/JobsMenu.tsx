@@ -125,13 +125,19 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'content.initials': 'search.find',
   'copyRule.run': 'copyRule.run',
   'wechat.run': 'wechatRule.run',
-  // The server queues these four by itself.
+  // The server queues these five by itself.
   'channel.receipts': 'smsMarketing.batchSend',
   'channel.send': 'emailSend.batchSend',
+  'webhook.send': 'webhook.retry',
   'content.schedule': 'contentSchedule.plan',
   'approval.remind': 'approval.approve',
   'copyRule.follow': 'copyRule.run',
+  'contentImport.read': 'contentImport.begin',
+  'contentImport.run': 'contentImport.run',
   'statics.links': 'deadLink.check',
+  'site.export': 'siteArchive.export',
+  'site.import': 'siteArchive.import',
+  'server.backup': 'backup.start',
 }
 
 /** Watches one job and does once what its end asks for. Shows nothing. */

@@ -23,8 +23,17 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
   'copyRule.follow': { undone: '没有更新的副本在下次修改来源时更新。' },
   'channel.receipts': { undone: '送达情况会接着查询。' },
   'channel.send': { undone: '没有发出的消息会继续发送。' },
+  'webhook.send': { undone: '没有送达的通知会继续发送。' },
   'statics.clean': { undone: '没有清除的页面保持不变。' },
+  'contentImport.read': { undone: '没有导入任何内容。' },
+  'contentImport.run': { undone: '已导入的内容保留，再次导入会跳过它们，接着导入其余的。' },
   'statics.links': { undone: '上次的检查结果保持不变。' },
+  'server.backup': { undone: '以前的备份保持不变。' },
+  'site.export': { undone: '没有留下导出包。' },
+  'site.import': {
+    doneNote: '新站点是关闭的，请检查后在站点列表中开启；其他人员需要先在用户组中添加权限。',
+    undone: '已全部撤销，没有留下任何内容。',
+  },
 }
 
 export const JOB_STATES: Record<Job['state'], string> = {

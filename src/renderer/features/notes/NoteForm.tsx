@@ -45,6 +45,7 @@ export function NoteForm({ contentId, draft, parentId = 0, label = NOTES.write, 
     <div className={styles.root}>
       {draft && <Text className={styles.quote}>{draft.quote}</Text>}
       <Textarea
+        spellCheck
         aria-label={label}
         placeholder={label}
         value={text}

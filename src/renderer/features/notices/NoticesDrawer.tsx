@@ -14,6 +14,7 @@ import {
   MailRegular,
   PersonEditRegular,
   PhoneLaptopRegular,
+  PlugDisconnectedRegular,
 } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { Notice, NoticeKind } from '#shared/contract/notice.ts'
@@ -80,8 +81,9 @@ const ICONS: Record<NoticeKind, FluentIcon> = {
   document: DocumentArrowRightRegular,
   inbox: MailInboxRegular,
   signIn: PhoneLaptopRegular,
+  webhookOff: PlugDisconnectedRegular,
 }
-const WRONG: ReadonlySet<NoticeKind> = new Set(['refused', 'rejected', 'scheduleFailed'])
+const WRONG: ReadonlySet<NoticeKind> = new Set(['refused', 'rejected', 'scheduleFailed', 'webhookOff'])
 
 type Which = 'unread' | 'all'
 

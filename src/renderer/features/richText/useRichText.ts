@@ -99,7 +99,7 @@ export function useRichText(options: Options) {
     enableInputRules: false,
     enablePasteRules: false,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
       transformPastedHTML: (html) => latest.current.onPasteHtml(html, rtf.current),
       handleDOMEvents: {
         paste: (view, event) => {

@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, type RefObject, useEffect, useEffectEve
 import { inElectron } from '#renderer/data/bridge.ts'
 import { asAppError, showError } from '#renderer/data/errors.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { isDraggingOut } from '../dragOut/dragOut.ts'
 import { droppedFiles, pastedFiles } from './dropped.ts'
 
 const useStyles = makeStyles({
@@ -49,7 +50,7 @@ export function DropZone(props: Props) {
   usePaste({ root, enabled: paste && !disabled, onFiles })
 
   const drag = (event: DragEvent): void => {
-    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    if (disabled || isDraggingOut() || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setOver(true)
   }
@@ -57,7 +58,7 @@ export function DropZone(props: Props) {
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
   }
   const drop = (event: DragEvent): void => {
-    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    if (disabled || isDraggingOut() || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setOver(false)
     take(event.dataTransfer, onFiles)

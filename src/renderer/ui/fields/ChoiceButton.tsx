@@ -28,6 +28,7 @@ export function ChoiceButton({ text, isNothing, textId, className, ...button }: 
   return (
     <Button
       {...button}
+      data-print="keep"
       className={mergeClasses(styles.root, className)}
       icon={<ChevronDownRegular className={button.disabled ? undefined : styles.sign} />}
       iconPosition="after"

@@ -10,6 +10,8 @@ export interface TextExtras {
   autoFocus?: boolean
   autoComplete?: string
   type?: InputProps['type']
+  /** Its spelling is checked: words for readers, not names, addresses or codes. Default: lines no, several lines yes. */
+  spellCheck?: boolean
   contentBefore?: InputProps['contentBefore']
   contentAfter?: InputProps['contentAfter']
 }
@@ -26,13 +28,20 @@ export function TextField<In extends FieldValues, Out>(props: Bound<In, Out> & T
 
 /** Several lines of text. */
 export function TextAreaField<In extends FieldValues, Out>(
-  props: Bound<In, Out> & Pick<TextExtras, 'placeholder' | 'maxLength'> & { rows?: number },
+  props: Bound<In, Out> & Pick<TextExtras, 'placeholder' | 'maxLength' | 'spellCheck'> & { rows?: number },
 ) {
-  const { control, name, label, required, hint, disabled, rows = 4, ...area } = props
+  const { control, name, label, required, hint, disabled, rows = 4, spellCheck = true, ...area } = props
   return (
     <FieldFrame {...{ control, name, label, required, hint }}>
       {({ value, ...field }) => (
-        <Textarea {...area} {...field} rows={rows} resize="vertical" disabled={disabled ?? false} value={value ?? ''} />
+        <Textarea
+          {...area}
+          {...field}
+          {...{ rows, spellCheck }}
+          resize="vertical"
+          disabled={disabled ?? false}
+          value={value ?? ''}
+        />
       )}
     </FieldFrame>
   )

@@ -18,6 +18,7 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import type { Compare } from './compare.ts'
 import { useUnsaved } from '../page/unsaved.ts'
 import { BACKDROP, DIALOG_WIDTHS, type DialogSize } from '../dialogs/dialogSizes.ts'
+import { MoveButton } from '../dialogs/MoveButton.tsx'
 import { useMayLose } from '../dialogs/useMayLose.ts'
 import { type Gone, type Saved, useSaveForm } from './useSaveForm.ts'
 import { useOwnRefusals } from '../dialogs/useOwnRefusals.ts'
@@ -79,7 +80,16 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const width = props.width ?? DIALOG_WIDTHS[props.size ?? 'small']
   useFocusReturn()
   useOwnRefusals()
-  const { control, dirty: typed, busy, submit, conflict } = useSaveForm(props)
+  const {
+    control,
+    dirty: typed,
+    busy,
+    submit,
+    conflict,
+  } = useSaveForm({
+    ...props,
+    kept: `dialog ${props.title}`,
+  })
   const dirty = typed || (props.changed ?? false)
   useUnsaved(`dialog ${props.title}`, props.title, dirty)
 
@@ -93,8 +103,10 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         <DialogSurface style={{ width, maxWidth: 'calc(100vw - 48px)' }} backdrop={BACKDROP}>
           <form noValidate onSubmit={submit}>
             <DialogBody className={styles.body}>
-              <DialogTitle className={styles.title} title={props.title}>
-                {props.title}
+              <DialogTitle action={<MoveButton />}>
+                <span className={styles.title} title={props.title}>
+                  {props.title}
+                </span>
               </DialogTitle>
               <DialogContent className={styles.fields}>{props.children(control)}</DialogContent>
               <DialogActions>

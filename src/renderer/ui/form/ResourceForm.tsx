@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components'
 import { SaveRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Control, DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { useMayLose } from '../dialogs/useMayLose.ts'
@@ -55,6 +55,7 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
   const mayLose = useMayLose('重置')
   const { control, form, dirty, busy, submit, conflict } = useSaveForm({
     ...props,
+    kept: `form ${title}`,
     onClose: (saved) => {
       takeSaved(saved)
       props.onSaved?.()
@@ -69,8 +70,11 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
   }
   const latest = JSON.stringify(values)
   const takeLatest = useEffectEvent(() => !form.formState.isDirty && form.reset(values))
+  // The form begins with these; what came from another window stands on top of them.
+  const taken = useRef(latest)
   useEffect(() => {
-    takeLatest()
+    if (taken.current !== latest) takeLatest()
+    taken.current = latest
   }, [latest])
 
   const reset = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { createTabState, type TabState } from './tabState.ts'
 
 /** The page tab around a component. Outside of the tabs: an unnamed page that is always visible. */
 export interface PageTab {
@@ -6,7 +7,15 @@ export interface PageTab {
   key: string
   /** Is it the tab in front? Asked at any time, also while it is being hidden. */
   isActive(): boolean
+  state: TabState
+  /** Moves the tab with all that is in it: into a window of its own, or back; null where it can't. */
+  move: { title: string; run: () => void } | null
 }
 
-export const PageContext = createContext<PageTab>({ key: '', isActive: () => true })
+export const PageContext = createContext<PageTab>({
+  key: '',
+  isActive: () => true,
+  state: createTabState(),
+  move: null,
+})
 export const usePage = (): PageTab => useContext(PageContext)

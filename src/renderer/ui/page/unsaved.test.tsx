@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Activity, type ReactNode, useLayoutEffect, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PageContext } from './page.ts'
+import { createTabState } from './tabState.ts'
 import { unsavedWork, useUnsaved } from './unsaved.ts'
 
 afterEach(() => act(() => unsavedWork.forget('/page')))
@@ -13,7 +14,7 @@ function Editor({ dirty }: { dirty: boolean }) {
 }
 
 let front = true
-const page = { key: '/page', isActive: () => front }
+const page = { key: '/page', isActive: () => front, state: createTabState(), move: null }
 
 /** A page that is put behind and brought to the front as the page tabs do it. */
 function Tab({ children }: { children: ReactNode }) {

@@ -1,10 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
+import { usePrinting } from '../page/printing.ts'
 import { leastWidth } from './columnWidths.ts'
 import { DataHead } from './DataHead.tsx'
 import { DataRow } from './DataRow.tsx'
 import { markMore } from './markMore.ts'
+import { onPaper } from './onPaper.ts'
 import { pinVars } from './pinStyles.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useDataLook, useTableStyles } from './tableStyles.ts'
@@ -22,7 +24,10 @@ const DRAW_ALL_UP_TO = 100
  * double-click to open, sticky header, thousands of rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, rowLabel, read, selection } = props
+  const { rows, rowKey, rowLabel, read } = props
+  const printing = usePrinting()
+  const columns = printing ? onPaper(props.columns) : props.columns
+  const selection = printing ? undefined : props.selection
   const styles = useTableStyles()
   const look = useDataLook()
   const scroller = useRef<HTMLDivElement>(null)
@@ -41,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const body = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0
-  const long = count > DRAW_ALL_UP_TO
+  const long = count > DRAW_ALL_UP_TO && !printing
   const virtual = useVirtualizer({
     count: long ? count : 0,
     getScrollElement: () => scroller.current,

@@ -1,6 +1,7 @@
 import { Button, Input, makeStyles, Select, Text, tokens } from '@fluentui/react-components'
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { usePrinting } from '../page/printing.ts'
 import { pageLinks } from './pages.ts'
 import type { Paging } from './usePaging.ts'
 
@@ -52,6 +53,7 @@ function Total({ total, atLeast, looked }: Pick<Props, 'total' | 'atLeast' | 'lo
 /** A·§9: total, sizes, previous, pages, next, jumper. */
 export function Pager({ paging, total, atLeast = false, looked, sizes = SIZES, settled = total > 0 }: Props) {
   const styles = useStyles()
+  const printing = usePrinting()
   const { page, size } = paging.input
   const { setPage } = paging
   const pages = Math.max(1, Math.ceil(total / size))
@@ -62,6 +64,16 @@ export function Pager({ paging, total, atLeast = false, looked, sizes = SIZES, s
     if (settled && page > pages) setPage(pages, 'replace')
   }, [settled, page, pages, setPage])
 
+  if (printing) {
+    return (
+      <div className={styles.root}>
+        <Total total={total} atLeast={atLeast} looked={looked} />
+        <Text>
+          第 {page} / {pages} 页
+        </Text>
+      </div>
+    )
+  }
   return (
     <nav className={styles.root} aria-label="分页">
       <Total total={total} atLeast={atLeast} looked={looked} />

@@ -11,7 +11,9 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
+import { usePrinting } from '../page/printing.ts'
 import { isControl } from './controls.ts'
+import { onPaper } from './onPaper.ts'
 import { dragHandlers, type RowDrag } from './rowDrag/useRowDrag.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
@@ -79,7 +81,10 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
 }
 
 function Tree<Row>(props: TreeTableProps<Row>) {
-  const { columns, rows, rowKey, rowLabel, tree, selection, cascade = false, onOpen, onRowKey, onPick } = props
+  const { rows, rowKey, rowLabel, tree, cascade = false, onOpen, onRowKey, onPick } = props
+  const printing = usePrinting()
+  const columns = printing ? onPaper(props.columns) : props.columns
+  const selection = printing ? undefined : props.selection
   const table = useTableStyles()
   const styles = useTreeStyles()
   const body = useRef<HTMLDivElement>(null)
@@ -105,7 +110,8 @@ function Tree<Row>(props: TreeTableProps<Row>) {
     const found = marked.flatMap((each) => nodeAt(each)?.key ?? [])
     setUnsaved((now) => (now.length + found.length === 0 ? now : found))
   }, [shown, index])
-  const { scroller, range, scrollTo } = useRowWindow(shown.length, keepUnsaved)
+  const { scroller, range: inSight, scrollTo } = useRowWindow(shown.length, keepUnsaved)
+  const range = printing ? { from: 0, to: shown.length } : inSight
 
   const showStart = useEffectEvent(() => found > 0 && scrollTo(found))
   const there = rows !== undefined

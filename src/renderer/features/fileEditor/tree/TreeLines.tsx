@@ -2,8 +2,10 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react'
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import type { DragOutWanted } from '#shared/contract/dragOut.ts'
 import { useRowFocus } from '#renderer/ui/table/useRowFocus.ts'
 import { kindOf } from '#renderer/features/fileEditor/fileKinds.ts'
+import { dragOut } from '#renderer/features/dragOut/dragOut.ts'
 import { parentRow, type TreeEntry, type TreeRow } from './rows.ts'
 
 /** Longer trees draw only what is in view. */
@@ -27,10 +29,12 @@ interface Props {
   /** A key that the tree itself has no use for. */
   onKey?: (entry: TreeEntry, event: KeyboardEvent) => void
   onMenu?: (entry: TreeEntry, event: MouseEvent) => void
+  /** What leaves the window when the line is dragged. */
+  dragged?: (entry: TreeEntry) => DragOutWanted
 }
 
 /** The lines of the tree; arrow keys move, right and left open and close, Enter opens. */
-export function TreeLines({ rows, label, current, onOpen, onToggle, onSelect, onKey, onMenu }: Props) {
+export function TreeLines({ rows, label, current, onOpen, onToggle, onSelect, onKey, onMenu, dragged }: Props) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)
   const long = rows.length > DRAW_ALL_UP_TO
@@ -86,6 +90,7 @@ export function TreeLines({ rows, label, current, onOpen, onToggle, onSelect, on
               }}
               onPress={() => press(row)}
               onKeyDown={(event) => onKeyDown(event, index)}
+              dragged={dragged}
               onContextMenu={(event) => row.kind === 'entry' && onMenu?.(row.entry, event)}
             />
           )
@@ -133,10 +138,12 @@ interface TreeLineProps {
   onPress: () => void
   onKeyDown: (event: KeyboardEvent) => void
   onContextMenu: (event: MouseEvent) => void
+  dragged: ((entry: TreeEntry) => DragOutWanted) | undefined
 }
 
 /** One line of the tree. */
-function TreeLine({ row, index, current, reachable, onFocus, onPress, onKeyDown, onContextMenu }: TreeLineProps) {
+function TreeLine(props: TreeLineProps) {
+  const { row, index, current, reachable, onFocus, onPress, onKeyDown, onContextMenu, dragged } = props
   const styles = useTreeLineStyles()
   const style = { paddingInlineStart: `${(row.level - 1) * INDENT + 4}px` }
   const tabIndex = reachable ? 0 : -1
@@ -179,6 +186,7 @@ function TreeLine({ row, index, current, reachable, onFocus, onPress, onKeyDown,
       onClick={onPress}
       onKeyDown={onKeyDown}
       onContextMenu={onContextMenu}
+      {...(dragged && dragOut(() => dragged(entry)))}
     >
       <span className={styles.arrow}>{entry.folder && (open ? <ChevronDownRegular /> : <ChevronRightRegular />)}</span>
       <span className={styles.icon}>

@@ -1,0 +1,33 @@
+import { app, BrowserWindow, dialog } from 'electron'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The system's print dialog for what the window in front shows. */
+export function printView(): void {
+  BrowserWindow.getFocusedWindow()?.webContents.print({ printBackground: true })
+}
+
+/** Asks for a place and writes what the window in front shows as a PDF of A4 pages; says so when it can't be written. */
+export async function saveViewAsPdf(): Promise<void> {
+  const window = BrowserWindow.getFocusedWindow()
+  if (!window) return
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    title: '另存为 PDF',
+    buttonLabel: '保存',
+    defaultPath: join(app.getPath('downloads'), '站匠.pdf'),
+    filters: [{ name: 'PDF', extensions: ['pdf'] }],
+  })
+  if (canceled || filePath === '') return
+  try {
+    await writeFile(filePath, await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true }))
+  } catch (error) {
+    const detail = `${filePath}\n\n${error instanceof Error ? error.message : String(error)}\n\n请换一个文件夹，或清理磁盘后重试。`
+    await dialog.showMessageBox(window, {
+      type: 'error',
+      title: '站匠',
+      message: 'PDF 没有保存',
+      detail,
+      buttons: ['确定'],
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import type { AppUpdater } from 'electron-updater'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createOutgoing } from '#services/network/outgoing.ts'
+import type { UpdateSource } from '#services/updates/feed.ts'
+import { returnData } from '#services/updates/formerData.ts'
+import { type Former, keptFolder } from '#services/updates/starts.ts'
+import { createUpdater } from './adapters/updater.ts'
+
+/**
+ * Installs the former version in place of this one, which did not start, and puts its data back. Its kept package is given to
+ * electron-updater as a feed, so that it counts with the maker's signature only. The program ends and comes back.
+ * @param made the updater of this system
+ * @throws AppError when the package is not whole; this version then goes on
+ */
+export async function installFormer(
+  { dataDir, publicKey, former }: { dataDir: string; publicKey: UpdateSource['publicKey']; former: Former },
+  made: () => AppUpdater,
+): Promise<void> {
+  const feed = await serveFolder(keptFolder(dataDir, former.version))
+  const { port } = feed.address() as AddressInfo
+  try {
+    const outgoing = createOutgoing({ env: {}, system: null })
+    const source = { url: `http://127.0.0.1:${port}/`, publicKey }
+    const updater = createUpdater(made, source, { outgoing, kept: '', isWayBack: true })
+    const found = await updater.look('latest', '')
+    if (found?.version !== former.version) throw new Error(`the kept package is ${found?.version ?? 'none'}`)
+    await updater.download(() => undefined)
+    await returnData(dataDir, former)
+    updater.install({ restart: true })
+  } finally {
+    feed.closeAllConnections()
+    feed.close()
+  }
+}
+
+/** null: no address of a file. */
+function nameIn(url: string): string | null {
+  try {
+    return decodeURIComponent(new URL(url, 'http://folder').pathname.slice(1))
+  } catch {
+    return null
+  }
+}
+
+/** The files of a folder on this computer alone, under their own names. */
+async function serveFolder(folder: string): Promise<Server> {
+  const names = new Set(await readdir(folder))
+  const server = createServer((request, response) => {
+    const name = nameIn(request.url ?? '/')
+    if (name === null || !names.has(name)) return void response.writeHead(404).end()
+    createReadStream(join(folder, name))
+      .on('error', () => response.destroy())
+      .pipe(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import type { MovedPage } from '#shared/contract/pageWindow.ts'
+import { takeAddress, tornAddress } from '#shared/domain/pageMove.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { PageWindows } from '../ports.ts'
+import type { Emit } from '../types.ts'
+
+/** How long the windows wait for each other, ms. */
+export interface MovePatience {
+  /** The new window for the page, and the former one until a main window takes it back. */
+  give: number
+  /** Until the page is gone where it was. */
+  leave: number
+}
+
+interface Move {
+  /** null: the main window does not take it. */
+  given: PromiseWithResolvers<MovedPage | null>
+  left: PromiseWithResolvers<void>
+  taken: boolean
+}
+
+/** Tickets are forgotten after this, ms: a window that was never opened. */
+const TICKET_MS = 2 * 60_000
+
+/** Pages on their way between two windows. Their state is in memory only, and no longer than the move takes. */
+export function pageWindowHandlers(deps: { windows: PageWindows | null; emit: Emit; patience?: MovePatience }) {
+  const { windows, emit, patience = { give: 5000, leave: 2000 } } = deps
+  const moves = new Map<string, Move>()
+  const begin = (ticket: string): Move => {
+    const move: Move = { given: Promise.withResolvers(), left: Promise.withResolvers(), taken: false }
+    moves.set(ticket, move)
+    setTimeout(() => moves.delete(ticket), TICKET_MS).unref()
+    return move
+  }
+  return {
+    'pageWindows.open': async () => {
+      const ticket = randomUUID()
+      begin(ticket)
+      windows?.open(ticket, tornAddress(ticket))
+      return { ticket, opened: windows !== null }
+    },
+    'pageWindows.back': async ({ ticket, href, to }) => {
+      const { given } = begin(ticket)
+      if (windows) windows.showMain(takeAddress(ticket, href))
+      else emit('pageWindow.offered', { ticket, href, to })
+      const page = await within(given.promise, patience.give, undefined)
+      // From now on it is too late: the page stays where it is.
+      if (!page) moves.delete(ticket)
+      if (page === undefined) return { answer: 'none' }
+      return { answer: page ? 'taken' : 'refused' }
+    },
+    'pageWindows.refuse': async ({ ticket }) => {
+      moves.get(ticket)?.given.resolve(null)
+      return null
+    },
+    'pageWindows.take': async ({ ticket }) => {
+      const move = moves.get(ticket)
+      if (!move || move.taken) throw new AppError('not-found', '这个页面已经在别的窗口打开，或者已经关闭')
+      move.taken = true
+      emit('pageWindow.asked', { ticket })
+      const page = await within(move.given.promise, patience.give, null)
+      if (page) await within(move.left.promise, patience.leave, undefined)
+      moves.delete(ticket)
+      if (!page) throw new AppError('not-found', '原来的窗口没有回应，页面和填写的内容还在那里')
+      return page
+    },
+    'pageWindows.give': async ({ ticket, page }) => {
+      const move = moves.get(ticket)
+      if (!move) throw new AppError('not-found', '另一个窗口已经关闭，页面留在这里')
+      move.given.resolve(page)
+      return null
+    },
+    'pageWindows.left': async ({ ticket }) => {
+      moves.get(ticket)?.left.resolve()
+      return null
+    },
+  } satisfies HostHandlers<'pageWindows'>
+}
+
+/** `instead` when it takes longer than `ms`. */
+async function within<T, U>(promise: Promise<T>, ms: number, instead: U): Promise<T | U> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<U>((resolve) => (timer = setTimeout(() => resolve(instead), ms)))
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

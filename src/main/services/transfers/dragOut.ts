@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import { DRAG_OUT_LIMIT_MB, type DragOutWanted } from '#shared/contract/dragOut.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { writeError } from '../files/writeError.ts'
+import { checkedPath, placeOf, type WorkspaceFolder } from '../localFiles/place.ts'
+import type { Clock, Dragger, LocalLinks } from '../ports.ts'
+import type { ApiClient } from '../types.ts'
+import { safeNames } from './safeNames.ts'
+
+/** For so long what was fetched is not fetched again, ms: the pointer was let go before it was there. */
+const FRESH_MS = 60_000
+/** Drags that are kept until the program ends, so that the desktop can copy them at its leisure. */
+const KEPT = 20
+const LIMIT = DRAG_OUT_LIMIT_MB * 1024 * 1024
+/** The server may keep files elsewhere. */
+const NAMED = { anywhere: true }
+
+export interface DragOutDeps {
+  client: () => Promise<ApiClient>
+  /** Error: not-found for a workspace that is not connected. */
+  folderOf: (workspace: string) => WorkspaceFolder
+  dragger: Dragger | null
+  links: LocalLinks | null
+  clock: Clock
+  /** Goes with the program; what is fetched waits below it. */
+  folder: string
+}
+
+export interface DragOut {
+  handlers: HostHandlers<'dragOut'>
+  /** What lies behind an address may be another file now. */
+  forget(): void
+}
+
+interface Drag {
+  paths: string[]
+  /** null: files of a workspace, which are the person's own. */
+  folder: string | null
+}
+
+type Library = Extract<DragOutWanted, { from: 'library' }>
+type OfWorkspace = Extract<DragOutWanted, { from: 'workspace' }>
+
+/** Files on their way out of the window: fetched to this computer first, or given an address that the browser fetches. */
+export function createDragOut(deps: DragOutDeps): DragOut {
+  const { client, folderOf, dragger, links, clock, folder } = deps
+  const drags = new Map<string, Drag>()
+  const fetched = new Map<string, { ticket: Promise<string>; at: number }>()
+
+  const keep = (drag: Drag): string => {
+    const ticket = randomUUID()
+    drags.set(ticket, drag)
+    for (const [oldest, { folder: old }] of drags) {
+      if (drags.size <= KEPT) break
+      drags.delete(oldest)
+      if (old) void rm(old, { recursive: true, force: true }).catch(() => undefined)
+    }
+    return ticket
+  }
+  const fetchOnce = (api: ApiClient, wanted: Library): Promise<string> => {
+    const key = JSON.stringify([api.connection.id, wanted.files])
+    const now = clock.now().getTime()
+    const known = fetched.get(key)
+    if (known && now - known.at < FRESH_MS) return known.ticket
+    const own = join(folder, randomUUID())
+    const ticket = fetchAll(api, wanted, own).then((paths) => keep({ paths, folder: own }))
+    fetched.set(key, { ticket, at: now })
+    ticket.catch(() => fetched.delete(key))
+    return ticket
+  }
+  const local = ({ id, paths }: OfWorkspace): Promise<string[]> =>
+    Promise.all(paths.map((path) => placeOf(folderOf(id), checkedPath(path))))
+
+  /** A browser takes one file. */
+  const published = async (to: LocalLinks, wanted: DragOutWanted) => {
+    if (wanted.from === 'library') {
+      const api = await client()
+      const [first] = wanted.files
+      const [name = ''] = safeNames([first?.name ?? ''])
+      return { ticket: '', name, href: to.publish({ name, open: () => api.open(first?.accessPath ?? '', NAMED) }) }
+    }
+    const [path = ''] = await local(wanted)
+    const facts = await stat(path)
+    if (!facts.isFile()) throw new AppError('unsupported', '在浏览器中只能拖出文件，不能拖出文件夹')
+    const name = basename(path)
+    const open = async () => ({ stream: createReadStream(path), size: facts.size })
+    return { ticket: '', name, href: to.publish({ name, open }) }
+  }
+
+  return {
+    handlers: {
+      async 'dragOut.prepare'(wanted) {
+        if (links) return published(links, wanted)
+        if (wanted.from === 'workspace')
+          return { ticket: keep({ paths: await local(wanted), folder: null }), name: '', href: '' }
+        return { ticket: await fetchOnce(await client(), wanted), name: '', href: '' }
+      },
+      async 'dragOut.start'({ ticket }) {
+        const drag = drags.get(ticket)
+        if (!drag) throw new AppError('not-found', '文件已经不在了，请重新拖动')
+        return { started: dragger?.start(drag.paths) ?? false }
+      },
+    },
+    forget: () => fetched.clear(),
+  }
+}
+
+/** Fetches them into the folder, all or none. */
+async function fetchAll(client: ApiClient, { files }: Library, folder: string): Promise<string[]> {
+  const names = safeNames(files.map(({ name }) => name))
+  const paths: string[] = []
+  let left = LIMIT
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    for (const [at, { accessPath }] of files.entries()) {
+      const path = join(folder, names[at] ?? String(at))
+      const { stream, size } = await client.open(accessPath, NAMED)
+      if (size !== null && size > left) {
+        stream.destroy()
+        throw tooLarge()
+      }
+      async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+        for await (const chunk of chunks) {
+          left -= chunk.length
+          if (left < 0) throw tooLarge()
+          yield chunk
+        }
+      }
+      await pipeline(stream, counted, createWriteStream(path, { flags: 'wx' }))
+      paths.push(path)
+    }
+    return paths
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    if (error instanceof AppError) throw error
+    throw writeError(error, folder) ?? new AppError('no-response', '文件没有取完，请检查网络后重试', { cause: error })
+  }
+}
+
+const tooLarge = (): AppError =>
+  new AppError('too-large', `一次最多拖出 ${DRAG_OUT_LIMIT_MB} MB，请分几次，或在预览中下载大文件`)

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import type { WorkspaceFolder } from '../localFiles/place.ts'
+import type { Ports } from '../ports.ts'
+import type { ApiClient, Logger } from '../types.ts'
+import { createDownloads } from './downloads.ts'
+import { createDragOut } from './dragOut.ts'
+import { createImages } from './images.ts'
+import { createMedia, type Media } from './media.ts'
+import { createPreviews, type Previews } from './previews.ts'
+
+export interface Transfers {
+  media: Media
+  previews: Previews
+  /** What lies behind an address of the server may be another file now. */
+  forget(): void
+  handlers: HostHandlers<'downloads'> & HostHandlers<'media'> & HostHandlers<'preview'> & HostHandlers<'dragOut'>
+}
+
+/** Files of the connected server on their way to the page, to this computer and out of the window. */
+export function createTransfers(deps: {
+  ports: Ports
+  client: () => Promise<ApiClient>
+  folderOf: (workspace: string) => WorkspaceFolder
+  dataDir: string
+  log: Logger
+}): Transfers {
+  const { ports, client, folderOf, dataDir, log } = deps
+  const media = createMedia({ client, clock: ports.clock })
+  const previews = createPreviews({ client, clock: ports.clock })
+  const images = createImages({ client, clock: ports.clock, log })
+  // Below the folder of this process, which the spool takes away with it.
+  const folder = join(dataDir, 'tmp', String(process.pid), 'drag')
+  const dragOut = createDragOut({ client, folderOf, ...ports, folder })
+  const downloads = createDownloads({ client, ...ports })
+  return {
+    media,
+    previews,
+    forget() {
+      images.forget()
+      dragOut.forget()
+    },
+    handlers: {
+      'downloads.templateFile': ({ path, downloadFileName }) => downloads.templateFile(path, downloadFileName),
+      'downloads.template': ({ id, name }) => downloads.template(id, name),
+      'downloads.siteArchive': ({ siteId, jobId, name }) => downloads.siteArchive({ siteId, jobId }, name),
+      'media.open': async ({ accessPath }) => ({ href: await media.open(accessPath) }),
+      'preview.open': async ({ address }) => ({ href: await previews.open(address) }),
+      'media.image': async ({ accessPath }) => ({ dataUrl: await images.dataUrl(accessPath) }),
+      ...dragOut.handlers,
+    },
+  }
+}

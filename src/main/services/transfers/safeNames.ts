@@ -1,0 +1,40 @@
+import { extensionOf, fileNameProblem, isDevice, nameKey } from '#shared/domain/fileNames.ts'
+
+/** Names of files on the server as names that every system takes, each once: `报告.pdf`, `报告 (2).pdf`. */
+export function safeNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const safe = safeName(name)
+    for (let count = 1; ; count++) {
+      const next = count === 1 ? safe : numbered(safe, count)
+      if (taken.has(nameKey(next))) continue
+      taken.add(nameKey(next))
+      return next
+    }
+  })
+}
+
+/** The name without what no file name can hold, or that would lead to another folder. */
+export function safeName(name: string): string {
+  const cut = name
+    .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
+    .replace(/^[. ]+/, '')
+    .replace(/[. ]+$/, '')
+  const plain = isDevice(cut) ? `_${cut}` : cut
+  if (fileNameProblem(plain) === null) return plain
+  const end = ending(plain)
+  // What is left to complain of is the length, in bytes of UTF-8.
+  const short = `${plain.slice(0, 60).trim()}${end}`
+  return plain !== '' && fileNameProblem(short) === null
+    ? short
+    : `文件${fileNameProblem(`文件${end}`) === null ? end : ''}`
+}
+
+const ending = (name: string): string => {
+  const { length } = extensionOf(name)
+  return length > 0 && length <= 12 ? name.slice(-length - 1) : ''
+}
+const numbered = (name: string, count: number): string => {
+  const end = ending(name)
+  return `${name.slice(0, name.length - end.length)} (${count})${end}`
+}

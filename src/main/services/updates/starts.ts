@@ -1,0 +1,113 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { type FormerData, formerData } from './formerData.ts'
+
+/** Starts without a page after which a version gives way to the former one. */
+const MOST_STARTS = 2
+/** Times that the former version is tried to be installed, before this one is left to itself. */
+const MOST_RETURNS = 2
+/** Versions that did not start, kept in mind. */
+const MOST_BAD = 20
+
+const former = z.object({
+  version: z.string(),
+  /** How it left its data. */
+  data: z.object({ format: z.number(), copies: z.array(z.string()).readonly() }),
+})
+const starts = z.object({
+  /** The version that was started last. */
+  version: z.string(),
+  /** It has shown a page, in whatever start. */
+  confirmed: z.boolean(),
+  /** Starts of it that have not. */
+  count: z.number(),
+  former: former.nullable(),
+  /** Versions that did not start; they are not offered again. */
+  bad: z.array(z.string()),
+  /** Times that the former one was tried to be installed instead. */
+  returns: z.number(),
+  /** The version that this one took the place of, because that one did not start; '' for none. */
+  returnedFrom: z.string(),
+})
+export type Starts = z.output<typeof starts>
+export interface Former {
+  version: string
+  data: FormerData
+}
+
+/** Packages of this and the former version, and how starts went. */
+export const updatesFolder = (dataDir: string): string => join(dataDir, 'updates')
+/** A version's package with the channel file that is signed. */
+export const keptFolder = (dataDir: string, version: string): string => join(updatesFolder(dataDir), version)
+const fileOf = (dataDir: string): string => join(updatesFolder(dataDir), 'starts.json')
+
+/** How the starts went so far; null before the first, or when the file can't be read. */
+export function readStarts(dataDir: string): Starts | null {
+  try {
+    return starts.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+function write(dataDir: string, now: Starts): void {
+  mkdirSync(updatesFolder(dataDir), { recursive: true, mode: 0o700 })
+  writeFileAtomic.sync(fileOf(dataDir), JSON.stringify(now), { mode: 0o600 })
+}
+
+/**
+ * Counts a start, before anything else of it runs. Answers the version to go back to, when this one has not shown a page in
+ * two starts and the former one's package is kept; null: start. Throws what writing throws.
+ */
+export function countStart(dataDir: string, version: string): Former | null {
+  const before = readStarts(dataDir)
+  const now = before?.version === version ? before : begun(dataDir, version, before)
+  if (now.confirmed) {
+    if (now !== before) write(dataDir, now)
+    return null
+  }
+  const goesBack = now.count >= MOST_STARTS && now.returns < MOST_RETURNS && now.former !== null
+  if (!goesBack || !now.former || !isKept(dataDir, now.former.version)) {
+    write(dataDir, { ...now, count: now.count + 1 })
+    return null
+  }
+  const bad = [...now.bad.filter((each) => each !== version), version].slice(-MOST_BAD)
+  write(dataDir, { ...now, bad, returns: now.returns + 1 })
+  return now.former
+}
+
+/** Another version than last time. */
+function begun(dataDir: string, version: string, before: Starts | null): Starts {
+  const fresh = { version, confirmed: false, count: 0, former: null, bad: before?.bad ?? [], returns: 0 }
+  if (!before) return { ...fresh, returnedFrom: '' }
+  const returned = before.former?.version === version && before.bad.includes(before.version)
+  // It has shown its pages before.
+  if (returned) return { ...fresh, confirmed: true, returnedFrom: before.version }
+  const former = before.confirmed ? { version: before.version, data: formerData(dataDir) } : before.former
+  return { ...fresh, former: former?.version === version ? null : former, returnedFrom: '' }
+}
+
+const isKept = (dataDir: string, version: string): boolean => {
+  try {
+    return readdirSync(keptFolder(dataDir, version)).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** This version has shown a page: it stays, and the former one's package goes. */
+export function confirmStart(dataDir: string, version: string): void {
+  const now = readStarts(dataDir)
+  if (now?.version !== version || now.confirmed) return
+  write(dataDir, { ...now, confirmed: true, count: 0, former: null, returns: 0 })
+  for (const name of readdirSync(updatesFolder(dataDir)))
+    if (name === now.former?.version) rmSync(keptFolder(dataDir, name), { recursive: true, force: true })
+}
+
+/** What ended this start is no fault of the version (a full disk, a folder that can't be written). */
+export function forgiveStart(dataDir: string, version: string): void {
+  const now = readStarts(dataDir)
+  if (now?.version === version && !now.confirmed) write(dataDir, { ...now, count: Math.max(0, now.count - 1) })
+}

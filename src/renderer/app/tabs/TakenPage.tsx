@@ -1,0 +1,59 @@
+import { Button } from '@fluentui/react-components'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { SessionStatus } from '#shared/contract/host.ts'
+import type { movedTo } from '#shared/domain/pageMove.ts'
+import { canUseSite } from '#shared/domain/permissions.ts'
+import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { HOME } from '../session/guard.ts'
+import { takePage } from './moving.ts'
+import { becomeMain, settleTorn } from './ownWindow.ts'
+import { WINDOWS } from './text.ts'
+
+interface Props {
+  moved: NonNullable<ReturnType<typeof movedTo>>
+  session: SessionStatus
+}
+
+/** A window that begins with a page that comes from another one: takes it, and goes to its address. */
+export function TakenPage({ moved: { ticket, torn }, session }: Props) {
+  const navigate = useNavigate()
+  const chooseSite = useChooseSite()
+  const current = useCurrentSite()
+  const [problem, setProblem] = useState('')
+  const asked = useRef('')
+  const take = useEffectEvent(async () => {
+    try {
+      const { href, siteId, from } = await takePage(ticket)
+      if (torn) settleTorn(from)
+      if (siteId > 0 && siteId !== current && canUseSite(session, siteId)) chooseSite(siteId)
+      await navigate(href, { replace: true })
+    } catch (error) {
+      setProblem(asAppError(error).message)
+    }
+  })
+  useEffect(() => {
+    // A ticket holds once; effects may begin twice.
+    if (asked.current === ticket) return
+    asked.current = ticket
+    void take()
+  }, [ticket])
+  const goHome = (): void => {
+    becomeMain()
+    void navigate(HOME, { replace: true })
+  }
+  if (problem === '') return <LoadingState />
+  return (
+    <EmptyState
+      title={WINDOWS.gone}
+      text={problem}
+      action={
+        <Button appearance="primary" onClick={goHome}>
+          回到首页
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { ArrowLeftRegular, BoxRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Part } from '#shared/contract/parts.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
+import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { TextLines } from '#renderer/ui/viewers/TextLines.tsx'
+import { keyOf, PartLines } from './PartLines.tsx'
+import { ABOUT } from './text.ts'
+
+const useStyles = makeStyles({
+  root: { height: '100%', backgroundColor: tokens.colorNeutralBackground3, outline: 'none' },
+  both: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
+    flex: '1 1 auto',
+    minHeight: '240px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    overflow: 'hidden',
+  },
+  side: { display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr)', minHeight: 0 },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  muted: { color: tokens.colorNeutralForeground3 },
+  hint: { padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
+})
+
+/** Version of the program, and what it is made of; open to who is not signed in. */
+export function About() {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const { data: info } = useRead('app.info', {}, { quiet: true })
+  return (
+    <main className={styles.root} tabIndex={-1}>
+      <Page>
+        <PageHeader
+          title={ABOUT.title}
+          {...(info ? { text: ABOUT.version(info.version, info.host === 'electron') } : {})}
+          actions={
+            <Button icon={<ArrowLeftRegular />} onClick={() => void navigate(-1)}>
+              {ABOUT.back}
+            </Button>
+          }
+        />
+        <Parts />
+      </Page>
+    </main>
+  )
+}
+
+const matches =
+  (wanted: string) =>
+  ({ name, version, license }: Part): boolean =>
+    `${name} ${version} ${license}`.toLowerCase().includes(wanted.trim().toLowerCase())
+
+/** The parts, by what is searched for, and the text of one. */
+function Parts() {
+  const styles = useStyles()
+  const { data, error, refetch } = useRead('parts.list', {}, { quiet: true })
+  const [wanted, setWanted] = useState('')
+  const [chosen, setChosen] = useState<Part | null>(null)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  if (data.length === 0) return <EmptyState icon={BoxRegular} title={ABOUT.notBuilt} text={ABOUT.notBuiltText} />
+  const shown = data.filter(matches(wanted))
+  return (
+    <>
+      <Toolbar end={<Text className={styles.muted}>{ABOUT.count(shown.length, data.length)}</Text>}>
+        <SearchBox value={wanted} onSearch={setWanted} placeholder={ABOUT.search} label={ABOUT.search} />
+      </Toolbar>
+      {shown.length === 0 ? (
+        <EmptyState title={ABOUT.none} text={ABOUT.noneText} />
+      ) : (
+        <div className={styles.both}>
+          <PartLines parts={shown} chosen={chosen ? keyOf(chosen) : ''} onChoose={setChosen} />
+          {chosen ? <Terms key={keyOf(chosen)} part={chosen} /> : <Text className={styles.hint}>{ABOUT.choose}</Text>}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The licence of a part in full. */
+function Terms({ part }: { part: Part }) {
+  const styles = useStyles()
+  const { name, version, license } = part
+  const { data, error, refetch } = useRead('parts.text', { name, version }, { quiet: true })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  return (
+    <div className={styles.side}>
+      <div className={styles.head}>
+        <Text weight="semibold">
+          {name} {version}
+        </Text>
+        <Text className={styles.muted}>{license || ABOUT.unnamed}</Text>
+        {data.text && <CopyButton name={ABOUT.text(name)} text={data.text} />}
+      </div>
+      {data.text ? (
+        <TextLines label={ABOUT.text(name)} text={data.text} />
+      ) : (
+        <Text className={styles.hint}>{ABOUT.noText}</Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+export const ABOUT = {
+  title: '关于站匠',
+  version: (version: string, inElectron: boolean): string =>
+    `版本 ${version}，${inElectron ? '桌面程序' : '在浏览器中运行'}。下面是程序用到的部件和它们的许可证${inElectron ? '，Chromium 的许可证在程序文件夹的 LICENSES.chromium.html 里' : ''}。`,
+  back: '返回',
+  search: '搜索部件、版本或许可证',
+  parts: '部件',
+  name: '名称',
+  number: '版本',
+  license: '许可证',
+  unnamed: '没有注明',
+  count: (shown: number, all: number): string => (shown === all ? `共 ${all} 个部件` : `${shown} / ${all} 个部件`),
+  none: '没有符合条件的部件',
+  noneText: '换一个词，或清除搜索。',
+  notBuilt: '没有部件清单',
+  notBuiltText: '从源代码直接运行时没有清单，构建之后才有。',
+  text: (name: string): string => `${name} 的许可证全文`,
+  noText: '这个部件没有附带许可证全文，以上面的许可证名称为准。',
+  choose: '选择一个部件，查看它的许可证全文。',
+} as const

@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures.ts'
+
+test('parts and their licences are found before anybody is signed in @smoke', async ({ page, app }) => {
+  await page.goto(app.launchAddress)
+  await page.getByText('日志与诊断').click()
+  await page.getByRole('button', { name: '关于站匠' }).click()
+  const parts = page.getByRole('listbox', { name: '部件' })
+  await expect(parts.getByRole('option').first()).toBeVisible()
+  expect(await parts.getByRole('option').count()).toBeGreaterThan(100)
+  const search = page.getByRole('searchbox', { name: '搜索部件、版本或许可证' })
+  await search.fill('LGPL')
+  await parts
+    .getByRole('option', { name: /sharp-libvips/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: /sharp-libvips.* 的许可证全文/ })).toContainText('libvips')
+  await search.fill('Fastify')
+  await expect(page.getByText(/^\d+ \/ \d+ 个部件$/)).toBeVisible()
+  const fastify = parts.getByRole('option', { name: /^fastify / })
+  await fastify.focus()
+  await fastify.press('Enter')
+  await expect(page.getByRole('region', { name: 'fastify 的许可证全文' })).toContainText('Permission is hereby granted')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await page.screenshot({ path: 'test-results/about.png' })
+  await search.fill('没有这个')
+  await expect(page.getByText('没有符合条件的部件')).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByRole('tab', { name: '运行状况' })).toBeVisible()
+})
