@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { emptyDatabase } from './scripts/build/emptyDatabase.ts'
 import { iconModules } from './scripts/build/iconModules.ts'
 import { inlineOperationFacts } from './scripts/build/operationFacts.ts'
+import { partList } from './scripts/build/partList.ts'
 import { parts } from './scripts/build/parts.ts'
 import { workerUrls } from './scripts/build/workerUrls.ts'
 
@@ -41,7 +42,12 @@ export default defineConfig({
       license,
       rolldownOptions: {
         input: entries,
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // A file of its own runs before those that fill the heap.
+          codeSplitting: { groups: [{ name: 'youngHeap', test: /youngHeap/ }] },
+        },
       },
     },
   },
@@ -61,6 +67,7 @@ export default defineConfig({
       iconModules(import.meta.dirname),
       inlineOperationFacts(import.meta.dirname),
       parts(),
+      partList(import.meta.dirname),
       { name: 'sitecraft:root-base', config: () => ({ base: '/' }) },
     ],
     // The manifest and its icons, which keep their names.

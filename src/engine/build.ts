@@ -1,4 +1,4 @@
-import { type DependencyKey, Fingerprints } from './dependencies.ts'
+import { type DependencyKey, Fingerprints, isOfOnePage } from './dependencies.ts'
 import { hashOf } from './hash.ts'
 import type { Paging } from './pageState.ts'
 import { numbered, type PageProblem, type PlannedPage, planSite } from './plan.ts'
@@ -54,6 +54,7 @@ function* steps(index: SiteIndex, before: BuiltSite, pages: readonly PlannedPage
   const fingerprints = new Fingerprints(index)
   const renderer = new Renderer(index)
   const taken = new Set(pages.map(({ path }) => path.toLowerCase()))
+  const once = new Map<DependencyKey, DependencyKey>()
   let total = pages.length
   let done = 0
   const step = (page: PlannedPage): BuildStep => {
@@ -61,7 +62,8 @@ function* steps(index: SiteIndex, before: BuiltSite, pages: readonly PlannedPage
     const known = before.get(page.path)
     if (known && isSame(known.page, page) && known.fingerprint === fingerprints.together(known.dependencies))
       return { built: known, html: null, done, total }
-    const { html, problem, dependencies, paging } = renderer.draw(page)
+    const { html, problem, dependencies: keys, paging } = renderer.draw(page)
+    const dependencies = keys.map((key) => (isOfOnePage(key) ? key : shared(once, key)))
     const hash = html === null ? null : hashOf(html)
     const built = { page, hash, dependencies, fingerprint: fingerprints.together(dependencies), paging, problem }
     return { built, html: hash !== null && hash === known?.hash ? null : html, done, total }
@@ -76,6 +78,13 @@ function* steps(index: SiteIndex, before: BuiltSite, pages: readonly PlannedPage
     yield { ...first, total }
     for (const each of more) yield step(each)
   }
+}
+
+/** The same text for all pages: a large site would otherwise hold the names of its lists once per page. */
+function shared(known: Map<DependencyKey, DependencyKey>, key: DependencyKey): DependencyKey {
+  const first = known.get(key) ?? key
+  known.set(key, first)
+  return first
 }
 
 const isSame = (a: PlannedPage, b: PlannedPage): boolean =>

@@ -27,6 +27,9 @@ export const DEPENDS = {
   list: (part: ListPart): DependencyKey => `list:${JSON.stringify(part)}`,
 } as const
 
+/** Few pages depend on it: one per entry. */
+export const isOfOnePage = (key: DependencyKey): boolean => /^(?:entry|near):/.test(key)
+
 /** The fingerprints of a site as it is now; those that many pages depend on are worked out once. */
 export class Fingerprints {
   readonly #index: SiteIndex
@@ -37,8 +40,8 @@ export class Fingerprints {
   }
 
   of(key: DependencyKey): string {
-    // Of one page, and quickly made: kept, they would take more room than the pages themselves.
-    if (/^(?:entry|near):/.test(key)) return this.#make(key)
+    // Quickly made: kept, they would take more room than the pages themselves.
+    if (isOfOnePage(key)) return this.#make(key)
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const made = this.#make(key)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from './db/schema.ts'
 import type { Metrics } from './observe/metrics.ts'
+import type { outsideLookup } from './net/outside.ts'
 import type { S3Options } from './storage/s3/options.ts'
 
 export interface Clock {
@@ -32,6 +33,16 @@ export interface BaiduOptions {
   answerMs?: number
 }
 
+/** Where webhooks may go. */
+export interface WebhookOptions {
+  /** Private addresses and ranges (CIDR) that they may reach all the same. */
+  allowed: readonly string[]
+  /** How long a receiver may take to answer in full, ms; absent: 10 s. */
+  answerMs?: number
+  /** Resolves names, in tests; absent: as the system does. */
+  resolve?: Parameters<typeof outsideLookup>[1]
+}
+
 /** What the server is built from. Tests pass their own clock and folders; nothing else is global. */
 export interface ServerDeps {
   /**
@@ -42,6 +53,10 @@ export interface ServerDeps {
   clock: ServerClock
   /** Absolute. Holds the embedded database, template files, uploads, keys and logs. */
   dataDir: string
+  /** Absolute. Where backups by plan go; absent: `backups` in the data folder. */
+  backupDir?: string | undefined
+  /** true: signing in is all that is done here; a backup is looked at. */
+  isReadOnly?: boolean
   /** Absolute. The product's own files: `templates/<folder>` for the first run. */
   resourcesDir: string
   log: FastifyBaseLogger
@@ -77,6 +92,8 @@ export interface ServerDeps {
   metrics?: Metrics
   /** Who knows it may read /metrics; absent: this machine alone. */
   metricsToken?: string | undefined
+  /** Absent: webhooks reach no private network. */
+  webhooks?: WebhookOptions | undefined
   /** Absent: Baidu's statistics can't be read. */
   baidu?: BaiduOptions | undefined
 }

@@ -72,14 +72,20 @@ export class RecentlySaid<Key> {
 }
 
 /**
- * Requests of one address per minute and process, for the calls with which passwords could be guessed. What holds over all
+ * Requests of one address per minute and process, for the calls with which passwords could be guessed, and those that
+ * read much for anybody. What holds over all
  * processes are the failed sign-ins, which the database counts.
  */
+const DELIVERED = 1200
 const RATES: Partial<Record<ApiName, number>> = {
   'account.login': 60,
   'account.captcha': 240,
   'registration.sendPhoneCode': 60,
   'registration.register': 60,
+  'delivery.entries': DELIVERED,
+  'delivery.entry': DELIVERED,
+  'delivery.columns': DELIVERED,
+  'delivery.labels': DELIVERED,
 }
 
 /** The route option of an operation. */

@@ -1,14 +1,18 @@
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
-import { backup, restore } from './process/backup.ts'
+import { backup, restore } from './backup/backup.ts'
+import { check, describe } from './process/check/index.ts'
+import { claimDataDir } from './process/instanceLock.ts'
 import { readOptions } from './process/options.ts'
+import { look } from './process/look.ts'
 import { changeKey } from './process/rotateKey.ts'
 import { serve } from './process/serve.ts'
 import { applyNetwork } from './process/network.ts'
 import { updatesOnly } from './process/updates.ts'
+import { move } from './process/move/index.ts'
 import { makeToken, takeFactorOff } from './process/token.ts'
 import { verifyOperationLog } from './process/verifyLog.ts'
 
-// Entry of the server process: `start.ts [token | second-factor-off | verify-log | backup DIR | restore DIR | rotate-key | updates DIR] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--parent-watch]`.
+// Entry of the server process: `start.ts [token | second-factor-off | verify-log | check | backup DIR | restore DIR | look DIR | rotate-key | updates DIR | move --to-database URL --to-s3 URL --to-data DIR] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--files] [--json] [--parent-watch]`.
 
 /** All that the server makes is its user's alone. */
 process.umask(0o077)
@@ -22,11 +26,19 @@ async function main(): Promise<void> {
   if (options.command === 'token') return print(await makeToken(options))
   if (options.command === 'second-factor-off') return print(await takeFactorOff(options))
   if (options.command === 'verify-log') return print(await verifyOperationLog(options))
+  if (options.command === 'check') {
+    const report = await check(options, (line) => void process.stderr.write(`${line}\n`))
+    print(options.json ? JSON.stringify(report, null, 2) : describe(report))
+    process.exitCode = report.sound ? 0 : 1
+    return
+  }
   if (options.command === 'backup') return print(await backup(options, options.dir))
-  if (options.command === 'restore') return print(await restore(options, options.dir))
+  if (options.command === 'restore') return print(await restore(options, options.dir, claimDataDir))
   if (options.command === 'rotate-key') return print(await changeKey(options))
   applyNetwork(process.env)
-  const started = options.command === 'updates' ? updatesOnly(options, print) : serve(options, print)
+  if (options.command === 'move') return print(await move(options, print))
+  const start = options.command === 'updates' ? updatesOnly : options.command === 'look' ? look : serve
+  const started = start(options, print)
   let ending = false
   const end = () => {
     if (ending) return

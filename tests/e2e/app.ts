@@ -65,10 +65,14 @@ export interface RunningApp {
   stop(): Promise<void>
 }
 
-/** The browser host as a person starts it, on a data folder of its own. */
-export async function startApp(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
+/** The browser host as a person starts it, on a data folder of its own. @param more arguments of the program */
+export async function startApp(
+  dataDir: string,
+  env: Record<string, string> = {},
+  more: readonly string[] = [],
+): Promise<RunningApp> {
   const passwords = { SITECRAFT_ADMIN_PASSWORD: PASSWORDS.admin, SITECRAFT_DEMO_PASSWORD: PASSWORDS.demo }
-  const args = [join(BUILD, 'out/main/browserHost.js'), '--data', dataDir, '--port', '0']
+  const args = [join(BUILD, 'out/main/browserHost.js'), '--data', dataDir, '--port', '0', ...more]
   const { child, match, said } = await startProcess(args, /(http:\/\/127\.0\.0\.1:\d+\/\?launch=\S+)/, {
     ...passwords,
     ...env,

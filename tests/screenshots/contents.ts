@@ -158,7 +158,7 @@ export const contentOpeners: readonly Opener[] = [
     name: '栏目',
     open: async (page) => {
       await page.getByRole('combobox', { name: '站点', exact: true }).click()
-      await page.getByRole('menuitemcheckbox').first().click()
+      await page.getByRole('option').first().click()
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: '栏目 全部栏目' }).click()
       await page.getByRole('checkbox', { name: '选择 新闻中心' }).click()

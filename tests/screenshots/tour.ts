@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import type { RunningApp } from '#tests/e2e/app.ts'
+import { join } from 'node:path'
+import { PASSWORDS, type RunningApp } from '#tests/e2e/app.ts'
 import { PAGE_SECRET_KEY } from '#shared/security/pageSecret.ts'
+import { Login } from '#tests/e2e/pages/login.ts'
 import { Shell } from '#tests/e2e/pages/shell.ts'
 import type { Camera } from './camera.ts'
 import { openers } from './dialogs.ts'
+import type { Opener } from './opener.ts'
 
 /** Without a session; the theme is the system's there, too. */
 const OUTSIDE = ['/login', '/connect', '/404', '/403']
@@ -12,8 +15,14 @@ const OUTSIDE = ['/login', '/connect', '/404', '/403']
  * Goes through the whole product with a camera: every screen of the navigation (new ones come by themselves), the
  * dialogs of dialogs.ts, and the pages around signing in.
  * @param wanted only titles that hold this text; '' for all.
+ * @param who a demo account; dialogs of screens that it doesn't see are left out. '' for the administrator.
  */
-export async function tour(page: Page, app: RunningApp, camera: Camera, wanted: string): Promise<string[]> {
+export async function tour(
+  page: Page,
+  app: RunningApp,
+  camera: Camera,
+  { wanted, who }: { wanted: string; who: string },
+): Promise<string[]> {
   const failures: string[] = []
   const attempt = async (title: string, step: () => Promise<void>, spins = false): Promise<void> => {
     if (!title.includes(wanted)) return
@@ -34,6 +43,14 @@ export async function tour(page: Page, app: RunningApp, camera: Camera, wanted: 
   await attempt('第一次打开', () => page.getByRole('button', { name: '使用内置服务器' }).waitFor())
   await shell.useBuiltin()
   await shell.setTheme('跟随系统')
+  if (who !== '') {
+    await shell.signOut()
+    const login = new Login(page, join(app.dataDir, 'server'))
+    await login.fill(who, PASSWORDS.demo)
+    await login.submit.click()
+    await shell.expectSignedIn(who)
+    await shell.setTheme('跟随系统')
+  }
 
   const leaf = (title: string) =>
     shell.navigation.getByRole('listitem').getByRole('button', { name: title, exact: true })
@@ -56,7 +73,8 @@ export async function tour(page: Page, app: RunningApp, camera: Camera, wanted: 
     }, PAGE_SECRET_KEY)
     await page.goto(new URL('/index', page.url()).href)
   }
-  for (const opener of openers) {
+  const sees = ({ screen }: Opener): boolean => who === '' || titles.includes(screen)
+  for (const opener of openers.filter(sees)) {
     const open = async (): Promise<void> => {
       await fresh()
       await visit(opener.screen)

@@ -33,6 +33,7 @@ export const aUpdate = (change: Partial<UpdateState> = {}): UpdateState => ({
   message: '',
   waitsFor: [],
   lookedAt: 0,
+  returnedFrom: '',
   ...change,
 })
 

@@ -1,15 +1,19 @@
 import type { Resource } from '../http/routes.ts'
 import { analytics } from './site/analytics/index.ts'
+import { apiToken } from './people/apiToken/index.ts'
 import { approval } from './approval/process/index.ts'
 import { workflow } from './approval/workflow/index.ts'
 import { account } from './people/account/index.ts'
 import { inbox } from './channel/inbox/index.ts'
+import { webhook } from './channel/webhook/index.ts'
 import { wechat } from './channel/wechat/index.ts'
 import { systemMessages } from './channel/systemMessages/index.ts'
 import { siteMail } from './channel/siteMail/index.ts'
 import { classify } from './data/classify/index.ts'
 import { column } from './column/column/index.ts'
+import { siteArchive } from './content/archive/index.ts'
 import { content } from './content/entry/index.ts'
+import { contentImports } from './content/imports/index.ts'
 import { contentFields } from './content/fields/index.ts'
 import { contentParts } from './content/index.ts'
 import { crossSiteCopy } from './content/crossSite/index.ts'
@@ -17,11 +21,13 @@ import { email } from './channel/email/index.ts'
 import { entryPresence } from './content/presence/index.ts'
 import { search } from './content/find/index.ts'
 import { contentSchedule } from './content/schedule/index.ts'
+import { delivery } from './content/delivery/index.ts'
 import { department } from './people/department/index.ts'
 import { dictionary } from './data/dictionary/index.ts'
 import { job } from './system/job/index.ts'
 import { profile } from './people/profile/index.ts'
 import { registration } from './people/registration/index.ts'
+import { backup } from './system/backup/index.ts'
 import { home } from './system/home/index.ts'
 import { log } from './system/log/index.ts'
 import { fieldCommon } from './column/fieldCommon/index.ts'
@@ -64,21 +70,26 @@ export const resources: readonly Resource[] = [
   home,
   search,
   log,
+  backup,
   mock,
   account,
   registration,
   profile,
   security,
+  apiToken,
   site,
   siteCopy,
+  siteArchive,
   siteRecycle,
   column,
   content,
   contentFields,
+  contentImports,
   contentParts,
   crossSiteCopy,
   entryPresence,
   contentSchedule,
+  delivery,
   fieldCommon,
   dictionary,
   classify,
@@ -114,6 +125,7 @@ export const resources: readonly Resource[] = [
   outgoing,
   sms,
   systemMessages,
+  webhook,
   workflow,
   approval,
 ]

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { FollowedDatabase } from './ambient.ts'
 import { countsOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
 import { copyBefore } from './copyBefore.ts'
 import { migrate, refuseNewer, standing } from './migrate.ts'
@@ -36,7 +37,7 @@ export function open({
   onQuery,
 }: ConnectOptions): Kysely<Database> {
   const dialect = databaseUrl ? postgres(databaseUrl, onIdleError, queryMs) : sqlite(embeddedFile(dataDir))
-  const db = new Kysely<Database>({
+  const db = new FollowedDatabase({
     dialect,
     ...(onQuery && { log: ({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error') }),
   })

@@ -1,7 +1,9 @@
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { continueIds } from './dialect.ts'
+import { embeddedFile } from './connect.ts'
+import { continueIds, databaseTrouble, engineOf } from './dialect.ts'
 import { settleSetting } from './settings.ts'
 import { contains } from './search.ts'
 
@@ -45,6 +47,37 @@ onBothDatabases('data layer', (server) => {
     })
     await expect(failing).rejects.toThrow('no')
     expect(await db.selectFrom('setting').selectAll().where('name', '=', 'lost').execute()).toEqual([])
+  })
+  it('says why a transaction failed, also when the embedded database has taken it back by itself, as on a full disk', async () => {
+    const { db } = server().deps
+    if (engineOf(db) === 'postgres') return
+    await db.insertInto('setting').values({ name: 'once', value: '1' }).execute()
+    const ending = db
+      .transaction()
+      .execute((tx) => sql`insert or rollback into setting (name, value) values ('once', '2')`.execute(tx))
+    await expect(ending).rejects.toThrow(/UNIQUE/)
+  })
+  it('tells a file that another program holds from a fault', async () => {
+    const { db, dataDir } = server().deps
+    if (engineOf(db) === 'postgres') return
+    const other = new DatabaseSync(embeddedFile(dataDir))
+    other.exec('begin immediate')
+    try {
+      const failed: unknown = await db
+        .connection()
+        .execute(async (connection) => {
+          await sql`pragma busy_timeout = 0`.execute(connection)
+          try {
+            await connection.insertInto('setting').values({ name: 'held', value: '1' }).execute()
+          } finally {
+            await sql`pragma busy_timeout = 5000`.execute(connection)
+          }
+        })
+        .catch((error: unknown) => error)
+      expect(databaseTrouble(failed)).toBe('away')
+    } finally {
+      other.close()
+    }
   })
   it('names what it reads, also after the table has changed and where two columns have one name', async () => {
     const { db } = server().deps

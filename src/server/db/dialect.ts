@@ -69,6 +69,24 @@ export async function continueIds(db: Kysely<Database>, table: keyof Database, f
   await sql`update sqlite_sequence set seq = max(seq, ${from - 1}) where name = ${name}`.execute(db)
 }
 
+/** Takes so many ids of a table that no row has or will get by itself, ascending. On SQLite `db` is a transaction. */
+export async function reserveIds(db: Kysely<Database>, table: keyof Database, count: number): Promise<number[]> {
+  if (count === 0) return []
+  if (engineOf(db) === 'postgres') {
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(db)
+    return rows.map(({ id }) => id).sort((a, b) => a - b)
+  }
+  const name = sql.lit(table)
+  await sql`insert into sqlite_sequence (name, seq) select ${name}, 0 where not exists (select 1 from sqlite_sequence where name = ${name})`.execute(
+    db,
+  )
+  const { rows } = await sql<{ seq: number }>`
+    update sqlite_sequence set seq = seq + ${count} where name = ${name} returning seq`.execute(db)
+  const last = rows[0]?.seq ?? count
+  return Array.from({ length: count }, (_none, at) => last - count + 1 + at)
+}
+
 /** The database's clock in epoch ms, on which processes on several machines agree. */
 export const databaseTime = (db: Kysely<Database>): RawBuilder<number> =>
   engineOf(db) === 'postgres'
@@ -92,6 +110,9 @@ export async function relaxedSync<T>(db: Kysely<Database>, work: (db: Kysely<Dat
 }
 
 const SQLITE_FULL = 13
+/** Another program holds the file for longer than the embedded database waits. The high bytes say more of it. */
+const SQLITE_BUSY = 5
+const isBusy = (errcode: unknown): boolean => typeof errcode === 'number' && errcode % 256 === SQLITE_BUSY
 const POSTGRES_FULL = '53100'
 /** No connection: refused, reset, not resolved, starting up, shutting down, too many, pool exhausted. */
 const POSTGRES_AWAY = /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|57P0|53300|08)/
@@ -125,6 +146,7 @@ export function databaseTrouble(error: unknown): 'full' | 'away' | 'deadlock' | 
   if (POSTGRES_RIVALS.test(String(code))) return 'deadlock'
   const away =
     isTimedOut(error) ||
+    isBusy(errcode) ||
     POSTGRES_AWAY.test(String(code)) ||
     /connection terminated|timeout exceeded when|timeout expired/i.test(error.message)
   return away ? 'away' : null

@@ -4,7 +4,9 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { engineOf } from './dialect.ts'
+import { bytesKey } from './bytesKey.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Database } from './schema.ts'
 
@@ -21,8 +23,21 @@ export interface NamedFiles {
 
 export async function namedFiles(db: Db): Promise<NamedFiles> {
   const blobs = await db.selectFrom('blob').select('blobKey').where('isStored', '=', 1).execute()
-  const templates = await db.selectFrom('template').select('folder').where('deleteTime', 'is', null).execute()
-  return { blobs: blobs.map((row) => row.blobKey), folders: templates.map((row) => row.folder) }
+  const templates = db.selectFrom('template').select('folder').where('deleteTime', 'is', null)
+  // A database that the program of before wrote, and this one has not opened yet.
+  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  const isOld = !tables.has('template_file') || !tables.has('stored_content')
+  const contents = isOld
+    ? []
+    : await db.selectFrom('stored_content').select('sha256').where('isStored', '=', 1).execute()
+  // Templates whose files stand in the database have no folder on a disk.
+  const inRows = (eb: ExpressionBuilder<Database, 'template'>) =>
+    eb('folder', 'not in', eb.selectFrom('template_file').select('path').where('area', '=', ''))
+  const folders = await (isOld ? templates : templates.where(inRows)).execute()
+  return {
+    blobs: [...blobs.map((row) => row.blobKey), ...contents.map(({ sha256 }) => bytesKey(sha256))],
+    folders: folders.map((row) => row.folder),
+  }
 }
 
 /**
@@ -69,21 +84,34 @@ export async function importTables(
   if ((await migrationsOf(db)).join() !== from.migrations.join())
     throw new AppError('invalid', '这份备份来自另一个版本的程序，请用那个版本恢复，再升级')
   const tables = await tablesOf(db)
+  const files = new Set(await readdir(dir))
+  await withoutForeignKeys(db, async () => {
+    for (const table of tables) {
+      await sql`delete from ${sql.table(table)}`.execute(db)
+      if (files.has(`${table}${SUFFIX}`)) await fill(db, table, path.join(dir, `${table}${SUFFIX}`))
+    }
+  })
+  for (const [name, last] of Object.entries(from.sequences))
+    await sql`select setval(quote_ident(${name})::regclass, ${last})`.execute(db)
+}
+
+/**
+ * Runs work that fills tables which may refer to later ones; what they refer to must be there when it is done.
+ * @param db a transaction
+ */
+export async function withoutForeignKeys(db: Db, work: () => Promise<void>): Promise<void> {
+  if (engineOf(db) === 'sqlite') {
+    await sql`pragma defer_foreign_keys = on`.execute(db)
+    return work()
+  }
   const links = await sql<{ table: string; name: string; rule: string }>`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as rule
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db)
-  // Foreign keys are dropped while rows are filled in: tables may refer to later ones.
   for (const { table, name } of links.rows)
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.raw(name)}`.execute(db)
-  const files = new Set(await readdir(dir))
-  for (const table of tables) {
-    await sql`delete from ${sql.table(table)}`.execute(db)
-    if (files.has(`${table}${SUFFIX}`)) await fill(db, table, path.join(dir, `${table}${SUFFIX}`))
-  }
+  await work()
   for (const { table, name, rule } of links.rows)
     await sql`alter table ${sql.raw(table)} add constraint ${sql.raw(name)} ${sql.raw(rule)}`.execute(db)
-  for (const [name, last] of Object.entries(from.sequences))
-    await sql`select setval(quote_ident(${name})::regclass, ${last})`.execute(db)
 }
 
 async function fill(db: Db, table: string, file: string): Promise<void> {

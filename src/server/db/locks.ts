@@ -25,6 +25,7 @@ const LOCKS = [
   'operationLog',
   'phoneCode',
   'systemMessages',
+  'backup',
 ] as const
 export type LockName = (typeof LOCKS)[number]
 

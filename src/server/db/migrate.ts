@@ -54,7 +54,15 @@ import { refusedLines } from './migrations/0072_refused_lines.ts'
 import { templateRevisions } from './migrations/0065_template_revisions.ts'
 import { wechat } from './migrations/0061_wechat.ts'
 import { outgoingCounts } from './migrations/0076_outgoing_counts.ts'
+import { contentImports } from './migrations/0084_content_imports.ts'
+import { noDisk } from './migrations/0089_no_disk.ts'
+import { templateFiles } from './migrations/0088_template_files.ts'
 import { systemMessages } from './migrations/0075_system_messages.ts'
+import { apiTokens } from './migrations/0080_api_tokens.ts'
+import { webhooks } from './migrations/0081_webhooks.ts'
+import { delivery } from './migrations/0082_delivery.ts'
+import { siteImports } from './migrations/0086_site_imports.ts'
+import { backupMenu } from './migrations/0087_backup_menu.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -108,10 +116,18 @@ export const migrations: Record<string, Migration> = {
   '0061_wechat': wechat,
   '0075_system_messages': systemMessages,
   '0076_outgoing_counts': outgoingCounts,
+  '0084_content_imports': contentImports,
+  '0088_template_files': templateFiles,
+  '0089_no_disk': noDisk,
   '0070_initials': initials,
   '0071_content_expiry': contentExpiry,
   '0072_refused_lines': refusedLines,
   '0065_template_revisions': templateRevisions,
+  '0080_api_tokens': apiTokens,
+  '0081_webhooks': webhooks,
+  '0082_delivery': delivery,
+  '0086_site_imports': siteImports,
+  '0087_backup_menu': backupMenu,
 }
 
 /** What a database has been through. */

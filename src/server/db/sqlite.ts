@@ -62,6 +62,8 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk makes SQLite roll back by itself; the error of a second time would hide why.
+    if (!this.#connection?.isInTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
   async destroy(): Promise<void> {
@@ -103,6 +105,10 @@ class SqliteConnection implements DatabaseConnection {
     this.#db = db
   }
 
+  get isInTransaction(): boolean {
+    return this.#db.isTransaction
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { statement, names } = this.#prepare(query.sql)
     const parameters = query.parameters.map(toSqlite)
@@ -123,12 +129,18 @@ class SqliteConnection implements DatabaseConnection {
 
   #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
-    if (known) return known
+    if (known) {
+      // The order of the map is that of their last use.
+      this.#statements.delete(sql)
+      this.#statements.set(sql, known)
+      return known
+    }
     const statement = this.#db.prepare(sql)
     const names = statement.columns().map(({ name }) => name)
     if (names.length > 0) statement.setReturnArrays(true)
     const prepared = { statement, names }
-    if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.clear()
+    const [oldest] = this.#statements.keys()
+    if (oldest !== undefined && this.#statements.size >= CACHED_STATEMENTS) this.#statements.delete(oldest)
     this.#statements.set(sql, prepared)
     return prepared
   }

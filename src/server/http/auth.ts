@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { TOKEN_PREFIX } from '#shared/contract/apiToken.ts'
 import type { ApiOperation } from '#shared/contract/define.ts'
+import type { ApiName } from '#shared/contract/registry.ts'
+import { tokenMayCall } from '#shared/domain/apiTokenCalls.ts'
 import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { mayCall } from '#shared/domain/callAccess.ts'
 import type { Fact } from '#shared/errors/facts.ts'
@@ -12,6 +15,10 @@ import type { Signed } from './context.ts'
 /** Finds the account of a session token; null when the session has ended or may not be used from this address. */
 export const sessionFinder =
   port<(deps: ServerDeps, token: string, from: CallFrom) => Promise<Signed | null>>('sessions')
+
+/** The same for an API token, with the part of its owner's rights that it has. */
+export const tokenFinder =
+  port<(deps: ServerDeps, token: string, from: CallFrom) => Promise<Signed | null>>('apiTokens')
 
 export interface CallFrom {
   ip: string
@@ -33,21 +40,34 @@ export function tokenOf(request: FastifyRequest): string | null {
 
 /** Runs before the body is read: 401 without a session, 403 without the menu (A·§6). */
 export async function authorise(
+  name: ApiName,
   op: ApiOperation,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: ServerDeps,
 ): Promise<void> {
-  if (op.access.kind === 'open') return
   const token = tokenOf(request)
-  const who = token ? await sessionFinder.get()(deps, token, fromOf(op, request)) : null
+  if (op.access.kind === 'open' && !(op.takesToken && token?.startsWith(TOKEN_PREFIX))) return
+  const finder = token?.startsWith(TOKEN_PREFIX) ? tokenFinder : sessionFinder
+  const who = token ? await finder.get()(deps, token, fromOf(op, request)) : null
   const verdict = mayCall(op.access, who?.authority ?? null)
-  if (!who || verdict === 'sign-in') throw signIn()
+  if (!who || verdict === 'sign-in') throw finder === tokenFinder ? badToken() : signIn()
   signed.set(request, who)
+  requireScope(name, op, who)
   reply.header(GRANTS_HEADER, who.grants)
   requireReady(op, who)
   if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
 }
+
+/** What its scopes don't name is refused to a token, whatever its owner may do. */
+function requireScope(name: ApiName, { title }: ApiOperation, { apiToken }: Signed): void {
+  if (apiToken && !tokenMayCall(apiToken.scopes, name))
+    throw new AppError('forbidden', `API 令牌“${apiToken.name}”没有“${title}”的权限`)
+}
+
+/** Whoever found it is not told which of them. */
+const badToken = (): AppError =>
+  new AppError('unauthorized', 'API 令牌无效、已过期、已吊销，或不能从这个地址使用，请联系令牌的创建人')
 
 const fromOf = ({ background = false }: ApiOperation, { ip, headers }: FastifyRequest): CallFrom => ({
   ip,

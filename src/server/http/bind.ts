@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiOperation, bodyLimit, factsOf } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import { placesOf } from '#shared/domain/callAccess.ts'
+import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { rateOf } from '../hints.ts'
 import { success } from './answer.ts'
@@ -56,10 +57,12 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     bodyLimit: bodyLimit(op),
     config: { operation: name, ...(op.access.kind === 'open' && { rateLimit: rateOf(name) }) },
     onRequest: (request, reply) =>
-      authorise(op, request, reply, deps).catch((error: unknown) => refused(name, request, deps, error)),
+      authorise(name, op, request, reply, deps).catch((error: unknown) => refused(name, request, deps, error)),
     handler: async (request, reply) => {
       // Nothing is sent until such a call is done: the limit of idle connections is not for it. Node sets it anew.
       if (op.slow || op.sheet) request.raw.socket.setTimeout(0)
+      if (deps.isReadOnly && op.effect === 'write' && op.access.kind !== 'open' && name !== 'account.logout')
+        throw new AppError('read-only', '这是备份的查看副本，只能查看，不能修改')
       const call = openCall(deps, request, reply, { who: signedBy(request), waits: op.background === true })
       const result = await runCall(call, request, reply).catch((error: unknown) => {
         throw declaredOnly(factsOf(op), error, (text) => request.log.error(`${name} ${text}`))

@@ -23,6 +23,8 @@ export interface Signed {
   byToken: boolean
   /** It has to be changed for its age alone. */
   passwordExpired?: boolean
+  /** Another program calls with it; `authority` is what it has of its owner's rights. */
+  apiToken?: { id: number; name: string; scopes: readonly string[] }
 }
 
 /** What a handler gets with each call. */

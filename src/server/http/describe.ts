@@ -16,9 +16,9 @@ export function describeOperation(name: ApiName): FastifySchema {
   return {
     tags: [name.split('.')[0] ?? name],
     summary: op.call === undefined ? op.title : `${op.title}（#${op.call}）`,
-    description: `${saidAccess(op.access)}\n\n失败时 data.facts.kind：${factsOf(op).join('、')}`,
+    description: `${saidAccess(op)}\n\n失败时 data.facts.kind：${factsOf(op).join('、')}`,
     operationId: name,
-    security: op.access.kind === 'open' ? [] : [{ token: [] }],
+    security: op.access.kind === 'open' && !op.takesToken ? [] : [{ token: [] }],
     ...(op.raw && op.effect === 'write'
       ? bare
         ? { consumes: ['application/octet-stream'] }
@@ -31,8 +31,8 @@ export function describeOperation(name: ApiName): FastifySchema {
 const titleOf = (id: number): string => SYSTEM_MENUS.find((menu) => menu.id === id)?.title ?? String(id)
 
 /** Who may call it, for people: what a record adds to it is not known here. */
-function saidAccess(access: Access): string {
-  if (access.kind === 'open') return '无需登录'
+function saidAccess({ access, takesToken }: ApiOperation): string {
+  if (access.kind === 'open') return takesToken ? '无需登录；站点设为“凭令牌读取”时需要 API 令牌' : '无需登录'
   const who = { session: () => '已登录的账号', role: () => '有任一权限的账号', menu: menusOf }[access.kind](access)
   const places = placesOf(access).map((place) => {
     if (place.of === 'site') return `${place.path} 的站点`

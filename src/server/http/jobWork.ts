@@ -7,6 +7,7 @@ type Db = Kysely<Database>
 
 /** The job as its work gets it. */
 export interface RunningJob {
+  id: number
   input: unknown
   accountId: number
   username: string

@@ -10,7 +10,7 @@ import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import { perServer } from '../hints.ts'
 import { asAppError } from './answer.ts'
-import type { CallContext } from './context.ts'
+import type { CallContext, Signed } from './context.ts'
 import type { Watched } from './recordChanges.ts'
 import { Reply } from './routes.ts'
 
@@ -32,11 +32,13 @@ export type NoteSuccess = (
 
 type Line = Insertable<Database['operation_log']>
 
+/** The token stands in the title: the chain of hashes covers that, also when a server of before tokens makes it. */
 const lineOf = (
   name: ApiName,
   request: FastifyRequest,
+  apiToken: Signed['apiToken'],
 ): Pick<Line, 'title' | 'operation' | 'area' | 'method' | 'url'> => ({
-  title: operations[name].title,
+  title: operations[name].title + (apiToken ? `（API 令牌：${apiToken.name}）` : ''),
   operation: name,
   area: name.split('.')[0] ?? '',
   method: operations[name].method,
@@ -69,7 +71,7 @@ export async function logged<T>(
     if (op.hostOnly) return
     const { asked = input, watched } = known
     await insertLine(db, ctx.deps, {
-      ...lineOf(name, request),
+      ...lineOf(name, request, ctx.who?.apiToken),
       accountId: ctx.who?.accountId ?? null,
       username: ctx.who?.username ?? '',
       ip: ctx.ip,
@@ -100,7 +102,7 @@ type Known = NonNullable<Parameters<NoteSuccess>[2]>
 /** Logs a call that was refused before its input was read. Only AppError `forbidden` is logged. */
 export async function logRefusal(
   name: ApiName,
-  who: { accountId: number; username: string },
+  who: Pick<Signed, 'accountId' | 'username' | 'apiToken'>,
   request: FastifyRequest,
   deps: ServerDeps,
   thrown: unknown,
@@ -108,7 +110,7 @@ export async function logRefusal(
   const error = asAppError(thrown)
   if (error.code !== 'forbidden') return
   await insertLine(deps.db, deps, {
-    ...lineOf(name, request),
+    ...lineOf(name, request, who.apiToken),
     accountId: who.accountId,
     username: who.username,
     ip: request.ip,

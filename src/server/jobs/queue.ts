@@ -1,6 +1,7 @@
 import type { JobKind } from '#shared/contract/job.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { CallContext } from '../http/context.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { wakeJobs } from './runner.ts'
 
 export interface NewJob {
@@ -12,14 +13,17 @@ export interface NewJob {
   input: unknown
 }
 
-/** Queues a job of the caller in the call's transaction; it starts after the commit. */
-export async function queueJob(ctx: CallContext, { input, ...job }: NewJob): Promise<{ jobId: number }> {
-  const { accountId, username } = ctx.signed()
-  const row = {
+/** Their work does what the call was asked for and looks at nobody's rights again; other work would have all of the owner's. */
+const BY_TOKEN: readonly JobKind[] = ['statics.build', 'content.reindex']
+
+/** The row of a job of nobody's, for those that write it themselves. */
+export const ownJob = (job: NewJob, now: Date) => queuedJob(job, { accountId: 0, username: '' }, now)
+
+const queuedJob = ({ input, ...job }: NewJob, owner: { accountId: number; username: string }, now: Date) =>
+  ({
     ...job,
+    ...owner,
     input: JSON.stringify(input),
-    accountId,
-    username,
     state: 'queued',
     progress: 0,
     message: '等待中',
@@ -27,8 +31,15 @@ export async function queueJob(ctx: CallContext, { input, ...job }: NewJob): Pro
     attempts: 0,
     cancelAsked: 0,
     leaseUntil: 0,
-    createTime: ctx.clock.now().getTime(),
-  } as const
+    createTime: now.getTime(),
+  }) as const
+
+/** Queues a job of the caller in the call's transaction; it starts after the commit. */
+export async function queueJob(ctx: CallContext, job: NewJob): Promise<{ jobId: number }> {
+  const { accountId, username, apiToken } = ctx.signed()
+  if (apiToken && !BY_TOKEN.includes(job.kind))
+    throw new AppError('forbidden', `API 令牌“${apiToken.name}”不能启动“${job.title}”，请登录后操作`)
+  const row = queuedJob(job, { accountId, username }, ctx.clock.now())
   const { id } = await ctx.db.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()
   ctx.afterCommit(() => wakeJobs(ctx.deps))
   return { jobId: id }
@@ -50,23 +61,7 @@ export async function queueOnTime(deps: ServerDeps, kind: JobKind, title: string
 }
 
 /** Queues a job that nobody asked for. */
-export async function queueOwnJob(deps: ServerDeps, { input, ...job }: NewJob): Promise<void> {
-  await deps.db
-    .insertInto('job')
-    .values({
-      ...job,
-      input: JSON.stringify(input),
-      accountId: 0,
-      username: '',
-      state: 'queued',
-      progress: 0,
-      message: '等待中',
-      resultId: 0,
-      attempts: 0,
-      cancelAsked: 0,
-      leaseUntil: 0,
-      createTime: deps.clock.now().getTime(),
-    })
-    .execute()
+export async function queueOwnJob(deps: ServerDeps, job: NewJob): Promise<void> {
+  await deps.db.insertInto('job').values(ownJob(job, deps.clock.now())).execute()
   wakeJobs(deps)
 }

@@ -105,6 +105,7 @@ class JobRunner {
     const { db } = this.#deps
     let saidAt = -Infinity
     return {
+      id: row.id,
       input: JSON.parse(row.input),
       accountId: row.accountId,
       username: row.username,
@@ -137,13 +138,17 @@ class JobRunner {
 
 /**
  * Kinds that share a queue of their own, all others share one: short work that a clock asks for waits for no long job, and
- * static pages and messages neither wait for copies of sites nor hold them up.
+ * static pages, archives and messages neither wait for copies of sites nor hold them up.
  */
 const QUEUES: readonly (readonly JobKind[])[] = [
   ['content.schedule', 'approval.remind'],
   ['statics.build', 'statics.clean'],
+  ['site.export', 'site.import'],
+  ['server.backup'],
   ['channel.send'],
   ['channel.receipts'],
+  ['webhook.send'],
+  ['contentImport.read', 'contentImport.run'],
 ]
 const queueOf = (kind: JobKind): number => QUEUES.findIndex((kinds) => kinds.includes(kind))
 

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { isIpRange } from '#shared/domain/ipRanges.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { BaiduOptions } from '../deps.ts'
 import type { DrainTimes } from './drain.ts'
@@ -12,16 +13,19 @@ const COMMANDS = [
   'token',
   'second-factor-off',
   'verify-log',
+  'check',
   'backup',
   'restore',
+  'look',
   'rotate-key',
   'updates',
+  'move',
 ] as const
 type Command = (typeof COMMANDS)[number]
 
 export interface ProcessOptions {
   command: Command
-  /** Of the commands backup, restore and updates; empty for others. */
+  /** Of the commands backup, restore, look and updates; empty for others. */
   dir: string
   host: string
   /** 0: the system picks one. */
@@ -29,12 +33,18 @@ export interface ProcessOptions {
   dataDir: string
   databaseUrl: string | undefined
   resourcesDir: string
+  /** A backup that is looked at: nothing is changed, no job runs. */
+  isLook?: boolean
+  /** SITECRAFT_BACKUP_DIR; undefined: in the data folder. */
+  backupDir?: string | undefined
   /** SITECRAFT_UPDATES: a folder of the desktop program's newer versions; undefined: none. */
   updatesDir: string | undefined
   corsOrigins: string[]
   trustedProxies: string[]
   /** With a closing slash. */
   publicUrl: string | null
+  /** Where `move` brings everything. */
+  move: MoveOptions
   /** null: uploads lie in the data folder. */
   s3: S3Options | null
   /** undefined: in the data folder. */
@@ -52,6 +62,8 @@ export interface ProcessOptions {
   /** SITECRAFT_BAIDU_KEY and SITECRAFT_BAIDU_SECRET. */
   baidu: BaiduOptions | undefined
   logLevel: string
+  /** SITECRAFT_WEBHOOK_ALLOW: private networks that webhooks may reach. */
+  webhookAllowed: string[]
   /** SITECRAFT_METRICS_TOKEN; undefined: /metrics answers this machine alone. */
   metricsToken: string | undefined
   /** SITECRAFT_STOP_LAG and SITECRAFT_STOP_PATIENCE, in ms. */
@@ -62,6 +74,19 @@ export interface ProcessOptions {
   parentWatch: boolean
   /** Whose token the `token` command prints, or whose second factor is taken away. */
   user: string
+  /** Of `check`: read and hash every file. */
+  files: boolean
+  /** Of `check`: the report as JSON. */
+  json: boolean
+}
+
+/** What `move` is told; what is absent stays as it is. */
+export interface MoveOptions {
+  /** `postgres://…`, or `embedded`. */
+  database: string | undefined
+  /** null: files lie in the data folder. */
+  s3: S3Options | null
+  dataDir: string | undefined
 }
 
 type Env = Record<string, string | undefined>
@@ -74,11 +99,11 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   const { values, positionals } = parse(args)
   const [named = 'serve', dir = '', ...rest] = positionals
   const command = COMMANDS.find((each) => each === named)
-  const takesDir = command === 'backup' || command === 'restore' || command === 'updates'
+  const takesDir = command === 'backup' || command === 'restore' || command === 'look' || command === 'updates'
   if (!command || rest.length > 0 || (dir !== '' && !takesDir))
     throw new AppError(
       'invalid',
-      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、backup 目录、restore 目录、rotate-key、updates 目录）`,
+      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、check、backup 目录、restore 目录、look 目录、rotate-key、updates 目录、move）`,
     )
   if (takesDir && dir === '')
     throw new AppError('invalid', `请在 ${command} 后面写上目录，例如 ${command} /var/backups/cms`)
@@ -90,11 +115,13 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     dataDir: path.resolve(values.data ?? env.SITECRAFT_DATA ?? userDataDir(env)),
     databaseUrl: env.DATABASE_URL || undefined,
     resourcesDir: path.resolve(env.SITECRAFT_RESOURCES ?? findResources()),
+    backupDir: env.SITECRAFT_BACKUP_DIR?.trim() ? path.resolve(env.SITECRAFT_BACKUP_DIR.trim()) : undefined,
     updatesDir: env.SITECRAFT_UPDATES?.trim() ? path.resolve(env.SITECRAFT_UPDATES.trim()) : undefined,
     corsOrigins: list(env.SITECRAFT_CORS),
     trustedProxies: list(env.SITECRAFT_TRUSTED_PROXIES),
     publicUrl: readUrl('SITECRAFT_PUBLIC_URL', env),
     s3: readS3(env),
+    move: readMove(values, env),
     rsaKeyFile: env.SITECRAFT_RSA_KEY?.trim() ? path.resolve(env.SITECRAFT_RSA_KEY.trim()) : undefined,
     secretKey: readSecretKey('SITECRAFT_SECRET_KEY', env),
     secretKeyBefore: readSecretKey('SITECRAFT_SECRET_KEY_BEFORE', env),
@@ -107,6 +134,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     mock: env.SITECRAFT_MOCK === '1',
     baidu: readBaidu(env),
     logLevel: env.SITECRAFT_LOG ?? 'warn',
+    webhookAllowed: readRanges('SITECRAFT_WEBHOOK_ALLOW', env),
     metricsToken: env.SITECRAFT_METRICS_TOKEN?.trim() || undefined,
     stop: {
       lagMs: readSeconds('SITECRAFT_STOP_LAG', env, 0) * 1000,
@@ -116,6 +144,8 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),
     parentWatch: values['parent-watch'] ?? false,
     user: values.user ?? 'admin',
+    files: values.files ?? false,
+    json: values.json ?? false,
   }
 }
 
@@ -123,11 +153,15 @@ const list = (text = ''): string[] => text.split(',').flatMap((item) => item.tri
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const
-  const options = { host: text, port: text, data: text, user: text, 'parent-watch': { type: 'boolean' } } as const
+  const flag = { type: 'boolean' } as const
+  const named = { host: text, port: text, data: text, user: text }
+  const target = { 'to-database': text, 'to-s3': text, 'to-data': text }
+  const options = { ...named, ...target, 'parent-watch': flag, files: flag, json: flag } as const
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (cause) {
-    const usage = '可用的参数：--port 端口、--data 目录、--host 地址、--user 用户名'
+    const usage =
+      '可用的参数：--port 端口、--data 目录、--host 地址、--user 用户名、--files、--json、--to-database 地址、--to-s3 地址、--to-data 目录'
     throw new AppError('invalid', `参数有误：${cause instanceof Error ? cause.message : args.join(' ')}。${usage}`)
   }
 }
@@ -157,6 +191,14 @@ function readSeconds(name: string, env: Env, usual: number): number {
   return seconds
 }
 
+function readRanges(name: string, env: Env): string[] {
+  const ranges = list(env[name])
+  const wrong = ranges.find((range) => !isIpRange(range))
+  if (wrong !== undefined)
+    throw new AppError('invalid', `${name} 要写成 IP 或 IP 段，用逗号隔开，例如 10.0.0.0/8，而不是“${wrong}”`)
+  return ranges
+}
+
 function readUrl(name: string, env: Env): string | null {
   const text = env[name]?.trim()
   if (!text) return null
@@ -170,6 +212,22 @@ function readSecretKey(name: string, env: Env): string | undefined {
   const key = env[name]?.trim()
   if (key && key.length < 32) throw new AppError('invalid', `${name} 不能少于 32 个字符，请用随机生成的一段文字`)
   return key || undefined
+}
+
+/** Where `move` goes. What SITECRAFT_TO_S3_… does not say of the new bucket is as of the present one. */
+function readMove(values: ReturnType<typeof parse>['values'], env: Env): MoveOptions {
+  const of = (name: string) => env[`SITECRAFT_TO_S3_${name}`] ?? env[`SITECRAFT_S3_${name}`]
+  const url = values['to-s3']
+  const s3 = url
+    ? readS3({
+        SITECRAFT_S3_URL: url,
+        SITECRAFT_S3_ACCESS_KEY: of('ACCESS_KEY'),
+        SITECRAFT_S3_SECRET_KEY: of('SECRET_KEY'),
+        SITECRAFT_S3_REGION: of('REGION'),
+        SITECRAFT_S3_PREFIX: of('PREFIX'),
+      })
+    : null
+  return { database: values['to-database'], s3, dataDir: values['to-data'] }
 }
 
 const BAIDU_URL = 'https://openapi.baidu.com/'

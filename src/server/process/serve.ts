@@ -7,7 +7,9 @@ import { connect, embeddedFile } from '../db/connect.ts'
 import { beginWithEmpty } from '../db/emptyDatabase.ts'
 import { type ServerDeps, systemClock } from '../deps.ts'
 import { type FirstRun, seed } from '../seed/index.ts'
+import { missingRights } from '../storage/s3/blobs.ts'
 import { privateKey } from '../secrets/keyFile.ts'
+import { shareKey } from '../secrets/sharedKey.ts'
 import { drain } from './drain.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { claimDataDir } from './instanceLock.ts'
@@ -28,6 +30,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   const { dataDir, databaseUrl } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const problem of await makePrivate(dataDir)) print(problem)
+  await requireRights(options.s3)
   const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
   const metrics = createMetrics()
   const starting = await answerWhileStarting(options)
@@ -45,6 +48,8 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     log,
     clock: systemClock,
     dataDir,
+    backupDir: options.backupDir,
+    ...(options.isLook && { isReadOnly: true, runsJobs: false }),
     resourcesDir: options.resourcesDir,
     updatesDir: options.updatesDir,
     corsOrigins: options.corsOrigins,
@@ -59,12 +64,13 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     ...(options.wechatUrl && { wechatUrl: options.wechatUrl }),
     mock: options.mock,
     metrics,
+    webhooks: { allowed: options.webhookAllowed },
     metricsToken: options.metricsToken,
     baidu: options.baidu,
   }
   // The key at the start, so that one kept in an earlier version's database is moved out before the next backup. Making
   // one takes as long as filling the database does, on another core.
-  const [firstRun] = await Promise.all([seed(deps, options), privateKey(deps)])
+  const [firstRun] = await Promise.all([seed(deps, options), shareKey(deps).then(() => privateKey(deps))])
   const app = await buildServer(deps)
   try {
     await starting?.end()
@@ -87,6 +93,13 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
       giveBack()
     },
   }
+}
+
+/** @throws AppError `read-only` that names the rights that the key of the bucket lacks */
+async function requireRights(s3: ProcessOptions['s3']): Promise<void> {
+  const missing = s3 ? await missingRights(s3) : []
+  if (missing.length > 0)
+    throw new AppError('read-only', `存储桶的访问密钥缺少权限：${missing.join('、')}。请在存储服务中补上后再启动`)
 }
 
 function announce({ username, password }: FirstRun, print: (line: string) => void): void {

@@ -59,6 +59,8 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   background?: boolean
   /** May take minutes (archives, copies of whole templates): callers wait longer for the answer. */
   slow?: boolean
+  /** An open call that looks at an API token when there is one: it answers more, or is refused without. */
+  takesToken?: boolean
   /** The input is not sent as JSON or form (multipart upload); the generic binders leave it alone. */
   raw?: boolean
   /** Answers the address of a sheet that was written for it; the host fetches it (sheets.download). */

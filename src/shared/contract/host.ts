@@ -4,6 +4,7 @@ import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
 import { searchFound } from './localFile.ts'
 import { notice } from './notice.ts'
+import { pageWindowEvents } from './pageWindow.ts'
 import { sheetProgress } from './sheet.ts'
 import { UPDATE_CHANNELS, UPDATE_MODES, updateState } from './update.ts'
 import { uploadChanges } from './uploads.ts'
@@ -88,6 +89,8 @@ export const settings = z.object({
   trayTold: z.boolean(),
   /** It starts, without a window, when the person signs in to the computer. */
   startWithSystem: z.boolean(),
+  /** English words of texts are checked in Electron; a browser has a choice of its own. */
+  spellCheck: z.boolean(),
   /** How accounts, by connection and name, arranged their home page: cards in their order, and those that are not shown. */
   homeCards: z.array(z.object({ account: z.string().max(400), order: cardIds, hidden: cardIds })).max(200),
 })
@@ -109,6 +112,7 @@ export const DEFAULT_SETTINGS: Settings = {
   keepInTray: false,
   trayTold: false,
   startWithSystem: false,
+  spellCheck: false,
   homeCards: [],
 }
 
@@ -158,10 +162,12 @@ const sessionStale = ['session.status', 'connections.list', 'column.getTree', 's
 
 export const hostOperations = {
   'app.info': hostQuery({ title: '程序信息', input: none, output: appInfo }),
-  /** Tells the host how much unsaved work the page holds, so that closing the window asks first. */
+  /** The page has drawn its first screen: an update that is told so stays. */
+  'app.shown': hostMutation({ title: '页面已显示', input: none, output: nothing }),
+  /** Tells the host how much unsaved work the page holds, so that closing the window asks first. @param window '': the main one */
   'app.setUnsaved': hostMutation({
     title: '未保存的内容',
-    input: z.object({ titles: z.array(z.string().max(300)).max(100) }),
+    input: z.object({ titles: z.array(z.string().max(300)).max(100), window: z.string().max(100).default('') }),
     output: nothing,
   }),
   'app.openExternal': hostMutation({
@@ -307,6 +313,16 @@ export const hostOperations = {
     input: z.object({ id: z.number().int().min(1), name: z.string().min(1).max(254) }),
     output: z.object({ href: z.string(), savedAs: z.string() }),
   }),
+  /** The same for a site that was exported. */
+  'downloads.siteArchive': hostMutation({
+    title: '下载站点导出包',
+    input: z.object({
+      siteId: z.number().int().min(1),
+      jobId: z.number().int().min(1),
+      name: z.string().min(1).max(254),
+    }),
+    output: z.object({ href: z.string(), savedAs: z.string() }),
+  }),
   /** An image of the connected server as a data URL (the page may not load from other origins). Empty when there is none. */
   'media.image': hostQuery({
     title: '图片',
@@ -357,6 +373,7 @@ export const hostEvents = {
   'localFiles.found': searchFound,
   /** The window is to show this address of its page. */
   'page.open': z.object({ href: z.string() }),
+  ...pageWindowEvents,
   /** A short notice to show as a toast. */
   notice: z.object({ level: z.enum(['info', 'success', 'warning', 'error']), text: z.string() }),
 }

@@ -16,6 +16,12 @@ export const JOB_KINDS = [
   'statics.links',
   'channel.send',
   'channel.receipts',
+  'webhook.send',
+  'site.export',
+  'site.import',
+  'server.backup',
+  'contentImport.read',
+  'contentImport.run',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

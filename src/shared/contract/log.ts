@@ -47,6 +47,7 @@ export const logLine = z.object({
   area: z.string().default(''),
   ok: z.boolean().default(true),
   msg: z.string().default(''),
+  /** Name of the API token that was used; '' none. */
 })
 export type LogLine = z.output<typeof logLine>
 export const logDetail = logLine.extend({ changes: z.array(recordChange).default([]) })

@@ -22,6 +22,7 @@ export const NOTICE_KINDS = [
   'document',
   'inbox',
   'signIn',
+  'webhookOff',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -43,13 +44,14 @@ export const GROUP_OF_NOTICE: Readonly<Record<NoticeKind, NoticeGroup>> = {
   document: 'message',
   inbox: 'message',
   signIn: 'signIn',
+  webhookOff: 'message',
 }
 
 /**
  * tasks: the list of what waits for the account; entry: the entry's form; mails, documents: the message; inbox: the
- * message of a site; signIns: one's own sign-ins. A message's id stands in contentId.
+ * message of a site; webhooks: their list; signIns: one's own sign-ins. A message's id stands in contentId.
  */
-export const NOTICE_PLACES = ['tasks', 'entry', 'mails', 'documents', 'inbox', 'signIns'] as const
+export const NOTICE_PLACES = ['tasks', 'entry', 'mails', 'documents', 'inbox', 'signIns', 'webhooks'] as const
 export type NoticePlace = (typeof NOTICE_PLACES)[number]
 
 /** Something that the account is told. */

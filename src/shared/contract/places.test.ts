@@ -34,6 +34,7 @@ const ELSEWHERE: Partial<Record<ApiName, readonly (readonly [field: string, why:
   'crossCopy.runRules': [['siteId', 'must be the column’s']],
   'upload.cancel': [['siteId', 'a part of the name of one’s own upload']],
   'sitemap.save': [['columnId', 'must be the site’s']],
+  'delivery.save': [['columnIds', 'must be the site’s']],
   'attachment.saveQuota': [['siteId', 'super administrators alone']],
 }
 

@@ -60,7 +60,9 @@ describe('registry', () => {
   })
   // A property of that name; a sign-in's way may be called so.
   it('keeps tokens out of what the page may call', () => {
-    for (const { name, op } of apis) {
+    // For another program: shown once to who makes it, and no session.
+    const shownOnce = 'apiToken.create'
+    for (const { name, op } of apis.filter(({ name }) => name !== shownOnce)) {
       const text = JSON.stringify(z.toJSONSchema(op.output, { io: 'output' }))
       if (/"token":/.test(text)) expect('hostOnly' in op && op.hostOnly, name).toBe(true)
     }

@@ -2,17 +2,21 @@ import type { z } from 'zod'
 import { accountOperations } from './account.ts'
 import { accountEditOperations } from './accountEdit.ts'
 import { analyticsOperations } from './analytics.ts'
+import { apiTokenOperations } from './apiToken.ts'
 import { approvalOperations } from './approval.ts'
 import { attachmentOperations } from './attachment.ts'
+import { backupOperations } from './backup.ts'
 import { classifyOperations } from './classify.ts'
 import { columnOperations } from './column.ts'
 import { columnEditOperations } from './columnEdit.ts'
 import { contentOperations } from './content.ts'
 import { contentEditOperations } from './contentEdit.ts'
+import { contentImportOperations } from './contentImport.ts'
 import { contentScheduleOperations } from './contentSchedule.ts'
 import { crossSiteCopyOperations } from './crossSiteCopy.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
 import type { Unshown } from './fields.ts'
+import { deliveryOperations } from './delivery.ts'
 import { deadLinkOperations } from './deadLink.ts'
 import { departmentOperations } from './department.ts'
 import { diagnosticsOperations } from './diagnostics.ts'
@@ -27,6 +31,7 @@ import { inboxOperations } from './inbox.ts'
 import { jobOperations } from './job.ts'
 import { labelOperations } from './label.ts'
 import { logOperations } from './log.ts'
+import { dragOutOperations } from './dragOut.ts'
 import { livePreviewOperations } from './livePreview.ts'
 import { localDraftOperations } from './localDraft.ts'
 import { localFileOperations } from './localFile.ts'
@@ -38,6 +43,8 @@ import { networkOperations } from './network.ts'
 import { netWorthOperations } from './netWorth.ts'
 import { noticeOperations } from './notice.ts'
 import { noteOperations } from './note.ts'
+import { pageWindowOperations } from './pageWindow.ts'
+import { partsOperations } from './parts.ts'
 import { policyOperations } from './policy.ts'
 import { previewHostOperations } from './preview.ts'
 import { searchOperations } from './search.ts'
@@ -47,6 +54,7 @@ import { recipientSheetOperations } from './recipientSheet.ts'
 import { redirectOperations } from './redirect.ts'
 import { roleOperations } from './role.ts'
 import { sheetHostOperations, sheetOperations } from './sheet.ts'
+import { siteArchiveOperations } from './siteArchive.ts'
 import { siteMailOperations } from './siteMail.ts'
 import { profileOperations } from './profile.ts'
 import { registrationOperations } from './registration.ts'
@@ -66,6 +74,7 @@ import { templateSyncOperations } from './templateSync.ts'
 import { updateOperations } from './update.ts'
 import { uploadOperations } from './upload.ts'
 import { uploadsOperations } from './uploads.ts'
+import { webhookOperations } from './webhook.ts'
 import { wechatOperations } from './wechat.ts'
 import { workflowOperations } from './workflow.ts'
 import { workspaceOperations } from './workspace.ts'
@@ -82,6 +91,8 @@ export const operations = {
   ...registrationOperations,
   ...profileOperations,
   ...siteOperations,
+  ...siteArchiveOperations,
+  ...backupOperations,
   ...columnOperations,
   ...staticsOperations,
   ...redirectOperations,
@@ -91,6 +102,7 @@ export const operations = {
   ...livePreviewOperations,
   ...networkOperations,
   ...diagnosticsOperations,
+  ...partsOperations,
   ...policyOperations,
   ...jobOperations,
   ...noticeOperations,
@@ -102,6 +114,7 @@ export const operations = {
   ...contentOperations,
   ...contentEditOperations,
   ...entryLockOperations,
+  ...contentImportOperations,
   ...contentScheduleOperations,
   ...noteOperations,
   ...dictionaryOperations,
@@ -123,6 +136,9 @@ export const operations = {
   ...systemMessageOperations,
   ...recipientSheetOperations,
   ...securityOperations,
+  ...apiTokenOperations,
+  ...webhookOperations,
+  ...deliveryOperations,
   ...sensitiveOperations,
   ...netWorthOperations,
   ...templateOperations,
@@ -133,10 +149,12 @@ export const operations = {
   ...uploadOperations,
   ...attachmentOperations,
   ...hostOperations,
+  ...dragOutOperations,
   ...sheetOperations,
   ...sheetHostOperations,
   ...localDraftOperations,
   ...localFileOperations,
+  ...pageWindowOperations,
   ...previewHostOperations,
   ...uploadsOperations,
   ...workspaceOperations,

@@ -27,6 +27,8 @@ export const updateState = z.object({
   waitsFor: z.array(z.string()),
   /** When the feed was asked last, ms since 1970; 0 for never. */
   lookedAt: z.number(),
+  /** The newer version that this one took the place of, because that one did not start twice; '' for none. */
+  returnedFrom: z.string(),
 })
 export type UpdateState = z.output<typeof updateState>
 

@@ -17,6 +17,8 @@ export const uploadTarget = z.discriminatedUnion('to', [
     limitMb: z.number(),
     /** Size of its chunks where the documents name one; absent: as the engine sees fit. */
     chunkMb: z.number().int().min(1).max(5000).optional(),
+    /** import: a source of contentImport.begin, which takes more kinds of files and is kept some days. */
+    dir: z.literal('import').optional(),
   }),
 ])
 export type UploadTarget = z.output<typeof uploadTarget>

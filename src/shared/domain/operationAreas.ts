@@ -57,6 +57,12 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   notice: '通知',
   job: '后台任务',
   log: '操作日志',
+  apiToken: 'API 令牌',
+  webhook: 'Webhook',
+  delivery: '内容接口',
+  siteArchive: '站点导出和导入',
+  backup: '备份',
+  contentImport: '导入内容',
 }
 
 /** The title of an area; its name in the API for one that has none. */

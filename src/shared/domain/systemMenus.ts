@@ -50,6 +50,7 @@ export const MENU = {
   siteMap: 35,
   deadLink: 36,
   recycle: 37,
+  delivery: 38,
   data: 50,
   dictionary: 51,
   dictionaryTree: 52,
@@ -76,6 +77,9 @@ export const MENU = {
   userGroup: 92,
   log: 93,
   demo: 94,
+  apiToken: 95,
+  webhook: 96,
+  backup: 97,
 } as const
 
 export const SYSTEM_MENUS: readonly SystemMenu[] = [
@@ -114,6 +118,7 @@ export const SYSTEM_MENUS: readonly SystemMenu[] = [
   leaf(MENU.siteMap, MENU.site, '网站地图', '/site/site-map'),
   leaf(MENU.deadLink, MENU.site, '死链', '/site/dead-link'),
   leaf(MENU.recycle, MENU.site, '回收站', '/site/recycle'),
+  leaf(MENU.delivery, MENU.site, '内容接口', '/site/delivery'),
   group(MENU.data, '数据资源'),
   leaf(MENU.dictionary, MENU.data, '字典管理', '/data/dictionary'),
   leaf(MENU.dictionaryTree, MENU.data, '多级字典', '/data/dictionary-tree'),
@@ -139,6 +144,9 @@ export const SYSTEM_MENUS: readonly SystemMenu[] = [
   leaf(MENU.account, MENU.system, '账号管理', '/system/account'),
   leaf(MENU.userGroup, MENU.system, '用户组', '/system/user-group'),
   leaf(MENU.log, MENU.system, '操作日志', '/system/log'),
+  leaf(MENU.apiToken, MENU.system, 'API 令牌', '/system/api-token'),
+  leaf(MENU.webhook, MENU.system, 'Webhook', '/system/webhook'),
+  leaf(MENU.backup, MENU.system, '备份', '/system/backup'),
   leaf(MENU.demo, MENU.system, '组件演示', '/vab'),
 ]
 

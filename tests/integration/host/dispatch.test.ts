@@ -94,6 +94,7 @@ describe('the services behind it', () => {
         keepInTray: false,
         trayTold: false,
         startWithSystem: false,
+        spellCheck: false,
         homeCards: [],
         updateMode: 'auto',
         updateChannel: 'latest',
@@ -116,7 +117,7 @@ describe('the services behind it', () => {
   it('hold the titles of unsaved work for the window', async () => {
     const running = await runHost()
     await running.call('app.setUnsaved', { titles: ['index.html'] })
-    expect(running.host.unsaved()).toEqual(['index.html'])
+    expect(running.host.unsaved('')).toEqual(['index.html'])
   })
   it('open https links of connected servers only', async () => {
     const running = await runHost()

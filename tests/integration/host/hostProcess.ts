@@ -20,7 +20,7 @@ export interface HostProcess {
   /** Gives it a file as a page does; answers the grant. */
   hand(name: string, content: Buffer): Promise<string>
   /** Ends it and resolves with its exit code (null after SIGKILL). */
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): Promise<number | null>
 }
 
 /** The browser host as users run it, in a process of its own, entered through the address that it prints. */
@@ -30,7 +30,7 @@ export async function spawnHost(dataDir: string, env: Record<string, string>): P
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
-  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+  const end = async (signal: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): Promise<number | null> => {
     child.kill(signal)
     return (await exited)[0]
   }

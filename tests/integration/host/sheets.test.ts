@@ -36,7 +36,7 @@ describe('an export of rows', () => {
     cms.on(EXPORT, () => 'sheets/1')
     for (const name of ['../../.ssh/字典', 'C:\\字典', '2026/11: 全部?'])
       await running.call('sheets.download', { ...wanted, name })
-    expect(suggested).toEqual(['.._.._.ssh_字典.xlsx', 'C__字典.xlsx', '2026_11_ 全部_.xlsx'])
+    expect(suggested).toEqual(['_.._.ssh_字典.xlsx', 'C__字典.xlsx', '2026_11_ 全部_.xlsx'])
   })
   it('becomes a local address in a browser tab', async () => {
     const published: Parameters<LocalLinks['publish']>[0][] = []

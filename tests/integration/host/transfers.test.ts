@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import type { LocalLinks } from '#services/ports.ts'
+import type { Dragger, LocalLinks } from '#services/ports.ts'
 import { PASSWORD } from '#tests/fakes/cms.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
 
@@ -62,5 +62,58 @@ describe('an image of the server', () => {
     for (const accessPath of ['', 'none.png', 'page', 'huge.png']) {
       expect(await running.call('media.image', { accessPath })).toEqual({ dataUrl: '' })
     }
+  })
+})
+
+describe('files that are dragged out', () => {
+  const library = (...files: [accessPath: string, name: string][]) => ({
+    from: 'library' as const,
+    files: files.map(([accessPath, name]) => ({ accessPath, name })),
+  })
+  /** A desktop that notes what the pointer carries. */
+  function desktop() {
+    const carried: string[][] = []
+    const dragger: Dragger = { start: (paths) => carried.push([...paths]) > 0 }
+    return { carried, ports: { dragger } }
+  }
+
+  it('are fetched first, several at once, under names that every system takes', async () => {
+    const { carried, ports } = desktop()
+    const { running, cms } = await signedIn({ ports })
+    cms.serveFile('a.png', Buffer.from('one'), 'image/png')
+    cms.serveFile('b.png', Buffer.from('two'), 'image/png')
+    const wanted = library(['a.png', '../封面:1.png'], ['b.png', '_封面_1.png'])
+    const { ticket } = await running.call('dragOut.prepare', wanted)
+    expect(carried).toEqual([])
+    expect(await running.call('dragOut.start', { ticket })).toEqual({ started: true })
+    const [paths = []] = carried
+    expect(paths.map((path) => basename(path))).toEqual(['_封面_1.png', '_封面_1 (2).png'])
+    expect(await Promise.all(paths.map((path) => readFile(path, 'utf8')))).toEqual(['one', 'two'])
+    // Let go too early: the second time nothing is fetched again.
+    const before = cms.requests.length
+    expect(await running.call('dragOut.prepare', wanted)).toMatchObject({ ticket })
+    expect(cms.requests).toHaveLength(before)
+    await running.host.close()
+    await expect(readFile(paths[0] ?? '')).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('are all there or none: one that is gone leaves nothing behind', async () => {
+    const { running, cms } = await signedIn(desktop())
+    cms.serveFile('a.png', Buffer.from('one'), 'image/png')
+    const prepared = running.call('dragOut.prepare', library(['a.png', 'a.png'], ['none.png', 'none.png']))
+    await expect(prepared).rejects.toMatchObject({ code: 'not-found' })
+    const kept = await readdir(join(running.dataDir, 'tmp', String(process.pid), 'drag'))
+    expect(kept).toEqual([])
+    await expect(running.call('dragOut.start', { ticket: 'other' })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('have an address in a browser', async () => {
+    const published: Parameters<LocalLinks['publish']>[0][] = []
+    const links: LocalLinks = { publish: (source) => `/download/${published.push(source)}` }
+    const { running, cms } = await signedIn({ ports: { links } })
+    cms.serveFile('a.png', Buffer.from('one'), 'image/png')
+    const answer = await running.call('dragOut.prepare', library(['a.png', '年报.png']))
+    expect(answer).toEqual({ ticket: '', name: '年报.png', href: '/download/1' })
+    expect(await text((await published[0]?.open())?.stream ?? Readable.from([]))).toBe('one')
   })
 })

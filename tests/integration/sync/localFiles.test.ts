@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { localFileHandlers } from '#services/localFiles/index.ts'
 import { RESERVED_FOLDER } from '#services/sync/core/names.ts'
+import { createDragOut } from '#services/transfers/dragOut.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
 import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
 
@@ -213,4 +214,35 @@ test('a folder that is away says so, and is not made', async () => {
   await expect(files['localFiles.create']({ id, path: 'a/b.css', folder: false })).rejects.toThrow()
   await expect(stat(desk.root)).rejects.toMatchObject({ code: 'ENOENT' })
   await rename(`${desk.root}-away`, desk.root)
+})
+
+describe('files and folders that are dragged out of a workspace', () => {
+  const carried: string[][] = []
+  const dragOut = () => {
+    carried.length = 0
+    return createDragOut({
+      client: () => Promise.reject(new Error('nothing is asked of the server')),
+      folderOf: (workspace) => desk.service.folderOf(workspace),
+      dragger: { start: (paths) => carried.push([...paths]) > 0 },
+      links: null,
+      clock: { now: () => new Date() },
+      folder: join(desk.root, '..', 'never made'),
+    }).handlers
+  }
+
+  test('are the person’s own, where they lie', async () => {
+    const { 'dragOut.prepare': prepare, 'dragOut.start': start } = dragOut()
+    const { ticket } = await prepare({ from: 'workspace', id, paths: ['css', 'index.html'] })
+    expect(await start({ ticket })).toEqual({ started: true })
+    expect(carried).toEqual([[join(desk.root, 'css'), join(desk.root, 'index.html')]])
+  })
+
+  test('lie in the folder of the workspace, and not behind a link', async () => {
+    const { 'dragOut.prepare': prepare } = dragOut()
+    await symlink('/etc/hosts', join(desk.root, 'link.html'))
+    const refused = { '../secret': 'forbidden', '.git/config': 'forbidden', 'link.html': 'unsupported' }
+    for (const [path, code] of Object.entries(refused))
+      await expect(prepare({ from: 'workspace', id, paths: [path] }), path).rejects.toMatchObject({ code })
+    await expect(prepare({ from: 'workspace', id, paths: ['none.html'] })).rejects.toMatchObject({ code: 'not-found' })
+  })
 })

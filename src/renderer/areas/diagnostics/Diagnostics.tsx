@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { ArrowLeftRegular } from '@fluentui/react-icons'
+import { ArrowLeftRegular, InfoRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
@@ -34,9 +34,14 @@ export function Diagnostics() {
           title={DIAGNOSTICS.title}
           text={DIAGNOSTICS.intro}
           actions={
-            <Button icon={<ArrowLeftRegular />} onClick={() => void navigate('/')}>
-              {DIAGNOSTICS.back}
-            </Button>
+            <>
+              <Button icon={<InfoRegular />} onClick={() => void navigate('/about')}>
+                {DIAGNOSTICS.about}
+              </Button>
+              <Button icon={<ArrowLeftRegular />} onClick={() => void navigate('/')}>
+                {DIAGNOSTICS.back}
+              </Button>
+            </>
           }
         />
         <Tabs tabs={TABS} selected={tab} onSelect={setTab}>

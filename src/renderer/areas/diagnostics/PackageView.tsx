@@ -9,7 +9,7 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { startDownload } from '#renderer/ui/page/startDownload.ts'
 import { PACKAGE } from './text.ts'
-import { TextLines } from './TextLines.tsx'
+import { TextLines } from '#renderer/ui/viewers/TextLines.tsx'
 
 const useStyles = makeStyles({
   intro: { maxWidth: '960px', lineHeight: tokens.lineHeightBase400 },

@@ -4,6 +4,7 @@ export const DIAGNOSTICS = {
   title: '日志与诊断',
   intro: '程序自己的记录，只保存在这台电脑上。',
   back: '返回',
+  about: '关于站匠',
   tabs: { log: '日志', running: '运行状况', crashes: '崩溃报告', package: '诊断包' },
   refresh: '刷新',
 } as const

@@ -78,6 +78,7 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
       <TextAreaField
         control={control}
         name="authorities"
+        spellCheck={false}
         label="信任的根证书"
         placeholder="-----BEGIN CERTIFICATE-----"
         rows={3}

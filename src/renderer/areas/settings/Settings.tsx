@@ -10,7 +10,7 @@ import {
   SpinButton,
   tokens,
 } from '@fluentui/react-components'
-import { PlugConnectedRegular, PlugDisconnectedRegular, StethoscopeRegular } from '@fluentui/react-icons'
+import { InfoRegular, PlugConnectedRegular, PlugDisconnectedRegular, StethoscopeRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import { settings } from '#shared/contract/host.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
@@ -23,7 +23,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { HostWindow } from './HostWindow.tsx'
 import { inElectron } from '#renderer/data/bridge.ts'
 import { Updates } from './Updates.tsx'
-import { RUNNING } from './text.ts'
+import { RUNNING, SPELLING } from './text.ts'
 import { THEMES } from '#renderer/ui/layout/text.ts'
 import { Managed, MANAGED, useManaged } from './Managed.tsx'
 
@@ -35,6 +35,7 @@ export function Settings() {
       <Appearance />
       <Transfers />
       <Running />
+      <Spelling />
       <ConnectionCard />
       <HostWindow />
       <Updates />
@@ -66,6 +67,24 @@ function Running() {
   )
 }
 
+/** Browsers have this choice themselves. */
+function Spelling() {
+  const { data } = useRead('settings.get', {})
+  const save = useWrite('settings.set')
+  if (!data || !inElectron()) return null
+  return (
+    <Card title="拼写">
+      <Field hint={SPELLING.text + SPELLING.download}>
+        <Checkbox
+          label={SPELLING.title}
+          checked={data.spellCheck}
+          onChange={(_event, { checked }) => save.mutate({ spellCheck: checked === true })}
+        />
+      </Field>
+    </Card>
+  )
+}
+
 /** Version and where the data lies. */
 function About() {
   const navigate = useNavigate()
@@ -75,9 +94,14 @@ function About() {
     <Card
       title="关于"
       actions={
-        <Button icon={<StethoscopeRegular />} onClick={() => void navigate('/diagnostics')}>
-          日志与诊断
-        </Button>
+        <>
+          <Button icon={<StethoscopeRegular />} onClick={() => void navigate('/diagnostics')}>
+            日志与诊断
+          </Button>
+          <Button icon={<InfoRegular />} onClick={() => void navigate('/about')}>
+            部件和许可证
+          </Button>
+        </>
       }
     >
       <Facts

@@ -44,6 +44,11 @@ export function Updates() {
   return (
     <Card title={UPDATES.title} actions={<Step phase={phase} />}>
       <Text aria-live="polite">{UPDATES.said(phase, state)}</Text>
+      {state.returnedFrom && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{UPDATES.returned(state)}</MessageBarBody>
+        </MessageBar>
+      )}
       {phase === 'downloading' && <ProgressBar aria-label={UPDATES.downloading} value={state.percent / 100} />}
       {phase === 'failed' && (
         <MessageBar intent="error" layout="multiline">

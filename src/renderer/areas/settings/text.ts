@@ -16,6 +16,13 @@ export const RUNNING = {
   ],
 } as const
 
+/** The check of spelling. */
+export const SPELLING = {
+  title: '检查英文拼写',
+  text: '在正文、摘要等文字中标出拼错的英文单词；网址、代码和文件路径不检查。中文没有拼写词典，不受影响。',
+  download: '在 Windows 和 Linux 上，第一次打开时会从网上下载英文词典。',
+}
+
 /** Words of the program's own updates. */
 export const UPDATES = {
   title: '程序更新',
@@ -37,6 +44,8 @@ export const UPDATES = {
   notes: (version: string): string => `版本 ${version} 的新内容`,
   lookedAt: (time: string): string => `上次检查：${time}`,
   waitsFor: (work: readonly string[]): string => `完成以下工作后自动安装：${work.join('、')}。`,
+  returned: ({ returnedFrom, current }: UpdateState): string =>
+    `版本 ${returnedFrom} 连续两次没有启动成功，已换回版本 ${current}，数据是升级之前的。这个版本不会再安装，有更新的版本时再升级；原因见“日志与诊断”。`,
   said: (phase: ShownPhase, { current, version, percent, lookedAt }: UpdateState): string =>
     ({
       unsupported: '',

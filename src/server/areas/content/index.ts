@@ -21,6 +21,8 @@ import { sheetRoutes } from './sheets/sheet.ts'
 import { publishStatistics } from './statistics/statistics.ts'
 import { statisticsSheet } from './statistics/statisticsSheet.ts'
 
+export { columnsWithEntries, rebuildWords } from './entry/reindex.ts'
+
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
   servePreviews(app, deps)
   maintenance(app, deps, () => prunePreviews(deps))

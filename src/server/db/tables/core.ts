@@ -199,6 +199,7 @@ export interface SiteColumnTable {
 }
 export interface OperationLogTable {
   id: Generated<number>
+  /** Of the operation, with the API token that was used. */
   title: string
   operation: string
   accountId: number | null

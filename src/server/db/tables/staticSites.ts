@@ -14,6 +14,8 @@ export interface StaticSiteTable {
   signature: Generated<string>
   /** StaticReport of the contract. */
   report: Generated<Json>
+  /** Hash of its record in the store, where its pages are rows of site_file; '': nothing is built, or they lie on a disk. */
+  record: Generated<string>
 }
 
 /** A permanent redirect. */

@@ -58,6 +58,7 @@ const later = ({ server }: Stage): number => server.clock.now().getTime() + 3600
 /** Content: reading needs the column, everything else a code of it (B·§6). */
 export const contentRows: Partial<Record<ApiName, Row>> = {
   'content.page': row('declared', none),
+  'contentImport.list': { needs: 'declared', input: ({ siteId }) => ({ siteId }) },
   'content.listByIds': row('declared', many),
   'content.findByMenuAndSite': row('declared', none),
   'content.findById': row('declared', one),

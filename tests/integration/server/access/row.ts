@@ -51,3 +51,11 @@ export const row = (needs: Row['needs'], input: Row['input'], before?: Row['befo
 })
 /** Of calls without an input. */
 export const none: Row['input'] = () => ({})
+
+/** The asking account's own row. */
+export const asker = ({ server }: Stage) =>
+  server.deps.db
+    .selectFrom('account')
+    .select(['id', 'roleId'])
+    .where('username', '=', 'editor')
+    .executeTakeFirstOrThrow()

@@ -8,7 +8,8 @@ import { channelRows } from './channelRows.ts'
 import { contentRows } from './contentRows.ts'
 import { crossSiteRows } from './crossSiteRows.ts'
 import { mailRows } from './mailRows.ts'
-import { none, row, type Row } from './row.ts'
+import { programRows } from './programRows.ts'
+import { asker, none, row, type Row } from './row.ts'
 import { templateRows } from './templateRows.ts'
 import type { Stage } from './world.ts'
 
@@ -59,13 +60,6 @@ const memberGroupOf = async ({ admin, world: { mark, siteId } }: Stage): Promise
   (await admin.ok('memberGroup.save', { name: `会员组 ${mark}`, siteId })).id
 const memberLevelOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
   (await admin.ok('memberLevel.save', { name: `等级 ${mark}`, siteId, startValue: 0, endValue: 9 })).id
-/** The asking account's own row. */
-const asker = ({ server }: Stage) =>
-  server.deps.db
-    .selectFrom('account')
-    .select(['id', 'roleId'])
-    .where('username', '=', 'editor')
-    .executeTakeFirstOrThrow()
 /** A group below that of the asking account. */
 const groupBelow = async (stage: Stage): Promise<number> =>
   buildGroup(stage.server.deps.db, { parentId: (await asker(stage)).roleId })
@@ -97,6 +91,8 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'site.updateSort': row('declared', ({ siteId }) => ({ id: siteId, sort: 3 })),
   'site.publish': row('declared', sites),
   'site.draft': row('declared', sites),
+  'siteArchive.export': row('declared', ofSite),
+  'siteArchive.exports': row('declared', ofSite),
   'site.copy': row('declared', ({ siteId, code }) => ({
     id: siteId,
     title: '副本',
@@ -283,6 +279,9 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'log.page': row('declared', ({ siteId }) => ({ siteId })),
   'log.findById': row('site', ({ made }) => ({ id: made }), lineOf),
   'log.exportSheet': row('super', none),
+  'backup.state': row('super', none),
+  'backup.saveRules': row('super', none),
+  'backup.start': row('super', none),
   'log.rules': row('nothing', none),
   'log.saveRules': row('super', () => ({ keepDays: 200 })),
   'recipientSheet.read': row('nothing', () => ({ csv: 'a@example.com', kind: 'email' })),
@@ -353,6 +352,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'attachment.saveQuota': row('super', () => ({ siteMb: 1, accountMb: 1 })),
 
   ...templateRows,
+  ...programRows,
 }
 
 /** Asked elsewhere, and why not here. */
@@ -366,7 +366,13 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'security.newRecoveryCodes': 'as security.confirmSecondFactor',
   'security.removeSecondFactor': 'as security.confirmSecondFactor',
   'content.importSheet': 'takes an upload of one’s own, see the tests of the content’s sheets',
+  'contentImport.begin': 'takes an upload of one’s own, see the tests of the imports',
+  'contentImport.findById': 'of one’s own imports alone, see their tests',
+  'contentImport.run': 'as contentImport.findById',
+  'contentImport.lines': 'as contentImport.findById',
+  'contentImport.report': 'as contentImport.findById',
   'emailChannel.save': 'signs in to a mail server, see the tests of the sender accounts',
+  'webhook.test': 'asks a receiver, see the tests of the webhooks',
   'emailSend.trial': 'sends an e-mail, see the tests of e-mail',
   'job.findById': 'of one’s own jobs alone, see the tests of the jobs',
   'job.list': 'as job.findById',
@@ -382,6 +388,9 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'attachment.replace': 'takes an upload of one’s own, see the tests of the library',
   'templateFile.upload': 'takes an upload of one’s own, see the tests of the template files',
   'templateFile.importZip': 'takes an upload of one’s own, see the tests of the zip files',
+  'siteArchive.download': 'needs an export, see the tests of the archives',
+  'siteArchive.look': 'takes an upload of one’s own, see the tests of the archives',
+  'siteArchive.import': 'as siteArchive.look',
   'templateMoment.restore': 'names what was shown, see the tests of the drafts',
   'templateSync.putBatch': 'takes bytes, see the tests of the batches',
   'templateSync.wait': 'holds the answer until something changes, see the tests of the sync calls',

@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const BIN = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
@@ -50,8 +51,16 @@ async function createDatabase(dir: string, copyOf?: string): Promise<string> {
   return urlOf(dir, name)
 }
 
+/** A cluster of one's own, which can be killed and started again. */
+export interface OwnCluster extends Cluster {
+  dir: string
+  pid(): number
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
 /** A throw-away cluster on a socket in a temporary folder, run by a user that isn't root. */
-export async function startCluster(): Promise<Cluster & { dir: string }> {
+export async function startCluster(): Promise<OwnCluster> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-pg-'))
   const user = process.getuid?.() === 0 ? postgresUser() : undefined
   if (user) chownSync(dir, user.uid, user.gid)
@@ -59,19 +68,40 @@ export async function startCluster(): Promise<Cluster & { dir: string }> {
   const as = { ...user, cwd: dir }
   execFileSync(path.join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], as)
   const settings = ['-D', data, '-k', dir, '-h', '', '-c', 'fsync=off', '-c', 'max_connections=300']
-  const server = spawn(path.join(BIN, 'postgres'), settings, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  await new Promise<void>((resolve, reject) => {
-    createInterface(server.stderr).on('line', (line) => line.includes('ready to accept connections') && resolve())
-    void ended.then(() => reject(new Error('PostgreSQL ended before it was ready')))
-  })
+  let server: ChildProcess | undefined
+  let ended = Promise.resolve()
+  const start = async (): Promise<void> => {
+    // After a kill the memory of the former one is given back when its last process has noticed.
+    for (let tries = 50; ; tries--) {
+      const started = spawn(path.join(BIN, 'postgres'), settings, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+      server = started
+      ended = new Promise<void>((resolve) => started.once('exit', () => resolve()))
+      const isReady = await new Promise<boolean>((resolve) => {
+        createInterface(started.stderr).on(
+          'line',
+          (line) => line.includes('ready to accept connections') && resolve(true),
+        )
+        void ended.then(() => resolve(false))
+      })
+      if (isReady) return
+      if (tries === 0) throw new Error('PostgreSQL ended before it was ready')
+      await delay(100)
+    }
+  }
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    server?.kill(signal)
+    await ended
+  }
+  await start()
   return {
     dir,
     isShared: false,
     createDatabase: (copyOf) => createDatabase(dir, copyOf),
+    pid: () => server?.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    start,
     async stop() {
-      server.kill('SIGQUIT')
-      await ended
+      await end('SIGQUIT')
       await rm(dir, { recursive: true, force: true })
     },
   }

@@ -7,9 +7,11 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
+import { saveSetting } from '#server/db/settings.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
+import { PLACE_SETTING, type TemplatesPlace } from '#server/storage/templatesPlace.ts'
 import { type FirstRun, seed, type SeedOptions } from '#server/seed/index.ts'
 import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
@@ -22,6 +24,8 @@ export type Username = 'admin' | 'editor' | 'designer' | 'guest'
 /** A real server on a seeded database, listening on a port of its own, with its data in a temporary folder. */
 export interface TestServer {
   url: string
+  /** Absent: the embedded database. */
+  databaseUrl: string | undefined
   deps: ServerDeps
   clock: TestClock
   /** What the seed made; null for data that was there. */
@@ -44,8 +48,11 @@ export interface TestServerOptions {
   mock?: boolean
   baidu?: ServerDeps['baidu']
   updatesDir?: string
+  webhooks?: ServerDeps['webhooks']
   /** Absent: uploads lie in the data folder. */
   s3?: S3Options
+  /** Where template files lie; absent: as SITECRAFT_TEST_TEMPLATES says, else as in use. */
+  templates?: TemplatesPlace | undefined
   /** An existing data folder; absent: a temporary one that goes with the server. */
   dataDir?: string
   /** Absent: ADMIN_PASSWORD and DEMO_PASSWORD. */
@@ -59,8 +66,8 @@ export interface TestServerOptions {
 }
 
 /** Does it begin as every other one? */
-const isPlain = ({ databaseUrl, dataDir, passwords, s3, seeded }: TestServerOptions): boolean =>
-  !databaseUrl && !dataDir && !passwords && !s3 && seeded !== false
+const isPlain = ({ databaseUrl, dataDir, passwords, s3, seeded, templates }: TestServerOptions): boolean =>
+  !databaseUrl && !dataDir && !passwords && !s3 && !templates && seeded !== false
 
 let madeKey: Promise<string> | undefined
 
@@ -75,12 +82,17 @@ async function giveKey(dataDir: string): Promise<void> {
   })
 }
 
-export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+/** `folder` runs any test of the server over template files in the database: `SITECRAFT_TEST_TEMPLATES=folder npx vitest …`. */
+const TEMPLATES: TemplatesPlace | undefined = process.env.SITECRAFT_TEST_TEMPLATES === 'folder' ? 'folder' : undefined
+
+export async function startTestServer(given: TestServerOptions = {}): Promise<TestServer> {
+  const options: TestServerOptions = { ...(TEMPLATES && { templates: TEMPLATES }), ...given }
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'sitecraft-server-')))
   const clock = new TestClock()
   const copied = isPlain(options) ? await copySeeded(dataDir, options.cluster) : null
   const databaseUrl = options.databaseUrl ?? copied?.databaseUrl ?? (await options.cluster?.createDatabase())
   const db = await connect({ dataDir, databaseUrl })
+  if (options.templates) await saveSetting(db, PLACE_SETTING, options.templates)
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
   const { corsOrigins = [], trustedProxies = [], publicUrl = null } = options
   const deps: ServerDeps = {
@@ -98,6 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mock: options.mock ?? false,
     baidu: options.baidu,
     updatesDir: options.updatesDir,
+    webhooks: options.webhooks,
   }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = copied?.firstRun ?? (options.seeded === false ? null : await seed(deps, passwords))
@@ -108,6 +121,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const nobody = new TestClient(url)
   return {
     url,
+    databaseUrl,
     deps,
     clock,
     firstRun,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { TestServer } from './server.ts'
 
 /** What calls leave behind without changing anything: their own lines and sessions. */
-const TRACES: ReadonlySet<string> = new Set([
+export const TRACES: ReadonlySet<string> = new Set([
   'operation_log',
   'operation_log_mark',
   'session',
@@ -14,7 +14,7 @@ const TRACES: ReadonlySet<string> = new Set([
   'login_attempt',
 ])
 /** The embedded database's own search tables are derived from the others. */
-const DERIVED = /^sqlite_|_(config|content|data|docsize|idx)$/
+const DERIVED = /^(sqlite_|content_(words|initials)_)/
 
 /** Every row of the database and every stored file of a server, by table and path, to see that nothing has changed. */
 export async function snapshot(server: TestServer): Promise<Record<string, string>> {

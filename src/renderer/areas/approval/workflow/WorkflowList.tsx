@@ -11,12 +11,14 @@ import { columnsOf, type WorkflowActions } from './columns.tsx'
 import { FlowDialog } from './FlowDialog.tsx'
 import { WorkflowDialog } from './WorkflowDialog.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
 
 type Opened = { dialog: 'edit'; workflow: Workflow | null } | { dialog: 'flow'; workflow: Workflow }
 
 /** The workflows of a site (B·§2): who has to agree before an entry is public. */
 export function WorkflowList() {
   const [opened, setOpened] = useState<Opened | null>(null)
+  useKeepOpen('WorkflowList', opened, setOpened)
   const list = useListState({ filters: { siteId: useCurrentSite() } })
   const { siteId } = list.filters
   useAskedToBegin(() => siteId > 0 && setOpened({ dialog: 'edit', workflow: null }))

@@ -169,7 +169,7 @@ describe('the field settings of a column', () => {
     await user.click(await row('标题'))
     await user.click(screen.getByRole('button', { name: '字典配置' }))
     // By its title: opened this soon after the first one, it is hidden from roles by the focus trap of a DOM without layout.
-    const heading = await screen.findByText('字典配置', { selector: 'h2' })
+    const heading = await screen.findByText('字典配置', { selector: 'h2 *' })
     const dialog = within(must(heading.closest<HTMLElement>('[role="dialog"]'), 'the dialog of the title'))
     expect(dialog.getAllByRole('radio').map((each) => each.closest('.fui-Radio')?.textContent)).toEqual([
       '单选',

@@ -19,10 +19,12 @@ import { MemberFilters } from './MemberFilters.tsx'
 import { MEMBER } from './text.ts'
 import { useMemberActions } from './useMemberActions.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The members of a site: the public's accounts (C·§2 Members). What each account may do here: domain/memberAccess. */
 export function MemberList() {
   const [opened, setOpened] = useState<{ member: Member | null } | null>(null)
+  useKeepOpen('MemberList', opened, setOpened)
   const who = useAuthority()
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite(), groupId: 0, levelId: 0 } })
   const { siteId, groupId, levelId } = list.filters

@@ -9,18 +9,18 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
 import type { NameSamples, ZipEncoding } from '#shared/domain/zipNames.ts'
 import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { factOf } from '#renderer/data/factOf.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { uploadActions } from '#renderer/features/uploads/actions.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { UploadRow } from '#renderer/features/uploads/UploadRow.tsx'
+import { useCancelAtEnd } from '#renderer/features/uploads/useCancelAtEnd.ts'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { EncodingChoice } from '../shared/EncodingChoice.tsx'
@@ -128,19 +128,5 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </DropZone>
       )}
     </PanelDialog>
-  )
-}
-
-/** After the dialog has closed nobody would import the file. */
-function useCancelAtEnd(sending: string | undefined): void {
-  const open = useRef(sending)
-  useEffect(() => {
-    open.current = sending
-  })
-  useEffect(
-    () => () => {
-      if (open.current) uploadActions.cancel([open.current])
-    },
-    [],
   )
 }

@@ -3,6 +3,7 @@ import { DeleteRegular, ImageMultipleRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
+import { createObservable } from '#shared/util/observable.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -14,6 +15,7 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import type { DataTableProps } from '#renderer/ui/table/types.ts'
 import { emptyTitle, LIBRARY } from '#renderer/areas/upload/library/text.ts'
 import { KIND_NAMES } from '#renderer/features/media/text.ts'
+import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
 import type { ItemActions } from './actions.ts'
 import { addressOf } from './address.ts'
 import { columnsOf } from './columns.tsx'
@@ -36,6 +38,7 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
   const list = useListState({ size: 10, filters: { startTime: '', endTime: '' }, name: kind })
   const read = useRead('attachment.page', { ...list.input, materialType: kind }, { quiet: true, keepPrevious: true })
   const [opened, setOpened] = useState<Opened | null>(null)
+  useKeepOpen('LibraryList', opened, setOpened)
   const baseUrl = useSession()?.connection?.baseUrl ?? ''
   const view = useLibraryView()
   const copy = useCopy()
@@ -44,6 +47,9 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
 
   useEffect(() => onCovered(opened !== null), [opened, onCovered])
 
+  // Asked when a drag begins: choosing one draws no card again.
+  const [chosen] = useState(() => createObservable<readonly LibraryItem[]>([]))
+  useEffect(() => chosen.set(items?.filter(({ id }) => list.selected.has(id)) ?? []), [chosen, items, list.selected])
   const actions = useMemo<ItemActions>(
     () => ({
       preview: (item) => setOpened({ dialog: 'preview', id: item.id }),
@@ -51,8 +57,12 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
       copyAddress: ({ accessPath }) => void copy('地址', addressOf(baseUrl, accessPath)),
       replace: (item) => setOpened({ dialog: 'replace', item }),
       remove: (item) => setOpened({ dialog: 'remove', ids: [item.id], name: item.oldName }),
+      draggedWith(item) {
+        const others = chosen.get().filter(({ id }) => id !== item.id)
+        return others.length < chosen.get().length ? [item, ...others] : [item]
+      },
     }),
-    [baseUrl, copy],
+    [baseUrl, copy, chosen],
   )
   const columns = useMemo(() => columnsOf(kind, actions), [kind, actions])
   const removeMany = (ids: readonly number[]): void => {

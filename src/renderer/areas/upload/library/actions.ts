@@ -1,5 +1,6 @@
 import { ArrowSwapRegular, DeleteRegular, InfoRegular, LinkRegular } from '@fluentui/react-icons'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
+import type { DragOutWanted } from '#shared/contract/dragOut.ts'
 import type { RowAction } from '#renderer/ui/table/RowActions.tsx'
 
 /** What can be done with one file. */
@@ -9,6 +10,8 @@ export interface ItemActions {
   copyAddress(item: LibraryItem): void
   replace(item: LibraryItem): void
   remove(item: LibraryItem): void
+  /** With it go the others that are chosen, when it is one of them. */
+  draggedWith(item: LibraryItem): readonly LibraryItem[]
 }
 
 /** The icons at a file, the same in both views. Previewing is a click on its picture. */
@@ -21,3 +24,9 @@ export const rowActions = (item: LibraryItem, actions: ItemActions): RowAction[]
 
 export const dimensions = ({ imageWidth, imageHeight }: LibraryItem): string =>
   imageWidth > 0 ? `${imageWidth} × ${imageHeight}` : ''
+
+/** The files that leave the window when this one is dragged. */
+export const draggedOut = (item: LibraryItem, { draggedWith }: ItemActions): DragOutWanted => ({
+  from: 'library',
+  files: draggedWith(item).map(({ accessPath, oldName }) => ({ accessPath, name: oldName })),
+})

@@ -2,6 +2,7 @@ import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
 export { setFields } from './edit.ts'
+export { addColumn } from './save.ts'
 export { EMPTY_COLUMN } from './empty.ts'
 export { holdFields } from './fieldsLock.ts'
 export { presentDetail } from './present.ts'

@@ -1,3 +1,4 @@
+import { ownJob } from '#server/jobs/queue.ts'
 import { wakeJobs } from '#server/jobs/runner.ts'
 import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import { chunks, type EntryEvent, type EventWriter } from '../entry/index.ts'
@@ -55,22 +56,7 @@ async function queueJobOnce(ctx: EventWriter): Promise<void> {
   if (!waiting)
     await ctx.db
       .insertInto('job')
-      .values({
-        kind: 'copyRule.follow',
-        title: '副本随来源更新',
-        siteId: 0,
-        input: '{}',
-        accountId: 0,
-        username: '',
-        state: 'queued',
-        progress: 0,
-        message: '等待中',
-        resultId: 0,
-        attempts: 0,
-        cancelAsked: 0,
-        leaseUntil: 0,
-        createTime: ctx.clock.now().getTime(),
-      })
+      .values(ownJob({ kind: 'copyRule.follow', title: '副本随来源更新', siteId: 0, input: {} }, ctx.clock.now()))
       .execute()
   const { deps } = ctx
   if (deps) ctx.afterCommit?.(() => wakeJobs(deps))

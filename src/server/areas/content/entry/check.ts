@@ -18,7 +18,7 @@ import { readable } from '../store/texts.ts'
  * `invalid` for a field that the column doesn't have, or that this form may not fill.
  */
 export function merged(
-  column: ContentColumn,
+  column: Pick<ContentColumn, 'title' | 'fields'>,
   before: Values,
   pairs: readonly FieldPair[],
   isNew: boolean,

@@ -52,7 +52,7 @@ export const firstOf = (ctx: CallContext, { id }: ContentColumn): Promise<EntryR
     .executeTakeFirst()
 
 /** What a new entry starts with: the default values, but not the markers that stand for options. */
-export const defaultsOf = ({ fields }: ContentColumn): Values =>
+export const defaultsOf = ({ fields }: Pick<ContentColumn, 'fields'>): Values =>
   Object.fromEntries(
     fields
       .filter(({ defaultValue }) => defaultValue !== '' && !isPlaceholder(defaultValue))

@@ -7,7 +7,7 @@ import { findColumn, holdFields } from '#server/areas/column/column/index.ts'
 import { chunks, type Entry, withBodies } from '../store/entries.ts'
 import { type ContentColumn, contentColumn } from '../store/rules.ts'
 import { writeInitials } from '../search/initials.ts'
-import { hasChoices, indexed, writeIndex } from '../search/searchIndex.ts'
+import { addToIndex, hasChoices, indexed, writeIndex } from '../search/searchIndex.ts'
 import { titleOf } from '../store/texts.ts'
 import { split } from './write.ts'
 
@@ -57,6 +57,29 @@ export async function reindexEntries(
       .execute()
     for (const entry of await withBodies(db, rows))
       if (names.some((name) => (entry.values[name] ?? '') !== '')) await reindex(db, column, entry)
+  }
+}
+
+/** Columns that have entries. */
+export const columnsWithEntries = (db: Kysely<Database>): Promise<{ id: number }[]> =>
+  db.selectFrom('content').select('classId as id').distinct().execute()
+
+/** Makes the words of a column's entries anew and changes nothing else: another database was filled with them. `db` is a transaction. */
+export async function rebuildWords(db: Kysely<Database>, classId: number): Promise<void> {
+  const found = await findColumn(db, classId)
+  if (!found) return
+  const column = contentColumn(found)
+  for (const part of chunks(await idsOfColumn(db, classId))) {
+    const rows = await db.selectFrom('content').selectAll().where('id', 'in', part).orderBy('id').execute()
+    const entries = await withBodies(db, rows)
+    await addToIndex(
+      db,
+      entries.map(({ row, values }) => ({ id: row.id, words: indexed(column, values).words })),
+    )
+    await writeInitials(
+      db,
+      rows.map(({ id, title }) => ({ id, classId, title })),
+    )
   }
 }
 

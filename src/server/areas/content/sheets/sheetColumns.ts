@@ -91,7 +91,8 @@ function namedToo(cells: SheetColumn<string>, { fieldName }: MenuField, titles: 
   return titles.has(plain(fieldName)) ? cells : alsoTitled(cells, fieldName)
 }
 
-function cellsOf(field: MenuField, title: string): SheetColumn<string> {
+/** How the cells of a column are read that stand for a field. */
+export function cellsOf(field: MenuField, title: string): SheetColumn<string> {
   const { fieldType } = field
   if (fieldType === 'Date') return dateColumn(title)
   if (fieldType === 'DateTime') return mapped(dateColumn(title), (day) => (day.length === 10 ? `${day} 00:00:00` : day))

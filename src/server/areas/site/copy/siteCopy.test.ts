@@ -140,6 +140,7 @@ onBothDatabases('copying a site', (server) => {
     const admin = await as('admin')
     const before = (await admin.ok('site.page', {})).totalElements
     const job = (report: () => Promise<void>) => ({
+      id: 0,
       input: form(2),
       accountId: 1,
       username: 'admin',

@@ -9,7 +9,7 @@ import type { DeadLink } from '#shared/contract/deadLink.ts'
 import { RedirectTable } from '#shared/domain/redirects.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { readSite } from '../engine/index.ts'
-import { currentSlot, readRecord, siteFolder, slotFolder } from '../publish/index.ts'
+import { bringSite, builtRecord, siteFolder, slotFolder } from '../publish/index.ts'
 import { hostsOf, rulesInUse } from '../redirect/index.ts'
 import { deadExternal } from './external.ts'
 import { linksOf, type PageLink, resolveLink } from './links.ts'
@@ -45,8 +45,8 @@ export const checkLinks: JobWork = async (deps, job) => {
   const started = performance.now()
   await job.report(0, '正在读取页面')
   const folder = siteFolder(deps.dataDir, siteId)
-  const slot = currentSlot(folder)
-  const record = readRecord(folder, slot)
+  const slot = await bringSite(deps, siteId)
+  const record = await builtRecord(deps, siteId)
   if (slot === null || !record)
     throw new AppError('conflict', '网站还没有生成，请先在“静态生成”中生成静态页面，再检查死链')
   const root = slotFolder(folder, slot)

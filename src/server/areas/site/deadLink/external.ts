@@ -1,55 +1,18 @@
-import { lookup } from 'node:dns'
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isProxied } from '#server/http/proxied.ts'
-import { inIpRanges } from '#shared/domain/ipRanges.ts'
+import { askPublic } from '#server/net/askPublic.ts'
+import { NOT_ASKED } from '#server/net/outside.ts'
 
 /** Asks another website for a page: its status. Errors have a `code`. */
 export type Ask = (url: URL, method: 'HEAD' | 'GET') => Promise<number>
 
-/** Networks that a link of a page may not make the server ask. */
-const OWN =
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ::/96 64:ff9b::/96 fc00::/7 fe80::/10 ff00::/8'.split(
-    ' ',
-  )
 const PATIENCE_MS = 8000
 const AT_ONCE = 6
-const NOT_ASKED = 'ENOTASKED'
 
-const isPublic = (address: string): boolean => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIP(plain) !== 0 && !inIpRanges(plain, OWN)
+const askWeb: Ask = async (url, method) => {
+  const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/*' }
+  const answer = await askPublic(url, { method, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+  answer.destroy()
+  return answer.statusCode ?? 0
 }
-
-const publicOnly: LookupFunction = (hostname, options, answer) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const good = error ? [] : found.filter(({ address }) => isPublic(address))
-    const [first] = good
-    if (!first) answer(error ?? Object.assign(new Error('a private address'), { code: NOT_ASKED }), '', 0)
-    else if (options.all) answer(null, good)
-    else answer(null, first.address, first.family)
-  })
-}
-
-const askWeb: Ask = (url, method) =>
-  new Promise((resolve, reject) => {
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !isPublic(host)) {
-      reject(Object.assign(new Error('a private address'), { code: NOT_ASKED }))
-      return
-    }
-    const ask = url.protocol === 'http:' ? httpRequest : httpsRequest
-    const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/*' }
-    // A proxy resolves the name itself, and is the company's own guard of what may be asked for.
-    const way = isProxied(url) ? {} : ({ lookup: publicOnly, agent: false } as const)
-    ask(url, { method, headers, ...way, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
-      answer.destroy()
-      resolve(answer.statusCode ?? 0)
-    })
-      .once('error', reject)
-      .end()
-  })
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: '找不到这个网站（域名无法解析）',

@@ -4,6 +4,7 @@ export {
   columnFacts,
   entryDates,
   entryFacts,
+  labelFacts,
   receivedEntry,
   sentEntry,
   type SentEntry,

@@ -2,7 +2,6 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { DataSource, EntryFacts, TemplateFile } from '#engine/index.ts'
 import { isPlainlyClean } from '#server/html/alreadyClean.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
-import { receivedEntry, type SentEntry } from './facts.ts'
 import type { SiteBundle } from './site.ts'
 
 /** How a thread asks the server for long texts and waits for the answer. */
@@ -39,7 +38,7 @@ export class ThreadSource implements DataSource {
 
   constructor(
     { site, columns, labels, words, sitemap, template, day }: SiteBundle,
-    sent: readonly SentEntry[],
+    entries: readonly EntryFacts[],
     ask: AskPort,
   ) {
     this.site = site
@@ -50,7 +49,7 @@ export class ThreadSource implements DataSource {
     this.day = day
     this.files = new Map(template.files)
     // Pages are drawn column by column, so what is fetched ahead is what comes next.
-    this.entries = sent.map(receivedEntry).sort((a, b) => a.columnId - b.columnId || a.id - b.id)
+    this.entries = entries.toSorted((a, b) => a.columnId - b.columnId || a.id - b.id)
     this.#port = ask
     for (const [at, { id }] of this.entries.entries()) this.#places.set(id, at)
   }

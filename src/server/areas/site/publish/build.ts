@@ -1,13 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import type { ServerDeps } from '#server/deps.ts'
+import { asAppError } from '#server/http/answer.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { storesOf } from '#server/storage/stores.ts'
+import type { CheckedOut } from '#server/storage/templateStore.ts'
 import type { StaticReport } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { entryFacts, readSite, runSiteThread, type SiteBundle } from '../engine/index.ts'
+import { noteSiteEvents } from '../events/index.ts'
 import { recordMoved } from '../redirect/index.ts'
 import type { BuildProgress, BuildResult, BuildTask } from './buildTask.ts'
-import { clearSite, siteFolder, switchTo } from './folders.ts'
+import { clearSite, siteFolder } from './folders.ts'
+import { bringSite, clearRows, sendSite } from './shared.ts'
 import { signatureOf } from './signature.ts'
 
 /** MB of a build's heap: 100,000 entries with their lists, and the page in hand. */
@@ -23,6 +27,20 @@ interface BuildInput {
 
 /** 生成静态页面: builds what changed beside the pages that visitors see, then lets them see it. */
 export const buildStatics: JobWork = async (deps, job) => {
+  try {
+    await build(deps, job)
+  } catch (thrown) {
+    const { code, message } = asAppError(thrown)
+    const { siteId } = job.input as BuildInput
+    if (code !== 'cancelled')
+      await noteSiteEvents(deps, [{ event: 'build.failed', siteId, data: { message } }]).catch((err: unknown) =>
+        deps.log.error({ err }, 'a failed build was not told'),
+      )
+    throw thrown
+  }
+}
+
+const build: JobWork = async (deps, job) => {
   const { siteId, menuIds } = job.input as BuildInput
   const started = performance.now()
   await job.report(0, '正在读取站点')
@@ -32,22 +50,11 @@ export const buildStatics: JobWork = async (deps, job) => {
   const bundle = await readSite(deps, deps.db, siteId)
   const folder = siteFolder(deps.dataDir, siteId)
   await mkdir(folder, { recursive: true })
-  const task: BuildTask = { folder, templateDir: await templateDirOf(deps, bundle), columns: menuIds }
-  const say = sayer(job.report)
-  const result = await runSiteThread<BuildTask, BuildProgress, BuildResult>(
-    new URL('./build.worker.ts', import.meta.url),
-    {
-      bundle,
-      task,
-      entries: entryFacts(deps.db, siteId),
-      db: deps.db,
-      onProgress: say,
-      mb: HEAP_MB,
-      patience: PATIENCE_MS,
-    },
-  )
+  await bringSite(deps, siteId)
+  const result = await runBuild(deps, siteId, bundle, { folder, columns: menuIds }, sayer(job.report))
   const { slot, moved, addresses: pages, ...facts } = result
   const report: StaticReport = { ...facts, durationMs: Math.round(performance.now() - started) }
+  const built = await sendSite(deps, siteId, slot)
   await job.finish(async (tx) => {
     const buildTime = deps.clock.now().getTime()
     const row = { buildTime, signature, report: JSON.stringify(report) }
@@ -65,10 +72,38 @@ export const buildStatics: JobWork = async (deps, job) => {
         .where('contentId', '=', contentId)
         .where('time', '=', time)
         .execute()
+    await noteSiteEvents({ db: tx, clock: deps.clock }, [
+      { event: 'build.done', siteId, data: { pages: pages.length, durationMs: report.durationMs } },
+    ])
     await recordMoved(tx, { siteId, moved, pages, time: buildTime })
-    await switchTo(folder, slot)
+    await built.publish(tx)
     return 0
   })
+  await built.done()
+}
+
+/** Builds in a thread, with the template's files on this machine meanwhile. */
+async function runBuild(
+  deps: ServerDeps,
+  siteId: number,
+  bundle: SiteBundle,
+  task: Omit<BuildTask, 'templateDir'>,
+  onProgress: (progress: BuildProgress) => Promise<void>,
+): Promise<BuildResult> {
+  const template = await templateOf(deps, bundle)
+  try {
+    return await runSiteThread<BuildTask, BuildProgress, BuildResult>(new URL('./build.worker.ts', import.meta.url), {
+      bundle,
+      task: { ...task, templateDir: template.dir },
+      entries: entryFacts(deps.db, siteId),
+      db: deps.db,
+      onProgress,
+      mb: HEAP_MB,
+      patience: PATIENCE_MS,
+    })
+  } finally {
+    await template.release()
+  }
 }
 
 /** 清除静态页面: nothing of the site is on the web after it. */
@@ -81,6 +116,7 @@ export const cleanStatics: JobWork = async (deps, job) => {
       .set({ buildTime: 0, signature: '', report: '{}', isAuto: 0 })
       .where('siteId', '=', siteId)
       .execute()
+    await clearRows(tx, siteId)
     await clearSite(siteFolder(deps.dataDir, siteId))
     return 0
   })
@@ -89,12 +125,10 @@ export const cleanStatics: JobWork = async (deps, job) => {
 const staleOf = (deps: ServerDeps, siteId: number) =>
   deps.db.selectFrom('stale_page').select(['classId', 'contentId', 'time']).where('siteId', '=', siteId).execute()
 
-async function templateDirOf(deps: ServerDeps, { template: { folder, files } }: SiteBundle): Promise<string> {
+async function templateOf(deps: ServerDeps, { template: { folder, files } }: SiteBundle): Promise<CheckedOut> {
   const { templates } = await storesOf(deps)
-  const [first] = files
-  if (!first) throw new AppError('conflict', `模板文件夹“${folder}”是空的，请先放入 index.html 等模板文件`)
-  const [path] = first
-  return (await templates.locate([folder, ...path.split('/')])).slice(0, -path.length)
+  if (files.length === 0) throw new AppError('conflict', `模板文件夹“${folder}”是空的，请先放入 index.html 等模板文件`)
+  return templates.checkOut([folder])
 }
 
 /** Pages done, of how many, how fast and how long still. */

@@ -1,5 +1,6 @@
 export { autoBuildSoon, startAutoBuilds } from './auto.ts'
 export { buildStatics, cleanStatics } from './build.ts'
-export { currentSlot, siteFolder, slotFolder } from './folders.ts'
+export { clearSite, currentSlot, siteFolder, slotFolder } from './folders.ts'
 export { serveSites } from './serve.ts'
+export { bringSite, builtRecord, clearRows, isSiteBuilt } from './shared.ts'
 export { readRecord, type SlotRecord } from './slotRecord.ts'

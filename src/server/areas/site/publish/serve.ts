@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NOT_FOUND_PAGE, rebase } from '#engine/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
@@ -12,7 +12,7 @@ import { SITE_PAGES } from '#shared/contract/statics.ts'
 import { asHeader, withQuery } from '#shared/domain/redirects.ts'
 import { redirected } from '../redirect/index.ts'
 import { COUNT_PATH, COUNT_SCRIPT } from '../counting/index.ts'
-import { currentSlot, siteFolder, slotFolder } from './folders.ts'
+import { siteFiles } from './shared.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -160,21 +160,20 @@ async function sendPage(
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plain(reply, 405, '不能这样访问', '请在浏览器中打开网页。')
   if (isStatus !== 1) return plain(reply, 503, '网站已停用', '请联系网站的管理员。')
-  const folder = siteFolder(deps.dataDir, siteId)
-  const slot = currentSlot(folder)
-  if (slot === null) return plain(reply, 404, '网站还没有生成', '请在“静态生成”中生成静态页面后再打开。')
+  const fileAt = await siteFiles(deps, siteId)
+  if (fileAt === null) return plain(reply, 404, '网站还没有生成', '请在“静态生成”中生成静态页面后再打开。')
   const to = await redirected(deps, siteId, `/${path ?? ''}`)
   if (to !== null) {
     const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : ''
     const whole = withQuery(asHeader(to), search)
     return reply.header('cache-control', 'no-cache').redirect(to.startsWith('/') ? `${prefix}${whole}` : whole, 301)
   }
-  const root = slotFolder(folder, slot)
-  const found = path === null ? null : await fileAt(join(root, path))
+  const found = path === null ? null : await fileAt(path)
   if (found === 'folder') return reply.redirect(`${prefix}/${encodeURI(path ?? '')}/`, 301)
-  const file = found ?? (await fileAt(join(root, NOT_FOUND_PAGE)))
+  const file = found ?? (await fileAt(NOT_FOUND_PAGE))
   if (file === null || file === 'folder') return plain(reply, 404, '页面不存在', '请检查网址是否正确。')
-  const type = TYPES[extname(file.path).toLowerCase()] ?? 'application/octet-stream'
+  const type =
+    TYPES[extname(found === null ? NOT_FOUND_PAGE : (path ?? '')).toLowerCase()] ?? 'application/octet-stream'
   reply
     .status(found ? 200 : 404)
     .type(type)
@@ -187,18 +186,12 @@ async function sendPage(
   if (prefix !== '') reply.header('access-control-allow-origin', '*')
   const isText = prefix !== '' && /^text\/(?:html|css)/.test(type)
   const text = isText ? rebase(await readFile(file.path, 'utf8'), prefix) : null
-  const etag = `"${text === null ? `${file.mtimeMs}-${file.size}` : createHash('sha1').update(text).digest('base64url')}"`
+  const etag = `"${text === null ? file.stamp : createHash('sha1').update(text).digest('base64url')}"`
   reply.header('etag', etag)
   if (found && request.headers['if-none-match'] === etag) return reply.status(304).send()
   if (text !== null) return reply.send(request.method === 'HEAD' ? '' : text)
   reply.header('content-length', file.size)
   return reply.send(request.method === 'HEAD' ? null : createReadStream(file.path))
-}
-
-async function fileAt(path: string): Promise<{ path: string; size: number; mtimeMs: number } | 'folder' | null> {
-  const found = await stat(path).catch(() => null)
-  if (!found) return null
-  return found.isDirectory() ? 'folder' : { path, size: found.size, mtimeMs: found.mtimeMs }
 }
 
 const plain = (reply: FastifyReply, status: number, title: string, text: string): FastifyReply =>

@@ -4,6 +4,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { grantedSiteIds, requireLivingSites } from '#server/http/siteAccess.ts'
+import { noteSiteEvents } from '../events/index.ts'
 import { requireFreeHosts, requireFreeSymbol } from '../site/index.ts'
 import { present } from './present.ts'
 import { findRecycled, parked, recycledFor, removeExpired, symbolOf } from './repo.ts'
@@ -20,6 +21,10 @@ const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'si
       .where('id', 'in', ids)
       .where('deleteTime', 'is', null)
       .execute()
+    await noteSiteEvents(
+      ctx,
+      ids.map((siteId) => ({ event: 'site.removed', siteId })),
+    )
     return null
   },
 
@@ -39,6 +44,10 @@ const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'si
       const change = { symbol, deleteTime: null, deletedBy: '' }
       await ctx.db.updateTable('site').set(change).where('id', '=', row.id).execute()
     }
+    await noteSiteEvents(
+      ctx,
+      ids.map((siteId) => ({ event: 'site.restored', siteId })),
+    )
     return null
   },
 }

@@ -6,6 +6,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { readPage } from '#server/http/paging.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
+import { clearSite, siteFolder } from '../publish/index.ts'
 import type { SiteRow } from '../site/index.ts'
 
 type Db = Kysely<Database>
@@ -53,20 +54,51 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
   return rows
 }
 
-/** Removes sites whose time in the recycle area is over, with their columns (deleted ones too), grants, labels, members and bindings. */
+/** What belongs to one site and has no use without it. Contents follow with the upkeep of contents, as their columns are gone. */
+const OWNED = [
+  'site_column',
+  'column_bin',
+  'role_grant',
+  'label',
+  'label_category',
+  'member',
+  'member_group',
+  'member_level',
+  'template_site',
+  'dictionary',
+  'workflow',
+  'email_channel',
+  'sms_channel',
+  'sms_template',
+  'mail_unsubscribed',
+  'outgoing',
+  'outgoing_count',
+  'site_inbox',
+  'wechat_rule',
+  'wechat_config',
+  'static_site',
+  'stale_page',
+  'site_file',
+  'site_redirect',
+  'sitemap_rule',
+  'link_check',
+  'dead_link',
+  'analytics_site',
+  'delivery_site',
+] as const satisfies (keyof Database)[]
+
+/** Removes sites whose time in the recycle area is over, with all that is theirs alone, and their built pages. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - KEPT_MS
   const rows = await deps.db.selectFrom('site').select('id').where('deleteTime', '<=', limit).execute()
   for (const { id } of rows) {
+    await clearSite(siteFolder(deps.dataDir, id))
     await deps.db.transaction().execute(async (db) => {
-      await db.deleteFrom('site_column').where('siteId', '=', id).execute()
-      await db.deleteFrom('column_bin').where('siteId', '=', id).execute()
-      await db.deleteFrom('role_grant').where('siteId', '=', id).execute()
-      await db.deleteFrom('label').where('siteId', '=', id).execute()
-      await db.deleteFrom('label_category').where('siteId', '=', id).execute()
-      for (const table of ['member', 'member_group', 'member_level'] as const)
-        await db.deleteFrom(table).where('siteId', '=', id).execute()
-      await db.deleteFrom('template_site').where('siteId', '=', id).execute()
+      await db
+        .deleteFrom('workflow_node')
+        .where('workflowId', 'in', (eb) => eb.selectFrom('workflow').select('id').where('siteId', '=', id))
+        .execute()
+      for (const table of OWNED) await db.deleteFrom(table).where('siteId', '=', id).execute()
       await db.deleteFrom('site').where('id', '=', id).where('deleteTime', '<=', limit).execute()
     })
   }

@@ -1,7 +1,12 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { checkAll } from '#server/process/check/index.ts'
+import { fillTables } from '#tests/builders/anyRow.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { buildSite } from '#tests/builders/site.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { siteFolder } from '../publish/index.ts'
 import { removeExpired } from './repo.ts'
 
 const DAY = 86_400_000
@@ -105,5 +110,29 @@ onBothDatabases('a deleted site', (server, start) => {
     const later = await other.as('admin')
     expect((await later.ok('site.recycled', {})).totalElements).toBe(0)
     expect((await later.call('site.restore', [2])).status).toBe(404)
+  })
+
+  it('leaves nothing of its own behind when its time is over: every reference has its target', async () => {
+    const other = await start()
+    const admin = await other.as('admin')
+    const { db, dataDir } = other.deps
+    const made = await fillTables(db, { siteId: 2 })
+    expect(made).toEqual(expect.arrayContaining(['dictionary', 'email_channel', 'workflow', 'wechat_config']))
+    const pages = siteFolder(dataDir, 2)
+    mkdirSync(join(pages, 'a'), { recursive: true })
+    await admin.ok('site.deleteByIdList', [2])
+    other.clock.advance(31 * DAY)
+    await removeExpired(other.deps)
+    const place = { db, dataDir, s3: null, files: false, againMs: 0 }
+    const options = { ...place, rsaKeyFile: undefined, secretKey: undefined, secretKeyBefore: undefined }
+    // Contents go with the hourly upkeep of contents.
+    const { findings } = await checkAll(options)
+    expect(
+      findings.filter(
+        ({ code, level, items }) =>
+          level === 'fault' && code.endsWith('.siteId') && items.join().includes('siteId=2（'),
+      ),
+    ).toEqual([])
+    expect(existsSync(pages)).toBe(false)
   })
 })

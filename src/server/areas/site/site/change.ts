@@ -5,6 +5,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { noteSiteEvents } from '../events/index.ts'
 import { presentSite } from './present.ts'
 import { findSite, type SiteRow } from './repo.ts'
 
@@ -30,7 +31,10 @@ export async function changeSite(
     .where('deleteTime', 'is', null)
   if (version !== undefined) saving = saving.where('version', '=', version)
   const row = await saving.returningAll().executeTakeFirst()
-  if (row) return presentSite(row)
+  if (row) {
+    await noteSiteEvents(ctx, [{ event: 'site.changed', siteId: id, data: { title: row.title } }])
+    return presentSite(row)
+  }
   const now: SiteRow | undefined = await findSite(ctx.db, id)
   if (now) throw changedMeanwhile(`站点“${now.title}”`, now)
   throw new AppError('not-found', '站点不存在，可能已被删除')

@@ -2,6 +2,7 @@ import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { noteSiteEvents } from '../events/index.ts'
 import { changeSite } from './change.ts'
 import { freeHosts } from './domains.ts'
 import { saveSite } from './save.ts'
@@ -13,6 +14,11 @@ type Names = `site.${Name | 'updateThirdJavascript' | 'updateDomain'}`
 async function setStatus(ctx: CallContext, ids: readonly number[], isStatus: Flag): Promise<null> {
   await requireLivingSites(ctx, ids)
   await ctx.db.updateTable('site').set({ isStatus }).where('id', 'in', ids).execute()
+  const event = isStatus === 1 ? 'site.opened' : 'site.closed'
+  await noteSiteEvents(
+    ctx,
+    [...new Set(ids)].map((siteId) => ({ event, siteId })),
+  )
   return null
 }
 

@@ -3,6 +3,7 @@ import { Reply } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { noteSiteEvents } from '../events/index.ts'
 import { requireFreeSymbol } from './names.ts'
 import { presentSite } from './present.ts'
 import { findSite } from './repo.ts'
@@ -50,6 +51,7 @@ async function create(ctx: CallContext, fields: Omit<ParsedOf<'site.save'>, 'id'
     .values({ ...NEW_SITE, ...fields, ...stamp })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await noteSiteEvents(ctx, [{ event: 'site.created', siteId: row.id, data: { title: row.title } }])
   return presentSite(row)
 }
 

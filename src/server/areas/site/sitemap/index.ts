@@ -8,12 +8,11 @@ import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { columnFacts, entryDates, sitemapRules } from '../engine/index.ts'
-import { currentSlot, readRecord, siteFolder } from '../publish/index.ts'
+import { builtRecord } from '../publish/index.ts'
 
 /** The pages that visitors see now. */
-function builtPages({ deps }: CallContext, siteId: number): PlannedPage[] {
-  const folder = siteFolder(deps.dataDir, siteId)
-  const record = readRecord(folder, currentSlot(folder))
+async function builtPages({ deps }: CallContext, siteId: number): Promise<PlannedPage[]> {
+  const record = await builtRecord(deps, siteId)
   return [...(record?.pages.values() ?? [])].filter(({ hash }) => hash !== null).map(({ page }) => page)
 }
 
@@ -26,7 +25,7 @@ const routes: Routes<'sitemap'> = {
   'sitemap.settings': async (ctx, { siteId }) => {
     await requireLivingSites(ctx, [siteId])
     const { db } = ctx
-    const pages = Map.groupBy(builtPages(ctx, siteId), ({ columnId }) => columnId)
+    const pages = Map.groupBy(await builtPages(ctx, siteId), ({ columnId }) => columnId)
     const built = await db.selectFrom('static_site').select('buildTime').where('siteId', '=', siteId).executeTakeFirst()
     return {
       rules: (await sitemapRules(db, siteId)).map(([columnId, rule]) => ({ columnId, ...rule })),
@@ -65,7 +64,7 @@ const routes: Routes<'sitemap'> = {
     const origin = await originFor(db, siteId)
     const columns = await columnFacts(db, siteId)
     const rules = new Map(await sitemapRules(db, siteId))
-    const pages = builtPages(ctx, siteId).filter(({ path }) => key === '' || addressOf(path).includes(key))
+    const pages = (await builtPages(ctx, siteId)).filter(({ path }) => key === '' || addressOf(path).includes(key))
     const all = sitemapEntries({ columns, rules, dateOf: () => '' }, pages)
     const shown = all.slice((page - 1) * size, page * size)
     const dates = await entryDates(

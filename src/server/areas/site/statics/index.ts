@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { SITE_PAGES, staticReport } from '#shared/contract/statics.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { buildStatics, cleanStatics, currentSlot, siteFolder, startAutoBuilds } from '../publish/index.ts'
+import { buildStatics, cleanStatics, isSiteBuilt, startAutoBuilds } from '../publish/index.ts'
 
 const routes: Routes<'statics'> = {
   'statics.cleanAllHTML': async (ctx, { id: siteId }) => {
@@ -66,7 +66,7 @@ const routes: Routes<'statics'> = {
     return {
       url: `${ctx.baseUrl}${SITE_PAGES}/${encodeURIComponent(site.symbol)}/`,
       domainUrl: host === '' ? '' : `https://${host}/`,
-      isBuilt: currentSlot(siteFolder(ctx.deps.dataDir, siteId)) !== null,
+      isBuilt: await isSiteBuilt(ctx.deps, siteId),
       isStatus: site.isStatus === 1,
     }
   },

@@ -65,6 +65,7 @@ export const FieldDetails = memo(function FieldDetails({ field, siteId, readOnly
         <DefaultValue field={field} onChange={(defaultValue) => edit({ defaultValue })} />
         <Field label="提示" hint="显示在输入框旁边">
           <Textarea
+            spellCheck
             value={note}
             rows={2}
             maxLength={LIMITS.note}

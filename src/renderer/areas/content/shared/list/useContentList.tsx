@@ -21,6 +21,7 @@ import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/
 import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
+import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
 import { useEditors } from './useEditors.ts'
 import { chosenRow, type EntryActions, useEntryActions, without } from './useEntryActions.ts'
 import { RowButtons } from './row/RowButtons.tsx'
@@ -32,6 +33,7 @@ const keyOf = (entry: ContentEntry): number => entry.id
 export function useContentList(place: Place, list: ListState<ContentFilters>) {
   const { column } = place
   const [opened, setOpened] = useState<Opened | null>(null)
+  useKeepOpen('useContentList', opened, setOpened)
   const read = useRead('content.page', pageInput(column, list.input), { quiet: true, keepPrevious: true })
   useEditorSoon(column.menuField.some(({ fieldType }) => fieldType === 'Editor'))
   const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))

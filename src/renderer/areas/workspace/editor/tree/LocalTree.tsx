@@ -122,6 +122,7 @@ export function LocalTree({ id, editor, onOpen }: Props) {
         onSelect={setSelected}
         onKey={onKey}
         onMenu={onMenu}
+        dragged={({ path }) => ({ from: 'workspace', id, paths: [path] })}
       />
       {menu && (
         <EntryMenu

@@ -25,6 +25,9 @@ export type EntryDraft = z.output<typeof stored> & { savedAt: string; place: Dra
 /** @param id '' for the beginning of the keys of all forms of the column. */
 export const draftKey = (classId: number, id: number | ''): string => `content/${classId}/${id}`
 
+/** Under this name what is typed into a form goes along into another window. @param id the form's own */
+export const keptName = (classId: number, id: number): string => `entry ${classId}/${id}`
+
 /** What is typed so far, what it began with and at which version, and where it belongs. */
 export interface Snapshot {
   classId: number

@@ -18,7 +18,7 @@ export function useAutosave(
   form: UseFormReturn<EntryValues, unknown, EntryValues>,
   adopted: DraftPlace | null,
   snapshot: () => Snapshot,
-): Autosave & { trouble: AutosaveTrouble | null } {
+): Autosave & { trouble: AutosaveTrouble | null; place: () => DraftPlace } {
   const session = useSession()
   const [trouble, setTrouble] = useState<AutosaveTrouble | null>(null)
   const [writer] = useState(() => crypto.randomUUID())
@@ -41,5 +41,9 @@ export function useAutosave(
     const stop = form.subscribe({ formState: { values: true }, callback: autosave.changed })
     return () => queueMicrotask(stop)
   }, [autosave, form])
-  return { ...autosave, trouble }
+  const place = (): DraftPlace => {
+    const { classId, id } = snapshot()
+    return { key: draftKey(classId, id), writer }
+  }
+  return { ...autosave, trouble, place }
 }

@@ -2,6 +2,7 @@ import { Button, DialogActions, DialogBody, DialogContent, DialogTitle, mergeCla
 import { ArrowMaximizeRegular, ArrowMinimizeRegular } from '@fluentui/react-icons'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { EditorActions } from '#renderer/features/richText/editorActions.ts'
+import { MoveButton } from '#renderer/ui/dialogs/MoveButton.tsx'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -100,6 +101,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
                   <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
                 </>
               )}
+              <MoveButton />
               <Button
                 appearance="subtle"
                 icon={wide ? <ArrowMinimizeRegular /> : <ArrowMaximizeRegular />}

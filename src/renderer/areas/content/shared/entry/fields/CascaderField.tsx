@@ -52,6 +52,7 @@ export function CascaderField({ dictionaryId, ...bound }: EntryBound & { diction
               <PopoverTrigger disableButtonEnhancement>
                 <Button
                   className={styles.button}
+                  data-print="keep"
                   icon={<ChevronDownRegular />}
                   iconPosition="after"
                   aria-label={`选择${bound.label}`}

@@ -89,7 +89,7 @@ function MultiLineField(props: EntryBound & { field: FormField }) {
   return (
     <div className={styles.root}>
       <Field label={label} required={required} hint={hint} validationMessage={problem}>
-        <Textarea {...input} value={text} rows={isShort ? 2 : 4} resize="vertical" />
+        <Textarea {...input} spellCheck value={text} rows={isShort ? 2 : 4} resize="vertical" />
       </Field>
       <Text size={200} className={isOver ? styles.over : styles.count} aria-label={`${label}字数`}>
         {count}
@@ -115,6 +115,7 @@ function SingleLineField(props: EntryBound & { field: FormField }) {
     <Field label={label} required={required} hint={hint} validationMessage={problem}>
       <Input
         {...input}
+        spellCheck
         value={text}
         contentAfter={
           <Text size={200} className={isOver ? styles.over : styles.count} aria-label={`${label}字数`}>

@@ -9,8 +9,9 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Compare } from '#renderer/ui/form/compare.ts'
 import { blocksIn, linesIn } from '#renderer/ui/form/merge/pieces.ts'
+import { useKept } from '#renderer/ui/page/useTabState.ts'
 import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import type { EntryDraft } from '../autosave/entryDraft.ts'
+import { type EntryDraft, keptName, type Snapshot } from '../autosave/entryDraft.ts'
 import { useAutosave } from '../autosave/useAutosave.ts'
 import { withoutWord } from '../sensitive/hits.ts'
 import { beginEntry, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
@@ -82,7 +83,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     compare: comparison(loaded, id),
   })
   const { form } = inner
-  const autosave = useAutosave(form, draft?.place ?? null, () => {
+  const snapshot = (): Snapshot => {
     const values = form.getValues()
     const { attempt, base } = state()
     return {
@@ -93,6 +94,12 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
       values: textsOf(fields, values),
       version: versionOf(values),
     }
+  }
+  const autosave = useAutosave(form, draft?.place ?? null, snapshot)
+  useKept(keptName(classId, loaded.id), () => {
+    flush()
+    const { base, values, version, attempt } = snapshot()
+    return { base, values, version, attempt, savedAt: '', place: autosave.place() }
   })
 
   const saving: SavingForm = {

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { loadRichText } from '#renderer/features/richText/RichTextInput.tsx'
+import { usePage } from '#renderer/ui/page/page.ts'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
-import { asNew, type DraftsOf, type EntryDraft, hasDrafts, loadDrafts } from '../autosave/entryDraft.ts'
+import { asNew, type DraftsOf, type EntryDraft, hasDrafts, keptName, loadDrafts } from '../autosave/entryDraft.ts'
 import { tellRemoved } from '#renderer/features/drafts/removed.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 
@@ -47,13 +48,24 @@ async function readOrGone(classId: number, id: number, whose: DraftsOf) {
   }
 }
 
+/** What was typed into this form in the window that the page comes from: nobody has to decide about it. */
+function useBrought(classId: number, id: number): EntryDraft | null {
+  const { state } = usePage()
+  const name = keptName(classId, id)
+  const [brought] = useState(() => (state.brought(name) as EntryDraft | undefined) ?? null)
+  useEffect(() => state.used(name), [state, name])
+  return brought
+}
+
 /** Reads an entry past the cache, and what was typed into its form and not saved. */
 export function useOpenEntry(classId: number, id: number, whose: DraftsOf = 'form') {
   const { data, error, retry } = useLoaded(() => readOrGone(classId, id, whose))
   const [choice, setChoice] = useState<'restore' | 'later' | null>(null)
   const [gone, setGone] = useState(0)
-  const waiting = data?.drafts.slice(gone) ?? []
-  const [draft = null] = waiting
+  const brought = useBrought(classId, id)
+  const waiting = data?.drafts.slice(gone).filter(({ place }) => place.writer !== brought?.place.writer) ?? []
+  const [first = null] = waiting
+  const draft = brought ?? first
   const discard = (): void => {
     setGone(gone + 1)
     if (draft) void call('localDrafts.remove', draft.place).then(tellRemoved, () => undefined)
@@ -61,9 +73,9 @@ export function useOpenEntry(classId: number, id: number, whose: DraftsOf = 'for
   const open: OpenEntry | undefined = data && {
     loaded: data.loaded,
     draft: choice === 'later' ? null : draft,
-    others: Math.max(0, waiting.length - 1),
+    others: Math.max(0, waiting.length - (brought ? 0 : 1)),
     isGone: data.isGone,
-    decided: choice !== null || (draft === null && !data.isGone),
+    decided: choice !== null || brought !== null || (draft === null && !data.isGone),
   }
   return { open, error, retry, restore: () => setChoice('restore'), later: () => setChoice('later'), discard }
 }

@@ -26,6 +26,7 @@ import { NO_FILTERS, pageInput } from '../filters.ts'
 import { may, type Place } from '../listColumn.ts'
 import { SearchBar } from '../search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/SensitiveDialog.tsx'
+import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
 import { type Chosen, chosenRow, chosenRows, useEntryActions, without } from '../useEntryActions.ts'
 import { type BinKind, binColumns } from './binColumns.tsx'
 
@@ -57,6 +58,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
   const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
   const actions = useEntryActions(column.id, letGo)
   const [opened, setOpened] = useState<{ what: 'edit' | 'view' | 'timeline'; id: number } | null>(null)
+  useKeepOpen('BinDialog', opened, setOpened)
   const text = BINS[kind]
   const chosenOf = (ids: readonly number[]): Chosen => chosenRows(column, rows, ids)
   const columns = [

@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** A transaction, for whoever works inside of it without having been given it. */
+export interface OpenTransaction {
+  db: Transaction<Database>
+  state: 'open' | 'committed' | 'rolledBack'
+  /** Runs once it has committed; what fails is ignored. */
+  afterCommit: (() => Promise<void>)[]
+}
+
+const running = new AsyncLocalStorage<{ root: Kysely<Database>; transaction: OpenTransaction }>()
+
+/**
+ * A database that knows the transaction which the running code is in. The store of template files keeps its rows by it: they
+ * are committed or given up together with everything else that the call writes, and the embedded database has no second connection.
+ */
+export class FollowedDatabase extends Kysely<Database> {
+  override transaction(): TransactionBuilder<Database> {
+    const builder = super.transaction()
+    const execute = builder.execute.bind(builder)
+    builder.execute = (work) => this.#follow(execute, work)
+    return builder
+  }
+
+  async #follow<T>(
+    execute: TransactionBuilder<Database>['execute'],
+    work: (tx: Transaction<Database>) => Promise<T>,
+  ): Promise<T> {
+    let transaction: OpenTransaction | undefined
+    try {
+      const result = await execute((db) => {
+        transaction = { db, state: 'open', afterCommit: [] }
+        return running.run({ root: this, transaction }, () => work(db))
+      })
+      if (transaction) transaction.state = 'committed'
+      return result
+    } catch (error) {
+      if (transaction) transaction.state = 'rolledBack'
+      throw error
+    } finally {
+      const done = transaction?.state === 'committed' ? transaction.afterCommit : []
+      for (const step of done) await step().catch(() => undefined)
+    }
+  }
+}
+
+/** The transaction of this database that the running code is in; null: none that is still open. */
+export function openTransaction(root: Kysely<Database>): OpenTransaction | null {
+  const found = running.getStore()
+  return found?.root === root && found.transaction.state === 'open' ? found.transaction : null
+}
+
+/** What to query by: the open transaction, else the database itself. */
+export const currentDb = (root: Kysely<Database>): Kysely<Database> => openTransaction(root)?.db ?? root
+
+/** Runs the work in the open transaction, else in one of its own. */
+export function inTransaction<T>(root: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const open = openTransaction(root)
+  return open ? work(open.db) : root.transaction().execute(work)
+}
