@@ -7,7 +7,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from './serv
  * test:all` repeats everything.
  */
 const REPEATED =
-  /integration[\\/]server[\\/](rollback|seed|sorted|sheetImport)\.|src[\\/]server[\\/](db|jobs|areas[\\/](channel|content|site[\\/]copy))[\\/]/
+  /integration[\\/]server[\\/](rollback|seed|sorted|sheetImport)\.|src[\\/]server[\\/](db|jobs|areas[\\/](content|site[\\/]copy))[\\/]/
 const repeats = (): boolean => process.env.SITECRAFT_TESTS !== 'main' || REPEATED.test(expect.getState().testPath ?? '')
 
 /** Starts one more server on a fresh database; closed after the suite. */
