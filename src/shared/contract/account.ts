@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, open, query, session } from './define.ts'
-import { byId, count, id, none, nothing, paged, paging, within } from './fields.ts'
+import { byId, count, flag, id, none, nothing, paged, paging, within } from './fields.ts'
 
 /**
  * Request header with a random id of the client, by which the server recognises it at later sign-ins (beyond the
@@ -158,15 +158,18 @@ export const accountOperations = {
     output: nothing,
     success: '更新成功',
   }),
-  /** Accounts to choose from: those that can sign in, of the caller's own group and the groups below it. */
+  /** Accounts to choose from: those that can sign in, of the caller's own group and the groups below it, or colleagues. */
   'account.pageUser': query({
     method: 'POST',
     path: cms('account/page-user'),
     call: 150,
     title: '选择用户',
     access: forRecipients,
-    /** groupId 0: all of them. `key` stands in account, name or email. */
-    input: paging({ groupId: id.default(0) }),
+    /**
+     * groupId 0: all of them; with `colleagues` everybody whom the caller may write to, of other groups too (登录安全).
+     * `key` stands in account, name or email.
+     */
+    input: paging({ groupId: id.default(0), colleagues: flag }),
     output: paged(user),
   }),
   /** One of those accounts, also when it can't sign in any more. */

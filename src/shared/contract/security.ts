@@ -49,6 +49,8 @@ export const securityRules = z.object({
   /** Can everybody register an account with a phone number? It gets the group; 0: none is chosen. */
   selfRegister: flag,
   registerGroupId: id.default(0),
+  /** People write to, and find, accounts of their own group and those below alone. */
+  ownGroupsOnly: flag,
   groups: z
     .array(groupSecurity)
     .max(1000, '用户组太多')
@@ -74,6 +76,7 @@ export const securitySettings = z.object({
   logDays: number,
   selfRegister: z.boolean().default(false),
   registerGroupId: number.default(0),
+  ownGroupsOnly: z.boolean().default(false),
   groups: z.array(z.object({ groupId: number, addresses: z.array(z.string()), secondFactor: z.boolean() })),
   version: number,
   changedBy: z.string(),

@@ -32,7 +32,7 @@ const DAY = 'yyyy-MM-dd'.length
 
 function LoadedDialog({ now, onClose }: { now: StandIn; onClose: () => void }) {
   const save = useWrite('approval.saveStandIn')
-  const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000, groupId: 0 })
+  const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000, groupId: 0, colleagues: true })
   const people = (data?.content ?? []).map((user) => ({ value: user.id, title: userLabel(user) }))
   const known = people.some(({ value }) => value === now?.standInId)
   const others = now && !known ? [{ value: now.standInId, title: now.standInName }] : []

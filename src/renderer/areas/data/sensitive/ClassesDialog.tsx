@@ -102,7 +102,7 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
 /** Adds a class, or changes one. */
 function ClassDialog({ row, onClose }: { row: SensitiveClass | null; onClose: () => void }) {
   const save = useWrite('sensitive.saveClass')
-  const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000, groupId: 0 })
+  const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000, groupId: 0, colleagues: true })
   const people = (data?.content ?? []).map((user) => ({ value: user.id, title: userLabel(user) }))
   const known = new Set(people.map(({ value }) => value))
   const others = (row?.persons ?? [])

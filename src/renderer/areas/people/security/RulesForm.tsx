@@ -94,6 +94,9 @@ export function RulesForm({ settings, readOnly }: Props) {
             <Section title={sections.places} text={hints.groups} whole>
               <GroupPlaces {...at} />
             </Section>
+            <Section title={sections.colleagues}>
+              <SwitchField {...at} name="ownGroupsOnly" label={labels.ownGroupsOnly} hint={hints.ownGroupsOnly} />
+            </Section>
             <Section title={sections.log}>
               <NumberField {...at} name="logDays" label={labels.logDays} unit={units.days} />
             </Section>

@@ -16,6 +16,7 @@ export const SECURITY = {
     session: '登录时长',
     register: '注册',
     places: '用户组的要求',
+    colleagues: '通讯录',
     log: '登录日志',
   },
   labels: {
@@ -32,6 +33,7 @@ export const SECURITY = {
     bindAddress: '登录后换了网络就退出',
     selfRegister: '开放注册',
     registerGroupId: '注册后的用户组',
+    ownGroupsOnly: '只能选择自己用户组及下级的人',
     groups: '用户组的要求',
     logDays: '登录日志保留',
   },
@@ -46,6 +48,8 @@ export const SECURITY = {
     selfRegister:
       '任何人都可以用手机号注册账号。验证码用“系统消息”中选择的短信通道发送；没有选择时，写在服务器日志里，由管理员转告',
     registerGroupId: '注册的账号只有这个用户组的权限',
+    ownGroupsOnly:
+      '写消息、选择代办人时只列出自己用户组及下级用户组的人；关闭时可以选择所有同事。自己注册的账号始终只能看到自己的用户组',
     secondFactor: '没有设置的人，下次使用时要先设置',
     addresses: '每行一个 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8；不填写则可以从任何地址登录',
   },

@@ -52,7 +52,8 @@ export function UserPicker({ title = USER_PICKER.title, chosen = [], onConfirm, 
   const paging = usePaging(PAGE_SIZE)
   const { busy, run } = useSaveLock(PICK_LOCK_MS)
   const { page: pageIndex, size: pageSize, key } = paging.input
-  const read = useRead('account.pageUser', { pageSize, pageIndex, groupId, key }, { quiet: true, keepPrevious: true })
+  const wanted = { pageSize, pageIndex, groupId, key, colleagues: true }
+  const read = useRead('account.pageUser', wanted, { quiet: true, keepPrevious: true })
 
   const choose = (next: number): void => {
     setGroupId(next)

@@ -1,5 +1,5 @@
 import { allDepartments } from '#server/areas/people/department/index.ts'
-import { groupsInReach } from '#server/areas/people/role/index.ts'
+import { colleagueGroups, groupsInReach } from '#server/areas/people/role/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { MAIL_RECIPIENTS_LIMIT, type MailRecipient } from '#shared/contract/siteMail.ts'
@@ -17,7 +17,7 @@ export interface MailAccount {
 
 /** Accounts that the caller may write to: those that the user picker offers him. */
 async function reachable(ctx: CallContext) {
-  const reach = await groupsInReach(ctx)
+  const reach = await colleagueGroups(ctx)
   const found = ctx.db
     .selectFrom('account')
     .select(['id', 'username as userName', 'trueName'])
@@ -74,11 +74,13 @@ export async function membersOf(
       for (const { id, parentId } of all) if (departments.has(parentId)) departments.add(id)
     }
   }
+  const reach = await groupsInReach(ctx)
+  const groups = reach ? groupIds.filter((id) => reach.has(id)) : groupIds
   const rows = await (
     await reachable(ctx)
   )
     .where('id', '!=', ctx.signed().accountId)
-    .where(({ eb, or }) => or([eb('roleId', 'in', [...groupIds, -1]), eb('departmentId', 'in', [...departments, -1])]))
+    .where(({ eb, or }) => or([eb('roleId', 'in', [...groups, -1]), eb('departmentId', 'in', [...departments, -1])]))
     .orderBy('usernameKey')
     .limit(MAIL_RECIPIENTS_LIMIT + 1)
     .execute()

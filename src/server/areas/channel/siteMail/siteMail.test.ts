@@ -1,7 +1,8 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { buildAccount, buildDepartment, groupOf } from '#tests/builders/account.ts'
 import { grantExactly } from '#tests/builders/column.ts'
+import { setRules } from '#tests/builders/secondFactor.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { zipOf } from '#tests/builders/zip.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
@@ -82,7 +83,16 @@ onBothDatabases('site mail', (server) => {
       { userName: 'guest' },
     ])
   })
-  it('goes to those whom the picker offers, and to who has written; others are named', async () => {
+  it('goes to any colleague, who is found in the picker', async () => {
+    const found = await editor.ok('account.pageUser', { key: 'admin', colleagues: true })
+    expect(found.content.map(({ userName }) => userName)).toContain('admin')
+    await send(editor, { recipientDTOList: [{ userName: 'admin' }] })
+    expect(await titles(admin)).toEqual([['周会', 0]])
+  })
+  it('is kept to one’s own groups where the rules say so, and to who has written; others are named', async () => {
+    await setRules(server(), { ownGroupsOnly: true })
+    onTestFinished(() => setRules(server(), {}))
+    expect((await guest.ok('account.pageUser', { key: 'admin', colleagues: true })).content).toEqual([])
     const said = await guest.call('siteMail.send', { ...MAIL, recipientDTOList: [{ userName: 'admin' }] })
     expect(said).toMatchObject({ status: 400, msg: expect.stringContaining('不能发给admin：') })
     await send(admin)

@@ -48,7 +48,7 @@ onBothDatabases('accounts to choose from', (server, start) => {
     expect(await find('editor@example')).toEqual(['editor'])
     expect(await find('%')).toEqual([])
   })
-  it('are of one’s own group and those below it; others are neither listed, found nor answered', async () => {
+  it('are of one’s own group and those below it; others are listed as colleagues alone', async () => {
     const other = await start()
     const { own, foreign, secret } = await anEditorialOffice(other)
     const editor = await other.as('editor')
@@ -62,6 +62,9 @@ onBothDatabases('accounts to choose from', (server, start) => {
     const hidden = await editor.call('account.findUser', { id: secret })
     expect(hidden).toMatchObject({ status: 404, msg: '找不到这个用户，可能已被删除，或者不在您的用户组下面' })
     expect(await editor.call('account.findUser', { id: 900_001 })).toEqual(hidden)
+    const colleagues = await editor.ok('account.pageUser', { key: 'cash', colleagues: true })
+    expect(colleagues.content).toMatchObject([{ userName: 'cashier' }])
+    expect(await editor.call('account.pageUser', { groupId: foreign, colleagues: true })).toMatchObject({ status: 403 })
     const admin = await other.as('admin')
     expect((await admin.ok('account.pageUser', { key: 'cash' })).content).toMatchObject([{ id: secret }])
   })

@@ -5,8 +5,9 @@ import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handler } from '#server/http/routes.ts'
 import type { User } from '#shared/contract/account.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { groupsInReach, outOfReach } from '../role/index.ts'
+import { colleagueGroups, groupsInReach, outOfReach } from '../role/index.ts'
 
 /** Accounts of these groups (null: of all); no column besides those that are named below is ever read. */
 function usersOf(db: Kysely<Database>, groups: ReadonlySet<number> | null) {
@@ -27,16 +28,19 @@ const shown = (found: ReturnType<typeof usersOf>) =>
  * The groups whose accounts are asked for.
  * @throws AppError `forbidden` for one that the caller must not see
  */
-async function wantedGroups(ctx: CallContext, groupId: number): Promise<ReadonlySet<number> | null> {
+async function wantedGroups(
+  ctx: CallContext,
+  { groupId, colleagues }: Pick<ParsedOf<'account.pageUser'>, 'groupId' | 'colleagues'>,
+): Promise<ReadonlySet<number> | null> {
+  if (groupId === 0) return colleagues ? colleagueGroups(ctx) : groupsInReach(ctx)
   const reach = await groupsInReach(ctx)
-  if (groupId === 0) return reach
   if (reach && !reach.has(groupId)) throw outOfReach()
   return new Set([groupId])
 }
 
 /** Call 150, by account. */
-export const pageUser: Handler<'account.pageUser'> = async (ctx, { groupId, key, page, size }) => {
-  let found = usersOf(ctx.db, await wantedGroups(ctx, groupId)).where('account.isStatus', '=', 1)
+export const pageUser: Handler<'account.pageUser'> = async (ctx, { key, page, size, ...wanted }) => {
+  let found = usersOf(ctx.db, await wantedGroups(ctx, wanted)).where('account.isStatus', '=', 1)
   if (key)
     found = found.where((eb) =>
       contains([eb.ref('account.username'), eb.ref('account.trueName'), eb.ref('account.email')], key),

@@ -78,6 +78,7 @@ const routes: Routes<'role'> = {
   },
 }
 
+export { colleagueGroups } from './colleagues.ts'
 export { allGroups, groupsInReach, groupsUnder, outOfReach } from './groups.ts'
 export { roleUses } from './uses.ts'
 

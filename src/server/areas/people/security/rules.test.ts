@@ -74,6 +74,7 @@ onBothDatabases('the rules of signing in', (_server, start) => {
       logDays: 180,
       selfRegister: false,
       registerGroupId: 0,
+      ownGroupsOnly: false,
       groups: [],
       version: 0,
       changedBy: '',
