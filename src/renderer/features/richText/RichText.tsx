@@ -33,6 +33,7 @@ import { settle, useEditorImages } from './uploads/useEditorImages.ts'
 import { useRichText } from './useRichText.ts'
 import { useMarkedWords } from './words/useMarkedWords.ts'
 import { WordMarks } from './words/wordMarks.ts'
+import { UncheckedCode } from './views/codeView.ts'
 import { shownMedia } from './views/nodes.ts'
 
 const useStyles = makeStyles({
@@ -54,7 +55,7 @@ const useStyles = makeStyles({
   source: { flexGrow: 1, minHeight: 0, display: 'flex', '& > *': { flexGrow: 1 } },
 })
 
-const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks, NoteMarks]
+const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks, NoteMarks, UncheckedCode]
 
 /** The rich text editor. Loaded on first use through RichTextInput. */
 export function RichText(props: RichTextProps) {

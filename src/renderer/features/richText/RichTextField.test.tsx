@@ -53,6 +53,17 @@ describe('the rich text field', () => {
     await waitFor(() => expect(form.value()).toBe(html))
   })
 
+  it('checks the spelling of text, not of code, and saves nothing of it', async () => {
+    const form = draw('<p>一</p><pre><code>teh</code></pre>')
+    const target = await text()
+    expect(target.getAttribute('spellcheck')).toBe('true')
+    expect(target.querySelector('pre')?.getAttribute('spellcheck')).toBe('false')
+    fireEvent.click(screen.getByRole('button', { name: '居中' }))
+    await waitFor(() => expect(form.value()).toContain('text-align: center'))
+    expect(form.value()).not.toContain('spellcheck')
+    expect(form.value()).toContain('teh')
+  })
+
   it('takes a paste back without what was done just before it', async () => {
     const form = draw('<p>一</p>')
     const target = await text()

@@ -29,7 +29,7 @@ it('reads a column of a CSV file in GBK, names its broken line, and adds the oth
   await user.upload(screen.getByLabelText('选择文件', { selector: 'input' }), file)
   await screen.findByText('第 3 行：138000')
   expect(fake.inputsOf('recipientSheet.read')[0]).toMatchObject({ csv: '手机', xlsxPath: '', kind: 'phone' })
-  await user.selectOptions(screen.getByRole('combobox', { name: '接收人所在的列' }), '备用（1 个可用）')
+  await user.selectOptions(await screen.findByRole('combobox', { name: '接收人所在的列' }), '备用（1 个可用）')
   await user.click(await screen.findByRole('button', { name: '添加 1 个' }))
   expect(added).toEqual([['13900000001']])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
