@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import type { Page, TestInfo } from '@playwright/test'
+import { PASSWORDS } from '../app.ts'
 import { expect, test } from '../fixtures.ts'
+import { Login } from '../pages/login.ts'
 import type { Shell } from '../pages/shell.ts'
 import { violations } from '../pages/violations.ts'
 
@@ -65,6 +68,30 @@ test('a mail is published, counted, opened and read, and its sender sees who has
   await page.getByRole('button', { name: '撤回 周会通知' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '撤回' }).click()
   await expect(row(page, '周会通知')).toContainText('撤回 1')
+})
+
+test('an editor writes to a colleague of another group, who is told in the header', async ({
+  shell,
+  page,
+  app,
+}, info) => {
+  const signIn = async (name: string, password: string): Promise<void> => {
+    await shell.signOut()
+    const login = new Login(page, join(app.dataDir, 'server'))
+    await login.fill(name, password)
+    await login.submit.click()
+    await shell.expectSignedIn(name)
+  }
+  await signIn('editor', PASSWORDS.demo)
+  await shell.open('站内信')
+  await page.getByRole('button', { name: '发布站内信' }).click()
+  await fill(page, '请审阅年报', '初稿在新闻中心')
+  await choose(page, 'admin')
+  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await signIn('admin', PASSWORDS.admin)
+  await expect(page.getByRole('button', { name: '消息，1 条未读' })).toBeVisible()
+  await seen(page, info, '同事的来信')
 })
 
 async function mailToSelf(shell: Shell, page: Page, title: string): Promise<void> {
