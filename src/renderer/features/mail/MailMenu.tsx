@@ -9,7 +9,9 @@ import {
   MenuTrigger,
 } from '@fluentui/react-components'
 import { DocumentArrowRightRegular, MailRegular } from '@fluentui/react-icons'
+import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU, SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { MAIL_MENU } from './text.ts'
 import { useMailCounts } from './useMailCounts.ts'
@@ -22,8 +24,12 @@ const useStyles = makeStyles({
 
 const pathOf = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === menu)?.path ?? ''
 
-/** The title bar's count of mails and documents that are not read (C·§7 getnotice); leads to both lists. */
+/** The title bar's count of mails and documents that are not read (C·§7 getnotice); leads to both lists, for who has them. */
 export function MailMenu() {
+  return canSeeMenu(useAuthority(), MENU.mine) ? <OwnMail /> : null
+}
+
+function OwnMail() {
   const styles = useStyles()
   const open = useOpenScreen()
   const { mail, circulationDocuments } = useMailCounts()
