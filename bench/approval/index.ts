@@ -62,7 +62,7 @@ function fillTasks(dataDir: string, role: number): void {
   const task = db.prepare(
     `insert into approval_task (id, "approvalId", "siteId", step, title, "createTime", "dueTime") values (?1, ?1, 1, 0, '初审', 1, 0)`,
   )
-  const of = db.prepare(`insert into approval_task_role ("taskId", "roleId", "siteId", state) values (?, ?, 1, 0)`)
+  const of = db.prepare(`insert into approval_task_role ("taskId", "roleId") values (?, ?)`)
   for (let id = 1_000_000; id < 1_000_000 + TASKS; id += 1) {
     const asked = id % 3 === 0 ? role : role + 1000
     approval.run(id, JSON.stringify([{ title: '初审', roleIds: [asked] }]), `等待审批的第 ${id} 条`)
@@ -77,7 +77,7 @@ function fillTasks(dataDir: string, role: number): void {
 function bareTasks(dataDir: string, role: number) {
   const db = new DatabaseSync(embeddedFile(dataDir))
   const mine = `from approval_task t where t.state = 0 and t.id in
-    (select "taskId" from approval_task_role where state = 0 and "roleId" = ${role})`
+    (select "taskId" from approval_task_role where "roleId" = ${role})`
   const count = db.prepare(`select count(*) as total ${mine}`)
   const rows = db.prepare(
     `select p.*, a.*, c.title as "menuTitle", s.title as "siteTitle" from

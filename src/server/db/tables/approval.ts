@@ -86,19 +86,16 @@ export interface ApprovalTaskTable {
   finishTime: Generated<Millis>
 }
 
-/** Which roles may carry a task out, with its site and state: the lists of people are read from here. */
+/** Which roles may carry a task out that waits: the lists of people are read from here. */
 export interface ApprovalTaskRoleTable {
   taskId: number
   roleId: number
-  siteId: number
-  state: number
 }
 
-/** Which people may carry a task out that is not for roles. */
+/** Which people may carry a task out that waits and is not for roles. */
 export interface ApprovalTaskPersonTable {
   taskId: number
   accountId: number
-  state: number
 }
 
 /** Somebody who acts for an account that is away. */

@@ -93,47 +93,44 @@ export const APPROVALS: Invariant[] = [
 
 const PAGE = 500
 
-/** Who may carry out an open task is who its step names. */
+/** Who may carry out an open task is who its step names; nobody may any other one. */
 async function handlers({ db }: CheckContext): Promise<string[]> {
   const wrong: string[] = []
   for (let after = 0; wrong.length < MOST;) {
     const tasks = await db
       .selectFrom('approval_task as t')
       .innerJoin('approval as a', 'a.id', 't.approvalId')
-      .select(['t.id', 't.step', 't.state', 'a.steps'])
+      .select(['t.id', 't.step', 'a.steps'])
+      .where('t.state', '=', 0)
       .where('t.id', '>', after)
       .orderBy('t.id')
       .limit(PAGE)
       .execute()
-    const ids = [...tasks.map(({ id }) => id), -1]
-    const roles = await db
-      .selectFrom('approval_task_role')
-      .select(['taskId', 'roleId as who', 'state'])
-      .where('taskId', 'in', ids)
-      .execute()
-    const people = await db
-      .selectFrom('approval_task_person')
-      .select(['taskId', 'accountId as who', 'state'])
-      .where('taskId', 'in', ids)
-      .execute()
-    const [rolesOf, peopleOf] = [Map.groupBy(roles, byTask), Map.groupBy(people, byTask)]
-    for (const { id, step, state, steps } of tasks) {
-      const asked = (readJson(steps) as Partial<Step>[] | undefined)?.[step]
+    const last = tasks.length < PAGE ? Number.MAX_SAFE_INTEGER : (tasks.at(-1)?.id ?? 0)
+    const roles = db.selectFrom('approval_task_role').select(['taskId', 'roleId as who'])
+    const people = db.selectFrom('approval_task_person').select(['taskId', 'accountId as who'])
+    const [rolesOf, peopleOf] = [
+      Map.groupBy(await roles.where('taskId', '>', after).where('taskId', '<=', last).execute(), byTask),
+      Map.groupBy(await people.where('taskId', '>', after).where('taskId', '<=', last).execute(), byTask),
+    ]
+    const open = new Map(
+      tasks.map(({ id, step, steps }) => [id, (readJson(steps) as Partial<Step>[] | undefined)?.[step]]),
+    )
+    for (const id of new Set([...open.keys(), ...rolesOf.keys(), ...peopleOf.keys()])) {
+      const asked = open.get(id)
       const sound =
         asked !== undefined &&
-        agrees(rolesOf.get(id) ?? [], asked.roleIds ?? [], state) &&
-        // People of a task that is over may have been replaced by who took their work over.
-        agrees(peopleOf.get(id) ?? [], state === 0 ? (asked.accountIds ?? []) : null, state)
+        agrees(rolesOf.get(id) ?? [], asked.roleIds ?? []) &&
+        agrees(peopleOf.get(id) ?? [], asked.accountIds ?? [])
       if (!sound) wrong.push(`任务 ${id}`)
     }
-    after = tasks.at(-1)?.id ?? 0
     if (tasks.length < PAGE) break
+    after = last
   }
   return wrong
 }
 
 const byTask = ({ taskId }: { taskId: number }): number => taskId
 
-const agrees = (rows: readonly { who: number; state: number }[], asked: readonly number[] | null, state: number) =>
-  rows.every((row) => row.state === state) &&
-  (asked === null || (rows.length === new Set(asked).size && rows.every(({ who }) => asked.includes(who))))
+const agrees = (rows: readonly { who: number }[], asked: readonly number[]): boolean =>
+  rows.length === new Set(asked).size && rows.every(({ who }) => asked.includes(who))

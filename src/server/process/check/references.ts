@@ -54,13 +54,8 @@ export const REFERENCES: Record<Table, TablePlace> = {
     refers: { approvalId: { to: 'approval' } },
     loose: { siteId: HISTORY, approverId: AUTHOR },
   },
-  approval_task_person: {
-    refers: { taskId: { to: 'approval_task' }, accountId: { ...account, when: 't.state = 0' } },
-  },
-  approval_task_role: {
-    refers: { taskId: { to: 'approval_task' }, roleId: { to: 'role', when: 't.state = 0' } },
-    loose: { siteId: HISTORY },
-  },
+  approval_task_person: { refers: { taskId: { to: 'approval_task' }, accountId: account } },
+  approval_task_role: { refers: { taskId: { to: 'approval_task' }, roleId: { to: 'role' } } },
   attachment: {
     refers: { blobKey: { to: 'blob', key: 'blobKey', unless: `t."blobKey" = ''` } },
     loose: { accountId: AUTHOR, siteId: 'files outlive the site that they were uploaded for' },

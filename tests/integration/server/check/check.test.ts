@@ -19,8 +19,6 @@ import { buildWorld, found, optionsOf, type World } from './world.ts'
 const STATES: Readonly<Record<string, Record<string, string | number>>> = {
   approval: { state: 'waiting' },
   content_schedule: { state: 'planned' },
-  approval_task_person: { state: 0 },
-  approval_task_role: { state: 0 },
 }
 
 onBothDatabases('the check of an installation', (server, start) => {

@@ -116,13 +116,11 @@ export const isForActor = (
     eb
       .selectFrom('approval_task_role')
       .select('approval_task_role.taskId')
-      .where('approval_task_role.state', '=', 0)
       .where('approval_task_role.roleId', 'in', [...roles.keys(), -1])
       .unionAll(
         eb
           .selectFrom('approval_task_person')
           .select('approval_task_person.taskId')
-          .where('approval_task_person.state', '=', 0)
           .where('approval_task_person.accountId', 'in', [...accounts.keys()]),
       ),
   )

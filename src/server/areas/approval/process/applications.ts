@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
+import type { ApprovalTable } from '#server/db/tables/approval.ts'
 import type { CallContext } from '#server/http/context.ts'
 import {
   type Approvals,
@@ -14,7 +15,6 @@ import {
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { nodesOf } from '../workflow/index.ts'
 import { type ApprovalRow, askedClasses, type Step, stepsOf, type TaskRow, valuesOf, wordSteps } from './rows.ts'
 import { tellActors, tellWithdrawn } from './tell.ts'
 
@@ -35,7 +35,7 @@ export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
     const now = ctx.clock.now().getTime()
     const made: ApprovalRow[] = []
     const events: EntryEvent[] = []
-    for (const { row, values, remark, asked } of list) {
+    for (const { row, values, remark, asked, events: before } of list) {
       const steps = [...wordSteps(asked), ...flow.steps]
       const approval = await ctx.db
         .insertInto('approval')
@@ -65,7 +65,7 @@ export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
         .where('id', '=', row.id)
         .execute()
       const detail = `${flow.workflowTitle}：${remark}`
-      events.push({ entry: row, kind: 'submitted', detail, refId: approval.id })
+      events.push(...before, { entry: row, kind: 'submitted', detail, refId: approval.id })
     }
     await noteEvents(ctx, events)
     await tellActors(ctx, made)
@@ -75,7 +75,7 @@ export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
       const approval = await lockApproval(ctx.db, Number(row.approveInstanceId))
       if (!approval || approval.state !== 'waiting') continue
       if (!always) requireRevocable(approval, row)
-      await endApproval(ctx, approval, { state: 'withdrawn', remark })
+      await endWithdrawn(ctx, approval, remark)
       await tellWithdrawn(ctx, approval, remark)
     }
   },
@@ -130,24 +130,27 @@ const WORDS_ALONE = '敏感词审批'
 async function flowOf(ctx: CallContext, column: ContentColumn) {
   const link = workflowOf(column)
   if (!link) return { workflowId: 0, workflowTitle: WORDS_ALONE, revocability: 1 as const, dueDays: 0, steps: [] }
-  const id = link.workFlowId
-  const row = await ctx.db
+  const rows = await ctx.db
     .selectFrom('workflow')
-    .selectAll()
-    .where('id', '=', id)
-    .where('siteId', '=', column.siteId)
-    .$if(engineOf(ctx.db) === 'postgres', (query) => query.forShare())
-    .executeTakeFirst()
-  const nodes = row ? await nodesOf(ctx.db, row.id) : []
-  if (!row || nodes.length === 0)
+    .leftJoin('workflow_node', 'workflow_node.workflowId', 'workflow.id')
+    .select(['workflow.id', 'workflow.title as workflowTitle', 'workflow.revocability', 'workflow.dueDays'])
+    .select(['workflow_node.title', 'workflow_node.roles', 'workflow_node.dueHours'])
+    .where('workflow.id', '=', link.workFlowId)
+    .where('workflow.siteId', '=', column.siteId)
+    .orderBy('workflow_node.sort')
+    .orderBy('workflow_node.id')
+    .$if(engineOf(ctx.db) === 'postgres', (query) => query.forShare('workflow'))
+    .execute()
+  const steps = rows.flatMap(({ title, roles, dueHours }): Step[] => {
+    if (title === null || roles === null) return []
+    const roleIds = (JSON.parse(roles) as { roleId: number }[]).map(({ roleId }) => roleId)
+    return [{ title, roleIds, dueHours: dueHours ?? 0 }]
+  })
+  const [row] = rows
+  if (!row || steps.length === 0)
     throw new AppError('conflict', `栏目“${column.title}”的审批流程没有审批节点，请联系管理员在“审批流程”中设置`)
-  const steps = nodes.map(({ title, roles, dueHours }): Step => ({
-    title,
-    roleIds: (JSON.parse(roles) as { roleId: number }[]).map(({ roleId }) => roleId),
-    dueHours,
-  }))
-  const { title: workflowTitle, revocability, dueDays } = row
-  return { workflowId: row.id, workflowTitle, revocability, dueDays, steps }
+  const { id: workflowId, workflowTitle, revocability, dueDays } = row
+  return { workflowId, workflowTitle, revocability, dueDays, steps }
 }
 
 /** Makes the task of the step that the application is at. */
@@ -155,13 +158,13 @@ export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promis
   const step = stepsOf(approval)[approval.step]
   if (!step) throw new Error(`application ${approval.id} has no step ${approval.step}`)
   const now = ctx.clock.now().getTime()
-  const { siteId, id: approvalId } = approval
+  const { id: approvalId } = approval
   const span = spanOf(approval, step)
   const { id: taskId } = await ctx.db
     .insertInto('approval_task')
     .values({
       approvalId,
-      siteId,
+      siteId: approval.siteId,
       step: approval.step,
       title: step.title,
       createTime: now,
@@ -173,12 +176,12 @@ export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promis
   for (const part of inParts(step.roleIds, 100))
     await ctx.db
       .insertInto('approval_task_role')
-      .values(part.map((roleId) => ({ taskId, roleId, siteId, state: 0 })))
+      .values(part.map((roleId) => ({ taskId, roleId })))
       .execute()
   for (const part of inParts(step.accountIds ?? [], 100))
     await ctx.db
       .insertInto('approval_task_person')
-      .values(part.map((accountId) => ({ taskId, accountId, state: 0 })))
+      .values(part.map((accountId) => ({ taskId, accountId })))
       .execute()
 }
 
@@ -190,27 +193,62 @@ const spanOf = ({ dueDays }: Pick<ApprovalRow, 'dueDays'>, { dueHours = 0 }: Ste
   dueHours > 0 ? dueHours * HOUR_MS : dueDays * DAY_MS
 const HOUR_MS = 3600_000
 
-/** Ends a task of an application: 1 carried out, 2 withdrawn. */
+/** Ends a task of an application: 1 carried out, 2 withdrawn. It waits for nobody any more. */
 export async function endTask(
   { db }: CallContext,
   { id, step }: Pick<TaskRow, 'id' | 'step'>,
   approval: ApprovalRow,
   said: Partial<Omit<TaskRow, 'id'>> & { state: 1 | 2; finishTime: number },
 ): Promise<void> {
-  await db.updateTable('approval_task').set(said).where('id', '=', id).execute()
+  const ended = db.updateTable('approval_task').set(said).where('id', '=', id).where('state', '=', 0)
+  const { numUpdatedRows } = await ended.executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`task ${id} of application ${approval.id} was ended twice`)
   const { roleIds = [], accountIds = [] } = stepsOf(approval)[step] ?? {}
-  if (roleIds.length > 0)
-    await db.updateTable('approval_task_role').set({ state: said.state }).where('taskId', '=', id).execute()
-  if (accountIds.length > 0)
-    await db.updateTable('approval_task_person').set({ state: said.state }).where('taskId', '=', id).execute()
+  for (const part of inParts(roleIds, 100))
+    await db.deleteFrom('approval_task_role').where('taskId', '=', id).where('roleId', 'in', part).execute()
+  if (accountIds.length > 0) await db.deleteFrom('approval_task_person').where('taskId', '=', id).execute()
 }
 
-/** Ends an application, which the caller has locked with its entry; the entry waits no more. */
-export async function endApproval(
-  ctx: CallContext,
-  approval: ApprovalRow,
-  { state, remark }: { state: 'agreed' | 'refused' | 'withdrawn'; remark: string },
-): Promise<void> {
+/**
+ * Changes an application if it still waits as the caller has seen it: at the step, by the steps, of the applicant; false:
+ * others were faster. It is locked by that until the transaction ends.
+ * @param inLivingSite only where its site is not in the recycle area
+ */
+export async function changeSeen(
+  { db }: CallContext,
+  { id, siteId, step, steps, applicantId }: ApprovalRow,
+  set: Updateable<ApprovalTable>,
+  { inLivingSite = false }: { inLivingSite?: boolean } = {},
+): Promise<boolean> {
+  let changed = db.updateTable('approval').set(set).where('id', '=', id).where('state', '=', 'waiting')
+  changed = changed.where('step', '=', step).where('steps', '=', steps).where('applicantId', '=', applicantId)
+  if (inLivingSite)
+    changed = changed.where(({ exists, selectFrom }) =>
+      exists(selectFrom('site').select('site.id').where('site.id', '=', siteId).where('site.deleteTime', 'is', null)),
+    )
+  return (await changed.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** What an application is when it has ended. */
+export const endedAs = (ctx: CallContext, state: 'agreed' | 'refused' | 'withdrawn', endRemark: string) => ({
+  state,
+  endRemark,
+  finishTime: ctx.clock.now().getTime(),
+  endedBy: ctx.signed().username,
+})
+
+/** The entry waits for the application no more. */
+export async function releaseEntry({ db }: CallContext, { id, contentId }: ApprovalRow): Promise<void> {
+  await db
+    .updateTable('content')
+    .set({ approveInstanceId: '' })
+    .where('id', '=', contentId)
+    .where('approveInstanceId', '=', String(id))
+    .execute()
+}
+
+/** Takes an application back, which the caller has locked with its entry; the entry waits no more. */
+export async function endWithdrawn(ctx: CallContext, approval: ApprovalRow, remark: string): Promise<void> {
   const finishTime = ctx.clock.now().getTime()
   const open = await ctx.db
     .selectFrom('approval_task')
@@ -219,24 +257,15 @@ export async function endApproval(
     .where('state', '=', 0)
     .execute()
   for (const task of open) await endTask(ctx, task, approval, { state: 2, finishTime })
-  await ctx.db
-    .updateTable('approval')
-    .set({ state, finishTime, endedBy: ctx.signed().username, endRemark: remark })
-    .where('id', '=', approval.id)
-    .execute()
-  await ctx.db
-    .updateTable('content')
-    .set({ approveInstanceId: '' })
-    .where('id', '=', approval.contentId)
-    .where('approveInstanceId', '=', String(approval.id))
-    .execute()
-  if (state === 'withdrawn') await noteApproval(ctx, approval, 'withdrawn', remark)
+  const ended = endedAs(ctx, 'withdrawn', remark)
+  await ctx.db.updateTable('approval').set(ended).where('id', '=', approval.id).execute()
+  await releaseEntry(ctx, approval)
+  await noteEvents(ctx, [approvalEvent(approval, 'withdrawn', remark)])
 }
 
-/** Notes on the entry's line of time what became of an application for it. */
-export const noteApproval = (
-  ctx: CallContext,
+/** What the entry's line of time says of what became of an application for it. */
+export const approvalEvent = (
   { id: refId, contentId, classId, siteId, title }: ApprovalRow,
   kind: 'seen' | 'agreed' | 'refused' | 'withdrawn',
   detail: string,
-): Promise<void> => noteEvents(ctx, [{ entry: { id: contentId, classId, siteId, title }, kind, detail, refId }])
+): EntryEvent => ({ entry: { id: contentId, classId, siteId, title }, kind, detail, refId })

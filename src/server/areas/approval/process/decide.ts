@@ -1,15 +1,16 @@
 import type { CallContext } from '#server/http/context.ts'
-import { engineOf } from '#server/db/dialect.ts'
 import { Prepared } from '#server/http/routes.ts'
 import {
   classesAskedFor,
-  columnFor,
   type ContentColumn,
   type Entry,
+  type EntryEvent,
+  findContentColumn,
   type LargeTexts,
   largeTextsIn,
-  lockEntries,
+  lockThere,
   named,
+  noteEvents,
   publishesAnew,
   sensitiveIn,
   withBodies,
@@ -21,7 +22,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { type Actor, actorOf, actsFor, mayActNow } from './actors.ts'
-import { beginStep, endApproval, endTask, lockApproval, noteApproval } from './applications.ts'
+import { approvalEvent, beginStep, changeSeen, endedAs, endTask, releaseEntry } from './applications.ts'
 import { type ApprovalRow, askedClasses, stepsOf, type TaskRow, valuesOf, wordSteps } from './rows.ts'
 import { tellAgreed, tellRefused, tellStep } from './tell.ts'
 
@@ -39,9 +40,10 @@ interface Deciding extends Answer {
 
 /** Carries one task out (call 99). */
 export const approve = new Prepared<'approval.approve'>(async (ctx, { taskId, siteId, ...answer }) => {
-  const large = answer.pass ? await largeOf(ctx, taskId) : undefined
+  const seen = await taskOf(ctx, taskId)
+  const large = answer.pass ? await largeOf(ctx, seen) : undefined
   return async (tx) => {
-    await decide(tx, await actorOf(tx), taskId, { ...answer, siteId, large })
+    await decide(tx, await actorOf(tx), seen, { ...answer, siteId, large })
     return null
   }
 })
@@ -50,19 +52,19 @@ export const approve = new Prepared<'approval.approve'>(async (ctx, { taskId, si
 export const agreeMany = new Prepared<'approval.agreeMany'>(async (ctx, { idList, approveResult }) => {
   const ids = [...new Set(idList)].toSorted((a, b) => a - b)
   const large = new Map<number, LargeTexts | undefined>()
-  for (const id of ids) large.set(id, await largeOf(ctx, id))
+  for (const id of ids) large.set(id, await largeOf(ctx, await taskOf(ctx, id)))
   return async (tx) => {
     const actor = await actorOf(tx)
+    const isOneOfMany = ids.length > 1
     for (const id of ids)
-      await decide(tx, actor, id, { pass: true, approveResult, large: large.get(id), isOneOfMany: ids.length > 1 })
+      await decide(tx, actor, await taskOf(tx, id), { pass: true, approveResult, large: large.get(id), isOneOfMany })
     return null
   }
 })
 
 /** Works on the large texts of what an agreement would publish, before its transaction. */
-async function largeOf(ctx: CallContext, taskId: number): Promise<LargeTexts | undefined> {
-  const [, approval] = await taskOf(ctx, taskId)
-  if (!approval || !isLast(approval, approval.step)) return undefined
+async function largeOf(ctx: CallContext, { approval }: Seen): Promise<LargeTexts | undefined> {
+  if (!isLast(approval, approval.step)) return undefined
   return largeTextsIn(ctx, approval.classId, valuesOf(approval))
 }
 
@@ -70,7 +72,13 @@ async function largeOf(ctx: CallContext, taskId: number): Promise<LargeTexts | u
 type Task = Pick<TaskRow, 'id' | 'siteId' | 'step' | 'title' | 'state' | 'pass' | 'trueName'>
 
 /** A task with its application. */
-async function taskOf({ db }: CallContext, id: number): Promise<[Task?, ApprovalRow?]> {
+interface Seen {
+  task: Task
+  approval: ApprovalRow
+}
+
+/** AppError `not-found`. */
+async function taskOf({ db }: CallContext, id: number): Promise<Seen> {
   const row = await db
     .selectFrom('approval_task as task')
     .innerJoin('approval', 'approval.id', 'task.approvalId')
@@ -79,9 +87,9 @@ async function taskOf({ db }: CallContext, id: number): Promise<[Task?, Approval
     .select(['task.pass', 'task.trueName'])
     .where('task.id', '=', id)
     .executeTakeFirst()
-  if (!row) return []
+  if (!row) throw goneRecord('审批任务不存在，请刷新', id)
   const { taskStep: step, taskTitle: title, taskState: state, taskSite: siteId, pass, trueName, ...approval } = row
-  return [{ id, siteId, step, title, state, pass, trueName }, approval]
+  return { task: { id, siteId, step, title, state, pass, trueName }, approval }
 }
 
 /** Is it the application's last step? It stays none when steps are added. */
@@ -90,39 +98,50 @@ const isLast = (approval: ApprovalRow, step: number): boolean => step >= stepsOf
 /**
  * Agrees or refuses. AppErrors: `not-found`, `forbidden` for whom it is not for, `conflict` when somebody was faster or it was
  * taken back, and what keeps the last agreement from publishing. Entries are locked before applications, everywhere.
+ * @param before as it was seen before the transaction, or in it; what is written holds only if it still is so
  */
-async function decide(
+async function decide(ctx: CallContext, actor: Actor, before: Seen, answer: Deciding): Promise<void> {
+  if (await decideOn(ctx, actor, before, answer)) return
+  const now = await taskOf(ctx, before.task.id)
+  requireOpen(now)
+  await requireLivingSites(ctx, [now.task.siteId])
+  // Its steps have other people, or more steps, by now.
+  if (!(await decideOn(ctx, actor, now, answer))) throw new AppError('conflict', '这个申请刚刚有变化，请刷新后重试')
+}
+
+/** The answer of who may give it; false: the application is not any more as it was seen, and nothing was written. */
+async function decideOn(
   ctx: CallContext,
   actor: Actor,
-  taskId: number,
+  seen: Seen,
   { pass, approveResult, siteId, large, isOneOfMany = false }: Deciding,
-): Promise<void> {
-  const [task, seen] = await taskOf(ctx, taskId)
-  if (!task || !seen) throw goneRecord('审批任务不存在，请刷新', taskId)
+): Promise<boolean> {
+  const { task, approval } = seen
   if (siteId && siteId !== task.siteId) throw new AppError('invalid', '审批任务不属于这个站点，请刷新后重试')
-  const step = stepsOf(seen)[task.step]
+  const step = stepsOf(approval)[task.step]
   if (!(await mayActNow(ctx, actor, step))) throw new AppError('forbidden', '这个审批任务不由您处理')
-  // An agreement before the last one changes nothing of the entry; one of many keeps to the order of the locks.
-  const isOnTheWay = pass && !isOneOfMany && !isLast(seen, task.step)
-  if (isOnTheWay) await requireLivingSites(ctx, [task.siteId])
-  const place = isOnTheWay ? null : await entryOf(ctx, seen)
-  const approval = await lockOpen(ctx, seen, task)
-  const { accountId } = ctx.signed()
+  requireOpen(seen)
   const forWhom = actsFor(actor, step)
   const trueName = forWhom ? `${actor.name}（代 ${forWhom}）` : actor.name
-  const finishTime = ctx.clock.now().getTime()
-  const said = { pass: pass ? 1 : 0, result: approveResult, approverId: accountId, trueName } as const
-  await endTask(ctx, task, approval, { ...said, state: 1, finishTime })
   const remark = [task.title, ...(forWhom ? [`代 ${forWhom}`] : []), approveResult].filter(Boolean).join('：')
-  await noteApproval(ctx, approval, pass ? 'agreed' : 'refused', remark)
-  if (!pass) return refuse(ctx, approval, { trueName, approveResult }, place?.entry ?? null)
-  if (!isLast(approval, approval.step)) return nextStep(ctx, approval, trueName)
-  if (!place)
-    throw new AppError(
-      'conflict',
-      `${named({ id: approval.contentId, title: approval.title })}已被删除，不能发布，请拒绝这个申请`,
-    )
-  await publishAgreed(ctx, approval, place, { trueName, approveResult, large })
+  const event = approvalEvent(approval, pass ? 'agreed' : 'refused', remark)
+  const given: Given = { ...seen, pass, approveResult, trueName, event }
+  const isOnTheWay = pass && !isLast(approval, task.step)
+  // An agreement before the last one changes nothing of the entry; one of many keeps to the order of the locks.
+  const place = isOnTheWay && !isOneOfMany ? null : await entryOf(ctx, approval)
+  if (isOnTheWay) return nextStep(ctx, given)
+  if (!pass) return refuse(ctx, given, place?.entry ?? null)
+  if (place) return publishAgreed(ctx, given, place, large)
+  throw new AppError(
+    'conflict',
+    `${named({ id: approval.contentId, title: approval.title })}已被删除，不能发布，请拒绝这个申请`,
+  )
+}
+
+/** An answer to a task, and who gave it. */
+interface Given extends Seen, Answer {
+  trueName: string
+  event: EntryEvent
 }
 
 /** The entry with its column, locked; null when one of them is gone or in the recycle bin. */
@@ -130,16 +149,9 @@ async function entryOf(
   ctx: CallContext,
   { classId, contentId }: ApprovalRow,
 ): Promise<{ column: ContentColumn; entry: Entry } | null> {
-  const row = await ctx.db
-    .selectFrom('content')
-    .innerJoin('site_column', 'site_column.id', 'content.classId')
-    .select('content.id')
-    .where('content.id', '=', contentId)
-    .where('content.classId', '=', classId)
-    .executeTakeFirst()
-  if (!row) return null
-  const column = await columnFor(ctx, classId)
-  const rows = await lockEntries(ctx, column, [contentId])
+  const column = await findContentColumn(ctx, classId)
+  if (!column) return null
+  const rows = await lockThere(ctx, column, [contentId])
   const [entry] = await withBodies(
     ctx.db,
     rows.filter(({ isRecycled }) => isRecycled === 0),
@@ -147,40 +159,44 @@ async function entryOf(
   return entry ? { column, entry } : null
 }
 
-/** The application, locked, while the task waits: both as they are after others that worked on it have ended. */
-async function lockOpen(ctx: CallContext, seen: ApprovalRow, before: Task): Promise<ApprovalRow> {
-  // Nobody else writes in SQLite during the transaction: what it has read still holds.
-  const isAlone = engineOf(ctx.db) === 'sqlite'
-  const approval = isAlone ? seen : await lockApproval(ctx.db, seen.id)
-  const task = isAlone
-    ? before
-    : await ctx.db.selectFrom('approval_task').selectAll().where('id', '=', before.id).executeTakeFirst()
-  if (!approval || !task) throw goneRecord('审批任务不存在，请刷新', before.id)
+/** AppErrors `conflict` for a task that waits no more. */
+function requireOpen({ task, approval }: Seen): void {
   if (task.state === 1)
     throw new AppError('conflict', `${task.trueName} 已经${task.pass === 1 ? '同意' : '拒绝'}了这个申请，请刷新`)
   if (task.state !== 0 || approval.state !== 'waiting' || approval.step !== task.step)
     throw new AppError('conflict', '这个申请已被撤回，请刷新')
-  return approval
 }
 
-async function nextStep(ctx: CallContext, approval: ApprovalRow, trueName: string): Promise<void> {
-  const step = approval.step + 1
-  await ctx.db.updateTable('approval').set({ step }).where('id', '=', approval.id).execute()
-  const next = { ...approval, step }
+/** The task is carried out by the answer. */
+async function endAnswered(ctx: CallContext, { task, approval, pass, approveResult, trueName }: Given): Promise<void> {
+  const [approverId, finishTime] = [ctx.signed().accountId, ctx.clock.now().getTime()]
+  const said = { pass: pass ? 1 : 0, result: approveResult, approverId, trueName, finishTime } as const
+  await endTask(ctx, task, approval, { ...said, state: 1 })
+}
+
+/** @param steps with what is asked for more; absent: as they are */
+async function nextStep(ctx: CallContext, given: Given, steps?: string): Promise<boolean> {
+  const { approval, trueName, event } = given
+  const set = { step: approval.step + 1, ...(steps !== undefined && { steps }) }
+  if (!(await changeSeen(ctx, approval, set, { inLivingSite: true }))) return false
+  await endAnswered(ctx, given)
+  await noteEvents(ctx, [event])
+  const next = { ...approval, ...set }
   await beginStep(ctx, next)
   await tellStep(ctx, next, trueName)
+  return true
 }
 
 /** A draft is marked as refused; what is public stays so, and the refused version stays with the application. */
-async function refuse(
-  ctx: CallContext,
-  approval: ApprovalRow,
-  said: { trueName: string; approveResult: string },
-  entry: Entry | null,
-): Promise<void> {
-  await endApproval(ctx, approval, { state: 'refused', remark: said.approveResult })
+async function refuse(ctx: CallContext, given: Given, entry: Entry | null): Promise<boolean> {
+  const { approval, approveResult, trueName, event } = given
+  const said = { trueName, approveResult }
+  if (!(await changeSeen(ctx, approval, endedAs(ctx, 'refused', approveResult)))) return false
+  await endAnswered(ctx, given)
+  await noteEvents(ctx, [event])
+  await releaseEntry(ctx, approval)
   await tellRefused(ctx, approval, said)
-  if (!entry) return
+  if (!entry) return true
   await ctx.db
     .updateTable('content')
     .set((eb) => ({
@@ -191,6 +207,7 @@ async function refuse(
     }))
     .where('id', '=', entry.row.id)
     .execute()
+  return true
 }
 
 /**
@@ -199,33 +216,36 @@ async function refuse(
  */
 async function publishAgreed(
   ctx: CallContext,
-  approval: ApprovalRow,
+  given: Given,
   { column, entry }: { column: ContentColumn; entry: Entry },
-  { trueName, approveResult, large }: { trueName: string; approveResult: string; large: LargeTexts | undefined },
-): Promise<void> {
-  const steps = stepsOf(approval)
+  large: LargeTexts | undefined,
+): Promise<boolean> {
+  const { approval, approveResult, event } = given
   const values = valuesOf(approval)
   const hits = publishesAnew(column, entry, values) ? await sensitiveIn(ctx.db, column, values, large) : []
   const asked = await stillAsked(ctx, approval, hits)
-  if (asked.length > 0) {
-    const more = JSON.stringify([...steps, ...wordSteps(asked)])
-    await ctx.db.updateTable('approval').set({ steps: more }).where('id', '=', approval.id).execute()
-    return nextStep(ctx, { ...approval, steps: more }, trueName)
-  }
-  await endApproval(ctx, approval, { state: 'agreed', remark: approveResult })
+  if (asked.length > 0) return nextStep(ctx, given, JSON.stringify([...stepsOf(approval), ...wordSteps(asked)]))
+  if (!(await changeSeen(ctx, approval, endedAs(ctx, 'agreed', approveResult)))) return false
+  await endAnswered(ctx, given)
   const date = await holdUntilDate(ctx, approval.contentId, approval.id)
   await tellAgreed(ctx, approval, date)
-  if (date !== null) return
+  if (date !== null) {
+    await noteEvents(ctx, [event])
+    await releaseEntry(ctx, approval)
+    return true
+  }
   await writeEntry(ctx, column, entry, {
     values,
+    events: [event],
     // None of them is left to be asked for.
     agreedClasses: hits.flatMap(({ classId }) => classId ?? []),
     isStatus: true,
     reason: 'agree',
-    // The text was written by the applicant, not by the approver.
-    set: { updatedBy: approval.applicant },
+    // The text was written by the applicant, not by the approver. It waits no more.
+    set: { updatedBy: approval.applicant, approveInstanceId: '' },
     ...(large && { large }),
   })
+  return true
 }
 
 /** Classes of words that neither a step nor the applicant, who is one of their people, nor the caller has agreed to. */

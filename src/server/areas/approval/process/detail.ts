@@ -1,13 +1,13 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { goneRecord } from '#server/http/missing.ts'
-import { allowed, contentColumn, type Values, withBodies } from '#server/areas/content/entry/index.ts'
+import { allowed, contentColumn, noteEvents, type Values, withBodies } from '#server/areas/content/entry/index.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { actorOf, isForNobody, mayAct, type Staffed, staffedFor } from './actors.ts'
-import { noteApproval } from './applications.ts'
+import { approvalEvent } from './applications.ts'
 import { stepsOf, type TaskRow, valuesOf } from './rows.ts'
 import { dateOf, type PlacedApproval, presentApplication, withPlaces } from './list.ts'
 
@@ -59,7 +59,7 @@ async function noteSeen(ctx: CallContext, approval: PlacedApproval, task: TaskRo
     .where('authorId', '=', ctx.signed().accountId)
     .where('refId', '=', approval.id)
     .executeTakeFirst()
-  if (!before) await noteApproval(ctx, approval, 'seen', task.title)
+  if (!before) await noteEvents(ctx, [approvalEvent(approval, 'seen', task.title)])
 }
 
 async function presentSteps(

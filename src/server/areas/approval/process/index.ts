@@ -17,7 +17,7 @@ import { onTime } from '#server/jobs/onTime.ts'
 import { registerOpenWork } from '#server/areas/people/account/index.ts'
 import { roleUses } from '#server/areas/people/role/index.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { endApproval, entryApprovals, lockApproval, requireRevocable } from './applications.ts'
+import { endWithdrawn, entryApprovals, lockApproval, requireRevocable } from './applications.ts'
 import { agreeMany, approve } from './decide.ts'
 import { detail } from './detail.ts'
 import { stateOf, takesPart } from './entryState.ts'
@@ -64,7 +64,7 @@ async function withdraw(ctx: CallContext, id: number, remark: string): Promise<n
   const approval = await lockApproval(ctx.db, id)
   if (approval?.state !== 'waiting') throw new AppError('conflict', '这个申请已经结束，请刷新')
   requireRevocable(approval, { id: approval.contentId, title: approval.title })
-  await endApproval(ctx, approval, { state: 'withdrawn', remark })
+  await endWithdrawn(ctx, approval, remark)
   await tellWithdrawn(ctx, approval, remark)
   return null
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Handler } from '#server/http/routes.ts'
@@ -27,7 +28,7 @@ function tasksFor(ctx: CallContext, actor: Actor, { state, seeAll, siteId }: Wan
   if (seeAll) return found
   return state === 0
     ? found.where((eb) => isForActor(eb, actor))
-    : found.where('approval_task.approverId', '=', accountId)
+    : found.where('approval_task.approverId', '=', accountId).where('approval_task.approverId', '<>', sql.lit(0))
 }
 
 export const countTasks: Handler<'approval.taskingCount'> = async (ctx, input) => {

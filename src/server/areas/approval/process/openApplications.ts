@@ -34,7 +34,6 @@ export const openWordTasks: OpenWorkKind = {
       .selectFrom('approval_task_person')
       .select((eb) => ['accountId', eb.fn.countAll<number>().as('waiting')])
       .where('accountId', 'in', accountIds)
-      .where('state', '=', 0)
       .groupBy('accountId')
       .execute()
     return new Map(rows.map(({ accountId, waiting }) => [accountId, waiting]))
@@ -43,13 +42,12 @@ export const openWordTasks: OpenWorkKind = {
     const tasks = await db
       .deleteFrom('approval_task_person')
       .where('accountId', 'in', accountIds)
-      .where('state', '=', 0)
       .returning('taskId')
       .execute()
     for (const part of inParts([...new Set(tasks.map(({ taskId }) => taskId))], 200))
       await db
         .insertInto('approval_task_person')
-        .values(part.map((taskId) => ({ taskId, accountId: heir, state: 0 })))
+        .values(part.map((taskId) => ({ taskId, accountId: heir })))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     const gone = new Set(accountIds)

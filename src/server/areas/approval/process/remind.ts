@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { notify } from '#server/areas/people/notice/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
@@ -17,8 +17,9 @@ const NOBODY = { accountId: 0, username: '', authority: { groupId: 0, siteItemDT
 const toRemind = (db: Kysely<Database>, now: number) =>
   db
     .selectFrom('approval_task')
-    .where('approval_task.state', '=', 0)
-    .where('approval_task.remindTime', '>', 0)
+    // As they stand in the index's own condition.
+    .where('approval_task.state', '=', sql.lit(0))
+    .where('approval_task.remindTime', '>', sql.lit(0))
     .where('approval_task.remindTime', '<=', now)
     .where(isInLivingSite)
 

@@ -6,11 +6,11 @@ import type { Resource } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { pruneSystemMessages } from '../outgoing/index.ts'
 import { sendCode } from './codes.ts'
-import { readWish, saveWish, sendNotice } from './notices.ts'
+import { readWish, saveWish, sendNotices } from './notices.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
 registerPhoneCodeSender(sendCode)
-registerNoticeChannel({ send: sendNotice })
+registerNoticeChannel({ send: sendNotices })
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneSystemMessages(deps))
 

@@ -2,7 +2,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { escapeHtml } from '#server/html/escape.ts'
-import type { NewNotice } from '#server/areas/people/notice/index.ts'
+import type { NewNotice, Sent } from '#server/areas/people/notice/index.ts'
 import { GROUP_OF_NOTICE, type NoticeGroup } from '#shared/contract/notice.ts'
 import { smsVariables } from '#shared/domain/smsText.ts'
 import { inParts } from '#shared/util/lists.ts'
@@ -46,10 +46,16 @@ export const saveWish: Handler<'noticeWish.save'> = async (ctx: CallContext, { e
   return null
 }
 
-/** Puts the notice into the queue of messages for those who wish to be told by another way, too. */
-export async function sendNotice(deps: ServerDeps, accountIds: readonly number[], notice: NewNotice): Promise<void> {
+type Ways = Awaited<ReturnType<typeof readWays>>
+
+/** Puts notices into the queue of messages for those who wish to be told by another way, too. */
+export async function sendNotices(deps: ServerDeps, list: readonly Sent[]): Promise<void> {
   const ways = await readWays(deps.db)
   if (ways.emailChannelId === 0 && ways.noticeChannelId === 0) return
+  for (const each of list) await sendNotice(deps, ways, each)
+}
+
+async function sendNotice(deps: ServerDeps, ways: Ways, { ids: accountIds, notice }: Sent): Promise<void> {
   const group = GROUP_OF_NOTICE[notice.kind]
   const to: Record<OutgoingKind, NewRecipient[]> = { email: [], sms: [] }
   for (const part of inParts(accountIds, ACCOUNTS)) {

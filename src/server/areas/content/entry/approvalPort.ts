@@ -1,6 +1,7 @@
 import { port } from '#server/port.ts'
 import type { ForbiddingClass } from '#server/areas/data/sensitive/index.ts'
 import type { CallContext } from '#server/http/context.ts'
+import type { EntryEvent } from './events.ts'
 import type { EntryRow, Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 import type { EntryApproval } from '#shared/contract/approval.ts'
@@ -15,6 +16,8 @@ export interface Application {
   remark: string
   /** Forbidding classes of words in it, whose people have to agree before the steps of the workflow. */
   asked: readonly ForbiddingClass[]
+  /** What its line of time says before that it was applied for. */
+  events: readonly EntryEvent[]
 }
 
 /** What entries ask of the approval of their publication (decision 035). */

@@ -19,6 +19,7 @@ export {
   entryFor,
   lockEntries,
   lockLive,
+  lockThere,
   named,
   type Values,
   withBodies,
@@ -31,7 +32,15 @@ export { idsOfAll, scanEntries, withIds } from '../search/scanEntries.ts'
 export { presentEntry, presentRow } from './present.ts'
 export { defaultsOf } from './read.ts'
 export { foundOtherwise, idsOfColumn, reindexEntries, type ReindexOrder, reindexWork } from './reindex.ts'
-export { allowed, columnFor, type ContentColumn, contentColumn, requireAction, workflowOf } from '../store/rules.ts'
+export {
+  allowed,
+  columnFor,
+  type ContentColumn,
+  contentColumn,
+  findContentColumn,
+  requireAction,
+  workflowOf,
+} from '../store/rules.ts'
 export type { LargeTexts } from '../texts/largeTexts.ts'
 export { publish, requirePublishable, takeBack, unpublish } from './state.ts'
 export {

@@ -12,7 +12,7 @@ import { defaultsOf, firstOf } from './read.ts'
 import { columnFor, type ContentColumn, requireAction, workflowOf } from '../store/rules.ts'
 import { type Application, approvals, REMARKS } from './approvalPort.ts'
 import { classesAskedFor, publishesAnew, requireAccepted, withPersons } from './agreement.ts'
-import { type Change, type Reason, writeEntry } from './write.ts'
+import { type Change, draftEvents, type Reason, writeEntry } from './write.ts'
 
 type Form = ParsedOf<'content.save'>
 
@@ -188,12 +188,15 @@ export async function applyFor(
   }: Pick<Change, 'values' | 'set' | 'large'> & Pick<Application, 'asked'> & { remark?: string },
 ): Promise<EntryRow> {
   const isPublic = before?.row.isStatus === 1
+  const written = isPublic ? before.values : values
   const row = await writeEntry(ctx, column, before, {
-    ...(isPublic ? { values: before.values } : { values, ...(large && { large }) }),
+    values: written,
+    ...(!isPublic && large && { large }),
     isStatus: isPublic,
     reason: 'apply',
     set: { ...set, pass: 1, approveResult: '', approveInstanceId: '' },
   })
-  await approvals.get().apply(ctx, column, [{ row, values, remark, asked }])
+  const events = draftEvents(before, written, row)
+  await approvals.get().apply(ctx, column, [{ row, values, remark, asked, events }])
   return row
 }

@@ -92,7 +92,7 @@ async function applyForDrafts(ctx: CallContext, column: ContentColumn, list: rea
   const rows = await writeEntries(ctx, column, writing)
   const applications = rows.flatMap((row, at): Application[] => {
     const { entry, asked } = open[at] ?? {}
-    return entry && asked ? [{ row, values: entry.values, remark: REMARKS.first, asked }] : []
+    return entry && asked ? [{ row, values: entry.values, remark: REMARKS.first, asked, events: [] }] : []
   })
   await approvals.get().apply(ctx, column, applications)
 }

@@ -47,6 +47,8 @@ export interface Change {
   agreedClasses?: readonly number[]
   /** What its line of time says beside the reason. */
   note?: Pick<EntryEvent, 'detail' | 'refId'>
+  /** What it says before that. */
+  events?: readonly EntryEvent[]
 }
 
 /** Who writes, when and where; a call's context is one. */
@@ -84,14 +86,24 @@ export async function writeEntries(ctx: Writer, column: ContentColumn, list: rea
     written.map(({ before, row }) => [before?.row ?? null, row]),
   )
   await writeRevisions(ctx, written)
-  await noteEvents(ctx, written.flatMap(eventsOf))
+  await noteEvents(
+    ctx,
+    written.flatMap((each) => [...(each.change.events ?? []), ...eventsOf(each)]),
+  )
   await markStale(ctx.db, written.flatMap(stalePagesOf), now)
   return written.map(({ row }) => row)
 }
 
 type Written = Writing & { row: EntryRow }
 
-/** What the line of time says of a write. What is applied for is noted with the application. */
+/** What the line of time says of a draft that is applied for: it is noted with the application, in one statement. */
+export function draftEvents(before: Entry | null, values: Values, row: EntryRow): EntryEvent[] {
+  const made = { entry: row, version: row.version }
+  if (!before) return [{ ...made, kind: 'created' }]
+  return changedNames(before.values, values).length === 0 ? [] : [{ ...made, kind: 'saved' }]
+}
+
+/** What the line of time says of a write; of one that is applied for, draftEvents do. */
 function eventsOf({ before, change, row }: Written): EntryEvent[] {
   const { reason, note, isStatus } = change
   const made = (kind: EntryEventKind): EntryEvent => ({ entry: row, kind, version: row.version, ...note })
@@ -100,8 +112,7 @@ function eventsOf({ before, change, row }: Written): EntryEvent[] {
     case 'create':
       return [made('created'), ...(isStatus ? [made('published')] : [])]
     case 'apply':
-      if (!before) return [made('created')]
-      return changedNames(before.values, change.values).length === 0 ? [] : [made('saved')]
+      return []
     case 'copy':
       return [made(before ? 'moved' : 'copiedFrom')]
     case 'forward':

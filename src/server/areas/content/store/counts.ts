@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Flag } from '#server/db/tables/core.ts'
+import { inParts } from '#shared/util/lists.ts'
 
 /** Where an entry is counted. */
 export interface CountedAt {
@@ -39,20 +40,20 @@ export async function recount(
       .orderBy('isStatus')
       .forUpdate()
       .execute()
-  for (const key of keys) {
-    const row = changes.get(key)
-    if (!row || row.total === 0) continue
+  const rows = keys.flatMap((key) => changes.get(key) ?? []).filter(({ total }) => total !== 0)
+  for (const part of inParts(rows, ROWS))
     await db
       .insertInto('content_count')
-      .values(row)
+      .values(part)
       .onConflict((conflict) =>
         conflict
           .columns(['classId', 'isRecycled', 'isStatus'])
           .doUpdateSet((eb) => ({ total: eb('content_count.total', '+', eb.ref('excluded.total')) })),
       )
       .execute()
-  }
 }
+/** Rows of one statement. */
+const ROWS = 100
 
 /** How many entries the column has in a state; `isStatus` absent: drafts and published ones. */
 export async function totalOf(

@@ -70,22 +70,23 @@ export async function lockEntries(
 ): Promise<EntryRow[]> {
   const ids = [...new Set(given)]
   const rows: EntryRow[] = []
-  for (const part of chunks(ids.toSorted((a, b) => a - b))) {
-    const found = await ctx.db
-      .selectFrom('content')
-      .selectAll()
-      .where('id', 'in', part)
-      .where('classId', '=', column.id)
-      .orderBy('id')
-      // SQLite has one writer at a time, so it needs no row locks.
-      .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
-      .execute()
-    rows.push(...found)
-  }
+  for (const part of chunks(ids.toSorted((a, b) => a - b))) rows.push(...(await lockThere(ctx, column, part)))
   requireAll(ids, rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+/** Those of the entries that the column has, locked in the order of their ids. */
+export const lockThere = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> =>
+  db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('classId', '=', column.id)
+    .orderBy('id')
+    // SQLite has one writer at a time, so it needs no row locks.
+    .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
+    .execute()
 
 /** As `lockEntries`, without those in the recycle bin: AppError `conflict` names the first of them. */
 export async function lockLive(ctx: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> {

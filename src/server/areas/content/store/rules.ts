@@ -32,9 +32,16 @@ export async function columnFor(
   classId: number,
   siteId?: number,
 ): Promise<ContentColumn> {
+  const column = await findContentColumn(ctx, classId)
+  if (!column || (siteId && siteId !== column.siteId)) throw new AppError('not-found', GONE)
+  return column
+}
+
+/** The same; null: it is not there. */
+export async function findContentColumn(ctx: Pick<CallContext, 'db'>, classId: number): Promise<ContentColumn | null> {
   if (ctx.db.isTransaction) await holdFields(ctx.db, classId)
   const row = await findColumn(ctx.db, classId)
-  if (!row || row.siteId === 0 || (siteId && siteId !== row.siteId)) throw new AppError('not-found', GONE)
+  if (!row || row.siteId === 0) return null
   const column = contentColumn(row)
   await requireLivingSites(ctx, [row.siteId])
   if (row.menuType !== COLUMN_TYPE.list && !column.isArticle)

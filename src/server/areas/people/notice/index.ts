@@ -18,6 +18,7 @@ export {
   notify,
   notifyEach,
   registerNoticeChannel,
+  type Sent,
   type Telling,
   type Told,
 } from './notify.ts'

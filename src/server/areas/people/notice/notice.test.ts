@@ -86,8 +86,8 @@ onBothDatabases('notices', (server, start) => {
     const { admin, editor, classId } = await stage(server())
     const sent: NewNotice[] = []
     const off = registerNoticeChannel({
-      async send(_deps, _ids, notice) {
-        sent.push(notice)
+      async send(_deps, list) {
+        sent.push(...list.map(({ notice }) => notice))
         throw new Error('no mail today')
       },
     })

@@ -22,10 +22,16 @@ export interface NewNotice {
 /** Who tells: a call, or the work of a job. */
 export type Telling = Pick<CallContext, 'db' | 'clock' | 'deps' | 'afterCommit'>
 
+/** A notice with those who were told. */
+export interface Sent {
+  ids: readonly number[]
+  notice: NewNotice
+}
+
 /** Another way to tell than the program's own list: e-mail. Its failures are logged and change nothing. */
 export interface NoticeChannel {
-  /** After the commit. @param accountIds who is told */
-  send(deps: ServerDeps, accountIds: readonly number[], notice: NewNotice): Promise<void>
+  /** After the commit, what one call tells. */
+  send(deps: ServerDeps, list: readonly Sent[]): Promise<void>
 }
 const channels = new Set<NoticeChannel>()
 
@@ -55,19 +61,16 @@ export const notify = (tell: Telling, accountIds: Iterable<number>, notice: NewN
 
 /** Several notices, each as notify tells it, in one statement. */
 export async function notifyEach(tell: Telling, list: readonly Told[]): Promise<void> {
-  const all = list.map(({ accountIds, notice }) => ({
-    ids: [...new Set(accountIds)].filter((id) => id > 0),
-    notice,
-  }))
+  const all = list
+    .map(({ accountIds, notice }): Sent => ({ ids: [...new Set(accountIds)].filter((id) => id > 0), notice }))
+    .filter(({ ids }) => ids.length > 0)
   const createTime = tell.clock.now().getTime()
   const rows = all.flatMap(({ ids, notice }) => ids.map((accountId) => ({ ...rowOf(notice), createTime, accountId })))
   if (rows.length === 0) return
   for (const part of inParts(rows, ROWS)) await tell.db.insertInto('notice').values(part).execute()
   tell.afterCommit(async () => {
-    for (const { ids, notice } of all) {
-      wakeWaiting(tell.deps, ids)
-      if (ids.length > 0) for (const channel of channels) await channel.send(tell.deps, ids, notice)
-    }
+    for (const { ids } of all) wakeWaiting(tell.deps, ids)
+    for (const channel of channels) await channel.send(tell.deps, all)
   })
 }
 
