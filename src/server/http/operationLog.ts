@@ -6,6 +6,7 @@ import { idsAt, placesOf } from '#shared/domain/callAccess.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import { createEmitter } from '#shared/util/observable.ts'
 import { redact } from '#shared/util/redact.ts'
+import { compiled, type PlaceOf } from '../db/compiled.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import { perServer } from '../hints.ts'
@@ -37,7 +38,7 @@ const lineOf = (
   name: ApiName,
   request: FastifyRequest,
   apiToken: Signed['apiToken'],
-): Pick<Line, 'title' | 'operation' | 'area' | 'method' | 'url'> => ({
+): Pick<NewLine, 'title' | 'operation' | 'area' | 'method' | 'url'> => ({
   title: operations[name].title + (apiToken ? `（API 令牌：${apiToken.name}）` : ''),
   operation: name,
   area: name.split('.')[0] ?? '',
@@ -45,8 +46,19 @@ const lineOf = (
   url: request.url.split('?')[0] ?? '',
 })
 
-async function insertLine(db: Kysely<Database>, deps: ServerDeps, line: Line): Promise<void> {
-  await db.insertInto('operation_log').values(line).execute()
+/** What every line has; the rest comes with the chain. */
+type NewLine = Required<Omit<Line, 'id' | 'seq' | 'hash'>>
+const COLUMNS: readonly (keyof NewLine)[] = [
+  ...(['title', 'operation', 'area', 'method', 'url', 'accountId', 'username', 'ip', 'input', 'code', 'msg'] as const),
+  ...(['answer', 'changes', 'siteId', 'durationMs', 'createTime'] as const),
+]
+
+const insert = compiled((db, place: PlaceOf<NewLine>) =>
+  db.insertInto('operation_log').values(Object.fromEntries(COLUMNS.map((name) => [name, place(name)])) as NewLine),
+)
+
+async function insertLine(db: Kysely<Database>, deps: ServerDeps, line: NewLine): Promise<void> {
+  await insert(db, line)
   linesKept(deps).emit()
 }
 
@@ -117,6 +129,9 @@ export async function logRefusal(
     input: 'null',
     code: wireCode(error.code),
     msg: error.message,
+    answer: 'null',
+    changes: '',
+    siteId: 0,
     durationMs: 0,
     createTime: deps.clock.now().getTime(),
   }).catch((err: unknown) => request.log.error({ err }, 'operation log failed'))

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { compiled, type PlaceOf } from '#server/db/compiled.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallFrom } from '#server/http/auth.ts'
@@ -45,24 +46,16 @@ export async function openSession(
   return token
 }
 
-/**
- * Who a token belongs to; null when it is unknown, expired, or its account is disabled, or when the rules don't let it be
- * used from this address. Each use moves the expiry on, but for calls that
- * nobody made by hand, and never the absolute end, which counts from the sign-in.
- */
-export async function findSession(deps: ServerDeps, token: string, from: CallFrom): Promise<Signed | null> {
-  const { db, clock } = deps
-  const sessionHash = hashToken(token)
-  const now = clock.now()
-  const time = now.getTime()
-  const row = await db
+/** Each call runs it: the session that a token opens, with its account. */
+const sessionRow = compiled((db, place: PlaceOf<{ sessionHash: string; time: number }>) =>
+  db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .innerJoin('role', 'role.id', 'account.roleId')
     .leftJoin('second_factor', 'second_factor.accountId', 'account.id')
     .leftJoin('setting', (join) => join.on('setting.name', '=', RULES_SETTING))
-    .where('session.tokenHash', '=', sessionHash)
-    .where('session.expireTime', '>', time)
+    .where('session.tokenHash', '=', place('sessionHash'))
+    .where('session.expireTime', '>', place('time'))
     .where('account.isStatus', '=', 1)
     .select([
       'account.id',
@@ -81,8 +74,20 @@ export async function findSession(deps: ServerDeps, token: string, from: CallFro
       'session.otherIp',
       'second_factor.confirmedTime as factorTime',
       'setting.value as rules',
-    ])
-    .executeTakeFirst()
+    ]),
+)
+
+/**
+ * Who a token belongs to; null when it is unknown, expired, or its account is disabled, or when the rules don't let it be
+ * used from this address. Each use moves the expiry on, but for calls that
+ * nobody made by hand, and never the absolute end, which counts from the sign-in.
+ */
+export async function findSession(deps: ServerDeps, token: string, from: CallFrom): Promise<Signed | null> {
+  const { db, clock } = deps
+  const sessionHash = hashToken(token)
+  const now = clock.now()
+  const time = now.getTime()
+  const [row] = await sessionRow(db, { sessionHash, time })
   if (!row) return null
   const rules = rulesOf(row.rules)
   const maxMs = rules.version > 0 ? rules.maxHours * HOUR : (deps.sessionMaxMs ?? SESSION_MAX_MS)
