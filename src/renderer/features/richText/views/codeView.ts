@@ -6,9 +6,8 @@ import { Plugin } from '@tiptap/pm/state'
 function codeBlock(node: Node): { dom: HTMLElement; contentDOM: HTMLElement | undefined } {
   const spec = node.type.spec.toDOM?.(node) ?? ['pre', ['code', 0]]
   const { dom, contentDOM } = DOMSerializer.renderSpec(document, spec)
-  const block = dom as HTMLElement
-  block.setAttribute('spellcheck', 'false')
-  return { dom: block, contentDOM }
+  dom.setAttribute('spellcheck', 'false')
+  return { dom, contentDOM }
 }
 
 /** Spell checking is for text: in a code block every second word would be underlined. */
