@@ -6,6 +6,8 @@ export type Side = keyof Sides
 
 /** What stands at one path on each side. stamp: what the local file looked like when it was hashed; '' is never believed. */
 interface Node {
+  /** The one copy of it that is kept: who reads a folder or a list makes strings of his own. */
+  readonly path: string
   base: Entry | null
   local: Entry | null
   remote: Entry | null
@@ -54,7 +56,7 @@ export function createKeptTrees(): KeptTrees {
   let ignores: IgnoreRules = () => false
 
   const create = (path: string): Node => {
-    const node = { base: null, local: null, remote: null, stamp: '' }
+    const node = { path, base: null, local: null, remote: null, stamp: '' }
     nodes.set(path, node)
     addTo(children, parentOf(path), path)
     const key = caseKey(path)
@@ -112,12 +114,13 @@ export function createKeptTrees(): KeptTrees {
       const before = node[side]
       if (before?.kind === 'file') files[side] -= 1
       if (entry?.kind === 'file') files[side] += 1
+      // Equal entries share one object, and its hash is the key of the content too: three trees cost little more than one.
+      const kept = entry && ([node.base, node.local, node.remote].find((other) => same(other, entry)) ?? entry)
       if (side === 'local') {
-        noteContent(path, before, entry)
+        noteContent(node.path, before, kept)
         node.stamp = stamp
       }
-      // Equal entries share one object: three trees cost little more memory than one.
-      node[side] = entry && ([node.base, node.local, node.remote].find((other) => same(other, entry)) ?? entry)
+      node[side] = kept
       if (node.base || node.local || node.remote) return judge(path, node)
       open.delete(path)
       drop(path)
