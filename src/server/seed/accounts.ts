@@ -9,7 +9,12 @@ export const ADMIN = 'admin'
 
 const DEMO_ACCOUNTS = ['editor', 'designer', 'guest']
 /** Names of the accounts; their addresses lead nowhere. */
-const TRUE_NAMES: Record<string, string> = { admin: '系统管理员', editor: '李婷', designer: '王强', guest: '访客' }
+export const TRUE_NAMES: Record<string, string> = {
+  admin: '系统管理员',
+  editor: '李婷',
+  designer: '王强',
+  guest: '访客',
+}
 /** Numbers that the telephone companies have given to nobody. */
 const PHONES: Record<string, string> = {
   admin: '19900000001',

@@ -1,17 +1,21 @@
 import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { continueIds } from '../db/dialect.ts'
+import { tellInitials } from '../db/initials.ts'
 import { transactionLock } from '../db/locks.ts'
+import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import { hashPassword } from '../areas/people/account/index.ts'
-import { ADMIN, fillDemoPasswords, insertAccounts } from './accounts.ts'
+import { ADMIN, fillDemoPasswords, insertAccounts, type PasswordHashes } from './accounts.ts'
 import { insertColumns } from './column.ts'
 import { seedContent } from './content.ts'
 import { insertDictionaries } from './dictionaries.ts'
+import { SEED_INITIALS } from './initials.ts'
 import type { SeededSite } from './roles.ts'
 import { EMPTY_SITE, SITES } from './sites.ts'
 import { insertMembers } from './members.ts'
 import { insertSystemMenus } from './systemMenus.ts'
-import { seedTemplates } from './templates.ts'
+import { insertTemplates, withTemplateFiles } from './templates.ts'
 
 /** A·§2: ids below this belong to the system's own columns. */
 const FIRST_COLUMN_ID = 200
@@ -40,29 +44,34 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
     return null
   }
   const generated = adminPassword ? null : newPassword()
-  const passwords = {
-    admin: await hashPassword(adminPassword ?? generated ?? newPassword()),
-    demo: demoPassword ? await hashPassword(demoPassword) : null,
-  }
-  const createTime = deps.clock.now().getTime()
+  const [admin, demo] = await Promise.all([
+    hashPassword(adminPassword ?? generated ?? newPassword()),
+    demoPassword ? hashPassword(demoPassword) : null,
+  ])
+  tellInitials(SEED_INITIALS)
   return deps.db.transaction().execute(async (db) => {
     await transactionLock(db, 'seed')
     if (!(await isEmpty(db))) return null
-    await insertSystemMenus(db)
-    await insertDictionaries(db, createTime)
-    await continueIds(db, 'site_column', FIRST_COLUMN_ID)
-    const sites: (SeededSite & { symbol: string })[] = []
-    for (const [index, { columns, ...site }] of SITES.entries()) {
-      const row = { ...EMPTY_SITE, ...site, sort: SITES.length - index, createTime }
-      const { id } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow()
-      sites.push({ id, symbol: site.symbol, columns: await insertColumns(db, id, columns) })
-    }
-    await insertAccounts(db, sites, passwords, createTime)
-    await seedContent(db, deps, new Map(sites.map(({ id, symbol }) => [symbol, id])))
-    if (sites[0]) await insertMembers(db, sites[0].id, createTime)
-    await seedTemplates(db, deps)
+    await withTemplateFiles(deps, () => insertAll(db, deps, { admin, demo }))
     return { username: ADMIN, password: generated }
   })
+}
+
+async function insertAll(db: Kysely<Database>, deps: ServerDeps, passwords: PasswordHashes): Promise<void> {
+  const createTime = deps.clock.now().getTime()
+  await insertSystemMenus(db)
+  await insertDictionaries(db, createTime)
+  await continueIds(db, 'site_column', FIRST_COLUMN_ID)
+  const sites: (SeededSite & { symbol: string })[] = []
+  for (const [index, { columns, ...site }] of SITES.entries()) {
+    const row = { ...EMPTY_SITE, ...site, sort: SITES.length - index, createTime }
+    const { id } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow()
+    sites.push({ id, symbol: site.symbol, columns: await insertColumns(db, id, columns) })
+  }
+  await insertAccounts(db, sites, passwords, createTime)
+  await seedContent(db, deps, new Map(sites.map(({ id, symbol }) => [symbol, id])))
+  if (sites[0]) await insertMembers(db, sites[0].id, createTime)
+  await insertTemplates(db, deps)
 }
 
 /** Letters and digits that are not mistaken for each other; 93 bits. */

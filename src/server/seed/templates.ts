@@ -55,11 +55,30 @@ const TEMPLATES: readonly TemplateSeed[] = [
   },
 ]
 
-/** Puts the templates of the resources folder into an empty installation, inside the seed's transaction. */
-export async function seedTemplates(db: Kysely<Database>, deps: ServerDeps): Promise<void> {
+/**
+ * Copies the files of the templates while `work` runs, both inside the seed's transaction. Only a store on a disk takes them
+ * beside it: one in the database writes by the transaction's only connection.
+ */
+export async function withTemplateFiles(deps: ServerDeps, work: () => Promise<void>): Promise<void> {
+  const { place } = await storesOf(deps)
+  const copies = TEMPLATES.map(
+    ({ folder }) =>
+      () =>
+        copyFiles(deps, folder),
+  )
+  if (place !== 'disk') {
+    for (const step of [...copies, work]) await step()
+    return
+  }
+  // allSettled: nothing may be writing any more when the transaction ends.
+  const ends = await Promise.allSettled([...copies, work].map((step) => step()))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/** The rows of the templates of the resources folder, inside the seed's transaction. */
+export async function insertTemplates(db: Kysely<Database>, deps: ServerDeps): Promise<void> {
   for (const seed of TEMPLATES) {
     const site = await db.selectFrom('site').select('id').where('symbol', '=', seed.site).executeTakeFirst()
-    await copyFiles(deps, seed.folder)
     const row = {
       name: seed.name,
       folder: seed.folder,
