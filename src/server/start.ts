@@ -6,7 +6,7 @@ import { readOptions } from './process/options.ts'
 import { look } from './process/look.ts'
 import { changeKey } from './process/rotateKey.ts'
 import { serve } from './process/serve.ts'
-import { applyNetwork } from './process/network.ts'
+import { applyProxies, trustSystem } from './process/network.ts'
 import { updatesOnly } from './process/updates.ts'
 import { move } from './process/move/index.ts'
 import { makeToken, takeFactorOff } from './process/token.ts'
@@ -35,8 +35,11 @@ async function main(): Promise<void> {
   if (options.command === 'backup') return print(await backup(options, options.dir))
   if (options.command === 'restore') return print(await restore(options, options.dir, claimDataDir))
   if (options.command === 'rotate-key') return print(await changeKey(options))
-  applyNetwork(process.env)
-  if (options.command === 'move') return print(await move(options, print))
+  applyProxies(process.env)
+  if (options.command === 'move') {
+    trustSystem()
+    return print(await move(options, print))
+  }
   const start = options.command === 'updates' ? updatesOnly : options.command === 'look' ? look : serve
   const started = start(options, print)
   let ending = false

@@ -61,7 +61,7 @@ export async function connect(options: ConnectOptions): Promise<Kysely<Database>
     if (!options.databaseUrl && before.applied.length > 0 && before.pending.length > 0) {
       await queryTime.run(MIGRATION_MS, () => copyBefore(db, options.dataDir, before))
     }
-    await queryTime.run(MIGRATION_MS, () => migrate(db))
+    if (before.pending.length > 0) await queryTime.run(MIGRATION_MS, () => migrate(db))
   } catch (error) {
     await db.destroy()
     throw error

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { AppError } from '#shared/errors/index.ts'
 import { VERSION } from '../version.ts'
+import { engineOf } from './dialect.ts'
 import { core } from './migrations/0001_core.ts'
 import { templates } from './migrations/0002_templates.ts'
 import { sites } from './migrations/0003_sites.ts'
@@ -143,8 +144,12 @@ export interface Standing {
 
 /** Looks at the database, changes nothing. */
 export async function standing(db: Kysely<Database>): Promise<Standing> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const isNew = !tables.some(({ name }) => name === 'kysely_migration')
+  // One table is looked for: Kysely's introspection describes them all, which a start and each probe would wait for.
+  const there =
+    engineOf(db) === 'sqlite'
+      ? sql`select name from sqlite_master where type = 'table' and name = 'kysely_migration'`
+      : sql`select 1 as name where to_regclass('kysely_migration') is not null`
+  const isNew = (await there.execute(db)).rows.length === 0
   const rows = isNew ? [] : (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows
   const applied = rows.map(({ name }) => name)
   const known = Object.keys(migrations)

@@ -24,7 +24,9 @@ type ErasedPrepare = (ctx: CallContext, input: unknown) => Promise<Erased>
 /** Throws when an API operation has no handler or two, so a server never starts with a hole. */
 export function assertComplete(resources: readonly Resource[]): void {
   const served = resources.flatMap(({ routes, raw }) => [...Object.keys(routes ?? {}), ...Object.keys(raw ?? {})])
-  const wrong = apiNames.filter((name) => served.filter((n) => n === name).length !== 1)
+  const times = new Map<string, number>()
+  for (const name of served) times.set(name, (times.get(name) ?? 0) + 1)
+  const wrong = apiNames.filter((name) => times.get(name) !== 1)
   if (wrong.length > 0) throw new Error(`operations that need exactly one handler: ${wrong.join(', ')}`)
 }
 
@@ -37,7 +39,7 @@ export function bindResource(
 ): void {
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
-  for (const name of apiNames) {
+  for (const name of [...Object.keys(routes), ...Object.keys(raw)] as ApiName[]) {
     const route = routes[name]
     const rawHandler = raw[name]
     if (rawHandler) bind(app, deps, name, (call, request, reply) => runRaw(name, rawHandler, call, request, reply))

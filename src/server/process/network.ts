@@ -8,11 +8,9 @@ const HERE = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * How requests of this server leave it (services of others such as statistics, messages, links): by the proxies of the
- * environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY), trusting what the operating system trusts and NODE_EXTRA_CA_CERTS.
- * Call once, before the first request.
+ * environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY). Call once, before the first request.
  */
-export function applyNetwork(env: NodeJS.ProcessEnv): void {
-  trustSystem()
+export function applyProxies(env: NodeJS.ProcessEnv): void {
   if (!NAMES.some((name) => env[name])) return
   const exceptions = [env['no_proxy'] || env['NO_PROXY'] || '', ...HERE].filter(Boolean).join(',')
   const proxied = { ...env, NO_PROXY: exceptions, no_proxy: exceptions }
@@ -20,8 +18,11 @@ export function applyNetwork(env: NodeJS.ProcessEnv): void {
   setProxies(proxied)
 }
 
-/** Certificates of a company stand in the system's store, which Node does not look into by itself. */
-function trustSystem(): void {
+/**
+ * Requests of this server trust what the operating system trusts, and NODE_EXTRA_CA_CERTS: certificates of a company stand in
+ * the system's store, which Node does not look into by itself. Call once, before the first request; takes some 40 ms.
+ */
+export function trustSystem(): void {
   try {
     const known = tls.getCACertificates('default')
     const all = new Set([...known, ...tls.getCACertificates('system')])

@@ -23,7 +23,7 @@ const mode = async (name: string) => ((await stat(path.join(dataDir, name))).mod
 
 describe.skipIf(process.platform === 'win32')('a data folder that others can read', () => {
   it('is closed to them by the server, with what lies in it, and nothing outside', async () => {
-    expect(await makePrivate(dataDir)).toEqual([])
+    expect(makePrivate(dataDir)).toEqual([])
     const modes = await Promise.all(['.', 'uploads', 'sitecraft.db', 'uploads/a.pdf', '../outside'].map(mode))
     expect(modes).toEqual(['700', '700', '600', '600', '644'])
   })
@@ -39,14 +39,14 @@ describe.skipIf(process.platform === 'win32')('a data folder that others can rea
   it('costs no walk over all that was ever uploaded', async () => {
     await Promise.all(Array.from({ length: 600 }, (_, n) => writeFile(path.join(dataDir, 'uploads', `f${n}`), '')))
     for (let n = 0; n < 600; n++) await chmod(path.join(dataDir, 'uploads', `f${n}`), 0o644)
-    await makePrivate(dataDir)
+    makePrivate(dataDir)
     const modes = await Promise.all(Array.from({ length: 600 }, (_, n) => mode(`uploads/f${n}`)))
     expect(modes.filter((text) => text === '644').length).toBeGreaterThan(50)
     expect(await mode('uploads')).toBe('700')
   })
   it('is left alone, and said, where all users share it', async () => {
     await chmod(dataDir, 0o1777)
-    expect((await makePrivate(dataDir))[0]).toContain(dataDir)
+    expect(makePrivate(dataDir)[0]).toContain(dataDir)
     expect(await mode('sitecraft.db')).toBe('644')
   })
 })

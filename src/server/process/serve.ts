@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { mkdir } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { AppError } from '#shared/errors/index.ts'
 import { buildServer } from '../app.ts'
@@ -14,6 +15,7 @@ import { drain } from './drain.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { claimDataDir } from './instanceLock.ts'
 import type { ProcessOptions } from './options.ts'
+import { trustSystem } from './network.ts'
 import { makePrivate } from './privateData.ts'
 import { answerWhileStarting } from './starting.ts'
 
@@ -29,7 +31,9 @@ export interface Running {
 export async function serve(options: ProcessOptions, print: (line: string) => void): Promise<Running> {
   const { dataDir, databaseUrl } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  for (const problem of await makePrivate(dataDir)) print(problem)
+  for (const problem of makePrivate(dataDir)) print(problem)
+  // A store of others is asked before anything else; without one, nothing leaves the server before it listens.
+  if (options.s3) trustSystem()
   await requireRights(options.s3)
   const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
   const metrics = createMetrics()
@@ -72,6 +76,14 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   // one takes as long as filling the database does, on another core.
   const [firstRun] = await Promise.all([seed(deps, options), shareKey(deps).then(() => privateKey(deps))])
   const app = await buildServer(deps)
+  let url = ''
+  // Not after `listen`, which waits for what begins with listening: jobs, clearing up, and the certificates that they go by.
+  app.server.once('listening', () => {
+    if (firstRun) announce(firstRun, print)
+    url = addressOf(app)
+    print(`listening on ${url}`)
+    if (!options.s3) trustSystem()
+  })
   try {
     await starting?.end()
     await app.listen({ host: options.host, port: options.port })
@@ -80,10 +92,6 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     await db.destroy()
     throw listenError(cause, options)
   }
-  if (firstRun) announce(firstRun, print)
-  const { address, family, port } = app.server.address() as AddressInfo
-  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-  print(`listening on ${url}`)
   return {
     url,
     async close() {
@@ -93,6 +101,11 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
       giveBack()
     },
   }
+}
+
+function addressOf(app: FastifyInstance): string {
+  const { address, family, port } = app.server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 /** @throws AppError `read-only` that names the rights that the key of the bucket lacks */

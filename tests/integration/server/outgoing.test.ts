@@ -10,9 +10,10 @@ import { makeAuthority } from '#tests/fakes/authority.ts'
 import { startCompanyProxy } from '#tests/fakes/companyProxy.ts'
 
 const PROBE = `
-import { applyNetwork } from '#server/process/network.ts'
+import { applyProxies, trustSystem } from '#server/process/network.ts'
 import { isProxied } from '#server/http/proxied.ts'
-applyNetwork(process.env)
+applyProxies(process.env)
+trustSystem()
 const url = new URL(process.argv[1])
 console.log(isProxied(url), await fetch(url).then((answer) => answer.text(), (error) => String(error.cause?.code ?? error)))
 `
