@@ -14,6 +14,7 @@ import { lists } from '../bench/lists.ts'
 import { find, findPostgres } from '../bench/content/find.ts'
 import { logs } from '../bench/logs/index.ts'
 import { type Bench, compare } from '../bench/measure.ts'
+import { queue } from '../bench/queue/index.ts'
 import { roles } from '../bench/people/roles.ts'
 import { start } from '../bench/start.ts'
 import { sync } from '../bench/sync/index.ts'
@@ -45,6 +46,7 @@ if (!wanted || wanted === 'logs') await logs()
 if (!wanted || wanted === 'find') await find()
 if (!wanted || wanted === 'findPostgres') await findPostgres()
 if (!wanted || wanted === 'roles') await roles()
+if (!wanted || wanted === 'queue') await queue()
 if (!wanted || wanted === 'start') await start()
 if (!wanted || wanted === 'sync') await sync()
 if (!wanted || wanted === 'approval') await approval()
