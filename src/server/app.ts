@@ -7,6 +7,7 @@ import { notFound, sendError } from './http/answer.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
 import { recordReaders } from './http/recordChanges.ts'
 import { readForms } from './http/formBody.ts'
+import { startReplicas } from './http/replicaReads.ts'
 import { harden } from './http/hardening.ts'
 import { followRequests } from './observe/lifecycle.ts'
 import { serveProbes } from './process/probes.ts'
@@ -19,6 +20,7 @@ import type { JobWorks } from './http/jobWork.ts'
 import { serveSites } from './areas/site/publish/index.ts'
 import { serveUpdates } from './process/updates.ts'
 import { resources } from './areas/index.ts'
+import { startListening } from './wakeUps.ts'
 import { VERSION } from './version.ts'
 
 /** An idle connection; above the longest wait of a long poll (25 s). */
@@ -65,6 +67,8 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     })
     app.addHook('onClose', async () => resource.close?.())
   }
+  startListening(app, deps)
+  startReplicas(app, deps)
   if (deps.runsJobs !== false)
     startJobs(app, deps, Object.assign({}, ...served.map((resource) => resource.jobs)) as JobWorks)
   await app.ready()

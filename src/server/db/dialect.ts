@@ -28,6 +28,8 @@ const types: pg.CustomTypesConfig = {
 export function postgres(url: string, onIdleError: (error: Error) => void, queryMs = QUERY_MS): PostgresDialect {
   const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: queryMs })
   pool.on('error', onIdleError)
+  // The pool hears a connection that is lost while nobody has it. In use its query fails as well; unheard it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const dialect = new PostgresDialect({ pool: timedPool(pool, queryMs) })
   pools.set(dialect, () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
   return dialect

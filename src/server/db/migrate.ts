@@ -58,6 +58,8 @@ import { outgoingCounts } from './migrations/0076_outgoing_counts.ts'
 import { contentImports } from './migrations/0084_content_imports.ts'
 import { noDisk } from './migrations/0089_no_disk.ts'
 import { openTasks } from './migrations/0090_open_tasks.ts'
+import { jobIndexes } from './migrations/0092_job_indexes.ts'
+import { notifications } from './migrations/0091_notifications.ts'
 import { templateFiles } from './migrations/0088_template_files.ts'
 import { systemMessages } from './migrations/0075_system_messages.ts'
 import { apiTokens } from './migrations/0080_api_tokens.ts'
@@ -122,6 +124,8 @@ export const migrations: Record<string, Migration> = {
   '0088_template_files': templateFiles,
   '0089_no_disk': noDisk,
   '0090_open_tasks': openTasks,
+  '0091_notifications': notifications,
+  '0092_job_indexes': jobIndexes,
   '0070_initials': initials,
   '0071_content_expiry': contentExpiry,
   '0072_refused_lines': refusedLines,

@@ -14,6 +14,7 @@ import { gatherInput, parseInput } from './input.ts'
 import { logged, logRefusal, messageOf } from './operationLog.ts'
 import { type RecordReaders, watchRecords } from './recordChanges.ts'
 import { requirePlaces } from './placeAccess.ts'
+import { readFrom } from './replicaReads.ts'
 import { routeOf } from './routeOf.ts'
 import { OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
@@ -99,8 +100,13 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: 
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read')
       return requirePlaces(ctx, op.access, input)
-        .then(() => prepare(ctx, input))
-        .then((handle) => handle(ctx, input))
+        .then(() =>
+          readFrom(name, ctx, async (db) => {
+            const within = { ...ctx, db }
+            const handle = await prepare(within, input)
+            return handle(within, input)
+          }),
+        )
         .catch((error: unknown) => refused(name, request, ctx.deps, error))
     return logged(name, ctx, request, input, async (note) => {
       await requirePlaces(ctx, op.access, input)
@@ -134,7 +140,14 @@ function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request:
   // A raw read has no body of its own, so its input is parsed and its access checked as for any other operation.
   if (effect === 'read')
     return requirePlaces(call.ctx, access, parseInput(input, gatherInput(request)))
-      .then(() => handle({ ...call.ctx, allow: async () => undefined }, request, reply, async () => undefined))
+      .then(() =>
+        readFrom(
+          name,
+          call.ctx,
+          (db) => handle({ ...call.ctx, db, allow: async () => undefined }, request, reply, async () => undefined),
+          () => !reply.sent && !reply.raw.headersSent,
+        ),
+      )
       .catch((error: unknown) => refused(name, request, call.ctx.deps, error))
   return logged(name, call.ctx, request, request.query, async (note) => {
     let noted = false

@@ -41,7 +41,7 @@ export async function queueJob(ctx: CallContext, job: NewJob): Promise<{ jobId: 
     throw new AppError('forbidden', `API 令牌“${apiToken.name}”不能启动“${job.title}”，请登录后操作`)
   const row = queuedJob(job, { accountId, username }, ctx.clock.now())
   const { id } = await ctx.db.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()
-  ctx.afterCommit(() => wakeJobs(ctx.deps))
+  ctx.afterCommit(() => wakeJobs(ctx.deps, job.kind))
   return { jobId: id }
 }
 
@@ -56,12 +56,12 @@ export async function queueOnTime(deps: ServerDeps, kind: JobKind, title: string
     .where('kind', '=', kind)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst()
-  if (waiting) wakeJobs(deps)
+  if (waiting) wakeJobs(deps, kind)
   else await queueOwnJob(deps, { kind, title, siteId: 0, input: {} })
 }
 
 /** Queues a job that nobody asked for. */
 export async function queueOwnJob(deps: ServerDeps, job: NewJob): Promise<void> {
   await deps.db.insertInto('job').values(ownJob(job, deps.clock.now())).execute()
-  wakeJobs(deps)
+  wakeJobs(deps, job.kind)
 }

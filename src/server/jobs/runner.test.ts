@@ -8,8 +8,9 @@ import { databaseTime } from '../db/dialect.ts'
 import { claimJob, HEARTBEAT_MS, LEASE_MS } from './store.ts'
 import type { JobWork } from '../http/jobWork.ts'
 
-/** The server's jobs from now on, with other work for building pages; answers the way to end it. */
+/** The jobs of a server that was started without, with other work for building pages; answers the way to end it. */
 async function worker({ deps }: TestServer, work: JobWork): Promise<() => Promise<void>> {
+  deps.runsJobs = true
   const app = await buildServer(deps, [...resources, { jobs: { 'statics.build': work } }])
   await app.listen({ host: '127.0.0.1', port: 0 })
   return () => app.close()
@@ -23,7 +24,7 @@ async function queue(server: TestServer): Promise<number> {
 
 onBothDatabases('the runner', (_server, start) => {
   it('begins a job as soon as it is queued, and writes its progress only so often', async () => {
-    const server = await start()
+    const server = await start({ runsJobs: false })
     const written: string[] = []
     const work: JobWork = async ({ db }, job) => {
       const clock = vi.spyOn(performance, 'now')
@@ -50,7 +51,7 @@ onBothDatabases('the runner', (_server, start) => {
   })
 
   it('waits for the next start when the server ends in the middle', async () => {
-    const server = await start()
+    const server = await start({ runsJobs: false })
     const { promise: inWork, resolve: begun } = Promise.withResolvers<void>()
     const stop = await worker(server, async (_deps, job) => {
       begun()
@@ -70,7 +71,7 @@ onBothDatabases('the runner', (_server, start) => {
   })
 
   it('keeps a lease of seconds by its heart, and lets a process that was taken over change nothing', async () => {
-    const server = await start()
+    const server = await start({ runsJobs: false })
     const { db } = server.deps
     const { promise: inWork, resolve: begun } = Promise.withResolvers<void>()
     const { promise: over, resolve: end } = Promise.withResolvers<void>()

@@ -5,6 +5,7 @@ import type { ServerDeps } from '../deps.ts'
 import { queryTime } from '../db/queryTime.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
 import { asAppError } from '../http/answer.ts'
+import { wakeUps } from '../wakeUps.ts'
 import {
   beat,
   claimJob,
@@ -12,6 +13,7 @@ import {
   giveBack,
   HEARTBEAT_MS,
   type JobRow,
+  isAnyLeft,
   keepProgress,
   markDone,
   MAX_ATTEMPTS,
@@ -19,8 +21,10 @@ import {
 } from './store.ts'
 import type { JobWorks, RunningJob } from '../http/jobWork.ts'
 
-/** How often jobs of other processes, and those of processes that are gone, are looked for. */
+/** How often jobs of processes that are gone are looked for, and those of other processes while these are not heard. */
 const LOOK_MS = 5000
+/** Each so many looks goes for all jobs also while the others are heard. */
+const NET = 12
 /** One query of a job may take so long: it goes through whole sites. */
 const JOB_QUERY_MS = 600_000
 /** Progress is written at most so often: each write reaches the disk, and files copy faster than that. */
@@ -41,6 +45,10 @@ class JobRunner {
     this.#deps = deps
     this.#works = works
     this.#kinds = Object.keys(works) as JobKind[]
+  }
+
+  get kinds(): readonly JobKind[] {
+    return this.#kinds
   }
 
   /** Looks for jobs now. */
@@ -164,14 +172,25 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
   const lanes = [-1, ...QUEUES.keys()].map(lane)
   runners.set(deps, lanes)
   const wake = (): void => lanes.forEach((runner) => runner.wake())
-  let end = (): void => {}
+  const heard = wakeUps(deps)
+  let looks = 0
+  const look = (): void => {
+    looks += 1
+    if (!heard.isListening || looks % NET === 0) return wake()
+    isAnyLeft(deps.db).then(
+      (isAny) => isAny && wake(),
+      (err: unknown) => deps.log.error({ err }, 'looking for jobs failed'),
+    )
+  }
+  const ends: (() => void)[] = []
   app.addHook('onListen', async () => {
     await takeOver(deps.db)
+    for (const lane of lanes) for (const kind of lane.kinds) ends.push(heard.on('job', kind, () => lane.wake()))
     wake()
-    end = deps.clock.every(LOOK_MS, wake)
+    ends.push(deps.clock.every(LOOK_MS, look))
   })
   app.addHook('onClose', async () => {
-    end()
+    for (const end of ends) end()
     await Promise.all(lanes.map((runner) => runner.stop()))
   })
 }
@@ -180,5 +199,5 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
 export const stopJobs = (deps: ServerDeps): Promise<unknown> =>
   Promise.all((runners.get(deps) ?? []).map((runner) => runner.stop()))
 
-/** Tells this server's runners that there is a job; others find it by themselves. */
-export const wakeJobs = (deps: ServerDeps): void => runners.get(deps)?.forEach((runner) => runner.wake())
+/** Tells this server's runner of the kind that there is a job; the database tells those of other processes. */
+export const wakeJobs = (deps: ServerDeps, kind: JobKind): void => wakeUps(deps).wake('job', [kind])

@@ -40,9 +40,21 @@ const leaseEnd = (db: Db) => sql<number>`${databaseTime(db)} + ${sql.lit(LEASE_M
 
 const free = (db: Db, kinds: readonly JobKind[]) => (eb: ExpressionBuilder<Database, 'job'>) =>
   eb.and([
+    // As job_open says it, or the oldest one would be looked for among all that are done.
+    sql<boolean>`state in ('queued', 'running')`,
     eb('kind', 'in', kinds),
     eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', databaseTime(db))])]),
   ])
+
+/** Does a job wait for another process, because its own is gone? */
+export const isAnyLeft = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('job')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('leaseUntil', '<', databaseTime(db))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** A job as claimed by one process; the next claim has a higher `attempts`. */
 export type Taken = Pick<JobRow, 'id' | 'attempts'>

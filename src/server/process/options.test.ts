@@ -34,6 +34,30 @@ describe('the options of the server process', () => {
     for (const command of ['token', 'second-factor-off'])
       expect(readOptions([command, '--user', 'editor'], env)).toMatchObject({ command, user: 'editor' })
   })
+  it('listen where the database is, or at an address of PostgreSQL itself', () => {
+    const [DATABASE_URL, direct] = ['postgres://u:p@pool:6432/cms', 'postgres://u:p@db:5432/cms']
+    const listenUrl = (SITECRAFT_DATABASE_LISTEN_URL: string, url = DATABASE_URL) =>
+      readOptions([], { DATABASE_URL: url, SITECRAFT_DATABASE_LISTEN_URL }).listenUrl
+    expect([listenUrl(''), listenUrl(direct), listenUrl('off'), listenUrl('', '')]).toEqual([
+      DATABASE_URL,
+      direct,
+      null,
+      null,
+    ])
+    for (const wrong of ['db:5432', 'https://db/cms'])
+      expect(() => listenUrl(wrong)).toThrow('SITECRAFT_DATABASE_LISTEN_URL 必须是 postgres:// 开头的地址')
+    expect(() => listenUrl(direct, '')).toThrow('还需要设置 DATABASE_URL')
+  })
+  it('name replicas of the database and how far they may be behind', () => {
+    const env = { DATABASE_URL: 'postgres://db/cms', SITECRAFT_DATABASE_REPLICAS: 'postgres://a/cms, postgres://b/cms' }
+    expect(readOptions([], env)).toMatchObject({
+      replicaUrls: ['postgres://a/cms', 'postgres://b/cms'],
+      replicaLagMs: 10_000,
+    })
+    expect(readOptions([], { ...env, SITECRAFT_DATABASE_REPLICA_LAG: '2' }).replicaLagMs).toBe(2000)
+    expect(() => readOptions([], { ...env, SITECRAFT_DATABASE_REPLICAS: 'b/cms' })).toThrow('必须是 postgres:// 开头')
+    expect(() => readOptions([], { ...env, DATABASE_URL: '' })).toThrow('还需要设置 DATABASE_URL')
+  })
   it('take the public address with or without its closing slash, and nothing that is no web address', () => {
     for (const text of ['https://cms.example/base', 'https://cms.example/base/'])
       expect(readOptions([], { SITECRAFT_PUBLIC_URL: text }).publicUrl).toBe('https://cms.example/base/')

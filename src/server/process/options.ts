@@ -32,6 +32,12 @@ export interface ProcessOptions {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  /** DATABASE_URL, or SITECRAFT_DATABASE_LISTEN_URL; null: changes of other processes are looked for. */
+  listenUrl: string | null
+  /** SITECRAFT_DATABASE_REPLICAS: copies of the database for reading. */
+  replicaUrls: string[]
+  /** SITECRAFT_DATABASE_REPLICA_LAG, in ms. */
+  replicaLagMs: number
   resourcesDir: string
   /** A backup that is looked at: nothing is changed, no job runs. */
   isLook?: boolean
@@ -114,6 +120,9 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     port: readPort(values.port ?? env.SITECRAFT_PORT ?? '8765'),
     dataDir: path.resolve(values.data ?? env.SITECRAFT_DATA ?? userDataDir(env)),
     databaseUrl: env.DATABASE_URL || undefined,
+    listenUrl: readListenUrl(env),
+    replicaUrls: readReplicas(env),
+    replicaLagMs: readSeconds('SITECRAFT_DATABASE_REPLICA_LAG', env, 10) * 1000,
     resourcesDir: path.resolve(env.SITECRAFT_RESOURCES ?? findResources()),
     backupDir: env.SITECRAFT_BACKUP_DIR?.trim() ? path.resolve(env.SITECRAFT_BACKUP_DIR.trim()) : undefined,
     updatesDir: env.SITECRAFT_UPDATES?.trim() ? path.resolve(env.SITECRAFT_UPDATES.trim()) : undefined,
@@ -197,6 +206,30 @@ function readRanges(name: string, env: Env): string[] {
   if (wrong !== undefined)
     throw new AppError('invalid', `${name} 要写成 IP 或 IP 段，用逗号隔开，例如 10.0.0.0/8，而不是“${wrong}”`)
   return ranges
+}
+
+/** Where a pool in front of PostgreSQL hands connections on, another address must be named: LISTEN needs one that stays. */
+function readListenUrl(env: Env): string | null {
+  const name = 'SITECRAFT_DATABASE_LISTEN_URL'
+  const text = env[name]?.trim()
+  if (!text) return env.DATABASE_URL || null
+  if (text === 'off') return null
+  requireDatabase(name, text, env)
+  return text
+}
+
+function readReplicas(env: Env): string[] {
+  const name = 'SITECRAFT_DATABASE_REPLICAS'
+  const urls = list(env[name])
+  for (const url of urls) requireDatabase(name, url, env)
+  return urls
+}
+
+/** @throws AppError `invalid` unless the text is an address of PostgreSQL and the data lie there */
+function requireDatabase(name: string, text: string, env: Env): void {
+  if (!/^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new AppError('invalid', `${name} 必须是 postgres:// 开头的地址（postgres://用户:密码@主机/数据库）`)
+  if (!env.DATABASE_URL) throw new AppError('invalid', `已设置 ${name}，还需要设置 DATABASE_URL`)
 }
 
 function readUrl(name: string, env: Env): string | null {

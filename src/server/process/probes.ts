@@ -6,10 +6,12 @@ import type { ServerDeps } from '../deps.ts'
 import { poolOf } from '../db/connect.ts'
 import { standing } from '../db/migrate.ts'
 import { notFound } from '../http/answer.ts'
+import { replicasOf } from '../http/replicaReads.ts'
 import { storesOf } from '../storage/stores.ts'
 import { lifecycleOf } from '../observe/lifecycle.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
+import { wakeUps } from '../wakeUps.ts'
 
 /** A part that has not answered by then counts as away. */
 const PROBE_MS = 2000
@@ -19,7 +21,12 @@ const HOLDS_MS = 500
 const NO_KEY = 'content/00/ready'
 
 type Part = 'database' | 'migrations' | 'store'
-type Readiness = { status: 'ready' | 'stopping' | 'failing'; parts: Record<Part, boolean> }
+type Readiness = {
+  status: 'ready' | 'stopping' | 'failing'
+  parts: Record<Part, boolean>
+  /** Copies of the database that are read now, of those that are named. A server without them is ready, too. */
+  replicas?: { ready: number; of: number }
+}
 
 /**
  * `/health`: the process answers. `/ready`: it should be sent requests. `/metrics`: figures for Prometheus. All three stand
@@ -46,7 +53,12 @@ async function readinessOf(deps: ServerDeps, parts: () => Promise<Readiness['par
   const known = await parts()
   const isStopping = lifecycleOf(deps).stopping.aborted
   const isWhole = Object.values(known).every(Boolean)
-  return { status: isStopping ? 'stopping' : isWhole ? 'ready' : 'failing', parts: known }
+  const all = replicasOf(deps)?.all
+  return {
+    status: isStopping ? 'stopping' : isWhole ? 'ready' : 'failing',
+    parts: known,
+    ...(all && { replicas: { ready: all.filter(({ state }) => state === 'ready').length, of: all.length } }),
+  }
 }
 
 async function probe(deps: ServerDeps): Promise<Readiness['parts']> {
@@ -129,6 +141,36 @@ function gather({ registry }: Metrics, deps: ServerDeps): void {
         this.set({ state: 'total' }, total)
         this.set({ state: 'idle' }, idle)
         this.set({ state: 'waiting' }, waiting)
+      },
+    }),
+    new Gauge({
+      name: 'sitecraft_database_listening',
+      help: '1: changes of other processes are heard, 0: they are looked for',
+      registers: [],
+      collect() {
+        this.set(wakeUps(deps).isListening ? 1 : 0)
+      },
+    }),
+    new Gauge({
+      name: 'sitecraft_replica_lag_seconds',
+      help: 'How old the state of a copy of the database is; none while that is not known',
+      labelNames: ['replica'] as const,
+      registers: [],
+      collect() {
+        this.reset()
+        for (const { name, lagMs } of replicasOf(deps)?.all ?? [])
+          if (Number.isFinite(lagMs)) this.set({ replica: name }, lagMs / 1000)
+      },
+    }),
+    new Gauge({
+      name: 'sitecraft_replica_ready',
+      help: '1: lists are read from it, 0: it is left out',
+      labelNames: ['replica', 'state'] as const,
+      registers: [],
+      collect() {
+        this.reset()
+        for (const { name, state } of replicasOf(deps)?.all ?? [])
+          this.set({ replica: name, state }, state === 'ready' ? 1 : 0)
       },
     }),
     new Gauge({

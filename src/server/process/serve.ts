@@ -53,7 +53,14 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     clock: systemClock,
     dataDir,
     backupDir: options.backupDir,
-    ...(options.isLook && { isReadOnly: true, runsJobs: false }),
+    // A backup that is looked at lies in a database of its own.
+    ...(options.isLook
+      ? { isReadOnly: true, runsJobs: false }
+      : {
+          listenUrl: options.listenUrl ?? undefined,
+          replicaUrls: options.replicaUrls,
+          replicaLagMs: options.replicaLagMs,
+        }),
     resourcesDir: options.resourcesDir,
     updatesDir: options.updatesDir,
     corsOrigins: options.corsOrigins,

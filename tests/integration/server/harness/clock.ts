@@ -4,12 +4,18 @@ import { type ServerClock, systemClock } from '#server/deps.ts'
 export class TestClock implements ServerClock {
   #offset = 0
   readonly #waiting = new Map<() => void, number>()
+  readonly #isStill: boolean
+
+  /** @param isStill true: what is to run again and again runs when the test advances the clock only */
+  constructor(isStill = false) {
+    this.#isStill = isStill
+  }
 
   now(): Date {
     return new Date(Date.now() + this.#offset)
   }
   every(milliseconds: number, run: () => void): () => void {
-    const end = systemClock.every(milliseconds, run)
+    const end = this.#isStill ? () => undefined : systemClock.every(milliseconds, run)
     this.#waiting.set(run, milliseconds)
     return () => {
       this.#waiting.delete(run)

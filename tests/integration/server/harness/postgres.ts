@@ -59,15 +59,20 @@ export interface OwnCluster extends Cluster {
   start(): Promise<void>
 }
 
-/** A throw-away cluster on a socket in a temporary folder, run by a user that isn't root. */
-export async function startCluster(): Promise<OwnCluster> {
+type User = { uid: number; gid: number } | undefined
+
+/** The user that PostgreSQL may run as, and an empty folder of its. */
+async function folder(): Promise<{ dir: string; user: User }> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-pg-'))
   const user = process.getuid?.() === 0 ? postgresUser() : undefined
   if (user) chownSync(dir, user.uid, user.gid)
-  const data = path.join(dir, 'data')
+  return { dir, user }
+}
+
+/** Runs PostgreSQL over `data` in the folder, on a socket there. */
+async function runPostgres(dir: string, user: User): Promise<Omit<OwnCluster, 'createDatabase' | 'isShared'>> {
+  const settings = ['-D', path.join(dir, 'data'), '-k', dir, '-h', '', '-c', 'fsync=off', '-c', 'max_connections=300']
   const as = { ...user, cwd: dir }
-  execFileSync(path.join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], as)
-  const settings = ['-D', data, '-k', dir, '-h', '', '-c', 'fsync=off', '-c', 'max_connections=300']
   let server: ChildProcess | undefined
   let ended = Promise.resolve()
   const start = async (): Promise<void> => {
@@ -79,7 +84,7 @@ export async function startCluster(): Promise<OwnCluster> {
       const isReady = await new Promise<boolean>((resolve) => {
         createInterface(started.stderr).on(
           'line',
-          (line) => line.includes('ready to accept connections') && resolve(true),
+          (line) => /ready to accept (read-only )?connections/.test(line) && resolve(true),
         )
         void ended.then(() => resolve(false))
       })
@@ -95,8 +100,6 @@ export async function startCluster(): Promise<OwnCluster> {
   await start()
   return {
     dir,
-    isShared: false,
-    createDatabase: (copyOf) => createDatabase(dir, copyOf),
     pid: () => server?.pid ?? 0,
     kill: () => end('SIGKILL'),
     start,
@@ -105,6 +108,31 @@ export async function startCluster(): Promise<OwnCluster> {
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** A throw-away cluster on a socket in a temporary folder, run by a user that isn't root. */
+export async function startCluster(): Promise<OwnCluster> {
+  const { dir, user } = await folder()
+  const data = path.join(dir, 'data')
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8']
+  execFileSync(path.join(BIN, 'initdb'), options, { ...user, cwd: dir })
+  const running = await runPostgres(dir, user)
+  return { ...running, isShared: false, createDatabase: (copyOf) => createDatabase(dir, copyOf) }
+}
+
+/** A copy of a cluster that follows it by streaming. */
+export interface StreamingReplica extends Omit<OwnCluster, 'createDatabase' | 'isShared'> {
+  /** The same database there. */
+  urlOf(databaseUrl: string): string
+}
+
+/** Copies the cluster as it is (pg_basebackup) and follows it from then on. */
+export async function startReplica(cluster: OwnCluster): Promise<StreamingReplica> {
+  const { dir, user } = await folder()
+  const options = ['-D', path.join(dir, 'data'), '-h', cluster.dir, '-U', 'postgres', '-R', '-X', 'stream']
+  execFileSync(path.join(BIN, 'pg_basebackup'), [...options, '-c', 'fast', '--no-sync'], { ...user, cwd: dir })
+  const running = await runPostgres(dir, user)
+  return { ...running, urlOf: (databaseUrl) => urlOf(dir, new URL(databaseUrl).pathname.slice(1)) }
 }
 
 function postgresUser(): { uid: number; gid: number } | undefined {

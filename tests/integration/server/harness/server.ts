@@ -59,6 +59,14 @@ export interface TestServerOptions {
   passwords?: SeedOptions
   /** false: an empty database. */
   seeded?: boolean
+  /** Absent: the database's own. */
+  listenUrl?: string
+  /** Copies of the database for reading; absent: none. */
+  replicaUrls?: string[]
+  /** Absent: as in use. */
+  replicaLagMs?: number
+  /** true: nothing is done again and again unless the test advances the clock. */
+  isClockStill?: boolean
   /** false: jobs wait. */
   runsJobs?: boolean
   /** Absent: as in use. */
@@ -88,7 +96,7 @@ const TEMPLATES: TemplatesPlace | undefined = process.env.SITECRAFT_TEST_TEMPLAT
 export async function startTestServer(given: TestServerOptions = {}): Promise<TestServer> {
   const options: TestServerOptions = { ...(TEMPLATES && { templates: TEMPLATES }), ...given }
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'sitecraft-server-')))
-  const clock = new TestClock()
+  const clock = new TestClock(options.isClockStill)
   const copied = isPlain(options) ? await copySeeded(dataDir, options.cluster) : null
   const databaseUrl = options.databaseUrl ?? copied?.databaseUrl ?? (await options.cluster?.createDatabase())
   const db = await connect({ dataDir, databaseUrl })
@@ -106,6 +114,9 @@ export async function startTestServer(given: TestServerOptions = {}): Promise<Te
     publicUrl,
     s3: options.s3,
     runsJobs: options.runsJobs ?? true,
+    listenUrl: options.listenUrl ?? databaseUrl,
+    ...(options.replicaUrls && { replicaUrls: options.replicaUrls }),
+    ...(options.replicaLagMs !== undefined && { replicaLagMs: options.replicaLagMs }),
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
     mock: options.mock ?? false,
     baidu: options.baidu,

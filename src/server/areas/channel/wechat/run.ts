@@ -82,7 +82,7 @@ async function queueOnce(ctx: EventWriter, { id, title, siteId }: Queued): Promi
     .values(ownJob({ kind: 'wechat.run', title, siteId, input }, ctx.clock.now()))
     .execute()
   const { deps } = ctx
-  if (deps) ctx.afterCommit?.(() => wakeJobs(deps))
+  if (deps) ctx.afterCommit?.(() => wakeJobs(deps, 'wechat.run'))
 }
 
 /** Every hour the rules that pull by themselves look for what is new. */

@@ -59,5 +59,5 @@ async function queueJobOnce(ctx: EventWriter): Promise<void> {
       .values(ownJob({ kind: 'copyRule.follow', title: '副本随来源更新', siteId: 0, input: {} }, ctx.clock.now()))
       .execute()
   const { deps } = ctx
-  if (deps) ctx.afterCommit?.(() => wakeJobs(deps))
+  if (deps) ctx.afterCommit?.(() => wakeJobs(deps, 'copyRule.follow'))
 }

@@ -5,45 +5,42 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
 import type { Handler } from '#server/http/routes.ts'
+import { wakeUps } from '#server/wakeUps.ts'
 import type { NoticeNews } from '#shared/contract/notice.ts'
 import { presentNotices } from './present.ts'
 
-/** How often other server processes are looked after, on PostgreSQL: one query for all that wait here. */
+/** How often other server processes are looked after, on PostgreSQL while they are not heard: one query for all that wait here. */
 const LOOK_MS = 1000
 const NEWS = 10
 
-/** Who waits for news in this process. */
+/** Looks after other processes while somebody waits here and they are not heard. */
 class Waiting {
-  readonly #wakes = new Map<number, Set<() => void>>()
+  #many = 0
   #look: NodeJS.Timeout | undefined
   #newest = -1
 
   join(deps: ServerDeps, accountId: number, wake: () => void): () => void {
-    const wakes = this.#wakes.get(accountId) ?? new Set()
-    this.#wakes.set(accountId, wakes)
-    wakes.add(wake)
+    const leave = wakeUps(deps).on('notice', accountId, wake)
+    this.#many += 1
     if (engineOf(deps.db) === 'postgres') this.#look ??= setInterval(() => void this.#others(deps), LOOK_MS).unref()
     return () => {
-      wakes.delete(wake)
-      if (wakes.size === 0 && this.#wakes.get(accountId) === wakes) this.#wakes.delete(accountId)
-      if (this.#wakes.size > 0) return
+      leave()
+      this.#many -= 1
+      if (this.#many > 0) return
       clearInterval(this.#look)
       this.#look = undefined
     }
   }
 
-  wake(accountIds: Iterable<number>): void {
-    for (const id of accountIds) for (const wake of this.#wakes.get(id) ?? []) wake()
-  }
-
   /** Another process has told somebody something: everybody here looks for himself. */
-  async #others({ db, log }: ServerDeps): Promise<void> {
+  async #others(deps: ServerDeps): Promise<void> {
+    if (wakeUps(deps).isListening) return
     try {
-      const newest = await lastOf(db)
-      if (newest !== this.#newest) this.wake([...this.#wakes.keys()])
+      const newest = await lastOf(deps.db)
+      if (newest !== this.#newest) wakeUps(deps).take('notice:*')
       this.#newest = newest
     } catch (err) {
-      log.warn({ err }, 'notices of other processes were not looked for')
+      deps.log.warn({ err }, 'notices of other processes were not looked for')
     }
   }
 }
@@ -51,7 +48,8 @@ class Waiting {
 const waiting = perServer(() => new Waiting())
 
 /** Those accounts have something new, or have read something. */
-export const wakeWaiting = (deps: ServerDeps, accountIds: Iterable<number>): void => waiting(deps).wake(accountIds)
+export const wakeWaiting = (deps: ServerDeps, accountIds: Iterable<number>): void =>
+  wakeUps(deps).wake('notice', accountIds)
 
 const lastOf = async (db: Kysely<Database>): Promise<number> =>
   (await db.selectFrom('notice').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
@@ -83,7 +81,7 @@ async function newsOf(db: Kysely<Database>, accountId: number, after: number): P
   }
 }
 
-/** A notice of this process wakes it, and of another one after a second; the truth is read from the database each time. */
+/** A notice wakes it, of another process too; the truth is read from the database each time. */
 export const wait: Handler<'notice.wait'> = async (ctx, { after, unread, timeoutMs }) => {
   const { accountId } = ctx.signed()
   const end = performance.now() + timeoutMs
