@@ -7,7 +7,6 @@ import { nodeHttp } from './scripts/build/nodeHttp.ts'
 import { inlineOperationFacts } from './scripts/build/operationFacts.ts'
 import { partList } from './scripts/build/partList.ts'
 import { parts } from './scripts/build/parts.ts'
-import { routerCode } from './scripts/build/routerCode.ts'
 import { workerUrls } from './scripts/build/workerUrls.ts'
 
 /** The notices of everything bundled, beside the bundle. */
@@ -36,7 +35,7 @@ const CHUNKS = [
 
 export default defineConfig({
   main: {
-    plugins: [workerUrls(), nodeHttp(), routerCode(), emptyDatabase(import.meta.dirname), parts()],
+    plugins: [workerUrls(), nodeHttp(), emptyDatabase(import.meta.dirname), parts()],
     build: {
       // `dependencies` stay packages: native ones and those that read files of their own. All others are bundled and
       // stand in devDependencies, so that the installers carry each thing once.
