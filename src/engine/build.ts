@@ -1,4 +1,4 @@
-import { type DependencyKey, Fingerprints, isOfOnePage } from './dependencies.ts'
+import { type DependencyKey, Fingerprints, ownKey } from './dependencies.ts'
 import { hashOf } from './hash.ts'
 import type { Paging } from './pageState.ts'
 import { numbered, type PageProblem, type PlannedPage, planSite } from './plan.ts'
@@ -11,7 +11,8 @@ export interface BuiltPage {
   page: PlannedPage
   /** Of its HTML; null: it could not be drawn, and a page that was there before stays. */
   hash: string | null
-  dependencies: DependencyKey[]
+  /** The same array for all pages that depend on the same. */
+  dependencies: readonly DependencyKey[]
   /** Of the dependencies, when it was built. */
   fingerprint: string
   paging: Paging | null
@@ -54,18 +55,32 @@ function* steps(index: SiteIndex, before: BuiltSite, pages: readonly PlannedPage
   const fingerprints = new Fingerprints(index)
   const renderer = new Renderer(index)
   const taken = new Set(pages.map(({ path }) => path.toLowerCase()))
-  const once = new Map<DependencyKey, DependencyKey>()
+  const once = new Map<string, readonly DependencyKey[]>()
   let total = pages.length
   let done = 0
   const step = (page: PlannedPage): BuildStep => {
     done += 1
     const known = before.get(page.path)
-    if (known && isSame(known.page, page) && known.fingerprint === fingerprints.together(known.dependencies))
+    if (
+      known &&
+      isSame(known.page, page) &&
+      known.fingerprint === fingerprints.together(known.dependencies, page.entryId)
+    )
       return { built: known, html: null, done, total }
     const { html, problem, dependencies: keys, paging } = renderer.draw(page)
-    const dependencies = keys.map((key) => (isOfOnePage(key) ? key : shared(once, key)))
+    const dependencies = shared(
+      once,
+      keys.map((key) => ownKey(key, page.entryId)),
+    )
     const hash = html === null ? null : hashOf(html)
-    const built = { page, hash, dependencies, fingerprint: fingerprints.together(dependencies), paging, problem }
+    const built = {
+      page,
+      hash,
+      dependencies,
+      fingerprint: fingerprints.together(dependencies, page.entryId),
+      paging,
+      problem,
+    }
     return { built, html: hash !== null && hash === known?.hash ? null : html, done, total }
   }
   for (const page of pages) {
@@ -80,10 +95,14 @@ function* steps(index: SiteIndex, before: BuiltSite, pages: readonly PlannedPage
   }
 }
 
-/** The same text for all pages: a large site would otherwise hold the names of its lists once per page. */
-function shared(known: Map<DependencyKey, DependencyKey>, key: DependencyKey): DependencyKey {
-  const first = known.get(key) ?? key
-  known.set(key, first)
+/** One array for all pages: a large site would otherwise hold the names of its lists once per page. */
+function shared(
+  known: Map<string, readonly DependencyKey[]>,
+  keys: readonly DependencyKey[],
+): readonly DependencyKey[] {
+  const name = keys.join('\n')
+  const first = known.get(name) ?? keys
+  known.set(name, first)
   return first
 }
 

@@ -27,13 +27,24 @@ export const DEPENDS = {
   list: (part: ListPart): DependencyKey => `list:${JSON.stringify(part)}`,
 } as const
 
+/** The entry of the page itself, and those beside it: with these names pages of one kind depend on the same. */
+const OWN_ENTRY: DependencyKey = 'entry'
+const OWN_NEIGHBOURS: DependencyKey = 'near'
+
+/** Names the page's own entry as such. */
+export function ownKey(key: DependencyKey, entryId: number): DependencyKey {
+  if (key === DEPENDS.entry(entryId)) return OWN_ENTRY
+  return key === DEPENDS.neighbours(entryId) ? OWN_NEIGHBOURS : key
+}
+
 /** Few pages depend on it: one per entry. */
-export const isOfOnePage = (key: DependencyKey): boolean => /^(?:entry|near):/.test(key)
+const isOfOnePage = (key: DependencyKey): boolean => /^(?:entry|near):/.test(key)
 
 /** The fingerprints of a site as it is now; those that many pages depend on are worked out once. */
 export class Fingerprints {
   readonly #index: SiteIndex
   readonly #known = new Map<DependencyKey, string>()
+  readonly #together = new WeakMap<readonly DependencyKey[], string>()
 
   constructor(index: SiteIndex) {
     this.#index = index
@@ -49,12 +60,18 @@ export class Fingerprints {
     return made
   }
 
-  /** Of all that a page depends on. */
-  together(keys: readonly DependencyKey[]): string {
-    return hashOf(`${ENGINE_VERSION}\n${keys.map((key) => this.of(key)).join('\n')}`)
+  /** Of all that a page depends on; worked out once for pages that share their list of keys. */
+  together(keys: readonly DependencyKey[], entryId: number): string {
+    const known = this.#together.get(keys) ?? hashOf(`${ENGINE_VERSION}\n${keys.map((key) => this.of(key)).join('\n')}`)
+    this.#together.set(keys, known)
+    const entry = keys.includes(OWN_ENTRY) ? this.#make(DEPENDS.entry(entryId)) : ''
+    const near = keys.includes(OWN_NEIGHBOURS) ? this.#make(DEPENDS.neighbours(entryId)) : ''
+    return entry === '' && near === '' ? known : hashOf(`${known}\n${entry}\n${near}`)
   }
 
   #make(key: DependencyKey): string {
+    // What is the page's own is not the same for all.
+    if (key === OWN_ENTRY || key === OWN_NEIGHBOURS) return key
     const { source } = this.#index
     const [kind = '', rest] = [key.split(':', 1)[0], key.slice(key.indexOf(':') + 1)]
     const revision = (id: number): string => this.#index.entry(id)?.revision ?? ''

@@ -43,7 +43,6 @@ export class SiteIndex {
   readonly #entries: ReadonlyMap<number, EntryFacts>
   readonly #inColumn = new Map<number, EntryFacts[]>()
   readonly #lists = new Map<string, readonly EntryFacts[]>()
-  readonly #places = new Map<number, ReadonlyMap<number, number>>()
 
   constructor(source: DataSource) {
     this.source = source
@@ -158,10 +157,10 @@ export class SiteIndex {
   /** The entries before and after one in its column's own order. */
   neighbours(entry: EntryFacts): { previous: EntryFacts | undefined; next: EntryFacts | undefined } {
     const list = this.list(listOf([entry.columnId]))
-    const places = this.#places.get(entry.columnId) ?? new Map(list.map((each, at) => [each.id, at]))
-    this.#places.set(entry.columnId, places)
-    const at = places.get(entry.id)
-    return at === undefined ? { previous: undefined, next: undefined } : { previous: list[at - 1], next: list[at + 1] }
+    const at = placeIn(list, entry)
+    return list[at] === entry
+      ? { previous: list[at - 1], next: list[at + 1] }
+      : { previous: undefined, next: undefined }
   }
 
   /** The file of a column's first page; null when it has none. */
@@ -187,6 +186,18 @@ export class SiteIndex {
     if (path !== null) return addressOf(path)
     return column?.menuType === COLUMN_TYPE.article ? this.columnUrl(column) : ''
   }
+}
+
+/** Where an entry stands, or would stand, in a list of the columns' own order. */
+function placeIn(list: readonly EntryFacts[], entry: EntryFacts): number {
+  let [from, to] = [0, list.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const other = list[middle]
+    if (other && byOrder.default(other, entry) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** Every entry of the columns in their own order. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { type EntryFacts, SiteIndex } from '#engine/index.ts'
+import { SiteIndex } from '#engine/index.ts'
 import { toWire } from '#shared/errors/index.ts'
-import { receivedEntry } from './facts.ts'
+import { type PackedEntry, unpackEntries } from './packedEntries.ts'
 import type { FromThread, ThreadStart, ToThread } from './siteThread.ts'
 import { ThreadSource } from './threadSource.ts'
 
@@ -15,13 +15,15 @@ export type SiteWork<Task, Progress, Result> = (
 /** The inside of a thread that runSiteThread starts: collects the site and does the task once. */
 export function inSiteThread<Task, Progress, Result>(work: SiteWork<Task, Progress, Result>): void {
   let given: ThreadStart<Task> | null = null
-  const entries: EntryFacts[] = []
+  const entries: PackedEntry[] = []
   const post = (message: FromThread<Progress, Result>): void => parentPort?.postMessage(message)
   parentPort?.on('message', (message: ToThread<Task>) => {
     if ('start' in message) return void (given = message.start)
     try {
-      // Read at once, while the next ones come: a large site's texts are never held beside what is made of them.
-      if ('entries' in message) return void entries.push(...message.entries.map(receivedEntry))
+      if ('entries' in message) {
+        entries.push(...unpackEntries(message.entries))
+        return post({ taken: true })
+      }
       if (!given) throw new Error('the thread was not told its work')
       const { bundle, task, port, shared } = given
       const index = new SiteIndex(new ThreadSource(bundle, entries.splice(0), { port, signal: new Int32Array(shared) }))

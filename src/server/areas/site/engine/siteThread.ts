@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { AppError, fromWire, type WireError } from '#shared/errors/index.ts'
 import { bodiesOf, type SentEntry } from './facts.ts'
+import { buffersOf, packEntries, type PackedEntries } from './packedEntries.ts'
 import type { SiteBundle } from './site.ts'
 
 /** What a thread over a site is started with. */
@@ -14,10 +15,11 @@ export interface ThreadStart<Task> {
 }
 
 /** What it is sent then. */
-export type ToThread<Task = unknown> = { start: ThreadStart<Task> } | { entries: readonly SentEntry[] } | { go: true }
+export type ToThread<Task = unknown> = { start: ThreadStart<Task> } | { entries: PackedEntries } | { go: true }
 
 /** What it answers. */
-export type FromThread<Progress, Result> = { progress: Progress } | { result: Result } | { error: WireError }
+export type FromThread<Progress, Result> =
+  { taken: true } | { progress: Progress } | { result: Result } | { error: WireError }
 
 export interface ThreadWork<Task, Progress> {
   bundle: SiteBundle
@@ -47,8 +49,10 @@ export async function runSiteThread<Task, Progress, Result>(
   const thread = takeThread(source, mb)
   thread.postMessage({ start: { bundle, task, port: port2, shared } } satisfies ToThread<Task>, [port2])
   let late: NodeJS.Timeout | undefined
+  let isDone = false
+  const room = new Room()
   try {
-    return await new Promise<Result>((resolve, reject) => {
+    const result = await new Promise<Result>((resolve, reject) => {
       const alive = (): void => {
         clearTimeout(late)
         late = setTimeout(
@@ -63,7 +67,8 @@ export async function runSiteThread<Task, Progress, Result>(
       })
       thread.on('message', (said: FromThread<Progress, Result>) => {
         alive()
-        if ('result' in said) resolve(said.result)
+        if ('taken' in said) room.give()
+        else if ('result' in said) resolve(said.result)
         else if ('error' in said) reject(fromWire(said.error))
         else void onProgress?.(said.progress).catch(reject)
       })
@@ -75,13 +80,16 @@ export async function runSiteThread<Task, Progress, Result>(
         ),
       )
       thread.on('exit', () => reject(new AppError('unavailable', '页面生成被打断，请重试')))
-      void feed(thread, entries).catch(reject)
+      void feed(thread, entries, room).catch(reject)
     })
+    isDone = true
+    return result
   } finally {
     clearTimeout(late)
     port1.close()
-    await thread.terminate()
-    keepSpare(source, mb)
+    const ended = thread.terminate().then(() => keepSpare(source, mb))
+    // One that is stopped in the middle may still be at its files.
+    if (!isDone) await ended
   }
 }
 
@@ -119,8 +127,31 @@ function keepSpare(source: URL, mb: number): void {
   spares.set(source.href, { thread, end: setTimeout(drop, SPARE_MS).unref() })
 }
 
-async function feed(thread: Worker, entries: AsyncIterable<readonly SentEntry[]>): Promise<void> {
-  for await (const batch of entries) thread.postMessage({ entries: batch } satisfies ToThread)
+/** Batches that may be on their way: a thread that still loads its modules doesn't take any. */
+const MOST_ON_THE_WAY = 32
+
+/** Lets as many batches go as may be on their way. */
+class Room {
+  #left = MOST_ON_THE_WAY
+  #given = (): void => {}
+
+  async take(): Promise<void> {
+    while (this.#left === 0) await new Promise<void>((resolve) => (this.#given = resolve))
+    this.#left -= 1
+  }
+
+  give(): void {
+    this.#left += 1
+    this.#given()
+  }
+}
+
+async function feed(thread: Worker, entries: AsyncIterable<readonly SentEntry[]>, room: Room): Promise<void> {
+  for await (const batch of entries) {
+    await room.take()
+    const packed = packEntries(batch)
+    thread.postMessage({ entries: packed } satisfies ToThread, buffersOf(packed))
+  }
   thread.postMessage({ go: true } satisfies ToThread)
 }
 

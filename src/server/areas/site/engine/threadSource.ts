@@ -2,6 +2,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { DataSource, EntryFacts, TemplateFile } from '#engine/index.ts'
 import { isPlainlyClean } from '#server/html/alreadyClean.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
+import { PackedEntry } from './packedEntries.ts'
 import type { SiteBundle } from './site.ts'
 
 /** How a thread asks the server for long texts and waits for the answer. */
@@ -13,8 +14,8 @@ export interface AskPort {
 
 /** Texts that are fetched for one page, ahead of many, and that are kept. */
 const FIRST = 20
-const AHEAD = 200
-const KEPT = 1000
+const AHEAD = 60
+const KEPT = 200
 /** ms that an answer may take. */
 const PATIENCE = 60_000
 
@@ -27,9 +28,8 @@ export class ThreadSource implements DataSource {
   readonly sitemap
   readonly day
   readonly files: ReadonlyMap<string, TemplateFile>
-  readonly entries: readonly EntryFacts[]
+  readonly entries: readonly PackedEntry[]
   readonly #port: AskPort
-  readonly #places = new Map<number, number>()
   readonly #bodies = new Map<number, Readonly<Record<string, string>>>()
   /** Asked for, and not taken yet. */
   #coming: { at: number; ids: readonly number[] } | null = null
@@ -38,7 +38,7 @@ export class ThreadSource implements DataSource {
 
   constructor(
     { site, columns, labels, words, sitemap, template, day }: SiteBundle,
-    entries: readonly EntryFacts[],
+    entries: readonly PackedEntry[],
     ask: AskPort,
   ) {
     this.site = site
@@ -51,7 +51,7 @@ export class ThreadSource implements DataSource {
     // Pages are drawn column by column, so what is fetched ahead is what comes next.
     this.entries = entries.toSorted((a, b) => a.columnId - b.columnId || a.id - b.id)
     this.#port = ask
-    for (const [at, { id }] of this.entries.entries()) this.#places.set(id, at)
+    for (const [at, entry] of this.entries.entries()) entry.place = at
   }
 
   template(path: string): TemplateFile | null {
@@ -61,7 +61,7 @@ export class ThreadSource implements DataSource {
   bodies(entry: EntryFacts): Readonly<Record<string, string>> {
     const known = this.#bodies.get(entry.id)
     if (known) return known
-    const at = this.#places.get(entry.id) ?? 0
+    const at = entry instanceof PackedEntry ? entry.place : 0
     if (this.#bodies.size > KEPT) this.#bodies.clear()
     if (this.#coming?.at !== at) {
       this.#take()

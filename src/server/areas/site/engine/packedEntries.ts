@@ -1,0 +1,98 @@
+import type { EntryFacts } from '#engine/index.ts'
+import type { SentEntry } from './facts.ts'
+
+/** Entries on their way to a thread and inside it: their texts are the bytes of one buffer, which no collection of garbage walks through. */
+export interface PackedEntries {
+  /** For each entry: id, columnId, sort, promotions, hits, and where its texts end. */
+  numbers: Float64Array<ArrayBuffer>
+  /** For each entry: date, revision, fields as JSON, title; between them NUL, which only a title may hold. */
+  texts: Uint8Array<ArrayBuffer>
+}
+
+const NUMBERS = 6
+const NUL = '\0'
+
+export function packEntries(entries: readonly SentEntry[]): PackedEntries {
+  const numbers = new Float64Array(entries.length * NUMBERS)
+  const parts: string[] = []
+  let end = 0
+  for (const [at, { id, columnId, sort, promotions, hits, date, revision, fields, title }] of entries.entries()) {
+    const text = [date, revision, fields, title].join(NUL)
+    parts.push(text)
+    end += Buffer.byteLength(text)
+    numbers.set([id, columnId, sort, promotions, hits, end], at * NUMBERS)
+  }
+  const texts = new Uint8Array(end)
+  new TextEncoder().encodeInto(parts.join(''), texts)
+  return { numbers, texts }
+}
+
+/** What a thread can give away of them without a copy. */
+export const buffersOf = ({ numbers, texts }: PackedEntries): ArrayBuffer[] => [numbers.buffer, texts.buffer]
+
+/** The texts of an entry, read when they are asked for. */
+interface Texts {
+  title: string
+  fields: Readonly<Record<string, string>>
+}
+
+/** Entries whose texts stay read: those of the pages that are drawn at the time. */
+const READ = 500
+const read = new Map<PackedEntry, Texts>()
+
+/** An entry whose texts lie in a buffer. */
+export class PackedEntry implements EntryFacts {
+  readonly id: number
+  readonly columnId: number
+  readonly sort: number
+  readonly promotions: number
+  readonly hits: number
+  readonly date: string
+  readonly revision: string
+  /** Where it stands among the entries of its source. */
+  place = 0
+  readonly #texts: Buffer
+  readonly #from: number
+  readonly #end: number
+
+  constructor(numbers: Float64Array, at: number, texts: Buffer) {
+    const first = at * NUMBERS
+    const number = (part: number): number => numbers[first + part] ?? 0
+    this.id = number(0)
+    this.columnId = number(1)
+    this.sort = number(2)
+    this.promotions = number(3)
+    this.hits = number(4)
+    const from = at === 0 ? 0 : (numbers[first - 1] ?? 0)
+    const date = texts.indexOf(0, from)
+    this.#from = texts.indexOf(0, date + 1) + 1
+    this.#end = number(5)
+    this.#texts = texts
+    this.date = texts.toString('latin1', from, date)
+    this.revision = texts.toString('latin1', date + 1, this.#from - 1)
+  }
+
+  get title(): string {
+    return this.#read().title
+  }
+
+  get fields(): Readonly<Record<string, string>> {
+    return this.#read().fields
+  }
+
+  #read(): Texts {
+    const known = read.get(this)
+    if (known) return known
+    const text = this.#texts.toString('utf8', this.#from, this.#end)
+    const end = text.indexOf(NUL)
+    const made = { title: text.slice(end + 1), fields: JSON.parse(text.slice(0, end)) as Record<string, string> }
+    if (read.size >= READ) read.clear()
+    read.set(this, made)
+    return made
+  }
+}
+
+export function unpackEntries({ numbers, texts }: PackedEntries): PackedEntry[] {
+  const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength)
+  return Array.from({ length: numbers.length / NUMBERS }, (_none, at) => new PackedEntry(numbers, at, bytes))
+}
