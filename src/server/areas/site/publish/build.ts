@@ -8,7 +8,7 @@ import type { StaticReport } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { entryFacts, readSite, runSiteThread, type SiteBundle } from '../engine/index.ts'
 import { noteSiteEvents } from '../events/index.ts'
-import { recordMoved } from '../redirect/index.ts'
+import { recordMoved, redirectedByBuilds } from '../redirect/index.ts'
 import type { BuildProgress, BuildResult, BuildTask } from './buildTask.ts'
 import { clearSite, siteFolder } from './folders.ts'
 import { bringSite, clearRows, sendSite } from './shared.ts'
@@ -51,8 +51,9 @@ const build: JobWork = async (deps, job) => {
   const folder = siteFolder(deps.dataDir, siteId)
   await mkdir(folder, { recursive: true })
   await bringSite(deps, siteId)
-  const result = await runBuild(deps, siteId, bundle, { folder, columns: menuIds }, sayer(job.report))
-  const { slot, moved, addresses: pages, ...facts } = result
+  const redirected = await redirectedByBuilds(deps.db, siteId)
+  const task = { folder, columns: menuIds, redirected }
+  const { slot, moved, again, ...facts } = await runBuild(deps, siteId, bundle, task, sayer(job.report))
   const report: StaticReport = { ...facts, durationMs: Math.round(performance.now() - started) }
   const built = await sendSite(deps, siteId, slot)
   await job.finish(async (tx) => {
@@ -73,9 +74,9 @@ const build: JobWork = async (deps, job) => {
         .where('time', '=', time)
         .execute()
     await noteSiteEvents({ db: tx, clock: deps.clock }, [
-      { event: 'build.done', siteId, data: { pages: pages.length, durationMs: report.durationMs } },
+      { event: 'build.done', siteId, data: { pages: report.pages, durationMs: report.durationMs } },
     ])
-    await recordMoved(tx, { siteId, moved, pages, time: buildTime })
+    await recordMoved(tx, { siteId, moved, again, time: buildTime })
     await built.publish(tx)
     return 0
   })

@@ -11,6 +11,7 @@ import {
   type SiteIndex,
   sitemapOf,
 } from '#engine/index.ts'
+import { redirectKey } from '#shared/domain/redirects.ts'
 import { NOT_FOUND_HTML } from './notFoundPage.ts'
 import { Output } from './output.ts'
 import type { Slot } from './folders.ts'
@@ -24,6 +25,8 @@ export interface BuildTask {
   templateDir: string
   /** Columns whose pages are looked at; null: all. */
   columns: number[] | null
+  /** Former addresses (redirectKey) that builds before have made rules for. */
+  redirected: string[]
 }
 
 export interface BuildProgress {
@@ -42,14 +45,14 @@ export interface BuildResult {
   problems: PageProblem[]
   /** Pages that have another address than before. */
   moved: { from: string; to: string }[]
-  /** Addresses of all pages. */
-  addresses: string[]
+  /** Of the former addresses, those that are pages again. */
+  again: string[]
 }
 
 /** More than anybody reads. */
 const MOST_PROBLEMS = 200
-/** Progress is said after so many pages that were looked at. */
-const SAY_EVERY = 20
+/** Progress is said so often, ms: each time the server has to listen. */
+const SAY_MS = 50
 /** Templates, and what is the designer's own. */
 const NO_ASSET = /(?:^|\/)\.|\.(?:html?|liquid)$/i
 
@@ -82,13 +85,16 @@ function buildWith(
     if (before.files.get(path) !== revision) write()
     record.files.set(path, revision)
   }
+  let saidAt = 0
   for (const { built, html, done, total } of steps) {
     const { path } = built.page
     record.pages.set(path, built)
     if (built.hash === null) keep(path)
     else if (html === null && before.files.get(path) === built.hash) keep(path)
     else if (html !== null) put(path, built.hash, () => output.write(path, html))
-    if (done % SAY_EVERY === 0 || done === total) say({ done, total, page: path })
+    if (performance.now() - saidAt < SAY_MS && done < total) continue
+    say({ done, total, page: path })
+    saidAt = performance.now()
   }
   for (const [path, { revision }] of index.source.files)
     if (!NO_ASSET.test(path) && !record.files.has(path))
@@ -96,7 +102,8 @@ function buildWith(
   const text = (path: string, content: string | null): void => {
     if (content !== null && !record.files.has(path)) put(path, hashOf(content), () => output.write(path, content))
   }
-  text('sitemap.xml', sitemapOf(index, visible(record.pages)))
+  const pages = visible(record.pages)
+  text('sitemap.xml', sitemapOf(index, pages))
   text('robots.txt', robotsOf(index))
   text(NOT_FOUND_PAGE, NOT_FOUND_HTML)
   const { written } = output
@@ -104,12 +111,12 @@ function buildWith(
   const problems = [...planned, ...[...record.pages.values()].flatMap(({ problem }) => problem ?? [])]
   return {
     slot: output.slot,
-    pages: visible(record.pages).length,
+    pages: pages.length,
     written,
     removed,
     problems: problems.slice(0, MOST_PROBLEMS),
     moved: movedPages(before.pages, record.pages),
-    addresses: visible(record.pages).map(({ path }) => addressOf(path)),
+    again: pagesAgain(pages, task.redirected),
   }
 }
 
@@ -128,14 +135,20 @@ function keptPages(
 function movedPages(before: ReadonlyMap<string, BuiltPage>, now: ReadonlyMap<string, BuiltPage>): BuildResult['moved'] {
   const nameOf = ({ kind, columnId, entryId, number }: PlannedPage): string =>
     kind === 'entry' ? `entry ${entryId}` : `${kind} ${columnId} ${number}`
+  const gone = visible(before).filter(({ path }) => !now.has(path))
+  if (gone.length === 0) return []
   const places = new Map<string, string>()
   for (const page of visible(now)) if (!places.has(nameOf(page))) places.set(nameOf(page), page.path)
-  return visible(before)
-    .filter(({ path }) => !now.has(path))
-    .flatMap((page) => {
-      const to = places.get(nameOf(page))
-      return to === undefined || to === page.path ? [] : [{ from: addressOf(page.path), to: addressOf(to) }]
-    })
+  return gone.flatMap((page) => {
+    const to = places.get(nameOf(page))
+    return to === undefined || to === page.path ? [] : [{ from: addressOf(page.path), to: addressOf(to) }]
+  })
+}
+
+function pagesAgain(pages: readonly PlannedPage[], redirected: readonly string[]): string[] {
+  if (redirected.length === 0) return []
+  const now = new Set(pages.map(({ path }) => redirectKey(addressOf(path))))
+  return redirected.filter((key) => now.has(key))
 }
 
 const visible = (pages: ReadonlyMap<string, BuiltPage>) =>

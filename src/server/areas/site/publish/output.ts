@@ -4,7 +4,7 @@ import { fsCode } from '#server/storage/fsErrors.ts'
 import { moveOver } from './moveOver.ts'
 import { PageWriter } from './pageWriter.ts'
 import { currentSlot, otherSlot, type Slot, slotFolder } from './folders.ts'
-import { emptyRecord, forgetRecord, readRecord, type SlotRecord, writeRecord } from './slotRecord.ts'
+import { emptyRecord, forgetRecord, readFiles, readRecord, type SlotRecord, writeRecord } from './slotRecord.ts'
 
 /**
  * The slot that a build works on. A file that may be there is replaced by a rename, as both slots share the files that are the
@@ -31,10 +31,10 @@ export class Output {
     // A slot of which nothing is known can't be built upon.
     this.#current = before && current
     this.before = before ?? emptyRecord()
-    const here = readRecord(folder, this.slot)
+    const here = readFiles(folder, this.slot)
     forgetRecord(folder, this.slot)
     if (!here) rmSync(slotFolder(folder, this.slot), { recursive: true, force: true })
-    this.#here = here?.files ?? new Map()
+    this.#here = here ?? new Map()
     this.#isEmpty = !here
   }
 

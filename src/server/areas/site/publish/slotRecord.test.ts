@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { BuiltPage } from '#engine/index.ts'
-import { readRecord, writeRecord } from './slotRecord.ts'
+import { readFiles, readRecord, writeRecord } from './slotRecord.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sitecraft-record-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+// A path with what stands between the parts of a record.
 const aPage = (id: number): BuiltPage => ({
-  page: { path: `${id}.html`, kind: 'entry', columnId: 1, entryId: id, number: 1, template: 'detail.html' },
+  page: { path: `${id},"files":[.html`, kind: 'entry', columnId: 1, entryId: id, number: 1, template: 'detail.html' },
   hash: `hash “${id}”`,
   dependencies: ['site', `entry:${id}`],
   fingerprint: String(id),
@@ -25,4 +26,5 @@ it.each([0, 1, 499, 500, 501, 1000, 1234])('a record of %i pages is read as it w
   }
   writeRecord(folder, 'a', record)
   expect(readRecord(folder, 'a')).toEqual(record)
+  expect(readFiles(folder, 'a')).toEqual(record.files)
 })

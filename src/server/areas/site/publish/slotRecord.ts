@@ -18,6 +18,8 @@ interface Written {
   files: [string, string][]
 }
 const FORMAT = 1
+const START = `{"format":${FORMAT},"pages":`
+const FILES = ',"files":'
 
 export const emptyRecord = (): SlotRecord => ({ pages: new Map(), files: new Map() })
 
@@ -27,8 +29,34 @@ export function readRecord(folder: string, slot: Slot | null): SlotRecord | null
   try {
     const { format, keys, pages, files } = JSON.parse(readFileSync(recordFile(folder, slot), 'utf8')) as Written
     if (format !== FORMAT) return null
-    const built = pages.map(({ on, ...page }) => ({ ...page, dependencies: on.map((at) => keys[at] ?? '') }))
+    const once = new Map<string, readonly string[]>()
+    const keysOf = (on: number[]): readonly string[] => {
+      const known = once.get(on.join()) ?? on.map((at) => keys[at] ?? '')
+      once.set(on.join(), known)
+      return known
+    }
+    const built = pages.map(({ page, hash, on, fingerprint, paging, problem }) => ({
+      page,
+      hash,
+      dependencies: keysOf(on),
+      fingerprint,
+      paging,
+      problem,
+    }))
     return { pages: new Map(built.map((page) => [page.page.path, page])), files: new Map(files) }
+  } catch {
+    return null
+  }
+}
+
+/** The files of a slot, as readRecord has them; null: nothing is known of it. */
+export function readFiles(folder: string, slot: Slot): Map<string, string> | null {
+  try {
+    const text = readFileSync(recordFile(folder, slot), 'utf8')
+    if (!text.startsWith(START)) return null
+    // Inside of a text the quotes would be escaped.
+    const { files } = JSON.parse(`{${text.slice(text.indexOf(FILES) + 1)}`) as Pick<Written, 'files'>
+    return new Map(files)
   } catch {
     return null
   }
@@ -51,9 +79,9 @@ export function writeRecord(folder: string, slot: Slot, { pages, files }: SlotRe
   const file = recordFile(folder, slot)
   const to = openSync(`${file}.next`, 'w')
   try {
-    writeSync(to, `{"format":${FORMAT},"pages":`)
+    writeSync(to, START)
     writeList(to, pages.values(), written)
-    writeSync(to, ',"files":')
+    writeSync(to, FILES)
     writeList(to, files.entries(), (each) => each)
     writeSync(to, ',"keys":')
     writeList(to, keys.keys(), (key) => key)

@@ -28,7 +28,7 @@ const routes: Routes<'redirect'> = {
   },
 }
 
-export { type MovedPage, recordMoved } from './moved.ts'
+export { type MovedPage, recordMoved, redirectedByBuilds } from './moved.ts'
 export { hostsOf, rulesInUse } from './rules.ts'
 export { redirected } from './serve.ts'
 /** Permanent redirects of sites: written by people and by builds, followed where built sites are served. */

@@ -9,20 +9,31 @@ export interface MovedPage {
   to: string
 }
 
+/** Keys of the former addresses that builds have made rules for. */
+export async function redirectedByBuilds(db: Kysely<Database>, siteId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site_redirect')
+    .select('sourceKey')
+    .where('siteId', '=', siteId)
+    .where('isAuto', '=', 1)
+    .execute()
+  return rows.map(({ sourceKey }) => sourceKey)
+}
+
 /**
  * Makes rules of a build for pages whose address changed, in the build's own transaction. What people wrote is left alone,
  * and so is a rule that would lead in a circle. Rules of builds before lead to the newest address, and go when
  * their old address is a page again.
- * @param pages addresses of all pages that the site has now
+ * @param again keys of the rules' old addresses (redirectedByBuilds) that are pages of the site now
  */
 export async function recordMoved(
   db: Kysely<Database>,
   {
     siteId,
     moved,
-    pages,
+    again,
     time,
-  }: { siteId: number; moved: readonly MovedPage[]; pages: readonly string[]; time: number },
+  }: { siteId: number; moved: readonly MovedPage[]; again: readonly string[]; time: number },
 ): Promise<void> {
   const auto = await db
     .selectFrom('site_redirect')
@@ -30,8 +41,7 @@ export async function recordMoved(
     .where('siteId', '=', siteId)
     .where('isAuto', '=', 1)
     .execute()
-  const now = new Set(pages.map(redirectKey))
-  const back = auto.filter(({ sourceKey }) => now.has(sourceKey)).map(({ id }) => id)
+  const back = auto.filter(({ sourceKey }) => again.includes(sourceKey)).map(({ id }) => id)
   if (back.length > 0) await db.deleteFrom('site_redirect').where('id', 'in', back).execute()
   if (moved.length === 0) return
   const newest = new Map(moved.map(({ from, to }) => [redirectKey(from), to]))
