@@ -7,6 +7,7 @@ import { poolOf } from '../db/connect.ts'
 import { standing } from '../db/migrate.ts'
 import { notFound } from '../http/answer.ts'
 import { replicasOf } from '../http/replicaReads.ts'
+import { bucketProblems, describeProblems } from '../storage/s3/problems.ts'
 import { storesOf } from '../storage/stores.ts'
 import { lifecycleOf } from '../observe/lifecycle.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -20,13 +21,19 @@ const HOLDS_MS = 500
 /** A name that no file has; what counts is that the store answers. */
 const NO_KEY = 'content/00/ready'
 
+/** How long what was found of the rights in the bucket holds, ms: trying them writes an object. */
+const RIGHTS_HOLD_MS = { well: 300_000, wrong: 5000 }
+
 type Part = 'database' | 'migrations' | 'store'
-type Readiness = {
+interface Readiness {
   status: 'ready' | 'stopping' | 'failing'
   parts: Record<Part, boolean>
+  /** What is wrong with the store, for a person. */
+  problems: string[]
   /** Copies of the database that are read now, of those that are named. A server without them is ready, too. */
   replicas?: { ready: number; of: number }
 }
+type Known = Pick<Readiness, 'parts' | 'problems'>
 
 /**
  * `/health`: the process answers. `/ready`: it should be sent requests. `/metrics`: figures for Prometheus. All three stand
@@ -34,7 +41,8 @@ type Readiness = {
  */
 export function serveProbes(app: FastifyInstance, deps: ServerDeps): void {
   const metrics = metricsOf(deps)
-  const parts = heldFor(HOLDS_MS, () => probe(deps))
+  const rights = rightsOf(deps)
+  const parts = heldFor(HOLDS_MS, () => probe(deps, rights))
   let isGathering = false
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_request, reply) => {
@@ -49,37 +57,72 @@ export function serveProbes(app: FastifyInstance, deps: ServerDeps): void {
   })
 }
 
-async function readinessOf(deps: ServerDeps, parts: () => Promise<Readiness['parts']>): Promise<Readiness> {
-  const known = await parts()
+async function readinessOf(deps: ServerDeps, known: () => Promise<Known>): Promise<Readiness> {
+  const { parts, problems } = await known()
   const isStopping = lifecycleOf(deps).stopping.aborted
-  const isWhole = Object.values(known).every(Boolean)
+  const isWhole = Object.values(parts).every(Boolean)
   const all = replicasOf(deps)?.all
   return {
     status: isStopping ? 'stopping' : isWhole ? 'ready' : 'failing',
-    parts: known,
+    parts,
+    problems,
     ...(all && { replicas: { ready: all.filter(({ state }) => state === 'ready').length, of: all.length } }),
   }
 }
 
-async function probe(deps: ServerDeps): Promise<Readiness['parts']> {
-  const { db } = deps
-  const [database, migrations, store] = await Promise.all([
-    inTime(sql`select 1`.execute(db).then(() => true)),
-    inTime(standing(db).then(({ pending }) => pending.length === 0)),
-    inTime(
-      storesOf(deps)
-        .then(({ blobs }) => blobs.has(NO_KEY))
-        .then(() => true),
-    ),
-  ])
-  return { database, migrations, store }
+/** What is known of the rights in the bucket. */
+interface Rights {
+  ask(): Promise<string[]>
+  /** A call has failed: asks again next time. */
+  forget(): void
 }
 
-async function inTime(work: Promise<boolean>): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), PROBE_MS)
+function rightsOf({ s3, clock }: ServerDeps): Rights {
+  let known: { at: number; problems: string[] } | null = null
+  return {
+    forget: () => (known = null),
+    ask: async () => {
+      if (!s3) return []
+      const now = clock.now().getTime()
+      const holdsMs = known?.problems.length === 0 ? RIGHTS_HOLD_MS.well : RIGHTS_HOLD_MS.wrong
+      if (!known || Math.abs(now - known.at) >= holdsMs)
+        known = { at: now, problems: describeProblems(await bucketProblems(s3)) }
+      return known.problems
+    },
+  }
+}
+
+const SLOW = ['文件存储没有及时回答']
+
+async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
+  const { db } = deps
+  const hasFile = storesOf(deps).then(({ blobs }) => blobs.has(NO_KEY))
+  const [database, migrations, answers, told] = await Promise.all([
+    inTime(
+      sql`select 1`.execute(db).then(() => true),
+      false,
+    ),
+    inTime(
+      standing(db).then(({ pending }) => pending.length === 0),
+      false,
+    ),
+    inTime(
+      hasFile.then(() => true),
+      false,
+    ),
+    inTime(rights.ask(), SLOW),
+  ])
+  if (!answers) rights.forget()
+  const problems = answers || told.length > 0 ? told : SLOW
+  return { parts: { database, migrations, store: problems.length === 0 }, problems }
+}
+
+/** What the work answers; otherwise when it fails or takes too long. */
+async function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => resolve(otherwise), PROBE_MS)
   try {
-    return await Promise.race([work.catch(() => false), promise])
+    return await Promise.race([work.catch(() => otherwise), promise])
   } finally {
     clearTimeout(timer)
   }

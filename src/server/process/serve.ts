@@ -8,7 +8,7 @@ import { connect, embeddedFile } from '../db/connect.ts'
 import { beginWithEmpty } from '../db/emptyDatabase.ts'
 import { type ServerDeps, systemClock } from '../deps.ts'
 import { type FirstRun, seed } from '../seed/index.ts'
-import { missingRights } from '../storage/s3/blobs.ts'
+import { bucketProblems, describeProblems } from '../storage/s3/problems.ts'
 import { privateKey } from '../secrets/keyFile.ts'
 import { shareKey } from '../secrets/sharedKey.ts'
 import { drain } from './drain.ts'
@@ -115,11 +115,10 @@ function addressOf(app: FastifyInstance): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** @throws AppError `read-only` that names the rights that the key of the bucket lacks */
+/** A bucket that is away for now is no reason not to start. @throws AppError `read-only` that names what is wrong with it */
 async function requireRights(s3: ProcessOptions['s3']): Promise<void> {
-  const missing = s3 ? await missingRights(s3) : []
-  if (missing.length > 0)
-    throw new AppError('read-only', `存储桶的访问密钥缺少权限：${missing.join('、')}。请在存储服务中补上后再启动`)
+  const problems = s3 ? describeProblems({ ...(await bucketProblems(s3)), away: null }) : []
+  if (problems.length > 0) throw new AppError('read-only', `${problems.join('；')}。改好后再启动`)
 }
 
 function announce({ username, password }: FirstRun, print: (line: string) => void): void {

@@ -37,6 +37,14 @@ export interface Spool {
   prune(now: Date): Promise<void>
 }
 
+/** Bytes that a store holds. */
+export interface StoredObject {
+  key: string
+  size: number
+  /** When they were written, ms since 1970, by the clock of the store. */
+  time: number
+}
+
 /** Uploaded files. `key` is a relative path made by the server, such as `content/ab/<hash>`. */
 export interface BlobStore extends Spool {
   /**
@@ -53,4 +61,8 @@ export interface BlobStore extends Spool {
   /** The bytes as a temporary file; without `keep` the store may give up its own. */
   take(key: string, options: { keep: boolean }): Promise<TakenBlob>
   remove(key: string): Promise<void>
+  /** The same bytes under another key. AppError `not-found` when they are gone. */
+  copy(from: string, to: string): Promise<void>
+  /** All that is kept under keys that begin so; throws when the store can't name all of it. */
+  list(prefix: string): AsyncIterable<StoredObject>
 }

@@ -90,6 +90,38 @@ describe.each([
     await taken.undo()
     expect(await store.has(KEY)).toBe(true)
   })
+  it('are listed by the beginning of their keys, with size and time, and copied', { timeout: 60_000 }, async () => {
+    const store = await open()
+    const listed = async (prefix: string) => {
+      const found = []
+      for await (const object of store.list(prefix)) found.push(object)
+      return found.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    }
+    expect(await listed('content/')).toEqual([])
+    await keep(store, Buffer.from('one'), 'content/ab/one')
+    await keep(store, Buffer.from('another'), 'content/cd/two')
+    await keep(store, Buffer.from('x'), 'kept/sheets/one')
+    const before = Date.now()
+    expect(await listed('content/')).toMatchObject([
+      { key: 'content/ab/one', size: 3 },
+      { key: 'content/cd/two', size: 7 },
+    ])
+    for (const { time } of await listed('')) expect(Math.abs(before - time)).toBeLessThan(60_000)
+    await store.copy('content/cd/two', 'kept/copy')
+    expect((await buffer(await store.stream('kept/copy'))).toString()).toBe('another')
+    expect((await listed('kept/')).map(({ key }) => key)).toEqual(['kept/copy', 'kept/sheets/one'])
+    await expect(store.copy('content/no', 'kept/no')).rejects.toMatchObject({ code: 'not-found' })
+  })
+  it('of more than a thousand are all listed', { timeout: 120_000 }, async () => {
+    const store = await open()
+    const received = await store.receive(Readable.from([Buffer.from('x')]), { sha256: false })
+    const keys = Array.from({ length: 1003 }, (_, at) => `many/${String(at).padStart(4, '0')}`)
+    for (let from = 0; from < keys.length; from += 20)
+      await Promise.all(keys.slice(from, from + 20).map((key) => store.keep(received, key)))
+    const found: string[] = []
+    for await (const { key } of store.list('many/')) found.push(key)
+    expect(found.toSorted()).toEqual(keys)
+  })
   it('leave nothing when the stream breaks', async () => {
     const store = await open()
     const broken = Readable.from(

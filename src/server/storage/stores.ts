@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
@@ -35,7 +36,9 @@ export function storesOf(deps: ServerDeps): Promise<Stores> {
 
 async function open(deps: ServerDeps): Promise<Stores> {
   const uploads = join(deps.dataDir, 'uploads')
-  const blobs = measured(deps.s3 ? openS3BlobStore(uploads, deps.s3) : openLocalBlobStore(uploads), metricsOf(deps))
+  const store = deps.s3 ? openS3BlobStore(uploads, deps.s3) : openLocalBlobStore(uploads)
+  // A backup that is looked at names a bucket that is in use.
+  const blobs = measured(deps.isReadOnly && deps.s3 ? readOnly(store) : store, metricsOf(deps))
   const now = () => deps.clock.now()
   const contents = new Contents(deps.db, blobs, openCache(join(deps.dataDir, 'cache')), now)
   const place = await templatesPlace(deps)
@@ -44,6 +47,14 @@ async function open(deps: ServerDeps): Promise<Stores> {
       ? await openLocalTemplateStore(join(deps.dataDir, 'templates'), now)
       : openSharedTemplateStore({ db: deps.db, contents, now })
   return { templates, blobs, contents, place }
+}
+
+/** The same store for readers. */
+function readOnly(blobs: BlobStore): BlobStore {
+  const refuse = async (): Promise<never> => {
+    throw new AppError('read-only', '这是备份的查看副本，只能查看，不能修改')
+  }
+  return { ...blobs, keep: refuse, copy: refuse, remove: refuse }
 }
 
 /** The same store, with its calls counted and timed. */
@@ -67,5 +78,6 @@ function measured(blobs: BlobStore, { store }: Metrics): BlobStore {
     stream: (key, range) => timed('stream', () => blobs.stream(key, range)),
     take: (key, options) => timed('take', () => blobs.take(key, options)),
     remove: (key) => timed('remove', () => blobs.remove(key)),
+    copy: (from, to) => timed('copy', () => blobs.copy(from, to)),
   }
 }

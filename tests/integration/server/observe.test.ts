@@ -11,6 +11,7 @@ onBothDatabases('probes', (server, start) => {
     expect(await ready.json()).toEqual({
       status: 'ready',
       parts: { database: true, migrations: true, store: true },
+      problems: [],
     })
   })
   it('turn away from a server whose database is gone or that stops', async () => {

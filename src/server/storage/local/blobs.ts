@@ -1,7 +1,7 @@
-import { constants } from 'node:fs'
-import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { constants, type Dirent } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BlobStore } from '../blobStore.ts'
+import type { BlobStore, StoredObject } from '../blobStore.ts'
 import { fsCode, naming } from '../fsErrors.ts'
 import { openSpool } from '../spool.ts'
 import { moveDurably, syncFolder } from './durable.ts'
@@ -39,6 +39,37 @@ export function openLocalBlobStore(folder: string): BlobStore {
         return { file, gone: true, undo: () => moveDurably(file, fileOf(key)) }
       }),
     remove: (key) => rm(fileOf(key), { force: true }),
+    copy: (from, to) =>
+      withName(async () => {
+        const file = await spool.tempFile()
+        await copyFile(fileOf(from), file, constants.COPYFILE_FICLONE)
+        await mkdir(dirname(fileOf(to)), { recursive: true })
+        await moveDurably(file, fileOf(to))
+      }),
+    list: (prefix) => listBelow(folder, prefix),
+  }
+}
+
+async function* listBelow(folder: string, prefix: string): AsyncGenerator<StoredObject> {
+  const within = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  for (const item of await entriesOf(join(folder, ...within.split('/')))) {
+    const key = within + item.name
+    if (item.isDirectory()) {
+      // A prefix may end within a name.
+      if (`${key}/`.startsWith(prefix)) yield* listBelow(folder, `${key}/`)
+    } else if (item.isFile() && key.startsWith(prefix)) {
+      const found = await stat(join(folder, key)).catch(() => null)
+      if (found) yield { key, size: found.size, time: found.mtimeMs }
+    }
+  }
+}
+
+async function entriesOf(dir: string): Promise<Dirent[]> {
+  try {
+    return await readdir(dir, { withFileTypes: true })
+  } catch (error) {
+    if (fsCode(error) === 'ENOENT') return []
+    throw error
   }
 }
 

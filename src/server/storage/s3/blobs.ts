@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -8,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { S3mini } from 's3mini'
 import { AppError } from '#shared/errors/index.ts'
 import { backoff } from '#shared/util/backoff.ts'
-import type { BlobStore } from '../blobStore.ts'
+import type { BlobStore, StoredObject } from '../blobStore.ts'
 import { openSpool } from '../spool.ts'
 import type { ByteRange } from '../templateStore.ts'
 import type { S3Options } from './options.ts'
@@ -53,6 +52,25 @@ export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options
       return { file, gone: false, undo }
     },
     remove: async (key) => void (await reached(() => bucket.deleteObject(path(key)))),
+    copy: async (from, to) => {
+      if ((await reached(() => bucket.objectExists(path(from)))) !== true) throw new AppError('not-found', GONE)
+      await reached(() => bucket.copyObject(path(from), path(to)))
+    },
+    list: (start) => listed(bucket, prefix, start),
+  }
+}
+
+/** Objects of one call, the most that S3 allows. */
+const PAGE = 1000
+
+async function* listed(bucket: S3mini, prefix: string, start: string): AsyncGenerator<StoredObject> {
+  for (let token: string | undefined; ;) {
+    const page = await reached(() => bucket.listObjectsPaged('/', prefix + start, PAGE, token))
+    if (!page?.objects) throw new AppError('unavailable', '存储桶不存在，请联系管理员检查 SITECRAFT_S3_URL')
+    for (const { Key, Size, LastModified } of page.objects)
+      yield { key: Key.slice(prefix.length), size: Size, time: LastModified.getTime() }
+    token = page.nextContinuationToken
+    if (!token) return
   }
 }
 
@@ -79,23 +97,6 @@ async function reached<T>(call: () => Promise<T>): Promise<T> {
 const statusOf = (error: unknown): number =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0
 const isRefused = (error: unknown): boolean => statusOf(error) === 401 || statusOf(error) === 403
-
-/** Rights that the key lacks, for a person; tried with a small object of its own. Empty also when the bucket can't be reached. */
-export async function missingRights({ prefix, ...config }: S3Options): Promise<string[]> {
-  const bucket = new S3mini(config)
-  const key = `${prefix}rights/${randomUUID()}`
-  const missing: string[] = []
-  const tried: [string, () => Promise<unknown>][] = [
-    ['写入（s3:PutObject）', () => bucket.putObject(key, Buffer.from('rights'))],
-    ['读取（s3:GetObject）', () => bucket.getObjectArrayBuffer(key)],
-    ['删除（s3:DeleteObject）', () => bucket.deleteObject(key)],
-  ]
-  for (const [right, call] of tried)
-    await call().catch((error: unknown) => {
-      if (isRefused(error)) missing.push(right)
-    })
-  return missing
-}
 
 /** A part in memory; 10,000 parts at most are allowed, so this carries 78 GB. */
 const PART_BYTES = 8 * 1024 * 1024

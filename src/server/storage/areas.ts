@@ -1,0 +1,7 @@
+/** Marks of whole backups, and their files. */
+export const BACKUP_MARKS = 'backups/marks/'
+export const BACKUP_DATA = 'backups/data/'
+/** Files that stay for a while; rows of `kept_file` name them. */
+export const KEPT = 'kept/'
+/** Objects that only try a right out. */
+export const RIGHTS = 'rights/'
