@@ -10,6 +10,9 @@ import { exportTables, importTables, type NamedFiles, namedFiles, sequences } fr
 import { queryTime } from '../db/queryTime.ts'
 import { engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
+import { readSetting } from '../db/settings.ts'
+import { postponeSweep } from '../db/sweepSetting.ts'
+import { PLACE_SETTING } from '../storage/templatesPlace.ts'
 import { runInThread } from '../thread.ts'
 import { VERSION } from '../version.ts'
 
@@ -20,6 +23,8 @@ const TRIES = 30
 /** What is the database's, a process's own, or no data. */
 const LEFT_OUT =
   /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs|cache|code-cache|before-upgrade|archives|sheets|backups)$/
+/** The same of a process whose files lie in the bucket: what it has here are copies. */
+const LEFT_OUT_SHARED = new RegExp(`${LEFT_OUT.source}|^(statics|uploads|templates|previews)$`)
 export const MARK = 'backup.json'
 /** Written last: a folder without it is no whole backup. */
 export const mark = z.object({
@@ -32,6 +37,8 @@ export const mark = z.object({
   /** Of all its files; absent in backups of earlier versions. */
   bytes: z.number().optional(),
 })
+
+export type Mark = z.output<typeof mark>
 
 /** A server's data. */
 export interface Place {
@@ -58,8 +65,8 @@ export async function backup(source: Source, dir: string): Promise<string> {
   await requireEmpty(dir, '备份')
   const files = path.join(dir, 'files')
   for (let attempt = 1; ; attempt++) {
-    const { named, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf(source, dir))
-    if (attempt === 1) await copyTree(dataDir, files, LEFT_OUT)
+    const { named, isShared, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf(source, dir))
+    if (attempt === 1) await copyTree(dataDir, files, isShared ? LEFT_OUT_SHARED : LEFT_OUT)
     else for (const name of missingOf(named, files, s3 !== null)) await copyOne(dataDir, files, name)
     const missing = missingOf(named, files, s3 !== null)
     if (missing.length === 0) {
@@ -110,6 +117,8 @@ interface Snapshot {
   migrations: string[]
   sequences: Record<string, number>
   named: NamedFiles
+  /** Nothing lies on this disk alone. */
+  isShared: boolean
 }
 
 const isPostgres = ({ databaseUrl, db }: Pick<Source, 'databaseUrl' | 'db'>): boolean =>
@@ -129,7 +138,7 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
     await runInThread<null>(SOURCE, { from: embeddedFile(dataDir), to: copy }, { mb: THREAD_MB, ms: STEP_MS, tooMuch })
     const db = open({ dataDir: target })
     try {
-      return { engine: 'sqlite', migrations: [], sequences: {}, named: await namedFiles(db) }
+      return { engine: 'sqlite', migrations: [], sequences: {}, named: await namedFiles(db), isShared: false }
     } finally {
       await db.destroy()
     }
@@ -142,7 +151,8 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
       .execute(async (tx) => {
         const named = await namedFiles(tx)
         const migrations = await exportTables(tx, target)
-        return { engine: 'postgres', migrations, sequences: await sequences(tx), named }
+        const isShared = (await readSetting(tx, PLACE_SETTING)) === 's3'
+        return { engine: 'postgres', migrations, sequences: await sequences(tx), named, isShared }
       })
   } finally {
     if (!source.db) await db.destroy()
@@ -159,22 +169,20 @@ async function restoreFile(dataDir: string, dir: string): Promise<void> {
     // A backup of an earlier version has no such column; the migration at the start adds it empty.
     const known = db.prepare(`select 1 from pragma_table_info('template') where name = 'feedEpoch'`).get()
     if (known) db.exec(FORGET_FEEDS)
+    db.exec(postponeSweep(Date.now()))
   } finally {
     db.close()
   }
 }
 
-async function restoreTables(
-  place: { dataDir: string; databaseUrl: string },
-  dir: string,
-  from: z.output<typeof mark>,
-): Promise<void> {
+async function restoreTables(place: { dataDir: string; databaseUrl: string }, dir: string, from: Mark): Promise<void> {
   const db = await connect(place)
   try {
     await queryTime.run(STEP_MS, () =>
       db.transaction().execute(async (tx) => {
         await importTables(tx, path.join(dir, 'database'), from)
         await sql.raw(FORGET_FEEDS).execute(tx)
+        await sql.raw(postponeSweep(Date.now())).execute(tx)
       }),
     )
   } finally {
@@ -182,7 +190,7 @@ async function restoreTables(
   }
 }
 
-export async function readMark(dir: string): Promise<z.output<typeof mark>> {
+export async function readMark(dir: string): Promise<Mark> {
   try {
     return mark.parse(JSON.parse(await readFile(path.join(dir, MARK), 'utf8')))
   } catch (cause) {
@@ -194,6 +202,12 @@ async function requireEmpty(dir: string, what: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const there = (await readdir(dir)).filter((name) => name !== 'server.lock')
   if (there.length > 0) throw new AppError('conflict', `${what}需要一个空目录，而 ${dir} 里已有 ${there[0]} 等内容`)
+}
+
+/** A whole backup into an empty folder, the mark last. */
+export async function copyBackup(from: string, to: string): Promise<void> {
+  await copyTree(from, to, /^backup\.json$/)
+  await copyFile(path.join(from, MARK), path.join(to, MARK))
 }
 
 /** Files that go away meanwhile are left out. */

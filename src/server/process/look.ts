@@ -6,6 +6,7 @@ import pg from 'pg'
 import { AppError } from '#shared/errors/index.ts'
 import { readMark, restore } from '../backup/backup.ts'
 import { claimDataDir } from './instanceLock.ts'
+import { withBackup } from './namedBackup.ts'
 import type { ProcessOptions } from './options.ts'
 import { type Running, serve } from './serve.ts'
 
@@ -15,7 +16,6 @@ import { type Running, serve } from './serve.ts'
  * @throws AppErrors of restore; `invalid` for a backup of PostgreSQL without DATABASE_URL
  */
 export async function look(options: ProcessOptions, print: (line: string) => void): Promise<Running> {
-  const { engine, at } = await readMark(options.dir)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-look-'))
   let database: SideDatabase | null = null
   const tidy = async (): Promise<void> => {
@@ -23,11 +23,15 @@ export async function look(options: ProcessOptions, print: (line: string) => voi
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    if (engine === 'postgres') database = await sideDatabase(options.databaseUrl)
-    const place = { dataDir, databaseUrl: database?.url }
-    await restore(place, options.dir, claimDataDir)
-    const running = await serve({ ...options, ...place, isLook: true }, print)
-    print(`正在查看 ${at} 的备份；只能查看，不能修改。按 Ctrl+C 结束，副本随之删除。`)
+    const made = await withBackup(options, async (dir) => {
+      const { engine, at } = await readMark(dir)
+      if (engine === 'postgres') database = await sideDatabase(options.databaseUrl)
+      const place = { dataDir, databaseUrl: database?.url }
+      await restore(place, dir, claimDataDir)
+      return { place, at }
+    })
+    const running = await serve({ ...options, ...made.place, isLook: true }, print)
+    print(`正在查看 ${made.at} 的备份；只能查看，不能修改。按 Ctrl+C 结束，副本随之删除。`)
     return {
       url: running.url,
       async close() {

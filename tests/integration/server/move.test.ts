@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { endedJob, exportedSite } from '#tests/builders/siteArchive.ts'
 import { buildTemplate, putFile } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { type S3Server, startS3 } from '#tests/fakes/s3.ts'
@@ -83,6 +84,18 @@ describe.skipIf(missing)('the command move', () => {
     const dataDir = await folder()
     const first = await start(dataDir, {})
     const written = await write(first.admin)
+    const archive = await exportedSite(first.admin, 1)
+    const backup = await endedJob(first.admin, (await first.admin.ok('backup.start', {}))?.jobId ?? 0)
+    expect(backup, backup.message).toMatchObject({ state: 'done' })
+    const { backups } = await first.admin.ok('backup.state', {})
+    expect(backups).toHaveLength(1)
+    /** The export can be fetched there, and the backup is in the list. */
+    const expectKept = async (admin: TestClient) => {
+      const [kept] = await admin.ok('siteArchive.exports', { siteId: 1 })
+      const address = await admin.ok('siteArchive.download', { siteId: 1, jobId: kept?.jobId ?? 0 })
+      expect(Buffer.from(await (await fetch(address)).arrayBuffer()).equals(archive)).toBe(true)
+      expect((await admin.ok('backup.state', {})).backups).toEqual(backups)
+    }
     const databaseUrl = await cluster.createDatabase()
     const args = ['move', '--data', dataDir, '--to-database', databaseUrl, '--to-s3', s3.options.endpoint]
 
@@ -107,6 +120,7 @@ describe.skipIf(missing)('the command move', () => {
     const env = { ...bucket(), DATABASE_URL: databaseUrl, SITECRAFT_S3_URL: s3.options.endpoint }
     const there = await start(await folder(), env)
     await expectAll(there.admin, written)
+    await expectKept(there.admin)
     const late = { path: written.template.folder, openFileName: 'late.css' }
     expect((await there.admin.ok('templateFile.open', late)).content).toBe('written meanwhile')
     await putFile(there.admin, written.template.folder, 'new.css', 'written there')
@@ -122,6 +136,7 @@ describe.skipIf(missing)('the command move', () => {
     expect(home).toMatchObject({ code: 0, stderr: '' })
     const again = await start(back, {})
     await expectAll(again.admin, written)
+    await expectKept(again.admin)
     const fresh = { path: written.template.folder, openFileName: 'new.css' }
     expect((await again.admin.ok('templateFile.open', fresh)).content).toBe('written there')
     await again.stop()

@@ -7,6 +7,7 @@ import { buildStatics } from '#tests/builders/builtSite.ts'
 import { ChunkedFile } from '#tests/builders/chunks.ts'
 import { columnNamed } from '#tests/builders/column.ts'
 import { pairs, saveArticle } from '#tests/builders/content.ts'
+import { endedJob, readArchive, uploadedArchive } from '#tests/builders/siteArchive.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import { type S3Server, startS3 } from '#tests/fakes/s3.ts'
 import { TestClient } from './harness/client.ts'
@@ -119,6 +120,119 @@ describe.skipIf(missing)('two servers that share a database and a bucket', () =>
     const seen = await two().fetch(new URL(address).pathname.slice(1))
     expect([seen.status, await seen.text()]).toEqual([200, expect.stringContaining('只是预览')])
   })
+
+  const filesIn = async (folder: string): Promise<string[]> => {
+    const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+    return found.filter((item) => item.isFile()).map(({ name }) => name)
+  }
+  const ownFiles = async (name: string): Promise<string[]> =>
+    (await Promise.all(folders.map((folder) => filesIn(path.join(folder, name))))).flat()
+
+  it('hand out the export of a site that the other made, whole and in parts, and import what the other was sent', async () => {
+    const made = await one().ok('siteArchive.export', { siteId: 1, members: true })
+    const job = await endedJob(one(), made?.jobId ?? 0)
+    expect(job, job.message).toMatchObject({ state: 'done' })
+    const archives: Buffer[] = []
+    for (const client of [two(), one()]) {
+      const [listed] = await client.ok('siteArchive.exports', { siteId: 1 })
+      const at = new URL(await client.ok('siteArchive.download', { siteId: 1, jobId: job.id })).pathname.slice(1)
+      const whole = Buffer.from(await (await client.fetch(at)).arrayBuffer())
+      expect(whole.length).toBe(listed?.size)
+      const part = await client.fetch(at, { headers: { range: 'bytes=100-199' } })
+      expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, whole.subarray(100, 200)])
+      archives.push(whole)
+    }
+    const [archive] = archives as [Buffer]
+    expect(archives[1]?.equals(archive)).toBe(true)
+    expect(readArchive(archive).lines['contents']?.length).toBeGreaterThan(0)
+
+    const accessPath = await uploadedArchive(one(), archive)
+    const seen = await two().ok('siteArchive.look', { accessPath })
+    const form = {
+      accessPath,
+      title: seen.title,
+      symbol: seen.freeSymbol,
+      domain: '',
+      folders: seen.templates.map(({ folder, as }) => ({ folder, as })),
+      accounts: [],
+      members: true,
+    }
+    const begun = await two().ok('siteArchive.import', form)
+    const ended = await endedJob(one(), begun?.jobId ?? 0)
+    expect(ended, ended.message).toMatchObject({ state: 'done' })
+    // Nothing of it is on a disk of theirs, and the archive that was imported is gone.
+    expect(await ownFiles('archives')).toEqual([])
+    await expect
+      .poll(async () => (await filesIn(s3.directory)).filter((name) => name.startsWith('import-')))
+      .toEqual([])
+  }, 180_000)
+
+  it('keep backups that both list, remove by number and can be looked into from elsewhere', async () => {
+    const rules = { isOn: false, every: 'day', weekday: 0, time: '03:00', keep: 2 } as const
+    await one().ok('backup.saveRules', rules)
+    const names: string[] = []
+    for (const client of [one(), two(), one()]) {
+      const begun = await client.ok('backup.start', {})
+      const job = await endedJob(client, begun?.jobId ?? 0)
+      expect(job, job.message).toMatchObject({ state: 'done' })
+      names.unshift((await two().ok('backup.state', {})).backups[0]?.name ?? '')
+    }
+    expect(new Set(names).size).toBe(3)
+    for (const client of [one(), two()])
+      await expect
+        .poll(async () => (await client.ok('backup.state', {})).backups.map(({ name }) => name))
+        .toEqual(names.slice(0, 2))
+    expect(await ownFiles('backups')).toEqual([])
+    const { folder, backups } = await two().ok('backup.state', {})
+    expect(folder).toContain('site/backups')
+    expect(backups[0]).toMatchObject({ engine: 'postgres' })
+    expect(backups[0]?.size).toBeGreaterThan(100_000)
+    const stored = await readdir(s3.directory, { recursive: true, withFileTypes: true })
+    const ofOldest = stored.filter(
+      (item) => item.isFile() && path.join(item.parentPath, item.name).includes(String(names[2])),
+    )
+    expect(ofOldest).toEqual([])
+
+    const temp = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-elsewhere-'))
+    folders.push(temp)
+    const looking = new ServerProcess(['look', String(names[0]), '--port', '0'], { ...env, TMPDIR: temp })
+    processes.push(looking)
+    const token = one().token ?? ''
+    const looked = new TestClient((await looking.listening()).url, token)
+    expect((await looked.ok('site.page', {})).totalElements).toBe((await one().ok('site.page', {})).totalElements)
+    // Templates are read from the bucket that is in use, where it may change nothing.
+    expect(await content(looked, 'race.txt')).toContain('round 2')
+    await looking.kill('SIGTERM')
+    expect((await readdir(temp)).filter((name) => name.startsWith('sitecraft-'))).toEqual([])
+    const unknown = await runServer(['look', 'backup-20200101-000000', '--port', '0'], env)
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining(String(names[0])) })
+  }, 180_000)
+
+  it('end in one whole site when both build it at once', async () => {
+    const { id: classId } = await columnNamed(one(), '集团新闻')
+    for (let round = 0; round < 3; round++) {
+      const title = `同时生成 ${round}`
+      await saveArticle(one(), classId, { title, publishTime: '2020-01-01 09:00:00' }, { isStatus: true })
+      const built = await Promise.all([buildStatics(one()), buildStatics(two()), buildStatics(one())])
+      for (const { ended } of built) expect(ended, ended.message).toMatchObject({ state: 'done' })
+      const pages = async (client: TestClient) => {
+        const map = await (await client.fetch('site/group/sitemap.xml')).text()
+        const paths = [...map.matchAll(/<loc>[^<]*?\/site\/group\/([^<]*)<\/loc>/g)].map(([, at = '']) => at)
+        return Promise.all(
+          paths.toSorted().map(async (at) => {
+            const page = await client.fetch(`site/group/${at}`)
+            return [at, page.status, await page.text()] as const
+          }),
+        )
+      }
+      const [first, second] = [await pages(one()), await pages(two())]
+      expect(first.filter(([, status]) => status !== 200)).toEqual([])
+      expect(first).toEqual(second)
+      expect(first.some(([, , text]) => text.includes(title))).toBe(true)
+    }
+    // Nothing is missing and nothing is left: one more build has nothing to do.
+    expect((await buildStatics(two())).state.report).toMatchObject({ written: 0, removed: 0 })
+  }, 180_000)
 
   it('show the pages that one has built, and a new one goes on from there when it is gone', async () => {
     const { ended, state } = await buildStatics(one())

@@ -30,7 +30,7 @@ import { takeWhole } from './chunks/whole.ts'
 
 export { byAccessPath, FILES, newBlobKey, ownUpload } from './attachment/attachments.ts'
 export { type LibraryFile, libraryFile } from './library/readFile.ts'
-export { contentKey, storeBlobs, takeUpload } from './store/blobStore.ts'
+export { contentKey, dropUpload, storeBlobs, takeUpload } from './store/blobStore.ts'
 export { requireContent } from './store/storeUpload.ts'
 export { type ServerPicture, storeServerPicture, uploadBytes } from './store/serverPicture.ts'
 export { readImage } from './store/image.ts'

@@ -14,7 +14,8 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { claimDataDir } from '../instanceLock.ts'
 import type { ProcessOptions } from '../options.ts'
 import { checkBytes, copyContents, copyUploads, uploadKeys } from './bytes.ts'
-import { openSource, openTarget, othersOn, type Place, type Site } from './place.ts'
+import { copyArchives, copyBackups, type MovedArchives, settleArchives } from './kept.ts'
+import { isSameStore, openSource, openTarget, othersOn, type Place, type Site } from './place.ts'
 import { copyTables } from './tables.ts'
 import { contentsOf, describeTrees, diskTrees, rowTrees, type Trees, writeDiskTrees, writeRowTrees } from './trees.ts'
 
@@ -25,7 +26,7 @@ const DONE_SETTING = 'move.done'
 /** The private key, and the keys of rotate-key. */
 const KEY_FILES = ['rsa-key.pem', 'secret-key']
 
-type Options = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3' | 'move'>
+type Options = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3' | 'move' | 'backupDir'>
 
 /**
  * Moves an installation to another database, to a bucket, or back, and checks the copy; the old place stays as it is. Files are
@@ -43,7 +44,9 @@ export async function move(options: Options, say: (line: string) => void): Promi
   let target: Place | undefined
   try {
     target = await openTarget(to, isSameDatabase ? source : null)
-    return await queryTime.run(STEP_MS, () => moveTo(source, target as Place, isSameDatabase, say))
+    return await queryTime.run(STEP_MS, () =>
+      moveTo(source, target as Place, { isSameDatabase, backupDir: options.backupDir }, say),
+    )
   } finally {
     if (target && !isSameDatabase) await target.db.destroy()
     await source.db.destroy()
@@ -66,7 +69,7 @@ function targetOf({ dataDir, databaseUrl, move: asked }: Options): Site {
 async function moveTo(
   source: Place,
   target: Place,
-  isSameDatabase: boolean,
+  { isSameDatabase, backupDir }: { isSameDatabase: boolean; backupDir: Options['backupDir'] },
   say: (line: string) => void,
 ): Promise<string> {
   if (!isSameDatabase) {
@@ -78,11 +81,11 @@ async function moveTo(
   } else if (source.templates === target.templates && !target.s3 && source.dataDir === target.dataDir)
     throw new AppError('conflict', '新的位置和原来的相同，没有可以搬的内容')
   say('第一步：复制文件（服务器可以继续运行）')
-  await copyFiles(source, target, say)
+  await copyFiles(source, target, backupDir, say)
   const giveBack = await stopped(source)
   try {
     say('第二步：复制最后的变化和数据库')
-    const { trees, uploads, missing } = await copyFiles(source, target, say)
+    const { trees, archives, uploads, missing } = await copyFiles(source, target, backupDir, say)
     if (target.templates === 'disk' && target.dataDir !== source.dataDir) await writeDiskTrees(target.dataDir, trees)
     if (target.templates === 'disk' && target.dataDir === source.dataDir && source.templates !== 'disk')
       await writeDiskTrees(target.dataDir, trees)
@@ -93,7 +96,7 @@ async function moveTo(
     if (target.templates !== 'disk') await checkBytes(target.blobs, [...contentsOf(trees).keys()].map(bytesKey))
     else if (describeTrees(await diskTrees(target.dataDir)) !== describeTrees(trees))
       throw new AppError('internal', '模板文件复制后不一致，请再运行一次')
-    const rows = await fill(source, target, trees, isSameDatabase, say)
+    const rows = await fill(source, target, { trees, archives }, isSameDatabase, say)
     const lost =
       missing.length > 0 ? `；有 ${missing.length} 个上传的文件在原来的存储里已经缺失（如 ${missing[0]}）` : ''
     return (
@@ -105,20 +108,20 @@ async function moveTo(
   }
 }
 
-async function copyFiles(source: Place, target: Place, say: (line: string) => void) {
-  const isSameStore =
-    JSON.stringify([source.s3, source.s3 ? '' : source.dataDir]) ===
-    JSON.stringify([target.s3, target.s3 ? '' : target.dataDir])
-  const uploads = isSameStore
+async function copyFiles(source: Place, target: Place, backupDir: Options['backupDir'], say: (line: string) => void) {
+  const isSame = isSameStore(source, target)
+  const uploads = isSame
     ? { all: (await uploadKeys(source.db)).length, were: 0, missing: [] }
     : await copyUploads(source, target, say)
-  if (!isSameStore) say(`  上传的文件：共 ${uploads.all} 个，其中 ${uploads.were} 个之前已复制`)
+  if (!isSame) say(`  上传的文件：共 ${uploads.all} 个，其中 ${uploads.were} 个之前已复制`)
   const trees = source.templates === 'disk' ? await diskTrees(source.dataDir) : await rowTrees(source.db, source.blobs)
   if (target.templates !== 'disk') {
     const { all, were } = await copyContents(trees, target.blobs, say)
     say(`  模板文件的内容：共 ${all} 份，其中 ${were} 份之前已复制`)
   }
-  return { trees, uploads: uploads.all, missing: uploads.missing }
+  const archives = await copyArchives(source, target)
+  await copyBackups(source, target, backupDir, say)
+  return { trees, archives, uploads: uploads.all, missing: uploads.missing }
 }
 
 /** Holds the old place still. @throws AppError `locked` while servers run there */
@@ -146,17 +149,23 @@ async function copyKeys(from: string, to: string): Promise<void> {
     )
 }
 
+/** What was copied before the rows. */
+interface MovedFiles {
+  trees: Trees
+  archives: MovedArchives
+}
+
 /** The last step: all rows in one transaction. Answers how many. */
 async function fill(
   source: Place,
   target: Place,
-  trees: Trees,
+  files: MovedFiles,
   isSameDatabase: boolean,
   say: (line: string) => void,
 ): Promise<number> {
   if (isSameDatabase)
     return source.db.transaction().execute(async (db) => {
-      await settle(db, source, target, trees)
+      await settle(db, source, target, files)
       return 0
     })
   return source.db
@@ -166,7 +175,7 @@ async function fill(
       target.db.transaction().execute(async (to) => {
         const rows = await copyTables(from, to, say)
         for (const { id } of await columnsWithEntries(to)) await rebuildWords(to, id)
-        await settle(to, source, target, trees)
+        await settle(to, source, target, files)
         await saveSetting(to, DONE_SETTING, String(Date.now()))
         return rows
       }),
@@ -174,8 +183,14 @@ async function fill(
 }
 
 /** Writes what is said of the files, and leaves out what belongs to the old place alone. */
-async function settle(db: Kysely<Database>, source: Place, target: Place, trees: Trees): Promise<void> {
+async function settle(
+  db: Kysely<Database>,
+  source: Place,
+  target: Place,
+  { trees, archives }: MovedFiles,
+): Promise<void> {
   await saveSetting(db, PLACE_SETTING, target.templates)
+  await settleArchives(db, source, target, archives)
   if (target.templates !== 'disk' && source.templates === 'disk') await writeRowTrees(db, trees, Date.now())
   if (target.templates === 'disk') {
     await db.deleteFrom('template_file').execute()

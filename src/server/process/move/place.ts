@@ -74,3 +74,7 @@ export async function othersOn({ db, databaseUrl }: Place): Promise<number> {
     where datname = current_database() and backend_type = 'client backend' and application_name <> ${NAME}`.execute(db)
   return rows[0]?.others ?? 0
 }
+
+/** Do both keep their files in the same bucket or folder? */
+export const isSameStore = (one: Site, other: Site): boolean =>
+  JSON.stringify([one.s3, one.s3 ? '' : one.dataDir]) === JSON.stringify([other.s3, other.s3 ? '' : other.dataDir])

@@ -16,7 +16,7 @@ export const BACKUP = {
   bucket: '上传的文件在存储桶中，不在备份里，请用存储桶自己的备份。',
   none: '还没有备份',
   noneText: '点“立即备份”做第一份，或在“备份设置”中开启定时备份。',
-  look: '要打开一份备份看看，在服务器上运行 npm run server -- look 备份文件夹 --port 端口；它在旁边启动一个只能查看的副本，不影响这里。',
+  look: '要打开一份备份看看，在服务器上运行 npm run server -- look 备份文件夹（存储桶里的备份写名称）--port 端口；它在旁边启动一个只能查看的副本，不影响这里。',
   keepHint: '新的一份完整之后才删除最旧的。',
-  folderHint: '由服务器的管理员用 SITECRAFT_BACKUP_DIR 指定。',
+  folderHint: '服务器的管理员可以用 SITECRAFT_BACKUP_DIR 指定别处。',
 }

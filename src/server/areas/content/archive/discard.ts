@@ -1,11 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ServerDeps } from '#server/deps.ts'
 import { sql } from 'kysely'
 import { removeIndex } from '../search/searchIndex.ts'
-import { archivesFolder } from './kept.ts'
 import type { ImportState } from './importState.ts'
 import { KIND_NAMES, kindOf } from './kinds.ts'
+import { pruneImportArchives } from './place.ts'
 
 type Left = Pick<ImportState, 'id' | 'siteId'>
 
@@ -86,10 +84,5 @@ export async function pruneImports(deps: ServerDeps): Promise<void> {
     .where('jobId', 'not in', going)
     .execute()
   for (const each of left) await discardImport(deps, each)
-  const jobs = new Set((await going.execute()).map(({ id }) => id))
-  const names = await readdir(archivesFolder(deps)).catch(() => [])
-  for (const name of names) {
-    const jobId = Number(/^import-(\d+)\.zip$/.exec(name)?.[1] ?? 0)
-    if (jobId > 0 && !jobs.has(jobId)) await rm(join(archivesFolder(deps), name), { force: true })
-  }
+  await pruneImportArchives(deps)
 }

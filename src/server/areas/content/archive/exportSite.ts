@@ -1,5 +1,3 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
@@ -7,8 +5,8 @@ import { VERSION } from '#server/version.ts'
 import { exportTemplate, exportUploads, FileWriter } from './exportFiles.ts'
 import { attachmentsOf, type ExportedRows, type ExportOptions, exportRows } from './exportRows.ts'
 import { FORMAT, HEAD, type Head, head, LEFT_OUT, MEDIA_TYPE } from './format.ts'
-import { archiveFile } from './kept.ts'
 import { writeLines } from './lines.ts'
+import { newExport } from './place.ts'
 import type { Row } from './rows.ts'
 import { atOneMoment } from './snapshot.ts'
 import { ZipWriter } from './zipWriter.ts'
@@ -24,11 +22,9 @@ const [ROWS_TO, TEMPLATES_TO, END] = [50, 60, 99]
  */
 export const exportSite: JobWork = async (deps, job) => {
   const options = exportInput.parse(job.input)
-  const file = archiveFile(deps, job.id)
-  const part = `${file}.part`
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const archive = await newExport(deps, job.id)
   const now = deps.clock.now()
-  const zip = new ZipWriter(part, now)
+  const zip = new ZipWriter(archive.part, now)
   try {
     await job.report(0, '正在读取栏目和设置')
     const rows = await atOneMoment(deps, (db) => exportRows(db, zip, options, rowStep(deps, job, options)))
@@ -48,12 +44,14 @@ export const exportSite: JobWork = async (deps, job) => {
     }
     await zip.add(HEAD, bytesOf(`${JSON.stringify(head.parse(about), null, 2)}\n`))
     await zip.finish()
-    await rename(part, file)
-    await job.finish(async () => options.siteId)
+    await archive.send()
+    await job.finish(async (db) => {
+      await archive.finish(db)
+      return options.siteId
+    })
   } catch (error) {
     zip.abort()
-    await rm(part, { force: true })
-    await rm(file, { force: true })
+    await archive.discard()
     throw error
   }
 }

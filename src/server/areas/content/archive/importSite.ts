@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#server/db/schema.ts'
@@ -17,19 +15,16 @@ import { stageFile, type TemplateLine, templateLine } from './importFiles.ts'
 import { withRefs } from './importMap.ts'
 import { type ImportState, importStateOf } from './importState.ts'
 import { type Importing, runStep, STEPS } from './importSteps.ts'
-import { archivesFolder } from './kept.ts'
 import { MEMBER_KINDS } from './kinds.ts'
 import { allLines, type Archive, openArchive } from './open.ts'
+import { importArchive, removeImport } from './place.ts'
 import type { RoleName } from './takeRows.ts'
 
 type Db = Kysely<Database>
 
-export const importInput = siteImportForm.omit({ accessPath: true })
+/** `archive`: its name in the store; '' when it lies on this disk. */
+export const importInput = siteImportForm.omit({ accessPath: true }).extend({ archive: z.string().default('') })
 type ImportInput = z.output<typeof importInput>
-
-/** The archive of an import that goes on. */
-export const importFile = (deps: Pick<ServerDeps, 'dataDir'>, jobId: number): string =>
-  join(archivesFolder(deps), `import-${jobId}.zip`)
 
 /** Part of the progress that rows and uploads take. */
 const ROWS_SHARE = 90
@@ -43,22 +38,42 @@ export const importSite: JobWork = async (deps, job) => {
   const input = importInput.parse(job.input)
   const state = await importStateOf(deps.db, job.id, STEPS[0]?.name ?? '')
   try {
-    const archive = await openArchive(importFile(deps, job.id)).catch((error: unknown) => {
-      if (error instanceof AppError) throw error
-      throw new AppError('not-found', '上传的导出包已不在服务器上，请重新上传', { cause: error })
-    })
-    try {
+    await withArchive(deps, job, input.archive, async (archive) => {
       await importRows({ deps, job, archive, state, input })
       await finishImport({ deps, job, archive, state, input })
-    } finally {
-      archive.close()
-    }
+    })
   } catch (error) {
     if (!(await goesOn(deps, job.id, error))) await discardImport(deps, state)
     throw error
   }
   await forgetImport(deps, state)
-  await rm(importFile(deps, job.id), { force: true })
+  await removeImport(deps, job.id, input.archive)
+}
+
+async function withArchive(
+  deps: ServerDeps,
+  job: RunningJob,
+  name: string,
+  work: (archive: Archive) => Promise<void>,
+): Promise<void> {
+  if (name !== '') await job.report(0, '正在取出导出包')
+  const { file, giveBack } = await importArchive(deps, job.id, name).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'not-found') throw error
+    throw new AppError('not-found', '上传的导出包已不在服务器上，请重新上传', { cause: error })
+  })
+  try {
+    const archive = await openArchive(file).catch((error: unknown) => {
+      if (error instanceof AppError) throw error
+      throw new AppError('not-found', '上传的导出包已不在服务器上，请重新上传', { cause: error })
+    })
+    try {
+      await work(archive)
+    } finally {
+      archive.close()
+    }
+  } finally {
+    await giveBack()
+  }
 }
 
 /** Does the job end because this process stops, or because another one has it? */

@@ -5,7 +5,8 @@ import { maintenance } from '#server/storage/maintenance.ts'
 import { pruneImports } from './discard.ts'
 import { exportSite } from './exportSite.ts'
 import { importSite } from './importSite.ts'
-import { pruneArchives, serveArchives } from './kept.ts'
+import { serveArchives } from './kept.ts'
+import { pruneArchives } from './place.ts'
 import { routes } from './routes.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {

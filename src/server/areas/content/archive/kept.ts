@@ -1,27 +1,18 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { issueTicket, ticketPath } from '#server/http/downloadTickets.ts'
-import { removeOlder } from '#server/storage/leftovers.ts'
 import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
-import { ARCHIVE_DAYS, type SiteExport } from '#shared/contract/siteArchive.ts'
+import type { SiteExport } from '#shared/contract/siteArchive.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import { KEPT_MS, keptExport } from './place.ts'
 
-const KEPT_MS = ARCHIVE_DAYS * DAY_MS
 /** Long enough to fetch gigabytes over a slow line, in several goes. */
 const TICKET_MS = DAY_MS
 const PATH = 'api/sitecraft/archive'
 /** What stands before the job in the ticket of an archive. */
 const TICKET_OF = 'archive:'
-
-export const archivesFolder = (deps: Pick<ServerDeps, 'dataDir'>): string => join(deps.dataDir, 'archives')
-/** The zip file of an export. */
-export const archiveFile = (deps: Pick<ServerDeps, 'dataDir'>, jobId: number): string =>
-  join(archivesFolder(deps), `export-${jobId}.zip`)
 
 /** The site's exports that can be fetched, the newest first. */
 export async function exportsOf({ db, deps }: CallContext, siteId: number): Promise<SiteExport[]> {
@@ -36,7 +27,7 @@ export async function exportsOf({ db, deps }: CallContext, siteId: number): Prom
     .execute()
   const found = await Promise.all(
     jobs.map(async ({ id, endTime }) => {
-      const file = await stat(archiveFile(deps, id)).catch(() => null)
+      const file = await keptExport(deps, id)
       const ended = endTime ?? 0
       const isOver = ended + KEPT_MS < deps.clock.now().getTime()
       return file && !isOver
@@ -70,24 +61,18 @@ export function serveArchives(app: FastifyInstance, deps: ServerDeps): void {
       const [siteId = 0, jobId = 0] = ticketed?.startsWith(TICKET_OF)
         ? ticketed.slice(TICKET_OF.length).split(':').map(Number)
         : []
-      const file = archiveFile(deps, jobId)
-      const found = jobId > 0 ? await stat(file).catch(() => null) : null
+      const found = jobId > 0 ? await keptExport(deps, jobId) : null
       if (!found) throw new AppError('not-found', '下载地址已过期，请回到“导出站点”重新下载')
       const site = await deps.db.selectFrom('site').select('symbol').where('id', '=', siteId).executeTakeFirst()
       return sendFile(request, reply, {
         name: `${site?.symbol ?? 'site'}.zip`,
         extension: 'zip',
         size: found.size,
-        etag: `"${jobId}-${found.size}-${Math.floor(found.mtimeMs)}"`,
+        etag: found.etag,
         cacheControl: 'private, no-store',
         download: true,
-        open: (range) => createReadStream(file, range),
+        open: found.open,
       })
     },
   })
-}
-
-/** Removes exports that are past their time, and what a killed process left half written. */
-export async function pruneArchives(deps: ServerDeps): Promise<void> {
-  await removeOlder(archivesFolder(deps), deps.clock.now().getTime() - KEPT_MS)
 }

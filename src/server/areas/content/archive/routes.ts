@@ -1,11 +1,11 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { CallContext } from '#server/http/context.ts'
 import { Prepared, type Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { hostName, requireFreeHosts, requireFreeSymbol } from '#server/areas/site/site/index.ts'
 import { requireFreeFolder } from '#server/areas/template/template/index.ts'
-import { ownUpload, takeUpload } from '#server/areas/upload/index.ts'
+import { dropUpload, ownUpload, takeUpload } from '#server/areas/upload/index.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { ARCHIVE_LIMIT_MB } from '#shared/contract/siteArchive.ts'
@@ -13,10 +13,10 @@ import { extensionOf } from '#shared/domain/fileNames.ts'
 import { canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
-import { archiveAddress, archivesFolder, exportsOf } from './kept.ts'
-import { importFile } from './importSite.ts'
+import { archiveAddress, exportsOf } from './kept.ts'
 import { lookInto } from './look.ts'
 import { openArchive } from './open.ts'
+import { keepImport, shareImport, takeImport } from './place.ts'
 
 const MB = 1024 * 1024
 
@@ -86,19 +86,22 @@ export const routes: Routes<'siteArchive'> = {
   'siteArchive.import': new Prepared<'siteArchive.import'>(async (before, form) => {
     requireImporter(before)
     const seen = await lookAt(before, form.accessPath)
+    const archive = await shareImport(before.deps, await ownUpload(before, form.accessPath))
     return async (ctx) => {
       const domain = hostsOf(form.domain)
       const named = new Map(form.folders.map(({ folder, as }) => [folder, as]))
       const folders = seen.templates.map(({ folder }) => ({ folder, as: named.get(folder) ?? folder }))
       await requireFree(ctx, { ...form, folders }, domain)
       const { accessPath, ...rest } = form
-      const input = { ...rest, folders, domain }
+      const input = { ...rest, folders, domain, archive: archive ?? '' }
       const job = await queueJob(ctx, { kind: 'site.import', title: `导入站点“${form.title}”`, siteId: 0, input })
-      const taken = await takeUpload(ctx, accessPath)
-      const file = importFile(ctx.deps, job.jobId)
-      await mkdir(archivesFolder(ctx.deps), { recursive: true, mode: 0o700 })
-      ctx.onRollback(() => rename(file, taken.file))
-      await rename(taken.file, file)
+      if (archive === null) {
+        const taken = await takeUpload(ctx, accessPath)
+        ctx.onRollback(await takeImport(ctx.deps, job.jobId, taken.file))
+      } else {
+        await dropUpload(ctx, accessPath)
+        await keepImport(ctx.db, ctx.deps, archive)
+      }
       return job
     }
   }),

@@ -7,7 +7,7 @@ import { queueJob } from '#server/jobs/queue.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { backupsFolder, backupsIn } from './kept.ts'
+import { backupStore } from './kept.ts'
 import { nextMoment } from './schedule.ts'
 import { isDue, lastTry, makeBackup, rulesOf, saveRules } from './work.ts'
 
@@ -28,15 +28,15 @@ const routes: Routes<'backup'> = {
   'backup.state': async (ctx) => {
     requireSuper(ctx)
     const { savedAt: _savedAt, ...rules } = await rulesOf(ctx.db)
-    const folder = backupsFolder(ctx.deps)
+    const store = await backupStore(ctx.deps)
     const tried = await lastTry(ctx.db)
     const job = await runningJob(ctx)
     const { begun = 0, ended = 0, ok = false, message = '' } = tried ?? {}
     return {
       rules,
-      folder,
+      folder: store.title,
       inBucket: Boolean(ctx.deps.s3),
-      backups: await backupsIn(folder),
+      backups: await store.list(),
       last: tried && !job ? { date: formatDateTime(ended || begun), ok, message } : null,
       nextDate: rules.isOn ? formatDateTime(nextMoment(rules, ctx.clock.now()).getTime()) : '',
       jobId: job?.id ?? 0,

@@ -1,17 +1,15 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import type { Kysely } from 'kysely'
 import { backup } from '#server/backup/backup.ts'
+import { removeOld } from '#server/backup/store.ts'
 import { transactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSetting, saveSetting } from '#server/db/settings.ts'
 import { asAppError } from '#server/http/answer.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
-import { naming } from '#server/storage/fsErrors.ts'
 import { type BackupRules, backupRules } from '#shared/contract/backup.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { backupName, backupsFolder, removeBroken, removeOld } from './kept.ts'
+import { backupName, backupStore } from './kept.ts'
 import { lastMoment } from './schedule.ts'
 
 type Db = Kysely<Database>
@@ -59,27 +57,29 @@ export const makeBackup: JobWork = async (deps, job) => {
   if (!(await begin(deps.db, { asked, begun }))) return job.finish(async () => 0)
   const end = (ok: boolean, message: string): Promise<void> =>
     noteTry(deps.db, { begun, ended: deps.clock.now().getTime(), ok, message })
-  const folder = backupsFolder(deps)
-  const dir = join(folder, backupName(deps.clock.now()))
+  const store = await backupStore(deps)
+  const name = backupName(deps.clock.now())
   try {
-    await naming(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }).then(() => undefined))
-    await removeBroken(folder)
+    await store.removeBroken()
     await job.report(1, '正在备份')
     await whileSaying(job, () =>
-      naming(dir, () => backup({ dataDir: deps.dataDir, s3: deps.s3 ?? null, db: deps.db }, dir)),
+      store.add(
+        name,
+        async (dir) => void (await backup({ dataDir: deps.dataDir, s3: deps.s3 ?? null, db: deps.db }, dir)),
+      ),
     )
     await job.finish(async (db) => {
       await noteTry(db, { begun, ended: deps.clock.now().getTime(), ok: true, message: '' })
       return 0
     })
   } catch (error) {
-    // What can't be removed now goes before the next one.
-    await rm(dir, { recursive: true, force: true }).catch(() => undefined)
+    // Cancelled while it was made: it may be whole by now.
+    await store.remove(name).catch(() => undefined)
     const { code, message } = asAppError(error)
     await end(false, code === 'cancelled' ? '已取消' : message)
     throw error
   }
-  await removeOld(folder, (await rulesOf(deps.db)).keep)
+  await removeOld(store, (await rulesOf(deps.db)).keep)
 }
 
 const noteTry = (db: Db, outcome: LastTry): Promise<void> => saveSetting(db, LAST, JSON.stringify(outcome))

@@ -87,6 +87,12 @@ export async function takeUpload(
   return { file: taken.file, size: row.size, sha256: row.sha256 }
 }
 
+/** Takes an upload of one's own out of the library; its bytes go when nothing names them. AppError `not-found` as in ownUpload. */
+export async function dropUpload(ctx: CallContext, accessPath: string): Promise<void> {
+  const { id } = await ownUpload(ctx, accessPath)
+  await ctx.db.deleteFrom('attachment').where('id', '=', id).execute()
+}
+
 const isNamed = async (db: Kysely<Database>, blobKey: string): Promise<boolean> =>
   (await db.selectFrom('attachment').select('id').where('blobKey', '=', blobKey).limit(1).executeTakeFirst()) !==
   undefined
