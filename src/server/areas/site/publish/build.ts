@@ -11,7 +11,7 @@ import { noteSiteEvents } from '../events/index.ts'
 import { recordMoved, redirectedByBuilds } from '../redirect/index.ts'
 import type { BuildProgress, BuildResult, BuildTask } from './buildTask.ts'
 import { clearSite, siteFolder } from './folders.ts'
-import { bringSite, clearRows, sendSite } from './shared.ts'
+import { bringSite, clearRows, Overtaken, sendSite } from './shared.ts'
 import { signatureOf } from './signature.ts'
 
 /** MB of a build's heap: 100,000 entries with their lists, and the page in hand. */
@@ -28,7 +28,7 @@ interface BuildInput {
 /** 生成静态页面: builds what changed beside the pages that visitors see, then lets them see it. */
 export const buildStatics: JobWork = async (deps, job) => {
   try {
-    await build(deps, job)
+    await buildUntilFirst(deps, job)
   } catch (thrown) {
     const { code, message } = asAppError(thrown)
     const { siteId } = job.input as BuildInput
@@ -37,6 +37,20 @@ export const buildStatics: JobWork = async (deps, job) => {
         deps.log.error({ err }, 'a failed build was not told'),
       )
     throw thrown
+  }
+}
+
+/** Builds of one site that are begun because another process was faster. */
+const TRIES = 4
+
+/** What another process has built meanwhile is what the next try builds upon. */
+const buildUntilFirst: JobWork = async (deps, job) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await build(deps, job)
+    } catch (thrown) {
+      if (!(thrown instanceof Overtaken) || attempt === TRIES) throw thrown
+    }
   }
 }
 

@@ -67,6 +67,13 @@ export async function bringSite(deps: ServerDeps, siteId: number): Promise<Slot 
   return output.slot
 }
 
+/** Another process has published the site, or taken it off the web, since this build began. */
+export class Overtaken extends AppError {
+  constructor() {
+    super('conflict', '网站刚刚由另一个服务器进程生成，请再生成一次')
+  }
+}
+
 /** What was built, and how to let visitors see it. */
 export interface BuiltSite {
   /** In the transaction that makes it count. */
@@ -82,6 +89,9 @@ export async function sendSite(deps: ServerDeps, siteId: number, slot: Slot): Pr
   const { contents } = await storesOf(deps)
   const record = must(readRecord(folder, slot), 'the record of a build')
   const former = await readFile(markOf(folder), 'utf8').catch(() => '')
+  // Before the rows: whatever changes these changes the record too, and then nothing of this build counts.
+  const seen = await recordHash(deps, siteId)
+  if (seen !== former && seen !== '') throw new Overtaken()
   const rows = await deps.db.selectFrom('site_file').select(['path', 'revision']).where('siteId', '=', siteId).execute()
   const before = new Map(rows.map(({ path, revision }) => [path, revision]))
   const changed = [...record.files].filter(([path, revision]) => before.get(path) !== revision)
@@ -104,6 +114,10 @@ export async function sendSite(deps: ServerDeps, siteId: number, slot: Slot): Pr
   })
   return {
     async publish(db) {
+      // First, so that of two that publish the second waits here.
+      const update = db.updateTable('static_site').set({ record: own.sha256 }).where('siteId', '=', siteId)
+      const mine = await update.where('record', '=', seen).returning('siteId').executeTakeFirst()
+      if (!mine) throw new Overtaken()
       for (let from = 0; from < gone.length; from += 500)
         await db
           .deleteFrom('site_file')
@@ -122,9 +136,6 @@ export async function sendSite(deps: ServerDeps, siteId: number, slot: Slot): Pr
             })),
           )
           .execute()
-      const update = db.updateTable('static_site').set({ record: own.sha256 }).where('siteId', '=', siteId)
-      const mine = await update.where('record', 'in', [former, '']).returning('siteId').executeTakeFirst()
-      if (!mine) throw new AppError('conflict', '网站刚刚由另一个服务器进程生成，请再生成一次')
     },
     async done() {
       await switchTo(folder, slot)
