@@ -6,6 +6,7 @@ import type { ServerDeps } from './deps.ts'
 import { notFound, sendError } from './http/answer.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
 import { recordReaders } from './http/recordChanges.ts'
+import { ClientErrors } from './http/clientErrors.ts'
 import { readForms } from './http/formBody.ts'
 import { startReplicas } from './http/replicaReads.ts'
 import { harden } from './http/hardening.ts'
@@ -28,6 +29,7 @@ const IDLE_MS = 120_000
 
 /** The CMS API over an open, migrated database. Not listening yet; `close()` ends everything that it started. */
 export async function buildServer(deps: ServerDeps, served = resources): Promise<FastifyInstance> {
+  const clientErrors = new ClientErrors()
   const app = Fastify({
     loggerInstance: deps.log,
     // Its two lines for each request are one of ours (http/requestLog).
@@ -40,8 +42,10 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
+    clientErrorHandler: clientErrors.handle,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
+  clientErrors.follow(app.server)
   followRequests(app, deps)
   logRequests(app, deps)
   harden(app, deps.corsOrigins, deps.mock)

@@ -16,7 +16,12 @@ export const LONGEST_TOKEN_DAYS = 730
 const MOST_ADDRESSES = 50
 
 const scopes = TOKEN_SCOPES.map(({ key }) => key)
-const wholeIds = (message: string) => z.array(z.coerce.number().int().min(1)).max(200, message).default([])
+const wholeIds = (message: string, example: number[]) =>
+  z
+    .array(z.coerce.number().int().min(1))
+    .max(200, message)
+    .meta({ examples: [example] })
+    .default([])
 
 /** Beyond the documents: what another program may do in one's name. */
 export const apiToken = z.object({
@@ -45,21 +50,26 @@ export const apiToken = z.object({
 export type ApiToken = z.output<typeof apiToken>
 
 export const apiTokenForm = z.object({
-  name: required('请输入名称', TOKEN_NAME_LIMIT),
+  name: required('请输入名称', TOKEN_NAME_LIMIT).meta({ examples: ['官网前端'] }),
   scopes: z
     .array(z.string())
     .min(1, '请选择可以调用的接口')
-    .refine((keys) => keys.every((key) => scopes.includes(key)), '请选择列表中的接口'),
-  siteIds: wholeIds('最多选择 200 个站点'),
-  columnIds: wholeIds('最多选择 200 个栏目'),
+    .refine((keys) => keys.every((key) => scopes.includes(key)), '请选择列表中的接口')
+    .meta({ examples: [['content.read']] }),
+  siteIds: wholeIds('最多选择 200 个站点', [1]),
+  columnIds: wholeIds('最多选择 200 个栏目', [11, 12]),
   addresses: z
     .array(z.string().trim())
     .max(MOST_ADDRESSES, `最多填写 ${MOST_ADDRESSES} 个地址`)
+    .meta({ examples: [['203.0.113.9', '10.0.0.0/8']] })
     .default([])
     .transform((lines) => lines.filter((line) => line !== ''))
     .refine((lines) => lines.every(isIpRange), '请填写 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'),
-  /** `yyyy-MM-dd HH:mm:ss`, at most LONGEST_TOKEN_DAYS from now. */
-  expireDate: z.string('请选择失效时间').refine((text) => momentOf(text) !== null, '请选择失效时间'),
+  /** `yyyy-MM-dd HH:mm:ss` in the server's time zone, at most LONGEST_TOKEN_DAYS from now. */
+  expireDate: z
+    .string('请选择失效时间')
+    .refine((text) => momentOf(text) !== null, '请选择失效时间')
+    .meta({ examples: ['2027-11-01 00:00:00'] }),
 })
 export type ApiTokenForm = z.input<typeof apiTokenForm>
 
@@ -83,7 +93,9 @@ export const apiTokenOperations = {
     title: '新建 API 令牌',
     access: heldColumn('read', 'columnIds[]', site(held, 'siteIds[]')),
     input: apiTokenForm,
-    output: z.object({ id: z.number(), token: z.string() }),
+    output: z
+      .object({ id: z.number(), token: z.string() })
+      .meta({ examples: [{ id: 7, token: `${TOKEN_PREFIX}3kX0v8Qm2b6cH1nTzYp4rWfLs9JdAeGu5iOxBqVhMtE` }] }),
     success: '令牌已创建',
     stale,
   }),

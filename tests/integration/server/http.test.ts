@@ -1,8 +1,16 @@
 import { request } from 'node:http'
 import { expect, it } from 'vitest'
+import { apiTokenForm } from '#shared/contract/apiToken.ts'
 import { apiNames, operations } from '#shared/contract/registry.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
 import type { TestServer } from './harness/server.ts'
+
+/** What the document says of an operation. */
+interface Described {
+  operationId: string
+  requestBody: { content: Record<string, { schema: { properties: Record<string, { examples?: unknown[] }> } }> }
+  responses: object
+}
 
 /** The status for an address that no client library would send. */
 const statusOf = (url: string, address: string): Promise<number> =>
@@ -208,6 +216,18 @@ onBothDatabases('the API document', (server) => {
     expect(refs).toContain('Column')
     for (const ref of refs) expect(Object.keys(document.components.schemas)).toContain(ref)
     expect(text).not.toContain('$defs')
+  })
+  it('shows an example of each field of a token that a program asks for, which would be taken, and of the answer', async () => {
+    const document = (await (await server().nobody.fetch('api/docs/json')).json()) as {
+      paths: Record<string, Record<string, Described>>
+    }
+    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    const create = described.find(({ operationId }) => operationId === 'apiToken.create')
+    const fields = Object.entries(create?.requestBody.content['application/json']?.schema.properties ?? {})
+    const example = Object.fromEntries(fields.map(([name, { examples }]) => [name, examples?.[0]]))
+    expect(Object.keys(example)).toEqual(Object.keys(apiTokenForm.shape))
+    expect(apiTokenForm.safeParse(example)).toMatchObject({ success: true, data: example })
+    expect(JSON.stringify(create?.responses)).toContain('"token":"sct.')
   })
   it('has its pages from this server alone', async () => {
     const page = await server().nobody.fetch('api/docs/')

@@ -87,7 +87,14 @@ export function TokenDialog({ onClose, onMade }: Props) {
             hint={TOKEN.addressesHint}
             mayBeEmpty
           />
-          <DayField control={control} name="expireDate" label={TOKEN.expireDate} required time />
+          <DayField
+            control={control}
+            name="expireDate"
+            label={TOKEN.expireDate}
+            hint={TOKEN.expireHint}
+            required
+            time
+          />
         </>
       )}
     </FormDialog>

@@ -18,6 +18,7 @@ export const TOKEN = {
   address: '地址',
   addressesHint: '不填写表示不限制；可以填写 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8',
   expireDate: '失效时间',
+  expireHint: '按服务器的时区，和列表里显示的时间相同。',
   state: '状态',
   lastUse: '最近使用',
   never: '未使用',
