@@ -3,6 +3,7 @@ import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 import { backup, restore } from './backup/backup.ts'
 import { check, describe } from './process/check/index.ts'
 import { claimDataDir } from './process/instanceLock.ts'
+import { withBackup } from './process/namedBackup.ts'
 import { readOptions } from './process/options.ts'
 import { look } from './process/look.ts'
 import { changeKey } from './process/rotateKey.ts'
@@ -10,10 +11,11 @@ import { serve } from './process/serve.ts'
 import { applyProxies, trustSystem } from './process/network.ts'
 import { updatesOnly } from './process/updates.ts'
 import { move } from './process/move/index.ts'
+import { sweep } from './process/sweep.ts'
 import { makeToken, takeFactorOff } from './process/token.ts'
 import { verifyOperationLog } from './process/verifyLog.ts'
 
-// Entry of the server process: `start.ts [token | second-factor-off | verify-log | check | backup DIR | restore DIR | look DIR | rotate-key | updates DIR | move --to-database URL --to-s3 URL --to-data DIR] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--files] [--json] [--parent-watch]`.
+// Entry of the server process: `start.ts [token | second-factor-off | verify-log | check | backup DIR | restore DIR | look DIR | rotate-key | updates DIR | move --to-database URL --to-s3 URL --to-data DIR | sweep [--remove] [--force]] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--files] [--json] [--parent-watch]`.
 
 /** All that the server makes is its user's alone. */
 process.umask(0o077)
@@ -34,12 +36,12 @@ async function main(): Promise<void> {
     return
   }
   if (options.command === 'backup') return print(await backup(options, options.dir))
-  if (options.command === 'restore') return print(await restore(options, options.dir, claimDataDir))
+  if (options.command === 'restore') return print(await withBackup(options, (dir) => restore(options, dir, claimDataDir)))
   if (options.command === 'rotate-key') return print(await changeKey(options))
   applyProxies(process.env)
-  if (options.command === 'move') {
+  if (options.command === 'sweep' || options.command === 'move') {
     trustSystem()
-    return print(await move(options, print))
+    return print(await (options.command === 'move' ? move(options, print) : sweep(options)))
   }
   const start = options.command === 'updates' ? updatesOnly : options.command === 'look' ? look : serve
   const started = start(options, print)

@@ -20,6 +20,7 @@ const COMMANDS = [
   'rotate-key',
   'updates',
   'move',
+  'sweep',
 ] as const
 type Command = (typeof COMMANDS)[number]
 
@@ -84,6 +85,9 @@ export interface ProcessOptions {
   files: boolean
   /** Of `check`: the report as JSON. */
   json: boolean
+  /** Of `sweep`: what was found goes; also when it is most of the store. */
+  remove: boolean
+  force: boolean
 }
 
 /** What `move` is told; what is absent stays as it is. */
@@ -109,7 +113,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   if (!command || rest.length > 0 || (dir !== '' && !takesDir))
     throw new AppError(
       'invalid',
-      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、check、backup 目录、restore 目录、look 目录、rotate-key、updates 目录、move）`,
+      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、check、backup 目录、restore 目录、look 目录、rotate-key、updates 目录、move、sweep）`,
     )
   if (takesDir && dir === '')
     throw new AppError('invalid', `请在 ${command} 后面写上目录，例如 ${command} /var/backups/cms`)
@@ -155,6 +159,8 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     user: values.user ?? 'admin',
     files: values.files ?? false,
     json: values.json ?? false,
+    remove: values.remove ?? false,
+    force: values.force ?? false,
   }
 }
 
@@ -165,12 +171,20 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const
   const named = { host: text, port: text, data: text, user: text }
   const target = { 'to-database': text, 'to-s3': text, 'to-data': text }
-  const options = { ...named, ...target, 'parent-watch': flag, files: flag, json: flag } as const
+  const options = {
+    ...named,
+    ...target,
+    'parent-watch': flag,
+    files: flag,
+    json: flag,
+    remove: flag,
+    force: flag,
+  } as const
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (cause) {
     const usage =
-      '可用的参数：--port 端口、--data 目录、--host 地址、--user 用户名、--files、--json、--to-database 地址、--to-s3 地址、--to-data 目录'
+      '可用的参数：--port 端口、--data 目录、--host 地址、--user 用户名、--files、--json、--remove、--force、--to-database 地址、--to-s3 地址、--to-data 目录'
     throw new AppError('invalid', `参数有误：${cause instanceof Error ? cause.message : args.join(' ')}。${usage}`)
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
+import { findOrphans } from '#server/storage/sweep.ts'
 import { type CheckContext, type Invariant, MOST, sampled } from './invariant.ts'
 import { readJson } from './numbers.ts'
 
@@ -35,7 +36,7 @@ export const UPLOADS: Invariant[] = [
     code: 'blob.unknown',
     problem: '存储里有没有登记的文件',
     meaning: '只是多占空间，不影响使用',
-    remedy: '确认不需要后可以删除；文件可能是从别处拷入的',
+    remedy: '服务器每天清理其中超过一天的；也可以用 sweep 命令查看，加上 --remove 立即清理',
     level: 'note',
     find: unknownBlobs,
   },
@@ -100,7 +101,10 @@ async function damagedBlobs(ctx: CheckContext): Promise<string[]> {
 }
 
 async function unknownBlobs(ctx: CheckContext): Promise<string[]> {
-  if (ctx.s3) return []
+  if (ctx.s3) {
+    const { orphans } = await findOrphans({ db: ctx.db, blobs: openS3BlobStore(uploadsOf(ctx), ctx.s3), now: ctx.now })
+    return orphans.slice(0, MOST).map(({ key }) => key)
+  }
   const known = new Set((await ctx.db.selectFrom('blob').select('blobKey').execute()).map(({ blobKey }) => blobKey))
   const unknown: string[] = []
   for await (const key of keysBelow(path.join(uploadsOf(ctx), 'content'), 'content')) {

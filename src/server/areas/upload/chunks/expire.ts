@@ -3,6 +3,7 @@ import { storesOf } from '#server/storage/stores.ts'
 import { removePartsOfEnded } from './parts.ts'
 import { endOldSessions, removeEndedParts } from './session.ts'
 import { sweepBlobs } from '../store/blobStore.ts'
+import { sweepStore } from '../store/sweep.ts'
 
 /** Removes uploads for the sync that nobody took in time, unfinished uploads, and bytes that nobody needs. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
@@ -13,4 +14,5 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
   await removePartsOfEnded(deps)
   await deps.db.deleteFrom('attachment').where('expireTime', '<', deps.clock.now().getTime()).execute()
   await sweepBlobs(deps)
+  await sweepStore(deps)
 }

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { embeddedFile, open } from '#server/db/connect.ts'
+import { refuseNewer, standing } from '#server/db/migrate.ts'
+import { queryTime } from '#server/db/queryTime.ts'
+import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
+import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
+import { findOrphans, isImplausible, removeOrphans, storeTime, type SweepFigures } from '#server/storage/sweep.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
+import type { ProcessOptions } from './options.ts'
+
+const STEP_MS = 3600_000
+/** Orphans that are named. */
+const NAMED = 5
+
+type Options = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3' | 'remove' | 'force'>
+
+/**
+ * `sweep`: says what the store holds that no row names, stopped or beside running servers; with --remove it goes.
+ * AppErrors: `not-found` without data, `invalid` for data of another version, `conflict` when it may be the wrong store.
+ */
+export async function sweep({ dataDir, databaseUrl, s3, remove, force }: Options): Promise<string> {
+  if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
+    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
+  const db = open({ dataDir, databaseUrl })
+  const uploads = join(dataDir, 'uploads')
+  const blobs = s3 ? openS3BlobStore(uploads, s3) : openLocalBlobStore(uploads)
+  try {
+    const at = await standing(db)
+    refuseNewer(at)
+    if (at.pending.length > 0) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级')
+    return await queryTime.run(STEP_MS, async () => {
+      const figures = await findOrphans({ db, blobs, now: remove ? await storeTime(blobs) : Date.now() })
+      if (!remove) return `${describe(figures)}\n没有删除任何内容；加上 --remove 才会删除`
+      if (isImplausible(figures) && !force)
+        throw new AppError(
+          'conflict',
+          `${describe(figures)}\n没有记录的内容超过一半，可能这个数据库不属于这个存储，没有删除任何内容；确认无误后再加上 --force`,
+        )
+      const { count, bytes } = await removeOrphans({ db, blobs }, figures.orphans)
+      return `${describe(figures)}\n已删除 ${count} 个（${formatBytes(bytes)}）`
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+function describe({ objects, bytes, young, unknown, orphans }: SweepFigures): string {
+  const size = orphans.reduce((sum, orphan) => sum + orphan.size, 0)
+  const examples = orphans.slice(0, NAMED).map(({ key }) => key)
+  return [
+    `存储里有 ${objects} 个文件（${formatBytes(bytes)}），其中 ${young} 个不到 24 小时，没有判断`,
+    `没有任何记录的：${orphans.length} 个（${formatBytes(size)}）${examples.length > 0 ? `，如 ${examples.join('、')}` : ''}`,
+    ...(unknown > 0 ? [`其他文件（不会动）：${unknown} 个`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { BACKUP_DATA, BACKUP_MARKS, KEPT, RIGHTS } from './areas.ts'
+import type { BlobStore } from './blobStore.ts'
+
+type Db = Kysely<Database>
+
+export interface SweepContext {
+  db: Db
+  blobs: BlobStore
+}
+
+/** A kind of bytes in the store, and what names them. */
+export interface SweptArea {
+  holds: RegExp
+  /** Those of the keys that something names. */
+  named(ctx: SweepContext, keys: readonly string[]): Promise<ReadonlySet<string>>
+  /** Removes bytes that nothing names; false: something does. */
+  free(ctx: SweepContext, key: string): Promise<boolean>
+}
+
+const lastOf = (key: string): string => key.split('/').at(-1) ?? ''
+const set = (keys: readonly (string | null | undefined)[]): ReadonlySet<string> =>
+  new Set(keys.filter((key) => typeof key === 'string'))
+
+/**
+ * Holds the place of a row while its bytes go: who writes the same content inserts that row first, so it waits, and sends the
+ * bytes anew. A row that is there already is left, with its bytes.
+ */
+async function underRow(
+  { db, blobs }: SweepContext,
+  key: string,
+  row: { insert(tx: Db): Promise<boolean>; remove(tx: Db): Promise<unknown> },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await row.insert(tx))) return false
+    await blobs.remove(key)
+    await row.remove(tx)
+    return true
+  })
+}
+
+const uploads: SweptArea = {
+  // The years are those of uploads before contents were kept by their hash.
+  holds: /^(?:content\/|\d{4}\/\d{2}\/)/,
+  named: async ({ db }, keys) =>
+    set((await db.selectFrom('blob').select('blobKey').where('blobKey', 'in', keys).execute()).map((r) => r.blobKey)),
+  free: (ctx, key) =>
+    underRow(ctx, key, {
+      insert: async (tx) =>
+        (await tx
+          .insertInto('blob')
+          .values({ blobKey: key, isStored: 0, touchTime: 0 })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('blobKey')
+          .executeTakeFirst()) !== undefined,
+      remove: (tx) => tx.deleteFrom('blob').where('blobKey', '=', key).execute(),
+    }),
+}
+
+const contents: SweptArea = {
+  holds: /^bytes\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
+  named: async ({ db }, keys) => {
+    const byHash = new Map(keys.map((key) => [lastOf(key), key]))
+    const rows = db
+      .selectFrom('stored_content')
+      .select('sha256')
+      .where('sha256', 'in', [...byHash.keys()])
+    return set((await rows.execute()).map(({ sha256 }) => byHash.get(sha256)))
+  },
+  free: (ctx, key) =>
+    underRow(ctx, key, {
+      insert: async (tx) =>
+        (await tx
+          .insertInto('stored_content')
+          .values({ sha256: lastOf(key), size: 0, isStored: 0, touchTime: 0, keptTime: null })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('sha256')
+          .executeTakeFirst()) !== undefined,
+      remove: (tx) => tx.deleteFrom('stored_content').where('sha256', '=', lastOf(key)).execute(),
+    }),
+}
+
+/** Looks again just before: these keys are made for one writing, and are not written a day later. */
+async function unlessNamed(area: Pick<SweptArea, 'named'>, ctx: SweepContext, key: string): Promise<boolean> {
+  if ((await area.named(ctx, [key])).has(key)) return false
+  await ctx.blobs.remove(key)
+  return true
+}
+
+const kept: SweptArea = {
+  holds: new RegExp(`^${KEPT}`),
+  named: async ({ db }, keys) =>
+    set(
+      (await db.selectFrom('kept_file').select('fileKey').where('fileKey', 'in', keys).execute()).map((r) => r.fileKey),
+    ),
+  free: (ctx, key) => unlessNamed(kept, ctx, key),
+}
+
+/** `parts/<upload>/<from>-<to>`: a client may send a chunk again as long as its upload is there. */
+const parts: SweptArea = {
+  holds: /^parts\/[^/]+\/[^/]+$/,
+  named: async ({ db }, keys) => {
+    const rows = await db.selectFrom('upload_part').select('blobKey').where('blobKey', 'in', keys).execute()
+    const files = [...new Set(keys.map((key) => key.split('/')[1] ?? ''))]
+    const open = await db.selectFrom('upload_session').select('partFile').where('partFile', 'in', files).execute()
+    const going = new Set(open.map(({ partFile }) => partFile))
+    return set([...rows.map(({ blobKey }) => blobKey), ...keys.filter((key) => going.has(key.split('/')[1] ?? ''))])
+  },
+  free: (ctx, key) => unlessNamed(parts, ctx, key),
+}
+
+/** Files of backups: their marks name them, and one that is being made has none yet. */
+const backups: SweptArea = {
+  holds: new RegExp(`^${BACKUP_DATA}[^/]+/`),
+  named: async ({ db, blobs }, keys) => {
+    const going = db.selectFrom('job').select('id').where('kind', '=', 'server.backup').where('state', '=', 'running')
+    if (await going.executeTakeFirst()) return set(keys)
+    const nameOf = (key: string): string => key.slice(BACKUP_DATA.length).split('/')[0] ?? ''
+    const whole = new Set<string>()
+    for (const name of new Set(keys.map(nameOf))) if (await blobs.has(`${BACKUP_MARKS}${name}.json`)) whole.add(name)
+    return set(keys.filter((key) => whole.has(nameOf(key))))
+  },
+  free: (ctx, key) => unlessNamed(backups, ctx, key),
+}
+
+/** Left when a process was killed as it tried its rights. */
+const rights: SweptArea = {
+  holds: new RegExp(`^${RIGHTS}`),
+  named: async () => new Set(),
+  free: (ctx, key) => unlessNamed(rights, ctx, key),
+}
+
+export const SWEPT_AREAS: readonly SweptArea[] = [uploads, contents, kept, parts, backups, rights]
