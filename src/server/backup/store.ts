@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ServerBackup } from '#shared/contract/backup.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { fsCode, naming } from '../storage/fsErrors.ts'
+import { fsCode, naming, readable } from '../storage/fsErrors.ts'
 import { bytesIn, copyBackup, MARK, type Mark, readMark } from './backup.ts'
 
 /** Names of backups that the server made itself; nothing else in a folder is touched. */
@@ -48,7 +48,7 @@ export function folderBackups(folder: string): BackupStore {
       return (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort()
     } catch (error) {
       if (fsCode(error) === 'ENOENT') return []
-      throw error
+      throw readable(error, folder)
     }
   }
   const remove = async (name: string): Promise<void> => {

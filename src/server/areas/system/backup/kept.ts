@@ -16,6 +16,12 @@ export async function backupStore(deps: ServerDeps): Promise<BackupStore> {
   return bucketBackups({ blobs, title: `${s3.endpoint}/${s3.prefix}backups`, tempFolder: contents.cache.tempFolder })
 }
 
-/** A name for a backup that begins now; two of one second can't be, as one is made at a time. */
-export const backupName = (now: Date): string =>
-  `backup-${formatDateTime(now.getTime()).replace(/[-:]/g, '').replace(' ', '-')}`
+/** A name for a backup that begins now. */
+export async function freeName(store: BackupStore, now: Date): Promise<string> {
+  const name = `backup-${formatDateTime(now.getTime()).replace(/[-:]/g, '').replace(' ', '-')}`
+  const taken = new Set((await store.list()).map((each) => each.name))
+  for (let at = 2; ; at++) {
+    const free = at === 2 ? name : `${name}-${at - 1}`
+    if (!taken.has(free)) return free
+  }
+}

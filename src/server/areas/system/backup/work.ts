@@ -9,7 +9,7 @@ import { asAppError } from '#server/http/answer.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import { type BackupRules, backupRules } from '#shared/contract/backup.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { backupName, backupStore } from './kept.ts'
+import { backupStore, freeName } from './kept.ts'
 import { lastMoment } from './schedule.ts'
 
 type Db = Kysely<Database>
@@ -58,13 +58,15 @@ export const makeBackup: JobWork = async (deps, job) => {
   const end = (ok: boolean, message: string): Promise<void> =>
     noteTry(deps.db, { begun, ended: deps.clock.now().getTime(), ok, message })
   const store = await backupStore(deps)
-  const name = backupName(deps.clock.now())
+  let name: string | null = null
   try {
     await store.removeBroken()
+    const free = await freeName(store, deps.clock.now())
+    name = free
     await job.report(1, '正在备份')
     await whileSaying(job, () =>
       store.add(
-        name,
+        free,
         async (dir) => void (await backup({ dataDir: deps.dataDir, s3: deps.s3 ?? null, db: deps.db }, dir)),
       ),
     )
@@ -74,7 +76,7 @@ export const makeBackup: JobWork = async (deps, job) => {
     })
   } catch (error) {
     // Cancelled while it was made: it may be whole by now.
-    await store.remove(name).catch(() => undefined)
+    if (name !== null) await store.remove(name).catch(() => undefined)
     const { code, message } = asAppError(error)
     await end(false, code === 'cancelled' ? '已取消' : message)
     throw error
