@@ -36,7 +36,8 @@ async function main(): Promise<void> {
     return
   }
   if (options.command === 'backup') return print(await backup(options, options.dir))
-  if (options.command === 'restore') return print(await withBackup(options, (dir) => restore(options, dir, claimDataDir)))
+  if (options.command === 'restore')
+    return print(await withBackup(options, (dir) => restore(options, dir, claimDataDir)))
   if (options.command === 'rotate-key') return print(await changeKey(options))
   applyProxies(process.env)
   if (options.command === 'sweep' || options.command === 'move') {

@@ -117,7 +117,7 @@ export async function keptExport(deps: ServerDeps, jobId: number): Promise<KeptE
   const row = await deps.db
     .selectFrom('kept_file')
     .selectAll()
-    .where('fileKey', 'like', `${exportKey(jobId, '%')}`)
+    .where('fileKey', 'like', exportKey(jobId, '%'))
     .where('endTime', '>=', deps.clock.now().getTime())
     .orderBy('endTime', 'desc')
     .limit(1)
