@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+/** Buttons that open no group: one of the navigation's groups has the name of its first screen, 首页. */
+export const notAGroup = (page: Page): Locator => page.locator('button:not([aria-expanded])')
+
 /** Header, navigation, page tabs and what is common to all pages. */
 export class Shell {
   readonly page: Page
