@@ -19,7 +19,14 @@ it('entries are in a thread what they were outside of it, whatever their texts h
   const { numbers, texts } = packEntries(sent)
   const got = unpackEntries(structuredClone({ numbers, texts }, { transfer: [numbers.buffer, texts.buffer] }))
   const seen = got.map(({ id, columnId, title, date, sort, promotions, hits, revision, fields }) => ({
-    ...{ id, columnId, title, date, sort, promotions, hits, revision },
+    id,
+    columnId,
+    title,
+    date,
+    sort,
+    promotions,
+    hits,
+    revision,
     fields: JSON.stringify(fields),
   }))
   expect(seen).toEqual(sent)
