@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CHANNEL } from '#shared/contract/ipc.ts'
+import { PASSWORD, startCms } from '#tests/fakes/cms.ts'
 import { buildApp, type BuiltApp } from './buildApp.ts'
 import { startSession, type Session } from './session.ts'
 
@@ -142,5 +143,35 @@ describe('starting with the system (stand-in for Electron, not Electron itself)'
     expect(await main.called('window.show')).toEqual([])
     await main.ask('clickTray')
     expect(await main.called('window.show')).toHaveLength(1)
+  })
+})
+
+describe('files dragged out of the window (stand-in for Electron, not Electron itself)', () => {
+  it('are handed to the system as files on this computer, with a picture beside the pointer', async () => {
+    main = await startSession(app.path)
+    const cms = await startCms()
+    cms.serveFile('a.png', Buffer.from('one'), 'image/png')
+    cms.serveFile('b.pdf', Buffer.from('two'), 'application/pdf')
+    const { data } = (await main.invoke('connections.save', { name: '外部', baseUrl: cms.baseUrl })) as {
+      data: { id: string }
+    }
+    await main.invoke('connections.use', data)
+    const who = { username: 'editor', password: PASSWORD, imageCodeKey: 'key-1', imageCodeValue: 'abcd' }
+    expect(await main.invoke('session.signIn', who)).toMatchObject({ ok: true })
+    const files = [
+      { accessPath: 'a.png', name: '封面.png' },
+      { accessPath: 'b.pdf', name: '年报.pdf' },
+    ]
+    const prepared = await main.invoke('dragOut.prepare', { from: 'library', files })
+    expect(await main.called('webContents.startDrag')).toEqual([])
+    const { ticket } = (prepared as { data: { ticket: string } }).data
+    expect(await main.invoke('dragOut.start', { ticket })).toMatchObject({ ok: true, data: { started: true } })
+    const [[first, all] = []] = await main.called('webContents.startDrag')
+    const paths = all as string[]
+    expect(first).toBe(paths[0])
+    expect(paths.map((path) => basename(path))).toEqual(['封面.png', '年报.pdf'])
+    expect(await Promise.all(paths.map((path) => readFile(path, 'utf8')))).toEqual(['one', 'two'])
+    expect(await main.called('nativeImage.createFromPath')).not.toEqual([])
+    await cms.close()
   })
 })

@@ -1,22 +1,16 @@
 import { Button, Link, makeStyles, Text, Title2, tokens } from '@fluentui/react-components'
 import { ArrowLeftRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type Connection, connectionForm, type SessionStatus } from '#shared/contract/host.ts'
+import type { Connection, SessionStatus } from '#shared/contract/host.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
-import { useWrite } from '#renderer/data/useWrite.ts'
-import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { ConnectionList } from './ConnectionList.tsx'
 import { StartChoices } from './StartChoices.tsx'
-import { PathMapField } from './PathMapField.tsx'
-import { TestReport } from './TestReport.tsx'
-import { useConnectionTest } from './useConnectionTest.ts'
 
 const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
@@ -26,6 +20,9 @@ const useStyles = makeStyles({
   // The negative margin aligns the button's icon with the heading.
   back: { justifySelf: 'start', minWidth: 0, marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})` },
 })
+
+// Its path map names every operation of the contract, which the first screen does without.
+const ConnectionDialog = lazy(async () => ({ default: (await import('./ConnectionDialog.tsx')).ConnectionDialog }))
 
 const NEW: Connection = { id: '', name: '', kind: 'remote', baseUrl: '', pathMap: {}, certificate: '' }
 
@@ -76,7 +73,11 @@ export function Connect() {
         <Link onClick={() => void navigate('/network')}>网络诊断</Link>
         <Link onClick={() => void navigate('/diagnostics')}>日志与诊断</Link>
       </div>
-      {edited && <ConnectionDialog connection={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <Suspense>
+          <ConnectionDialog connection={edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
     </FrontDoor>
   )
 }
@@ -99,45 +100,4 @@ function useUseConnection(): { use: (id: string) => void; using: string | null }
 function afterwards({ state, connection }: SessionStatus): string {
   if (state === 'signed-in') return '/'
   return connection?.kind === 'builtin' ? '/auto-login' : '/login'
-}
-
-/** Adds or changes a connection. It is tested before it is saved; what was typed stays when the test fails. */
-function ConnectionDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
-  const test = useConnectionTest()
-  const save = useWrite('connections.save', { success: '保存成功' })
-  return (
-    <FormDialog
-      title={connection.id ? '编辑连接' : '连接到服务器'}
-      schema={connectionForm}
-      values={connection}
-      saveText="测试并保存"
-      onClose={onClose}
-      save={async (values) => {
-        await test.run(values)
-        return save.mutateAsync(values)
-      }}
-    >
-      {(control) => (
-        <>
-          <TextField
-            control={control}
-            name="name"
-            label="连接名称"
-            required
-            maxLength={64}
-            placeholder="例如：集团网站群"
-          />
-          <TextField
-            control={control}
-            name="baseUrl"
-            label="服务器地址"
-            required
-            placeholder="https://cms.example.com"
-          />
-          <PathMapField control={control} />
-          <TestReport control={control} test={test} />
-        </>
-      )}
-    </FormDialog>
-  )
 }
