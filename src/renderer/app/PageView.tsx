@@ -1,15 +1,21 @@
-import { Component, createElement, type ReactNode, Suspense, use, useEffect } from 'react'
+import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { Button } from '@fluentui/react-components'
 import { ArrowClockwiseRegular, BugRegular } from '@fluentui/react-icons'
 import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { focusMain } from '#renderer/ui/focus/focus.ts'
+import { useLateCode } from '#renderer/ui/late/lateCode.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
-import { viewOf } from './screens.ts'
+import { codeOf } from './screens.ts'
 import { useSettingOfAddress } from './useSettingOfAddress.ts'
 import { useTellShown } from './useTellShown.ts'
 
 function Loaded({ screen }: { screen: Screen }) {
+  const code = useLateCode(codeOf(screen))
+  return code ? <Shown code={code} /> : <LoadingState />
+}
+
+function Shown({ code }: { code: ComponentType }) {
   // The element that had the focus (a menu, a dialog) may have gone with the previous page.
   useEffect(() => {
     const timer = setTimeout(focusMain)
@@ -17,7 +23,7 @@ function Loaded({ screen }: { screen: Screen }) {
   }, [])
   useSettingOfAddress()
   useTellShown()
-  return createElement(use(viewOf(screen)))
+  return createElement(code)
 }
 
 /**
@@ -27,11 +33,9 @@ function Loaded({ screen }: { screen: Screen }) {
 export function PageView({ screen, href, onReload }: { screen: Screen; href?: string; onReload?: () => void }) {
   return (
     <PageBoundary onReload={onReload}>
-      <Suspense fallback={<LoadingState />}>
-        <Routes {...(href ? { location: href } : {})}>
-          <Route path={screen.path} element={<Loaded screen={screen} />} />
-        </Routes>
-      </Suspense>
+      <Routes {...(href ? { location: href } : {})}>
+        <Route path={screen.path} element={<Loaded screen={screen} />} />
+      </Routes>
     </PageBoundary>
   )
 }

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
+import { LateCode } from '#renderer/ui/late/lateCode.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 
 const modules = import.meta.glob<{ screen: Screen }>('../areas/**/screen.ts', { eager: true })
@@ -11,15 +11,11 @@ export const screens: readonly Screen[] = Object.values(modules).map((module) =>
 export const screenAt = (pathname: string): Screen | undefined =>
   screens.find((screen) => matchPath({ path: screen.path, end: true }, pathname))
 
-const views = new Map<Screen, Promise<ComponentType>>()
+const codes = new Map(screens.map((screen) => [screen, new LateCode<object>(screen.load)]))
 
-/** The code of a screen, loaded once; a failed load is tried again the next time. */
-export function viewOf(screen: Screen): Promise<ComponentType> {
-  let view = views.get(screen)
-  if (!view) {
-    view = screen.load()
-    views.set(screen, view)
-    view.catch(() => views.delete(screen))
-  }
-  return view
+/** The code of a screen, loaded when it is first shown. */
+export function codeOf(screen: Screen): LateCode<object> {
+  const code = codes.get(screen)
+  if (!code) throw new Error(`${screen.path} is no screen`)
+  return code
 }

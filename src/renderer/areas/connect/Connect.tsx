@@ -1,12 +1,13 @@
 import { Button, Link, makeStyles, Text, Title2, tokens } from '@fluentui/react-components'
 import { ArrowLeftRegular } from '@fluentui/react-icons'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Connection, SessionStatus } from '#shared/contract/host.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
+import { late } from '#renderer/ui/late/late.tsx'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { ConnectionList } from './ConnectionList.tsx'
@@ -22,7 +23,7 @@ const useStyles = makeStyles({
 })
 
 // Its path map names every operation of the contract, which the first screen does without.
-const ConnectionDialog = lazy(async () => ({ default: (await import('./ConnectionDialog.tsx')).ConnectionDialog }))
+const ConnectionDialog = late(async () => (await import('./ConnectionDialog.tsx')).ConnectionDialog)
 
 const NEW: Connection = { id: '', name: '', kind: 'remote', baseUrl: '', pathMap: {}, certificate: '' }
 
@@ -73,11 +74,7 @@ export function Connect() {
         <Link onClick={() => void navigate('/network')}>网络诊断</Link>
         <Link onClick={() => void navigate('/diagnostics')}>日志与诊断</Link>
       </div>
-      {edited && (
-        <Suspense>
-          <ConnectionDialog connection={edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {edited && <ConnectionDialog connection={edited} onClose={() => setEdited(null)} />}
     </FrontDoor>
   )
 }

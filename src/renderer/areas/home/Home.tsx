@@ -1,6 +1,6 @@
 import { Button, CounterBadge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { AppsSettingsRegular } from '@fluentui/react-icons'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Overview } from '#shared/contract/home.ts'
 import { greeting } from '#shared/domain/greeting.ts'
 import { canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
@@ -11,6 +11,7 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { useTaskCount } from '#renderer/features/approval/useTaskCount.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
+import { late } from '#renderer/ui/late/late.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { Drafts } from './Drafts.tsx'
@@ -24,7 +25,7 @@ import { CARDS, type CardId, useHomeCards } from './useHomeCards.ts'
 import { Workspaces } from './Workspaces.tsx'
 
 /** Apart, as everybody waits for the home page after signing in, and dialogs bring much along. */
-const ArrangeDialog = lazy(() => import('./ArrangeDialog.tsx').then((module) => ({ default: module.ArrangeDialog })))
+const ArrangeDialog = late(async () => (await import('./ArrangeDialog.tsx')).ArrangeDialog)
 
 const useStyles = makeStyles({
   grid: {
@@ -102,11 +103,7 @@ export function Home() {
         )}
       </div>
       {shown.length === 0 && <EmptyState title={HOME.none} text={HOME.noneText} />}
-      {arranging && (
-        <Suspense fallback={null}>
-          <ArrangeDialog cards={cards} onClose={() => setArranging(false)} />
-        </Suspense>
-      )}
+      {arranging && <ArrangeDialog cards={cards} onClose={() => setArranging(false)} />}
     </Page>
   )
 }

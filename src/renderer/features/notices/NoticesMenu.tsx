@@ -1,9 +1,10 @@
 import { Button, CounterBadge, makeStyles } from '@fluentui/react-components'
 import { AlertRegular } from '@fluentui/react-icons'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { NOTICES_FEATURE } from '#shared/contract/features.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
+import { late } from '#renderer/ui/late/late.tsx'
 import { NOTICES } from './text.ts'
 import { useNoticeNews } from './useNoticeNews.ts'
 
@@ -11,7 +12,7 @@ import { useNoticeNews } from './useNoticeNews.ts'
 const EVERY_MS = 5 * 60_000
 
 /** Needed once somebody looks. */
-const NoticesDrawer = lazy(() => import('./NoticesDrawer.tsx').then((module) => ({ default: module.NoticesDrawer })))
+const NoticesDrawer = late(async () => (await import('./NoticesDrawer.tsx')).NoticesDrawer)
 
 const useStyles = makeStyles({
   // Its count stands half outside.
@@ -49,11 +50,7 @@ function Offered() {
           </>
         }
       />
-      {shown && (
-        <Suspense fallback={null}>
-          <NoticesDrawer onClose={() => setShown(false)} />
-        </Suspense>
-      )}
+      {shown && <NoticesDrawer onClose={() => setShown(false)} />}
     </>
   )
 }

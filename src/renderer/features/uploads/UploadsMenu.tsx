@@ -1,7 +1,8 @@
 import { Button, CounterBadge, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowUploadRegular } from '@fluentui/react-icons'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { percentOf } from '#renderer/features/uploads/text.ts'
+import { late } from '#renderer/ui/late/late.tsx'
 import { useFailureNotices } from './failures.ts'
 import { useUploadFact } from './hooks.ts'
 import { bytesOf } from './panel.ts'
@@ -13,7 +14,7 @@ import { tellInBackground } from '#renderer/data/background.ts'
 import { onEnded, onUploads, uploadsState } from './store.ts'
 
 /** With its rows and their sorting a tenth of what every first screen would load. */
-const UploadsPanel = lazy(async () => ({ default: (await import('./UploadsPanel.tsx')).UploadsPanel }))
+const UploadsPanel = late(async () => (await import('./UploadsPanel.tsx')).UploadsPanel)
 
 const useStyles = makeStyles({
   // Half of the count badge lies outside the button.
@@ -82,11 +83,7 @@ export function UploadsMenu() {
         }
         onClick={() => setShown(true)}
       />
-      {shown && (
-        <Suspense fallback={null}>
-          <UploadsPanel onClose={() => setShown(false)} />
-        </Suspense>
-      )}
+      {shown && <UploadsPanel onClose={() => setShown(false)} />}
     </>
   )
 }

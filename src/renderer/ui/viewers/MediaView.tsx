@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { MusicNote2Regular } from '@fluentui/react-icons'
 import { useRead } from '#renderer/data/useRead.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { EmptyState, ErrorState, LoadingState } from '../feedback/States.tsx'
+import { late } from '../late/late.tsx'
 import { ImageViewer } from './ImageViewer.tsx'
 
 /** Large, and seldom wanted. */
-const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }))
+const PdfViewer = late(async () => (await import('./PdfViewer.tsx')).PdfViewer, <LoadingState />)
 
 /** The properties of a file that are needed to show it; an item of the library fits. */
 export interface Shown {
@@ -44,12 +45,7 @@ function Opened({ kind, file }: { kind: Exclude<PreviewKind, 'none'>; file: Show
     onFail: () => setFailed(true),
   }
   if (kind === 'image') return <ImageViewer key={tries} {...common} />
-  if (kind === 'pdf')
-    return (
-      <Suspense fallback={<LoadingState />}>
-        <PdfViewer key={tries} {...common} />
-      </Suspense>
-    )
+  if (kind === 'pdf') return <PdfViewer key={tries} {...common} />
   return <Player key={tries} kind={kind} {...common} />
 }
 
