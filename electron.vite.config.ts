@@ -29,7 +29,20 @@ const withoutEval = ({ moduleIds }: { moduleIds: readonly string[] }): string =>
  */
 const CHUNKS = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
+  // Of the choice of a server, which does without all the others.
+  {
+    name: 'first',
+    test: /atoms[\\/]svg[\\/](arrow-left|chevron-right|desktop|globe-desktop|delete|edit)\.js$/,
+    priority: 3,
+  },
   { name: 'icons', test: /react-icons[\\/]lib[\\/]atoms/, minShareCount: 2, priority: 2 },
+  // Of the sign-in, too, which does without lists and dates.
+  {
+    name: 'forms',
+    test: /zod|hook-?form|src[\\/]shared|ui[\\/](form|dialogs|fields[\\/](Text|Field|form))/,
+    minShareCount: 20,
+    priority: 2,
+  },
   { name: 'common', minShareCount: 20, priority: 1 },
 ]
 

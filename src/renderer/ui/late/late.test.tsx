@@ -41,10 +41,7 @@ it('a late component shows what waits, then itself, and is loaded once for all',
 })
 
 it('a late component that could not be loaded is tried again', async () => {
-  const tries: Promise<ComponentType>[] = [
-    Promise.reject(new Error('offline')),
-    Promise.resolve(() => <p>到了</p>),
-  ]
+  const tries: Promise<ComponentType>[] = [Promise.reject(new Error('offline')), Promise.resolve(() => <p>到了</p>)]
   const Late = late(() => tries.shift() ?? Promise.reject(new Error('a third time')))
   render(
     <Boundary>
