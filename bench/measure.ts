@@ -22,9 +22,10 @@ export interface Outcome {
   theirs: number
 }
 
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-async function time(job: () => Promise<void>): Promise<number> {
+/** ms. */
+export async function time(job: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await job()
   return performance.now() - began
