@@ -22,7 +22,8 @@ export interface Outcome {
   theirs: number
 }
 
-export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
 /** ms. */
 export async function time(job: () => Promise<void>): Promise<number> {
