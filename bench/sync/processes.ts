@@ -33,7 +33,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-const ENTRY = resolve(import.meta.dirname, '../../src/server/start.ts')
+const ENTRY = process.env.BENCH_ENTRY ?? resolve(import.meta.dirname, '../../src/server/start.ts')
 /** A process without the bench's own environment. */
 const server = (args: readonly string[]): ChildProcess =>
   spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -15,15 +15,20 @@ export interface Servers {
   databaseUrl: string
 }
 
-/** Starts so many server processes as a user would, and ends them with the test. */
-export async function startServers(cluster: Cluster, count: number): Promise<Servers> {
+/** Starts so many server processes as a user would, and ends them with the test. @param finished takes what ends them */
+export async function startServers(
+  cluster: Cluster,
+  count: number,
+  settings: Record<string, string> = {},
+  finished: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<Servers> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-servers-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  finished(() => rm(dataDir, { recursive: true, force: true }))
   const databaseUrl = await cluster.createDatabase()
-  const env = { DATABASE_URL: databaseUrl }
+  const env = { DATABASE_URL: databaseUrl, ...settings }
   const start = () => {
     const server = new ServerProcess(['--port', '0', '--data', dataDir], env)
-    onTestFinished(async () => void (await server.kill('SIGKILL')))
+    finished(async () => void (await server.kill('SIGKILL')))
     return server
   }
   const processes = Array.from({ length: count }, start)
