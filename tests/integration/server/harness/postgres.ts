@@ -61,10 +61,13 @@ export interface OwnCluster extends Cluster {
 
 type User = { uid: number; gid: number } | undefined
 
+/** The user for programs that refuse to run as root. */
+export const runsAs = (): User => (process.getuid?.() === 0 ? postgresUser() : undefined)
+
 /** The user that PostgreSQL may run as, and an empty folder of its. */
 async function folder(): Promise<{ dir: string; user: User }> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-pg-'))
-  const user = process.getuid?.() === 0 ? postgresUser() : undefined
+  const user = runsAs()
   if (user) chownSync(dir, user.uid, user.gid)
   return { dir, user }
 }
