@@ -10,7 +10,8 @@ import { fakeSessions, openDesk, until, type Desk } from '#tests/fakes/syncDesk.
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { runServer, ServerProcess } from '#tests/integration/server/harness/process.ts'
 
-const FILES = 300
+/** Several bundles of uploads: some must be left when the server is killed for the last time. */
+const FILES = 1200
 const KILLS = 2
 
 let desk: Desk
