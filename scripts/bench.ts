@@ -21,11 +21,16 @@ import { sync } from '../bench/sync/index.ts'
 import { syncScan } from '../bench/syncScan.ts'
 import { treeTable } from '../bench/treeTable/index.ts'
 import { uploadMemory, uploads } from '../bench/uploads/index.ts'
+import { buildIfStale } from './start/build.ts'
 
 const ROUNDS = 7
 
 const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists, accounts, content, contentPostgres, uploads }
 const wanted = process.argv[2]
+/** Those that run the built programs. */
+const BUILT = ['start', 'sync', 'engine', 'channels', 'desktop']
+
+if ((!wanted || BUILT.includes(wanted)) && !(await buildIfStale())) process.exit(1)
 
 for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).flat()) {
   const outcome = await compare(bench, ROUNDS)
