@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { withYoungRoom } from '#server/process/youngHeap.ts'
 import { AppError, fromWire, type WireError } from '#shared/errors/index.ts'
 import { bodiesOf, type SentEntry } from './facts.ts'
 import { buffersOf, packEntries, type PackedEntries } from './packedEntries.ts'
@@ -100,9 +101,13 @@ const spares = new Map<string, { thread: Worker; end: NodeJS.Timeout }>()
 
 /** MB for what is young in a thread's heap. V8 by itself takes 100 for the garbage of pages, which makes a build 5 % faster. */
 const YOUNG_MB = 32
+const HALF_MB = 8
 
 const newThread = (source: URL, mb: number): Worker =>
-  new Worker(source, { resourceLimits: { maxOldGenerationSizeMb: mb, maxYoungGenerationSizeMb: YOUNG_MB } })
+  withYoungRoom(
+    HALF_MB,
+    () => new Worker(source, { resourceLimits: { maxOldGenerationSizeMb: mb, maxYoungGenerationSizeMb: YOUNG_MB } }),
+  )
 
 /** The one that waits, or a new one. A thread does one work only: nothing of a template outlives it. */
 function takeThread(source: URL, mb: number): Worker {
