@@ -1,3 +1,4 @@
+import '#services/youngHeap.ts'
 import { createApiClient } from '#services/api/client.ts'
 import { createGrants } from '#services/grants.ts'
 import { createSyncService } from '#services/sync/index.ts'

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Workspace } from '#shared/contract/workspace.ts'
+import { builtHost } from './built.ts'
 
 /** What a process has used and holds now. */
 export interface Usage {
@@ -71,7 +72,7 @@ export interface Host {
 
 /** Resolves once the process has loaded its sources; the clock of its first job starts there. */
 export async function startHost(args: readonly string[]): Promise<Host> {
-  const child = fork(resolve(import.meta.dirname, 'host.ts'), args, { stdio: 'inherit' })
+  const child = fork(await builtHost(), args, { stdio: 'inherit' })
   await once(child, 'message')
   let view: Workspace | null = null
   const heard = new Set<() => void>()
