@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
-import { workerUrls } from '../../scripts/build/workerUrls.ts'
+import { workerUrls } from '#scripts/build/workerUrls.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'node_modules/.cache/bench')

@@ -1,4 +1,4 @@
-import './process/youngHeap.ts'
+import './youngHeap.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 import { backup, restore } from './backup/backup.ts'
 import { check, describe } from './process/check/index.ts'

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { withYoungRoom } from '#server/process/youngHeap.ts'
+import { withYoungRoom } from '#server/youngHeap.ts'
 import { AppError, fromWire, type WireError } from '#shared/errors/index.ts'
 import { bodiesOf, type SentEntry } from './facts.ts'
 import { buffersOf, packEntries, type PackedEntries } from './packedEntries.ts'
