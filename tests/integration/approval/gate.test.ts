@@ -145,8 +145,7 @@ onBothDatabases('no way past the gate: nothing is public that not every step agr
       const flows = found.filter(({ columns }) => columns.length > 0)
       expect(flows).toHaveLength(1)
       const columns = await admin.ok('column.getTree', { siteId })
-      const all = columns.flatMap((column) => [column, ...(column.children ?? [])])
-      const copy = all.find(({ relationWorkFlow }) => relationWorkFlow !== '')?.id ?? 0
+      const copy = columns.find(({ relationWorkFlow }) => relationWorkFlow !== '')?.id ?? 0
       const { content } = await admin.ok('content.page', { classId: copy, size: 10 })
       expect(content).toMatchObject([{ title: WORDS.title, isStatus: false }])
       const id = content[0]?.id ?? 0
