@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PASSWORDS } from '../app.ts'
 import { expect, test } from '../fixtures.ts'
 import { ContentList } from '../pages/content.ts'
@@ -8,6 +8,11 @@ import type { Shell } from '../pages/shell.ts'
 import { violations } from '../pages/violations.ts'
 
 const FLOW = '新闻审批'
+
+const rightOf = async (place: Locator): Promise<number> => {
+  const box = await place.boundingBox()
+  return (box?.x ?? Infinity) + (box?.width ?? 0)
+}
 
 /** Makes a workflow with one node for each role, through the screens. */
 async function makeFlow(shell: Shell, page: Page, nodes: readonly (readonly [title: string, role: string])[]) {
@@ -100,6 +105,11 @@ test('one account applies, another refuses and agrees; the refused words are off
     ['初审', '站点编辑'],
   ])
   expect(await violations(page), 'flow dialog').toEqual([])
+  // In the smallest window everything of a node is inside of it.
+  const node = page.getByRole('list', { name: '审批节点' }).locator('> li').first()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await rightOf(node.getByRole('button', { name: '删除节点 1' }))).toBeLessThanOrEqual(await rightOf(node))
+  expect(await rightOf(node.getByLabel('办理时限'))).toBeLessThan(await rightOf(node))
   // The keyboard brings 初审 before 终审.
   const nodes = page.getByRole('list', { name: '审批节点' }).locator('> li')
   await page.getByRole('button', { name: '移动节点 2' }).focus()
@@ -130,6 +140,10 @@ test('one account applies, another refuses and agrees; the refused words are off
   await answer(shell, page, '年报发布', '同意', '初审通过')
   await as('admin', PASSWORDS.admin)
   await answer(shell, page, '年报发布', '拒绝', '日期不对')
+  await page.getByRole('tab', { name: '已审批' }).click()
+  const result = page.getByRole('row').filter({ hasText: '日期不对' }).locator('.fui-Badge').filter({ hasText: '拒绝' })
+  await expect(result).toBeVisible()
+  expect(await result.evaluate((badge) => badge.scrollWidth - badge.clientWidth), 'the word fits').toBe(0)
   const list = new ContentList(page)
   await shell.open('集团新闻')
   await expect(list.row('年报发布')).toContainText('已驳回')

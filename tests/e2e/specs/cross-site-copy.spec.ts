@@ -68,7 +68,7 @@ test('a rule copies what is there already, each entry once', async ({ shell, pag
   await page.getByRole('dialog').getByRole('button', { name: '开始复制' }).click()
   await expect(page.getByText('每条的结果在“复制日志”中。')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
-  await expect(row).toContainText('正常12')
+  await expect(row).toContainText('科研进展—12')
 })
 
 test('entries are copied by hand to another site as drafts [B-022] [B-082] [B-243] [B-356]', async ({

@@ -1,4 +1,4 @@
-import { Input } from '@fluentui/react-components'
+import { Input, makeStyles } from '@fluentui/react-components'
 import { type KeyboardEvent, useState } from 'react'
 import type { FieldValues, RefCallBack } from 'react-hook-form'
 import type { Bound } from './bound.ts'
@@ -32,6 +32,12 @@ export function NumberField<In extends FieldValues, Out>(props: Bound<In, Out> &
   )
 }
 
+const useStyles = makeStyles({
+  // In a narrow place the input gives way, and the unit stays on its line.
+  input: { width: '100%' },
+  unit: { whiteSpace: 'nowrap' },
+})
+
 interface Props extends Extras {
   value: unknown
   disabled?: boolean
@@ -42,6 +48,7 @@ interface Props extends Extras {
 
 function NumberInput(props: Props) {
   const { value, onChange, onBlur, inputRef, min = -Infinity, max = Infinity, step = 1, disabled, unit } = props
+  const styles = useStyles()
   const empty = 'empty' in props ? props.empty : null
   const now = typeof value === 'number' ? value : null
   const [typed, setTyped] = useState<{ text: string; of: number | null }>({ text: numberText(now), of: now })
@@ -71,7 +78,8 @@ function NumberInput(props: Props) {
       value={text}
       placeholder={props.placeholder}
       disabled={disabled ?? false}
-      contentAfter={unit}
+      input={{ className: styles.input }}
+      contentAfter={unit && <span className={styles.unit}>{unit}</span>}
       onChange={(_event, data) => take(data.value.normalize('NFKC').replace(/[^\d.-]/g, ''))}
       onKeyDown={onKeyDown}
       onBlur={() => {

@@ -54,9 +54,7 @@ describe('the approval tasks', () => {
       seeAll: false,
       siteId: 0,
     })
-    expect(row.textContent).toContain(
-      '集团新闻集团官网李婷初审代 王芳无人可审新增数据提交审核2020-01-01 00:00:00 已超期',
-    )
+    expect(row.textContent).toContain('集团新闻集团官网李婷初审代 王芳无人可审新增数据提交审核已超期 01-01 00:00')
     await user.click(screen.getByRole('switch', { name: '全部' }))
     await waitFor(() => expect(fake.inputsOf('approval.taskList').at(-1)).toMatchObject({ seeAll: true }))
     await user.click(screen.getByRole('combobox', { name: '站点' }))

@@ -24,6 +24,7 @@ const useStyles = makeStyles({
   text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   overdue: { color: tokens.colorStatusDangerForeground1 },
   result: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  whole: { flexShrink: 0 },
 })
 
 export interface TaskActions {
@@ -75,10 +76,10 @@ function NodeCell({ task }: { task: ApprovalTask }) {
       <span className={styles.text} title={task.nodeTitle}>
         {task.nodeTitle}
       </span>
-      {task.actsFor !== '' && <Badge appearance="tint">{`代 ${task.actsFor}`}</Badge>}
+      {task.actsFor !== '' && <Badge className={styles.whole} appearance="tint">{`代 ${task.actsFor}`}</Badge>}
       {task.nobody && (
         <Tooltip content={APPROVAL.nobody} relationship="description">
-          <Badge appearance="tint" color="danger" tabIndex={0}>
+          <Badge className={styles.whole} appearance="tint" color="danger" tabIndex={0}>
             {TASKS.nobody}
           </Badge>
         </Tooltip>
@@ -91,9 +92,10 @@ function DueCell({ dueDate }: { dueDate: string }) {
   const styles = useStyles()
   if (dueDate === '') return TASKS.anyTime
   if (!isOverdue(dueDate)) return dueDate
+  // The word first, without the year: both are seen in the width of a date.
   return (
     <span className={styles.overdue} title={`${dueDate}（${APPROVAL.overdue}）`}>
-      {dueDate} {APPROVAL.overdue}
+      {APPROVAL.overdue} {dueDate.slice(5, 16)}
     </span>
   )
 }
@@ -104,7 +106,7 @@ function ResultCell({ task }: { task: ApprovalTask }) {
   const text = [said?.trueName, said?.approveResult].filter(Boolean).join('：')
   return (
     <span className={styles.cell}>
-      <Badge appearance="tint" color={task.pass ? 'success' : 'danger'}>
+      <Badge className={styles.whole} appearance="tint" color={task.pass ? 'success' : 'danger'}>
         {task.pass ? APPROVAL.agree : APPROVAL.refuse}
       </Badge>
       <span className={styles.result} title={text}>

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { aCopyLog } from '#tests/builders/copyRule.ts'
@@ -28,6 +28,9 @@ describe('the copy log', () => {
       '状态',
     ])
     expect(row.textContent).toContain('失败栏目“公司新闻”没有字段“body”')
+    // Where the list is too narrow for its last column.
+    await user.hover(within(row).getByText('失败'))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('栏目“公司新闻”没有字段“body”')
     expect(screen.getByRole('row', { name: /第一条/ }).textContent).toContain('成功')
     expect(fake.inputsOf('copyLog.page')[0]).toMatchObject({ page: 1, size: 20 })
     expect(screen.queryByRole('button', { name: '重试 第一条' })).toBeNull()

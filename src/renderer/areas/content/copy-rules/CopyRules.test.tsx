@@ -60,7 +60,7 @@ describe('cross-site copy rules', () => {
     const fake = host([following, broken]).on('copyRule.updateRun', () => null)
     const user = await open(fake)
     expect(screen.getByRole('row', { name: /新闻到分站/ }).textContent).toContain(
-      '1 个集团官网集团新闻海洋科技公司新闻更新、删除正常3',
+      '正常1 个集团官网集团新闻海洋科技公司新闻更新、删除3',
     )
     expect(screen.getByRole('row', { name: /坏规则/ }).textContent).toContain('失效')
     await user.click(screen.getByRole('switch', { name: '自动复制 新闻到分站' }))

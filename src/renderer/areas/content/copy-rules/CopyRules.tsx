@@ -52,13 +52,14 @@ export function CopyRules() {
           <SwitchCell checked={isRun} label={`自动复制 ${title}`} change={(next) => turn({ id, isRun: next })} />
         ),
       },
+      // Before what a small window scrolls away: a rule that can't copy is seen.
+      { key: 'isStatus', title: '状态', width: '72px', render: (rule) => <Status rule={rule} /> },
       { key: 'rules', title: '匹配字段', width: '80px', render: ({ rules }) => `${rules.length} 个` },
       { key: 'sourceSite', title: '源站点', width: '10%', least: 90, render: (rule) => rule.sourceSiteInfo.title },
       { key: 'sourceMenu', title: '源站栏目', width: '10%', least: 90, render: (rule) => rule.sourceMenuInfo.title },
       { key: 'targetSite', title: '目标站点', width: '10%', least: 90, render: (rule) => rule.targetSiteInfo.title },
-      { key: 'targetMenu', title: '目标站栏目', width: '10%', least: 90, render: (rule) => rule.targetMenuInfo.title },
+      { key: 'targetMenu', title: '目标站栏目', width: '106px', render: (rule) => rule.targetMenuInfo.title },
       { key: 'follows', title: TEXT.follow, width: '104px', render: followsOf },
-      { key: 'isStatus', title: '状态', width: '72px', render: (rule) => <Status rule={rule} /> },
       { key: 'copied', title: '已复制', width: '72px', render: ({ copied }) => String(copied) },
       { key: 'createDate', title: '创建时间', width: '160px', render: ({ createDate }) => createDate },
       {

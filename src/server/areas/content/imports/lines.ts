@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ImportOutcome } from '#shared/contract/contentImport.ts'
-import { chunks, type Values } from '../entry/index.ts'
+import { chunks } from '../entry/index.ts'
 import type { ImportRun, Prepared } from './importRun.ts'
+import type { Read } from './plan.ts'
 import type { NewLine } from './store.ts'
 
 /** What became of an entry of the source before. */
@@ -36,7 +37,7 @@ export async function knownEntries(
 interface Decided {
   line: NewLine
   /** Of what is created or updated. */
-  values: Values | null
+  read: Read | null
 }
 
 const OUT = '它的分组没有选择要导入到的栏目'
@@ -49,8 +50,8 @@ export function lineOf(
   note = '',
 ): Decided {
   const { item, seq, plan, twiceOf } = prepared
-  const say = (outcome: ImportOutcome, reason: string, values: Values | null = null): Decided => ({
-    values,
+  const say = (outcome: ImportOutcome, reason: string, found: Read | null = null): Decided => ({
+    read: found,
     line: {
       importId: row.id,
       isTrial: trial ? 1 : 0,
@@ -69,5 +70,5 @@ export function lineOf(
   if (known && known.classId !== plan.column?.id) return say('skipped', '以前导入过，现在在别的栏目中，不更新')
   const read = plan.valuesOf(item)
   if ('problem' in read) return say('failed', read.problem)
-  return say(known ? 'updated' : 'created', note, read.values)
+  return say(known ? 'updated' : 'created', note, read)
 }

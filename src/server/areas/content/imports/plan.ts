@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { isBlank } from '#server/sheets/cells.ts'
 import type { MenuField } from '#shared/contract/column.ts'
+import type { FieldPair } from '#shared/contract/content.ts'
 import type { ImportKind, ImportMapping } from '#shared/contract/contentImport.ts'
 import { fieldForm } from '#shared/contract/fieldForm.ts'
 import { fieldProblem, fieldTitle, namedProblem } from '#shared/domain/contentFields.ts'
@@ -10,12 +11,20 @@ import { choicesFor, type ContentColumn, defaultsOf, merged, type Values } from 
 import { cellsOf } from '../sheets/sheetColumns.ts'
 import type { SourceItem } from './source.ts'
 
+/** What an entry of a source says. */
+export interface Read {
+  /** Of a new entry. */
+  values: Values
+  /** What the source itself names, without the column's defaults: that alone changes an entry which is there. */
+  pairs: readonly FieldPair[]
+}
+
 /** A column with how entries of a source become its entries. */
 export interface TargetPlan {
   title: string
   /** null: it is made by the import. */
   column: ContentColumn | null
-  valuesOf(item: SourceItem): { values: Values } | { problem: string }
+  valuesOf(item: SourceItem): Read | { problem: string }
 }
 
 const field = (
@@ -65,7 +74,7 @@ export async function planFor(
           return problem && namedProblem(each.field, problem)
         })
         const problem = wrong.find((each) => each !== null)
-        return problem ? { problem: `${problem}，请在来源中修改后重新导入` } : { values }
+        return problem ? { problem: `${problem}，请在来源中修改后重新导入` } : { values, pairs: read.pairs }
       } catch (error) {
         if (error instanceof AppError) return { problem: error.message }
         throw error
@@ -75,7 +84,7 @@ export async function planFor(
 }
 
 type Place = Pick<ContentColumn, 'title' | 'fields'>
-type Pairs = { fieldName: string; fieldValue: string }[]
+type Pairs = FieldPair[]
 type ReadPairs = (item: SourceItem) => { pairs: Pairs } | { problem: string }
 
 /** Names that fields of a meaning commonly have. */

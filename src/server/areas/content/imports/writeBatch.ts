@@ -1,23 +1,13 @@
 import { asAppError } from '#server/http/answer.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { workContext } from '#server/http/workContext.ts'
-import {
-  chunks,
-  columnFor,
-  type ContentColumn,
-  type EntryRow,
-  lockLive,
-  type NewDraft,
-  publish,
-  type Values,
-  withBodies,
-  writeDrafts,
-  writeEntries,
-} from '../entry/index.ts'
+import { chunks, columnFor, type ContentColumn, type NewDraft, publish, writeDrafts } from '../entry/index.ts'
 import type { ImportRun, Prepared } from './importRun.ts'
-import { type Known, knownEntries, lineOf } from './lines.ts'
+import { knownEntries, lineOf } from './lines.ts'
 import { takePictures } from './pictures.ts'
 import { type NewLine, writeLines } from './store.ts'
+import { updateEntries } from './updateEntries.ts'
+import type { Read } from './plan.ts'
 
 /** Writes a batch in one transaction; when that fails, each entry alone, so that those without a fault are taken. */
 export async function writeBatch(run: ImportRun, batch: readonly Prepared[]): Promise<void> {
@@ -27,7 +17,7 @@ export async function writeBatch(run: ImportRun, batch: readonly Prepared[]): Pr
     // Done by this import already, before it was interrupted.
     if (known.get(each.item.key)?.importId === run.row.id && each.twiceOf === 0) continue
     const decided = lineOf(run, each, known.get(each.item.key))
-    if (!decided.values) ready.push({ ...each, missing: 0 })
+    if (!decided.read) ready.push({ ...each, missing: 0 })
     else {
       const { siteId, accountId } = run.row
       const where = { siteId, accountId, fetchPictures: run.mapping.fetchPictures }
@@ -80,23 +70,31 @@ async function writeNow(run: ImportRun, ctx: CallContext, ready: readonly Illust
   const known = await knownEntries(ctx.db, run.row.siteId, ready)
   const lines: NewLine[] = []
   const made: Made[] = []
-  const byColumn = new Map<number, { each: Illustrated; line: NewLine; values: Values }[]>()
+  const byColumn = new Map<number, { each: Illustrated; line: NewLine; read: Read }[]>()
   for (const each of ready) {
     const before = known.get(each.item.key)
     const note = each.missing > 0 ? `${each.missing} 张图片没有导入，仍是原来的地址` : ''
-    const { line, values } = lineOf(run, each, before, note)
+    const { line, read } = lineOf(run, each, before, note)
     lines.push(line)
     const classId = each.plan?.column?.id ?? 0
-    if (values) byColumn.set(classId, [...(byColumn.get(classId) ?? []), { each, line, values }])
+    if (read) byColumn.set(classId, [...(byColumn.get(classId) ?? []), { each, line, read }])
   }
   for (const [classId, list] of byColumn) {
     const column = await columnFor(ctx, classId, run.row.siteId)
     const fresh = list.filter(({ line }) => line.outcome === 'created')
-    const drafts = fresh.map(({ values }): NewDraft => ({ values, sort: 0, note: { detail: run.row.fileName } }))
+    const drafts = fresh.map(({ read }): NewDraft => ({
+      values: read.values,
+      sort: 0,
+      note: { detail: run.row.fileName },
+    }))
     const ids = await writeDrafts(ctx, column, drafts, 'import')
     for (const [at, { line, each }] of fresh.entries())
       if (each.item.isPublished) made.push({ column, id: ids[at] ?? 0, line })
-    await update(ctx, column, list, known)
+    const updates = list.flatMap(({ each, line, read }) => {
+      const id = known.get(each.item.key)?.contentId
+      return line.outcome === 'updated' && id !== undefined ? [{ id, line, pairs: read.pairs }] : []
+    })
+    await updateEntries(ctx, column, updates)
     const sources = list.map(({ each, line }) => ({
       siteId: run.row.siteId,
       source: each.item.key,
@@ -120,38 +118,6 @@ async function writeNow(run: ImportRun, ctx: CallContext, ready: readonly Illust
   }
   await writeLines(ctx.db, lines)
   return run.mapping.publish ? made : []
-}
-
-/** What was imported before takes the new texts; its state stays, and so does what the source doesn't know. */
-async function update(
-  ctx: CallContext,
-  column: ContentColumn,
-  list: readonly { each: Illustrated; line: NewLine; values: Values }[],
-  known: ReadonlyMap<string, Known>,
-): Promise<void> {
-  const changed = list.flatMap(({ each, line, values }) => {
-    const id = known.get(each.item.key)?.contentId
-    return line.outcome === 'updated' && id !== undefined ? [{ id, values }] : []
-  })
-  if (changed.length === 0) return
-  const rows: EntryRow[] = await lockLive(
-    ctx,
-    column,
-    changed.map(({ id }) => id),
-  )
-  const entries = await withBodies(ctx.db, rows)
-  await writeEntries(
-    ctx,
-    column,
-    entries.map((before) => ({
-      before,
-      change: {
-        values: { ...before.values, ...changed.find(({ id }) => id === before.row.id)?.values },
-        isStatus: before.row.isStatus === 1,
-        reason: 'import' as const,
-      },
-    })),
-  )
 }
 
 /** What was public there, as far as this column's checks let it; what they keep back stays a draft and says why. */

@@ -15,8 +15,10 @@ import {
   publish,
   requireAction,
   requirePublishable,
+  withBodies,
   workflowOf,
 } from '../entry/index.ts'
+import { stillAgreed } from './stillAgreed.ts'
 
 export type PlanRow = Selectable<ContentScheduleTable>
 
@@ -31,10 +33,10 @@ export async function plan(ctx: CallContext, input: ParsedOf<'contentSchedule.pl
   requireAction(ctx, column, action === 'publish' && applies ? 'edit' : 'publish')
   const rows = await lockLive(ctx, column, idList)
   const known = await plannedOf(ctx, rows)
-  requireOrder(rows, known, input)
+  const agreed = action === 'publish' ? await agreedAmong(ctx, rows, known) : new Set<number>()
+  requireOrder(rows, known, agreed, input)
   if (action === 'publish') {
     // What waits already, and what was agreed to and waits for its date, goes on.
-    const agreed = new Set(known.filter(({ approvalId }) => approvalId !== 0).map(({ contentId }) => contentId))
     const open = rows.filter((row) => row.approveInstanceId === '' && !agreed.has(row.id))
     if (!applies) await requirePublishable(ctx, column, open, acceptSensitive)
     else if (open.length > 0) await publish(ctx, { classId, idList: open.map(({ id }) => id), acceptSensitive })
@@ -44,7 +46,11 @@ export async function plan(ctx: CallContext, input: ParsedOf<'contentSchedule.pl
   for (const row of rows) {
     const before = known.find((each) => each.contentId === row.id && each.action === action)
     await (before
-      ? ctx.db.updateTable('content_schedule').set(who).where('id', '=', before.id).execute()
+      ? ctx.db
+          .updateTable('content_schedule')
+          .set(agreed.has(row.id) ? who : { ...who, approvalId: 0 })
+          .where('id', '=', before.id)
+          .execute()
       : ctx.db
           .insertInto('content_schedule')
           .values({
@@ -75,17 +81,34 @@ const plannedOf = ({ db }: CallContext, rows: readonly EntryRow[]): Promise<Plan
     .where('contentId', 'in', [...rows.map(({ id }) => id), -1])
     .execute()
 
+/** Entries whose words were agreed to and are kept for the date that they have; none that was edited since. */
+async function agreedAmong(
+  ctx: CallContext,
+  rows: readonly EntryRow[],
+  known: readonly PlanRow[],
+): Promise<ReadonlySet<number>> {
+  const kept = new Map(known.flatMap((plan) => (plan.approvalId === 0 ? [] : [[plan.contentId, plan.approvalId]])))
+  const agreed = new Set<number>()
+  for (const entry of await withBodies(
+    ctx.db,
+    rows.filter(({ id }) => kept.has(id)),
+  ))
+    if (await stillAgreed(ctx, entry, kept.get(entry.row.id) ?? 0)) agreed.add(entry.row.id)
+  return agreed
+}
+
 /** AppErrors that name the entry: what is public is not published, and what comes off was on before. */
 function requireOrder(
   rows: readonly EntryRow[],
   known: readonly PlanRow[],
+  agreed: ReadonlySet<number>,
   { action, at }: ParsedOf<'contentSchedule.plan'>,
 ): void {
   for (const row of rows) {
     const isPublic = row.isStatus === 1
     const other = known.find((each) => each.contentId === row.id && each.action !== action)
     if (action === 'publish') {
-      if (isPublic && row.approveInstanceId === '')
+      if (isPublic && row.approveInstanceId === '' && !agreed.has(row.id))
         throw new AppError('conflict', `${named(row)}已经发布，不需要定时发布`)
       if (other && other.dueTime <= at && !isPublic)
         throw fieldError('conflict', 'at', `${named(row)}的发布时间必须早于它的下线时间`)

@@ -10,8 +10,6 @@ import type { Authority } from '#shared/domain/permissions.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import {
-  approvals,
-  changedNames,
   columnFor,
   type ContentColumn,
   type Entry,
@@ -24,6 +22,7 @@ import {
   writeEntry,
 } from '../entry/index.ts'
 import { ACTIONS, type PlanRow } from './plans.ts'
+import { stillAgreed } from './stillAgreed.ts'
 
 /** Read at a time. */
 const PART = 100
@@ -149,10 +148,8 @@ async function publishAgreed(
   row: PlanRow,
   { column, entry }: Pick<Found, 'column' | 'entry'>,
 ): Promise<string> {
-  const agreed = await approvals.get().agreedValues(ctx, entry.row, row.approvalId)
-  const isSame = entry.row.isStatus === 1 || (agreed && changedNames(entry.values, agreed.values).length === 0)
-  if (!agreed || !isSame)
-    throw new AppError('conflict', `${named(entry.row)}在审批通过后又被修改，请重新提交审批后再发布`)
+  const agreed = await stillAgreed(ctx, entry, row.approvalId)
+  if (!agreed) throw new AppError('conflict', `${named(entry.row)}在审批通过后又被修改，请重新提交审批后再发布`)
   const { values, agreedClasses } = agreed
   const set = { updatedBy: agreed.applicant }
   await writeEntry(ctx, column, entry, { values, agreedClasses, isStatus: true, reason: 'agree', set })

@@ -164,4 +164,42 @@ onBothDatabases('an entry with a date', (_server, start) => {
     await answer(late)
     expect(await isPublic(late)).toBe(true)
   })
+
+  it('that is public keeps newer words: what was agreed to before them is not published over them', async () => {
+    const { admin, classId, draft, plan, answer, isPublic, plansOf, clock } = await withFlow(await start())
+    const id = await draft('癸')
+    const save = (source: string) =>
+      admin.ok('content.save', { classId, id, isStatus: true, fieldList: pairs({ source }) })
+    const sourceOf = async () => (await admin.ok('content.findById', { classId, id }))['source']
+    await admin.ok('content.publish', { classId, idList: [{ id }] })
+    await answer(id)
+    expect(await isPublic(id)).toBe(true)
+    await save('同意过的')
+    await plan(admin, [id], 'publish')
+    await answer(id)
+    expect(await plansOf(id)).toMatchObject([{ approval: 'agreed' }])
+    // Another date for it is no new publication.
+    expect((await plan(admin, [id], 'publish')).msg).toBe('已设置')
+    await linkWorkflow(admin, classId, await buildWorkflow(admin), 0)
+    await save('更新的')
+    clock.advance(HOUR + 1000)
+    await expect
+      .poll(() => plansOf(id), PATIENCE)
+      .toMatchObject([{ state: 'failed', message: expect.stringContaining('审批通过后又被修改') }])
+    expect(await sourceOf()).toBe('更新的')
+  })
+
+  it('that was edited after the agreement is applied for anew when it gets another date', async () => {
+    const { admin, classId, draft, plan, answer, isPublic, plansOf, clock } = await withFlow(await start())
+    const id = await draft('子')
+    await plan(admin, [id], 'publish')
+    await answer(id)
+    await admin.ok('content.save', { classId, id, isStatus: false, fieldList: pairs({ source: '改过' }) })
+    expect((await plan(admin, [id], 'publish')).msg).toBe('已设置')
+    expect(await plansOf(id)).toMatchObject([{ approval: 'needed' }])
+    await answer(id)
+    clock.advance(HOUR + 1000)
+    await expect.poll(() => isPublic(id), PATIENCE).toBe(true)
+    expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ source: '改过' })
+  })
 })

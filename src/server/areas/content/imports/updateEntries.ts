@@ -1,0 +1,66 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { FieldPair } from '#shared/contract/content.ts'
+import {
+  approvals,
+  changedNames,
+  type ContentColumn,
+  type Entry,
+  lockLive,
+  merged,
+  requireSaver,
+  saveValues,
+  withBodies,
+  writeEntries,
+  type Writing,
+} from '../entry/index.ts'
+import type { NewLine } from './store.ts'
+
+/** New texts of an entry that was imported before, and the line of the report that says what became of it. */
+export interface Update {
+  id: number
+  line: NewLine
+  pairs: readonly FieldPair[]
+}
+
+/**
+ * Entries take the new texts; their state stays, and so does what the source doesn't name. What is public, or waits for
+ * agreement, is saved as by its form, with all that asks. AppErrors of that: nothing is written.
+ */
+export async function updateEntries(
+  ctx: CallContext,
+  column: ContentColumn,
+  updates: readonly Update[],
+): Promise<void> {
+  if (updates.length === 0) return
+  const byId = new Map(updates.map((update) => [update.id, update]))
+  const drafts: Writing[] = []
+  for (const before of await withBodies(ctx.db, await lockLive(ctx, column, [...byId.keys()]))) {
+    const update = byId.get(before.row.id)
+    if (!update) continue
+    if (before.row.isStatus === 1 || before.row.approveInstanceId !== '') await saveOne(ctx, column, before, update)
+    else {
+      const values = merged(column, before.values, update.pairs, false)
+      drafts.push({ before, change: { values, isStatus: false, reason: 'import' } })
+    }
+  }
+  await writeEntries(ctx, column, drafts)
+}
+
+async function saveOne(ctx: CallContext, column: ContentColumn, before: Entry, { line, pairs }: Update): Promise<void> {
+  const waiting = await approvals.get().waitingValues(ctx, before.row)
+  const start = waiting ?? before.values
+  const values = merged(column, start, pairs, false)
+  if (changedNames(start, values).length === 0) return
+  const isStatus = before.row.isStatus === 1
+  requireSaver(ctx, column, before, isStatus)
+  const { approval } = await saveValues(ctx, column, before, {
+    values,
+    start,
+    isWaiting: waiting !== null,
+    isStatus,
+    acceptSensitive: false,
+    reason: 'import',
+  })
+  const said = approval === 'none' ? (waiting ? '撤回了原来的审批申请' : '') : '已提交审批，同意后公开'
+  line.reason = [line.reason, said].filter(Boolean).join('；')
+}
