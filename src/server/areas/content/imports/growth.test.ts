@@ -32,7 +32,8 @@ describe('texts of other programs are read in one go', { timeout: 60_000 }, () =
   })
 
   it('keeps a page without its edges', () => {
-    const page = '<title> 页 </title><meta name="author" content="李"><div><nav>a</nav>一<p>二<script>b</script></p></div>'
+    const page =
+      '<title> 页 </title><meta name="author" content="李"><div><nav>a</nav>一<p>二<script>b</script></p></div>'
     const html = '<meta name="author" content="李"><div>一<p>二</p></div>'
     expect(htmlPage(page)).toEqual({ title: '页', author: '李', description: '', html: `<title> 页 </title>${html}` })
     const whole = '<html><head><title>页</title></head><body><div>一&amp;<nav>a</nav></div></body></html>'

@@ -67,7 +67,7 @@ export function lineOf(
   if (known?.isRecycled === 1) return say('skipped', '以前导入过，现在在回收站中；要重新导入，请先还原或彻底删除')
   if (known && mapping.again === 'skip') return say('skipped', '以前导入过')
   if (known && known.classId !== plan.column?.id) return say('skipped', '以前导入过，现在在别的栏目中，不更新')
-  const read = plan.valuesOf(item)
+  const read = plan.valuesOf(item, known !== undefined)
   if ('problem' in read) return say('failed', read.problem)
   return say(known ? 'updated' : 'created', note, read.values)
 }

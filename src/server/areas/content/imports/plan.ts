@@ -15,7 +15,8 @@ export interface TargetPlan {
   title: string
   /** null: it is made by the import. */
   column: ContentColumn | null
-  valuesOf(item: SourceItem): { values: Values } | { problem: string }
+  /** @param isKnown of an entry that is there: what the source says alone, else with the values that a new one begins with */
+  valuesOf(item: SourceItem, isKnown?: boolean): { values: Values } | { problem: string }
 }
 
 const field = (
@@ -54,12 +55,12 @@ export async function planFor(
   const defaults = defaultsOf(column)
   return {
     ...target,
-    valuesOf(item) {
+    valuesOf(item, isKnown = false) {
       if (item.problem !== undefined) return { problem: item.problem }
       const read = pairsOf(item)
       if ('problem' in read) return read
       try {
-        const values = merged(column, defaults, read.pairs, true)
+        const values = merged(column, isKnown ? {} : defaults, read.pairs, true)
         const wrong = checks.map((each) => {
           const problem = fieldProblem(each.field, values[each.field.fieldName] ?? '', each.choices)
           return problem && namedProblem(each.field, problem)

@@ -38,7 +38,7 @@ export async function plansFor(ctx: CallContext, { siteId, kind, mapping, titles
       continue
     }
     if (classId === 0) throw new AppError('invalid', '请选择要导入到的栏目')
-    const column = byColumn.get(classId) ?? (await listFor(ctx, classId, siteId, mapping.publish))
+    const column = byColumn.get(classId) ?? (await listFor(ctx, classId, siteId, mapping))
     byColumn.set(classId, column)
     plans.set(key, await planFor(ctx.db, { title: column.title, column }, kind, mapping, titles))
   }
@@ -46,10 +46,16 @@ export async function plansFor(ctx: CallContext, { siteId, kind, mapping, titles
   return plans
 }
 
-async function listFor(ctx: CallContext, classId: number, siteId: number, publish: boolean): Promise<ContentColumn> {
+async function listFor(
+  ctx: CallContext,
+  classId: number,
+  siteId: number,
+  { publish, again }: ImportMapping,
+): Promise<ContentColumn> {
   const column = await columnFor(ctx, classId, siteId)
   requireAction(ctx, column, 'import')
   if (publish) requireAction(ctx, column, 'publish')
+  if (again === 'update') requireAction(ctx, column, 'edit')
   if (column.isArticle) throw new AppError('invalid', `栏目“${column.title}”只有一篇内容，不能导入，请选择列表栏目`)
   return column
 }

@@ -2,17 +2,19 @@ import { asAppError } from '#server/http/answer.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { workContext } from '#server/http/workContext.ts'
 import {
+  approvals,
+  changedNames,
   chunks,
   columnFor,
   type ContentColumn,
-  type EntryRow,
   lockLive,
   type NewDraft,
   publish,
+  requireSaver,
+  saveValues,
   type Values,
   withBodies,
   writeDrafts,
-  writeEntries,
 } from '../entry/index.ts'
 import type { ImportRun, Prepared } from './importRun.ts'
 import { type Known, knownEntries, lineOf } from './lines.ts'
@@ -122,36 +124,39 @@ async function writeNow(run: ImportRun, ctx: CallContext, ready: readonly Illust
   return run.mapping.publish ? made : []
 }
 
-/** What was imported before takes the new texts; its state stays, and so does what the source doesn't know. */
+/**
+ * What was imported before takes the new texts, as if they were saved in its form: what is public needs the right to publish
+ * and its checks, or applies for approval. Its state stays, and so does what the source doesn't know.
+ */
 async function update(
   ctx: CallContext,
   column: ContentColumn,
   list: readonly { each: Illustrated; line: NewLine; values: Values }[],
   known: ReadonlyMap<string, Known>,
 ): Promise<void> {
-  const changed = list.flatMap(({ each, line, values }) => {
-    const id = known.get(each.item.key)?.contentId
-    return line.outcome === 'updated' && id !== undefined ? [{ id, values }] : []
-  })
-  if (changed.length === 0) return
-  const rows: EntryRow[] = await lockLive(
-    ctx,
-    column,
-    changed.map(({ id }) => id),
+  const changed = new Map(
+    list.flatMap(({ each, line, values }) => {
+      const id = known.get(each.item.key)?.contentId
+      return line.outcome === 'updated' && id !== undefined ? [[id, { line, values }] as const] : []
+    }),
   )
-  const entries = await withBodies(ctx.db, rows)
-  await writeEntries(
-    ctx,
-    column,
-    entries.map((before) => ({
-      before,
-      change: {
-        values: { ...before.values, ...changed.find(({ id }) => id === before.row.id)?.values },
-        isStatus: before.row.isStatus === 1,
-        reason: 'import' as const,
-      },
-    })),
-  )
+  if (changed.size === 0) return
+  const open = new Set(column.fields.filter(({ isUpdate }) => isUpdate).map(({ fieldName }) => fieldName))
+  for (const before of await withBodies(ctx.db, await lockLive(ctx, column, [...changed.keys()]))) {
+    const taken = changed.get(before.row.id)
+    if (!taken) continue
+    const waiting = before.row.approveInstanceId === '' ? null : await approvals.get().waitingValues(ctx, before.row)
+    const start = waiting ?? before.values
+    const values = { ...start, ...Object.fromEntries(Object.entries(taken.values).filter(([name]) => open.has(name))) }
+    if (changedNames(start, values).length === 0) continue
+    const isStatus = before.row.isStatus === 1
+    requireSaver(ctx, column, before, isStatus)
+    const isWaiting = waiting !== null
+    const saving = { values, start, isWaiting, isStatus, acceptSensitive: false, reason: 'import' } as const
+    const { approval } = await saveValues(ctx, column, before, saving)
+    if (approval !== 'none')
+      taken.line.reason = [taken.line.reason, '已提交审批，通过后才会公开'].filter((text) => text).join('；')
+  }
 }
 
 /** What was public there, as far as this column's checks let it; what they keep back stays a draft and says why. */
