@@ -5,6 +5,8 @@ import { columnNamed, grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { endedJob, exportedSite, importedSite, readArchive, withLines } from '#tests/builders/siteArchive.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { ownJob } from '#server/jobs/queue.ts'
+import { wakeJobs } from '#server/jobs/runner.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { ARCHIVE_LIMITS, openArchive } from './open.ts'
 
@@ -79,6 +81,27 @@ onBothDatabases('archives of sites', (server) => {
     for (const { bodies, fields } of found)
       for (const text of [bodies, fields])
         expect((JSON.parse(text) as Record<string, string>)['content']).toMatch(/^<p>字(<img[^>]*>)?<\/p>\ufffd$/)
+  })
+
+  it('are not imported for somebody who is no super administrator any more', async () => {
+    const { db, clock } = server().deps
+    const { id: accountId } = await db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', 'editor')
+      .executeTakeFirstOrThrow()
+    const input = { title: '新站', symbol: 'not-super' }
+    const queued = ownJob({ kind: 'site.import', title: '导入站点', siteId: 0, input }, clock.now())
+    const { id } = await db
+      .insertInto('job')
+      .values({ ...queued, accountId, username: 'editor' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    wakeJobs(server().deps, 'site.import')
+    const job = () => db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('failed')
+    expect((await job()).message).toContain('不是超级管理员')
+    expect(await db.selectFrom('site_import').select('id').where('jobId', '=', id).execute()).toEqual([])
   })
 
   it('are refused with a field whose name no form takes', { timeout: 120_000 }, async () => {
