@@ -17,8 +17,9 @@ export function askPublic(url: URL, options: RequestOptions): Promise<IncomingMe
     const ask = url.protocol === 'http:' ? httpRequest : httpsRequest
     // A proxy resolves the name itself, and is the company's own guard of what may be asked for.
     const way = isProxied(url) ? {} : ({ lookup: publicOnly, agent: false } as const)
+    // Also later: an error that nobody listens to would end the process.
     ask(url, { ...options, ...way }, resolve)
-      .once('error', reject)
+      .on('error', reject)
       .end()
   })
 }

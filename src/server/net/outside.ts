@@ -4,7 +4,7 @@ import { inIpRanges } from '#shared/domain/ipRanges.ts'
 
 /** Networks that nobody outside may make the server ask: this machine, its neighbours, and what stands for them in IPv6. */
 const OWN =
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ::/96 64:ff9b::/96 2001::/32 2002::/16 fc00::/7 fe80::/10 ff00::/8'.split(
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8'.split(
     ' ',
   )
 /** The code of the error when an address may not be asked. */
@@ -13,7 +13,14 @@ export const notAsked = (): Error => Object.assign(new Error('a private address'
 
 /** May the address be asked? @param allowed own networks that the operator has allowed */
 export const mayAsk = (address: string, allowed: readonly string[] = []): boolean =>
-  isIP(address) !== 0 && (!inIpRanges(address, OWN) || inIpRanges(address, allowed))
+  isIP(address) !== 0 && (!inIpRanges(plainly(address), OWN) || inIpRanges(plainly(address), allowed))
+
+/** `::7f00:1` of `::127.0.0.1`: resolvers write the end of some IPv6 addresses as IPv4, which ranges don't know. */
+function plainly(address: string): string {
+  const host = address.split('%')[0] ?? ''
+  const url = isIP(host) === 6 ? URL.parse(`http://[${host}]/`) : null
+  return url ? url.hostname.slice(1, -1) : host
+}
 
 type Resolve = (
   host: string,

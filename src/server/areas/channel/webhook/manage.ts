@@ -58,9 +58,11 @@ const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   answer: row.answer,
 })
 
+const gone = (id: number): AppError => goneRecord('Webhook 不存在，可能已被删除，请刷新列表', id)
+
 async function hookFor(ctx: CallContext, id: number): Promise<HookRow> {
   const row = await ctx.db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('Webhook 不存在，可能已被删除，请刷新列表', id)
+  if (!row) throw gone(id)
   if (!reaches(ctx, row)) throw new AppError('forbidden', '您没有这个 Webhook 所属站点的权限')
   return row
 }
@@ -123,8 +125,10 @@ const test = new OwnTransactions<'webhook.test'>(async (ctx, { id }) => {
     .returningAll()
     .executeTakeFirstOrThrow()
   await attempt(ctx.deps, hook, row, false)
-  const after = ctx.db.selectFrom('webhook_delivery').selectAll().where('id', '=', row.id)
-  return presentDelivery(await after.executeTakeFirstOrThrow())
+  const after = await ctx.db.selectFrom('webhook_delivery').selectAll().where('id', '=', row.id).executeTakeFirst()
+  // Somebody deleted it while the receiver was asked.
+  if (!after) throw gone(id)
+  return presentDelivery(after)
 })
 
 export const routes: Routes<'webhook'> = {

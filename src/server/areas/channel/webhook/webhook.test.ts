@@ -63,6 +63,18 @@ async function settled(admin: TestClient, id: number, state: string, attempts = 
 }
 
 onBothDatabases('webhooks', (_server, start) => {
+  it('that are deleted while they are tried are gone, and nothing fails', async () => {
+    const admin = await (await start({ webhooks: HERE })).as('admin')
+    const to = await receiver()
+    const { id } = await listen(admin, to.url, { siteIds: [1] })
+    to.state.answer = (_got, reply) =>
+      void admin.ok('webhook.deleteByIdList', [id]).then(() => {
+        reply.end('好的')
+      })
+    expect(await admin.call('webhook.test', { id })).toMatchObject({ code: 404 })
+    expect(to.got).toHaveLength(1)
+  })
+
   it('tell what happened to a site, signed, and keep what was answered', async () => {
     const server = await start({ webhooks: HERE })
     const admin = await server.as('admin')

@@ -36,10 +36,12 @@ export function checkedRows(name: KindName, from: number, rows: readonly unknown
   })
 }
 
+export const FIELD_NAME = /^[A-Za-z]\w{0,63}$/
+
 /** Texts of fields by their names; what isn't one is left out. */
 export const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((value ?? {}) as Record<string, unknown>).flatMap(([name, text]) =>
-      typeof text === 'string' && /^[A-Za-z]\w{0,63}$/.test(name) ? [[name, text] as const] : [],
+      typeof text === 'string' && FIELD_NAME.test(name) ? [[name, text] as const] : [],
     ),
   )

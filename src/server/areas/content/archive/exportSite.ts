@@ -1,17 +1,14 @@
-import { z } from 'zod'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import { VERSION } from '#server/version.ts'
 import { exportTemplate, exportUploads, FileWriter } from './exportFiles.ts'
 import { attachmentsOf, type ExportedRows, type ExportOptions, exportRows } from './exportRows.ts'
-import { FORMAT, HEAD, type Head, head, LEFT_OUT, MEDIA_TYPE } from './format.ts'
+import { exportInput, FORMAT, HEAD, type Head, head, LEFT_OUT, MEDIA_TYPE } from './format.ts'
 import { writeLines } from './lines.ts'
 import { newExport } from './place.ts'
 import type { Row } from './rows.ts'
 import { atOneMoment } from './snapshot.ts'
 import { ZipWriter } from './zipWriter.ts'
-
-export const exportInput = z.object({ siteId: z.number(), history: z.boolean(), members: z.boolean() })
 
 /** Parts of the progress: rows to here, templates to there, then the uploads. */
 const [ROWS_TO, TEMPLATES_TO, END] = [50, 60, 99]

@@ -14,6 +14,9 @@ export const LEFT_OUT = [
   '静态页面和模板历史版本',
 ]
 
+/** What the job of an export is told. */
+export const exportInput = z.object({ siteId: z.number(), history: z.boolean(), members: z.boolean() })
+
 /** First line of an archive's contents: what it is, what made it, and what each of its files holds. */
 export const head = z.object({
   format: z.literal(MEDIA_TYPE),

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
+import { accountAuthority } from '#server/areas/people/account/index.ts'
 import { findSite, requireFreeHosts, requireFreeSymbol } from '#server/areas/site/site/index.ts'
 import { insertTemplate } from '#server/areas/template/template/index.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { Staging, Undo } from '#server/storage/templateStore.ts'
 import { siteImportForm } from '#shared/contract/siteArchive.ts'
 import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { discardImport, forgetImport } from './discard.ts'
 import { stageFile, type TemplateLine, templateLine } from './importFiles.ts'
@@ -36,6 +38,7 @@ const ROWS_SHARE = 90
  */
 export const importSite: JobWork = async (deps, job) => {
   const input = importInput.parse(job.input)
+  await requireStillSuper(deps.db, job)
   const state = await importStateOf(deps.db, job.id, STEPS[0]?.name ?? '')
   try {
     await withArchive(deps, job, input.archive, async (archive) => {
@@ -48,6 +51,13 @@ export const importSite: JobWork = async (deps, job) => {
   }
   await forgetImport(deps, state)
   await removeImport(deps, job.id, input.archive)
+}
+
+/** It may have waited for long: asked again as it begins, and when it goes on. AppError `forbidden`. */
+async function requireStillSuper(db: Db, { accountId }: RunningJob): Promise<void> {
+  const authority = await accountAuthority(db, accountId)
+  if (!authority || !isSuper(authority))
+    throw new AppError('forbidden', '发起导入的账号已停用，或已不是超级管理员，没有导入')
 }
 
 async function withArchive(

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { type ContentColumn, contentColumn } from '../store/rules.ts'
 import { type ArchiveRow, checkedRows } from './checkRows.ts'
+import { cleanTexts } from './cleanTexts.ts'
 import { linkRewriter } from './entryLinks.ts'
 import { takeUploads } from './importFiles.ts'
 import { allOf, rememberNew, type Refs, withRefs } from './importMap.ts'
@@ -110,23 +111,25 @@ function shared(name: KindName, take: (work: Importing, tx: Db, rows: readonly A
 
 async function takeKind(tx: Db, work: Importing, name: KindName, rows: readonly ArchiveRow[]): Promise<void> {
   const importId = work.state.id
-  const mapped = <T>(take: (row: ArchiveRow, refs: Refs) => T | null): Promise<T[]> =>
-    withRefs(tx, importId, (refs) => rows.flatMap((row) => take(row, refs) ?? []))
+  const mapped = <T>(take: (row: ArchiveRow, refs: Refs) => T | null, of = rows): Promise<T[]> =>
+    withRefs(tx, importId, (refs) => of.flatMap((row) => take(row, refs) ?? []))
   if (name === 'columns') {
     const place = { siteId: work.state.siteId, folders: work.folders }
     return insert(tx, name, await mapped((row, refs) => takeColumn(row, refs, place)))
   }
   if (name === 'contents' || name === 'revisions' || name === 'events') {
     const place = await entryPlace(tx, work)
-    if (name === 'contents') return writeTaken(tx, await mapped((row, refs) => takeEntry(row, refs, place)))
+    if (name === 'contents') {
+      const clean = await cleanTexts(rows, 'values', (row) => place.columns.get(Number(row['classId'])))
+      return writeTaken(tx, await mapped((row, refs) => takeEntry(row, refs, place), clean))
+    }
     const there = await columnsOfEntries(tx, work, rows)
     const isThere = (row: ArchiveRow): boolean => there.has(Number(row['contentId']))
     if (name === 'events')
       return insert(tx, name, await mapped((row, refs) => (isThere(row) ? takeEvent(row, refs, place) : null)))
-    const taken = await mapped((row, refs) =>
-      isThere(row) ? takeRevision(row, refs, place, there.get(Number(row['contentId']))) : null,
-    )
-    return insert(tx, name, taken)
+    const columnOf = (row: ArchiveRow) => there.get(Number(row['contentId']))
+    const clean = await cleanTexts(rows.filter(isThere), 'fields', columnOf)
+    return insert(tx, name, await mapped((row, refs) => takeRevision(row, refs, place, columnOf(row)), clean))
   }
   const take = TAKE_ROWS[name as keyof typeof TAKE_ROWS]
   return insert(tx, name, await mapped((row, refs): Record<string, unknown> | null => take(row, refs, work.rows)))
@@ -194,8 +197,7 @@ async function columnsOfEntries(
 export async function runStep(work: Importing, step: Step, report: (done: number) => Promise<void>): Promise<void> {
   const { archive, state } = work
   const from = state.step === step.name ? state.line : 0
-  const size = step.size === 0 ? Number.MAX_SAFE_INTEGER : step.size
-  for await (const part of archive.lines(step.lines, size, from)) {
+  for await (const part of archive.lines(step.lines, step.size, from)) {
     await report(part.from)
     const now = { step: step.name, line: part.from + part.rows.length }
     await step.take(work, part.rows, part.from, (tx) => noteDone(tx, state, now))

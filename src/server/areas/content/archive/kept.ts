@@ -4,8 +4,11 @@ import type { CallContext } from '#server/http/context.ts'
 import { issueTicket, ticketPath } from '#server/http/downloadTickets.ts'
 import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
 import type { SiteExport } from '#shared/contract/siteArchive.ts'
+import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import { exportInput } from './format.ts'
 import { KEPT_MS, keptExport } from './place.ts'
 
 /** Long enough to fetch gigabytes over a slow line, in several goes. */
@@ -14,17 +17,20 @@ const PATH = 'api/sitecraft/archive'
 /** What stands before the job in the ticket of an archive. */
 const TICKET_OF = 'archive:'
 
-/** The site's exports that can be fetched, the newest first. */
-export async function exportsOf({ db, deps }: CallContext, siteId: number): Promise<SiteExport[]> {
-  const jobs = await db
+/** The site's exports that the caller may fetch, the newest first: those with members are for who may see members. */
+export async function exportsOf(ctx: CallContext, siteId: number): Promise<SiteExport[]> {
+  const { db, deps } = ctx
+  const seesMembers = canSeeMenu(ctx.signed().authority, MENU.memberManage)
+  const rows = await db
     .selectFrom('job')
-    .select(['id', 'endTime'])
+    .select(['id', 'endTime', 'input'])
     .where('kind', '=', 'site.export')
     .where('state', '=', 'done')
     .where('siteId', '=', siteId)
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
+  const jobs = rows.filter(({ input }) => seesMembers || !exportInput.parse(JSON.parse(input)).members)
   const found = await Promise.all(
     jobs.map(async ({ id, endTime }) => {
       const file = await keptExport(deps, id)

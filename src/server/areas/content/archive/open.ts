@@ -19,6 +19,10 @@ export interface ArchiveLimits {
   ratioFromBytes: number
   /** Of one line. */
   lineBytes: number
+  /** Characters of the lines of one part; it ends with the line that reaches them. */
+  partLength: number
+  /** Of a file of lines that is read as a whole. */
+  wholeBytes: number
 }
 export const ARCHIVE_LIMITS: ArchiveLimits = {
   entries: 300_000,
@@ -26,6 +30,8 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   ratio: { files: 200, lines: 500 },
   ratioFromBytes: 4 * MB,
   lineBytes: 64 * MB,
+  partLength: 16 * MB,
+  wholeBytes: 128 * MB,
 }
 const HEAD_BYTES = 32 * MB
 
@@ -40,8 +46,9 @@ export interface Lines {
 export interface Archive {
   head: Head
   /**
-   * Lines of a file in parts of so many, from a multiple of that on; none when the archive has no such file.
-   * @throws AppError `invalid` when they are not those that the head tells of
+   * Lines of a file in parts of at most so many, and of fewer where they are long; from a number of lines on. None when the
+   * archive has no such file. @param size 0: all in one part
+   * @throws AppError `invalid` when they are not those that the head tells of, `too-large` for too much in one part
    */
   lines(name: LinesName, size: number, from?: number): AsyncGenerator<Lines>
   /** The bytes of a file, unchecked. AppError `invalid` when the archive has none. */
@@ -52,7 +59,7 @@ export interface Archive {
 /** All lines of a short file, as the schema says. AppError `invalid` for one that isn't. */
 export async function allLines<T>(archive: Archive, name: LinesName, schema: z.ZodType<T>): Promise<T[]> {
   const found: T[] = []
-  for await (const { rows } of archive.lines(name, 500))
+  for await (const { rows } of archive.lines(name, 0))
     for (const row of rows) {
       const parsed = schema.safeParse(row)
       if (!parsed.success) throw new AppError('invalid', `导出包里的 ${linesFile(name)} 不正确，请重新导出后上传`)
@@ -185,17 +192,23 @@ async function* readLines(
   const entry = entries.get(file)
   const told = head.kinds.find((kind) => kind.name === name)
   if (!entry || !told) return
+  if (size === 0 && entry.uncompressedSize > limits.wholeBytes) throw tooLong(file, limits.wholeBytes)
+  const most = size === 0 ? { lines: Infinity, length: Infinity } : { lines: size, length: limits.partLength }
   const hash = createHash('sha256')
   let part: unknown[] = []
-  let at = 0
+  let [at, length] = [0, 0]
   try {
     for await (const line of linesIn(await zip.openReadStreamPromise(entry), hash, limits.lineBytes)) {
       // Those before are hashed, and not read.
-      if (at >= from) part.push(JSON.parse(line))
+      if (at >= from) {
+        part.push(JSON.parse(line))
+        length += line.length
+      }
       at += 1
-      if (part.length < size) continue
+      if (part.length < most.lines && length < most.length) continue
       yield { from: at - part.length, rows: part }
       part = []
+      length = 0
     }
   } catch (error) {
     throw error instanceof AppError ? error : damaged(`${file} 读不出来`, error)
@@ -204,16 +217,27 @@ async function* readLines(
   if (part.length > 0) yield { from: at - part.length, rows: part }
 }
 
+const tooLong = (file: string, bytes: number): AppError =>
+  new AppError('too-large', `导出包里的 ${file} 超过 ${Math.floor(bytes / MB)} MB，不能导入`)
+
 async function* linesIn(stream: Readable, hash: ReturnType<typeof createHash>, most: number): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
-  let rest = ''
+  // Pieces of a line that goes on: put together once, for a long one has thousands.
+  let rest: string[] = []
+  let length = 0
   for await (const chunk of stream) {
     hash.update(chunk as Buffer)
-    const texts = (rest + decoder.write(chunk as Buffer)).split('\n')
-    rest = texts.pop() ?? ''
-    if (rest.length > most) throw damaged('有一行太长')
-    yield* texts
+    const [first = '', ...others] = decoder.write(chunk as Buffer).split('\n')
+    rest.push(first)
+    length += first.length
+    if (length > most) throw damaged('有一行太长')
+    const next = others.pop()
+    if (next === undefined) continue
+    yield rest.join('')
+    yield* others
+    rest = [next]
+    length = next.length
   }
-  rest += decoder.end()
-  if (rest !== '') throw damaged('最后一行不完整')
+  rest.push(decoder.end())
+  if (rest.join('') !== '') throw damaged('最后一行不完整')
 }

@@ -5,10 +5,11 @@ import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
 import { MULTI_LEVEL, writeDictionaryMark } from '#shared/domain/relationMark.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { ArchiveRow } from './checkRows.ts'
+import { type ArchiveRow, FIELD_NAME } from './checkRows.ts'
 import type { Refs } from './importMap.ts'
 
-const fields = z.array(menuField).max(200)
+/** Names stand in paths of JSON (search/filters), and must be what the form of fields takes. */
+const fields = z.array(menuField.extend({ fieldName: z.string().regex(FIELD_NAME) })).max(200)
 const texts = z.array(z.string().max(1000)).max(100)
 const numbers = z.array(z.number()).max(1000)
 

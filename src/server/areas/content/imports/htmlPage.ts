@@ -1,5 +1,6 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
+import { DomHandler, DomUtils, Parser } from 'htmlparser2'
 import iconv from 'iconv-lite'
+import { HTML_DEPTH } from '#shared/domain/htmlDepth.ts'
 
 export interface HtmlPage {
   title: string
@@ -9,7 +10,10 @@ export interface HtmlPage {
 }
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
-const AROUND = ['nav', 'header', 'footer', 'aside', 'script', 'style', 'noscript', 'template', 'form', 'iframe']
+type Parent = Element | ReturnType<typeof documentOf>
+const AROUND = new Set('nav header footer aside script style noscript template form iframe'.split(' '))
+/** Twice what a text may have: what stands around it goes. More would keep the server busy. */
+const [MOST_DEPTH, MOST_ELEMENTS] = [2 * HTML_DEPTH, 200_000]
 const CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -24,9 +28,35 @@ export function pageText(bytes: Buffer): string {
   }
 }
 
-/** What a page says by itself: without the menus and edges that a site's template draws anew. */
+/** Counts while it reads: what an element costs grows with its depth. */
+class LimitedHandler extends DomHandler {
+  private depth = 0
+  private elements = 0
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    this.depth += 1
+    this.elements += 1
+    if (this.depth > MOST_DEPTH || this.elements > MOST_ELEMENTS) throw new Error('a page has too many elements')
+    super.onopentag(name, attributes)
+  }
+  override onclosetag(): void {
+    this.depth -= 1
+    super.onclosetag()
+  }
+}
+
+function documentOf(text: string) {
+  const handler = new LimitedHandler()
+  new Parser(handler).end(text)
+  return handler.root
+}
+
+/**
+ * What a page says by itself: without the menus and edges that a site's template draws anew.
+ * @throws for one that is too deep, or has too many elements
+ */
 export function htmlPage(text: string): HtmlPage {
-  const root = parseDocument(text)
+  const root = documentOf(text)
   const first = (name: string): Element | undefined => DomUtils.getElementsByTagName(name, root, true, 1)[0]
   const meta = (name: string): string =>
     DomUtils.getElementsByTagName('meta', root)
@@ -35,12 +65,22 @@ export function htmlPage(text: string): HtmlPage {
   const body = first('main') ?? first('article') ?? first('body')
   const heading = textOf(body && DomUtils.getElementsByTagName('h1', body, true, 1)[0])
   const title = textOf(first('title')) || heading
+  const [description, author] = [meta('description'), meta('author')]
   const within = body ?? root
-  for (const name of AROUND)
-    for (const each of DomUtils.getElementsByTagName(name, within)) DomUtils.removeElement(each)
-  if (!body) for (const head of DomUtils.getElementsByTagName('head', root)) DomUtils.removeElement(head)
-  const html = DomUtils.getInnerHTML(within)
-  return { title, html: html.trim(), description: meta('description'), author: meta('author') }
+  removeBelow(within, body ? AROUND : new Set([...AROUND, 'head']))
+  // Characters as they are: cleaning counts each entity, of which Chinese texts would be full.
+  const html = DomUtils.getInnerHTML(within, { encodeEntities: 'utf8' })
+  return { title, html: html.trim(), description, author }
+}
+
+/** All of them in one pass: removing one by one looks for each among all of its neighbours. */
+function removeBelow(parent: Parent, names: ReadonlySet<string>): void {
+  parent.children = parent.children.filter((child) => {
+    if (!('tagName' in child)) return true
+    if (names.has(child.tagName)) return false
+    removeBelow(child, names)
+    return true
+  })
 }
 
 const textOf = (element: Element | undefined): string =>

@@ -2,38 +2,21 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { ended } from '#tests/builders/builtSite.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn } from '#tests/builders/content.ts'
+import { begun, type ImportGroups, into, linesOf, NEWS, run } from '#tests/builders/contentImport.ts'
 import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
 import { pngOf, upload } from '#tests/builders/upload.ts'
 import { wxrItem, WXR_HEAD, wxrOf } from '#tests/builders/wxr.ts'
 import { zipOf } from '#tests/builders/zip.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
-import type { ImportKind } from '#shared/contract/contentImport.ts'
-import type { InputOf } from '#shared/contract/registry.ts'
 
 const query = { dir: 'import' }
 const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1)
-type Group = InputOf<'contentImport.run'>['groups'][number]
-
-/** Uploads a source and waits until it was read. */
-async function begun(client: TestClient, kind: ImportKind, name: string, content: Buffer | string) {
-  const { data } = await upload(client, { name, content, query })
-  const { id, jobId } = await client.ok('contentImport.begin', { siteId: 1, kind, path: data.accessPath })
-  return { id, job: await ended(client, jobId) }
-}
 const seen = (client: TestClient, id: number) => client.ok('contentImport.findById', { id })
-const run = async (client: TestClient, input: InputOf<'contentImport.run'>) =>
-  ended(client, (await client.ok('contentImport.run', input)).jobId)
-const linesOf = async (client: TestClient, id: number, trial = false) =>
-  (await client.ok('contentImport.lines', { id, trial, size: 100 })).content
 const titles = async (client: TestClient, classId: number) =>
   (await client.ok('content.page', { classId, size: 100 })).content.map(({ title }) => title).toSorted(byText)
-const into = (classId: number, ...keys: string[]): Group[] =>
-  keys.map((key) => ({ key, to: 'column' as const, classId }))
-const NEWS = `category:${encodeURIComponent('新闻')}`
 const POSTS = [
   { id: 1, title: '第一篇', content: '<p>你好<script>alert(1)</script></p>' },
   { id: 2, title: '第二篇', status: 'draft' },
@@ -61,7 +44,7 @@ onBothDatabases('imports of contents', (server) => {
       left: [{ what: '导航菜单项', count: 1 }],
       broken: null,
     })
-    const groups: Group[] = [...into(classId, NEWS), { key: 'page', to: 'new', title: '单页' }]
+    const groups: ImportGroups = [...into(classId, NEWS), { key: 'page', to: 'new', title: '单页' }]
     expect((await run(admin, { id, groups, trial: true })).state).toBe('done')
     expect(await seen(admin, id)).toMatchObject({ trial: { created: 3, failed: 0 }, result: null })
     expect(await titles(admin, classId)).toEqual([])
@@ -243,7 +226,7 @@ onBothDatabases('imports of contents', (server) => {
     await grantExactly(server().deps.db, 'editor', [{ siteId: 1, menuId: classId, settings: [1121] }])
     const again = await server().as('editor')
     const own = await begun(again, 'wxr', 'own.xml', wxrOf([{ id: 701, title: '自己的' }]))
-    const made: Group[] = [{ key: NEWS, to: 'new', title: '不许的' }]
+    const made: ImportGroups = [{ key: NEWS, to: 'new', title: '不许的' }]
     expect(await again.call('contentImport.run', { id: own.id, groups: made })).toMatchObject({ code: 403 })
     expect(
       await again.call('contentImport.run', { id: own.id, groups: into(classId, NEWS), publish: true }),

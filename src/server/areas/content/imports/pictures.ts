@@ -4,6 +4,7 @@ import { askPublic } from '#server/net/askPublic.ts'
 import { readImage, storeServerPicture } from '#server/areas/upload/index.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { replaceSpans, type Span, spansOf } from './marks.ts'
 import { type Source, sourceKey, type SourceItem } from './source.ts'
 
 const MB = 1024 * 1024
@@ -12,7 +13,7 @@ const PATIENCE_MS = 20_000
 const MOST_REDIRECTS = 3
 /** Pictures of one entry; more stay at their addresses. */
 const MOST_PICTURES = 200
-const TAG = /<img\b[^>]{0,20000}>/gi
+const MOST_TAG = 20_000
 const SRC = /(\ssrc\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i
 /** Other sizes of a picture are addresses of the former site. */
 const SIZES = /\s(?:srcset|sizes)\s*=\s*(?:"[^"]*"|'[^']*')/gi
@@ -23,10 +24,12 @@ interface Where {
   fetchPictures: boolean
 }
 
+const tagsIn = (html: string): Iterable<Span> => spansOf(html, { start: /<img\b/, end: '>', most: MOST_TAG })
+
 /** The addresses of the pictures in a text, each once. */
 export function picturesIn(html: string): string[] {
-  const found = [...html.matchAll(TAG)].flatMap(([tag]) => {
-    const [, , double, single, bare] = SRC.exec(tag) ?? []
+  const found = [...tagsIn(html)].flatMap(([from, to]) => {
+    const [, , double, single, bare] = SRC.exec(html.slice(from, to)) ?? []
     const address = plain(double ?? single ?? bare ?? '')
     return address === '' || address.startsWith('data:') || address.startsWith('/files/') ? [] : [address]
   })
@@ -37,7 +40,7 @@ const plain = (text: string): string => text.replaceAll('&amp;', '&').trim()
 
 /** The text with other addresses for pictures. */
 export const withPictures = (html: string, addresses: ReadonlyMap<string, string>): string =>
-  html.replace(TAG, (tag) => {
+  replaceSpans(html, tagsIn(html), (tag) => {
     const [, before = '', double, single, bare] = SRC.exec(tag) ?? []
     const address = addresses.get(plain(double ?? single ?? bare ?? ''))
     return address === undefined ? tag : tag.replace(SIZES, '').replace(SRC, () => `${before}"${address}"`)

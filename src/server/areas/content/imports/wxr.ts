@@ -1,4 +1,5 @@
 import { IMPORT_GROUPS } from '#shared/contract/contentImport.ts'
+import { replaceSpans, spansOf } from './marks.ts'
 import { addGroup, countItem, countLeft, type Facts, sourceKey, type SourceItem } from './source.ts'
 import { type WxrElement, wxrElements } from './wxrParser.ts'
 
@@ -90,10 +91,9 @@ const BLOCK = /<(?:p|div|h[1-6]|ul|ol|table|blockquote|figure|pre|section|articl
 
 /** WordPress makes paragraphs of empty lines when it shows a text that was written in its old editor. */
 export function paragraphs(html: string): string {
-  const text = html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/\[\/?caption[^\]]*\]/g, '')
-    .trim()
+  const nothing = (): string => ''
+  const shown = replaceSpans(html, spansOf(html, { start: /<!--/, end: '-->' }), nothing)
+  const text = replaceSpans(shown, spansOf(shown, { start: /\[\/?caption/, end: ']' }), nothing).trim()
   if (text === '' || BLOCK.test(text)) return text
   return text
     .split(/(?:\r?\n[ \t]*){2,}/)

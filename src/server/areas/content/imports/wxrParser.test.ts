@@ -64,6 +64,17 @@ describe('an export of WordPress', () => {
     expect(sent).toBeLessThan(20)
   })
 
+  it('is not held in memory: an entry with marks without an end is refused too', async () => {
+    let sent = 0
+    async function* endless(): AsyncGenerator<Buffer> {
+      yield Buffer.from(`${WXR_HEAD}<item><content:encoded>`)
+      const piece = Buffer.from(`<b/>${'a'.repeat(1020)}`.repeat(1024))
+      for (; sent < 500; sent += 1) yield piece
+    }
+    expect((await read(endless())).broken?.message).toBe('一条内容太大')
+    expect(sent).toBeLessThan(40)
+  })
+
   it('expands no entity and takes no document type', async () => {
     const bomb = '<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>'
     expect(

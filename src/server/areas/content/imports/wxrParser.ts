@@ -16,6 +16,8 @@ export interface WxrElement {
 
 /** Most characters between two marks: a text that is never closed would fill the memory. */
 const MOST_TEXT = 16 * 1024 * 1024
+/** Most characters of an element with all that is in it, however many marks are between; each mark counts as so many. */
+const [MOST_HELD, MARK] = [32 * 1024 * 1024, 100]
 /** Depth of the channel's children, and of theirs. */
 const [ELEMENT, CHILD] = [3, 4]
 const NEST = 100
@@ -35,7 +37,7 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
   let child = ''
   let term: { domain: string; nicename: string } | null = null
   let text: string[] = []
-  let quiet = 0
+  let [quiet, held] = [0, 0]
   let isExport = false
   const broken = (message: string): BrokenSource =>
     new BrokenSource({ line: parser.line, column: parser.column + 1, message })
@@ -45,9 +47,15 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
   parser.on('doctype', () => {
     throw broken('文件里有 DOCTYPE，不能导入')
   })
+  const hold = (characters: number): void => {
+    held += characters
+    if (held > MOST_HELD) throw broken('一条内容太大')
+  }
   parser.on('opentag', ({ name, attributes }) => {
     quiet = 0
     depth += 1
+    if (depth <= ELEMENT) held = 0
+    hold(MARK)
     if (depth > NEST) throw broken('元素嵌套太深')
     if (depth === 1 && name !== 'rss') throw broken('不是 WordPress 导出的文件')
     if (depth === 2) isExport ||= name === 'channel'
@@ -58,12 +66,15 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
       child = name
       text = []
       term = name === 'category' ? { domain: attributes.domain ?? '', nicename: attributes.nicename ?? '' } : null
+      if (term) hold(term.domain.length + term.nicename.length)
       if (name === 'wp:comment') element.comments += 1
     }
   })
   const take = (piece: string): void => {
     quiet = 0
-    if (depth === ELEMENT || depth === CHILD) text.push(piece)
+    if (depth !== ELEMENT && depth !== CHILD) return
+    hold(piece.length)
+    text.push(piece)
   }
   parser.on('text', take)
   parser.on('cdata', take)

@@ -1,0 +1,36 @@
+/** A part of a text, the second place behind it. */
+export type Span = readonly [from: number, to: number]
+
+/**
+ * Parts that begin with `start` and end with `end`, one after the other. Each sign is read once: a regular expression would
+ * read on to the end of the text from every start that has no end, while the server does nothing else.
+ * @param most longer ones are none
+ */
+export function* spansOf(
+  text: string,
+  { start, end, most = Number.MAX_SAFE_INTEGER }: { start: RegExp; end: string; most?: number },
+): Generator<Span, void> {
+  const starts = new RegExp(start.source, 'gi')
+  let close = -1
+  for (let found = starts.exec(text); found; found = starts.exec(text)) {
+    const inside = found.index + found[0].length
+    if (close < inside) close = text.indexOf(end, inside)
+    if (close < 0) return
+    const to = close + end.length
+    if (to - found.index > most) continue
+    yield [found.index, to]
+    starts.lastIndex = to
+  }
+}
+
+/** The text with something else in place of the parts. */
+export function replaceSpans(text: string, spans: Iterable<Span>, other: (part: string) => string): string {
+  const parts: string[] = []
+  let done = 0
+  for (const [from, to] of spans) {
+    parts.push(text.slice(done, from), other(text.slice(from, to)))
+    done = to
+  }
+  parts.push(text.slice(done))
+  return parts.join('')
+}
