@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { constants, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
@@ -95,15 +95,17 @@ export async function restore(
   claim: (dataDir: string) => () => void,
 ): Promise<string> {
   const from = await readMark(dir)
+  await requireWhole(dir, from)
   const wanted = databaseUrl ? 'postgres' : 'sqlite'
   if (from.engine !== wanted)
     throw new AppError('invalid', `这份备份来自${NAMES[from.engine]}，不能恢复到${NAMES[wanted]}`)
   await requireEmpty(dataDir, '恢复')
   const giveBack = claim(dataDir)
   try {
-    if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from)
-    else await restoreFile(dataDir, dir)
-    await copyTree(path.join(dir, 'files'), dataDir, LEFT_OUT)
+    // Rows count once their files are there: killed in between, no server serves a database without them.
+    const bringFiles = (): Promise<void> => copyTree(path.join(dir, 'files'), dataDir, LEFT_OUT)
+    if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from, bringFiles)
+    else await restoreFile(dataDir, dir, bringFiles)
   } finally {
     giveBack()
   }
@@ -162,9 +164,11 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
 /** Versions of templates that were told after the backup will come again for other contents: who followed them starts anew. */
 const FORGET_FEEDS = `update template set "feedEpoch" = ''`
 
-async function restoreFile(dataDir: string, dir: string): Promise<void> {
-  await copyFile(path.join(dir, 'database', 'sitecraft.db'), embeddedFile(dataDir))
-  const db = new DatabaseSync(embeddedFile(dataDir))
+async function restoreFile(dataDir: string, dir: string, bringFiles: () => Promise<void>): Promise<void> {
+  await bringFiles()
+  const part = `${embeddedFile(dataDir)}.part`
+  await copyFile(path.join(dir, 'database', 'sitecraft.db'), part)
+  const db = new DatabaseSync(part)
   try {
     // A backup of an earlier version has no such column; the migration at the start adds it empty.
     const known = db.prepare(`select 1 from pragma_table_info('template') where name = 'feedEpoch'`).get()
@@ -173,9 +177,15 @@ async function restoreFile(dataDir: string, dir: string): Promise<void> {
   } finally {
     db.close()
   }
+  await rename(part, embeddedFile(dataDir))
 }
 
-async function restoreTables(place: { dataDir: string; databaseUrl: string }, dir: string, from: Mark): Promise<void> {
+async function restoreTables(
+  place: { dataDir: string; databaseUrl: string },
+  dir: string,
+  from: Mark,
+  bringFiles: () => Promise<void>,
+): Promise<void> {
   const db = await connect(place)
   try {
     await queryTime.run(STEP_MS, () =>
@@ -183,6 +193,7 @@ async function restoreTables(place: { dataDir: string; databaseUrl: string }, di
         await importTables(tx, path.join(dir, 'database'), from)
         await sql.raw(FORGET_FEEDS).execute(tx)
         await sql.raw(postponeSweep(Date.now())).execute(tx)
+        await bringFiles()
       }),
     )
   } finally {
@@ -196,6 +207,14 @@ export async function readMark(dir: string): Promise<Mark> {
   } catch (cause) {
     throw new AppError('invalid', `${dir} 不是一份完整的备份（缺少 ${MARK} 或它已损坏）`, { cause })
   }
+}
+
+/** The mark is there before the rest when a backup was copied by hand and the copy was cut off. */
+async function requireWhole(dir: string, { bytes }: Mark): Promise<void> {
+  if (bytes === undefined) return
+  const there = (await bytesIn(dir)) - (await stat(path.join(dir, MARK))).size
+  if (there < bytes)
+    throw new AppError('invalid', `${dir} 不是一份完整的备份：应有 ${bytes} 字节，只有 ${there} 字节，请重新复制它`)
 }
 
 async function requireEmpty(dir: string, what: string): Promise<void> {
