@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openLocalTemplateStore } from '#server/storage/local/index.ts'
 import { endedJob, exportedSite } from '#tests/builders/siteArchive.ts'
 import { buildTemplate, putFile } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
@@ -140,6 +141,40 @@ describe.skipIf(missing)('the command move', () => {
     const fresh = { path: written.template.folder, openFileName: 'new.css' }
     expect((await again.admin.ok('templateFile.open', fresh)).content).toBe('written there')
     await again.stop()
+  }, 240_000)
+
+  it('run twice empties no folder, and neither does one into the data of others or after a kill', async () => {
+    const [apart, back, taken] = [await folder(), await folder(), await folder()]
+    const onDatabase = { DATABASE_URL: await cluster.createDatabase() }
+    const env = { ...bucket(), SITECRAFT_S3_PREFIX: 'twice/', ...onDatabase, SITECRAFT_S3_URL: s3.options.endpoint }
+    const there = await start(apart, env)
+    const { folder: at } = await buildTemplate(there.admin, { files: { 'a.css': 'first' } })
+    await there.stop()
+
+    const home = ['move', '--data', apart, '--to-data', back]
+    expect(await runServer(home, env)).toMatchObject({ code: 0, stderr: '' })
+    const again = await runServer(home, env)
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('没有再做任何事') })
+    const file = path.join(back, 'templates', at, 'a.css')
+    expect(await readFile(file, 'utf8')).toBe('first')
+
+    const own = path.join(taken, 'templates', 'own.css')
+    await mkdir(path.dirname(own))
+    await writeFile(own, 'of somebody else')
+    const refused = await runServer(['move', '--data', back, '--to-data', taken], onDatabase)
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('已有数据') })
+    expect(await readFile(own, 'utf8')).toBe('of somebody else')
+
+    // As a server leaves it that is killed while it publishes.
+    const store = await openLocalTemplateStore(path.join(back, 'templates'), () => new Date())
+    const staging = await store.stage()
+    await writeFile(path.join(staging.dir, 'a.css'), 'half of a publication')
+    await store.replace(staging, [at], [], 'of nobody')
+    const killed = await runServer(['move', '--data', back, '--to-s3', s3.options.endpoint], { ...env })
+    expect(killed).toMatchObject({ code: 1, stderr: expect.stringContaining('只改了一半') })
+    const ended = await start(back, onDatabase)
+    const open = { path: at, openFileName: 'a.css' }
+    expect((await ended.admin.ok('templateFile.open', open)).content).toBe('first')
   }, 240_000)
 
   it('says what is wrong before it does anything', async () => {
