@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { constants, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
+import { Copying } from './copyFiles.ts'
 import { connect, embeddedFile, open } from '../db/connect.ts'
 import { exportTables, importTables, type NamedFiles, namedFiles, sequences } from '../db/export.ts'
 import { queryTime } from '../db/queryTime.ts'
@@ -64,11 +65,16 @@ export async function backup(source: Source, dir: string): Promise<string> {
     throw new AppError('not-found', `${dataDir} 里还没有数据，没有可以备份的内容`)
   await requireEmpty(dir, '备份')
   const files = path.join(dir, 'files')
+  const copying = new Copying()
   for (let attempt = 1; ; attempt++) {
     const { named, isShared, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf(source, dir))
-    if (attempt === 1) await copyTree(dataDir, files, isShared ? LEFT_OUT_SHARED : LEFT_OUT)
-    else for (const name of missingOf(named, files, s3 !== null)) await copyOne(dataDir, files, name)
-    const missing = missingOf(named, files, s3 !== null)
+    if (attempt === 1) await copying.tree(dataDir, files, isShared ? LEFT_OUT_SHARED : LEFT_OUT)
+    else {
+      // All of them: the rows are newer than the copies, and no row says which file of a template has changed.
+      if (!isShared) await copying.one(dataDir, files, 'templates')
+      for (const name of missingOf(named, files, s3 !== null)) await copying.one(dataDir, files, name)
+    }
+    const missing = missingOf(named, files, s3 !== null, dataDir)
     if (missing.length === 0) {
       const whole = {
         format: 1,
@@ -103,7 +109,7 @@ export async function restore(
   const giveBack = claim(dataDir)
   try {
     // Rows count once their files are there: killed in between, no server serves a database without them.
-    const bringFiles = (): Promise<void> => copyTree(path.join(dir, 'files'), dataDir, LEFT_OUT)
+    const bringFiles = (): Promise<void> => copyInto(path.join(dir, 'files'), dataDir)
     if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from, bringFiles)
     else await restoreFile(dataDir, dir, bringFiles)
   } finally {
@@ -223,40 +229,16 @@ async function requireEmpty(dir: string, what: string): Promise<void> {
   if (there.length > 0) throw new AppError('conflict', `${what}需要一个空目录，而 ${dir} 里已有 ${there[0]} 等内容`)
 }
 
+/** Into a folder that holds nothing but a lock. */
+async function copyInto(from: string, dataDir: string): Promise<void> {
+  const copying = new Copying()
+  for (const name of await readdir(from)) if (!LEFT_OUT.test(name)) await copying.one(from, dataDir, name)
+}
+
 /** A whole backup into an empty folder, the mark last. */
 export async function copyBackup(from: string, to: string): Promise<void> {
-  await copyTree(from, to, /^backup\.json$/)
+  await new Copying().tree(from, to, /^backup\.json$/)
   await copyFile(path.join(from, MARK), path.join(to, MARK))
-}
-
-/** Files that go away meanwhile are left out. */
-async function copyTree(from: string, to: string, leaveOut: RegExp): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const item of await readdir(from, { withFileTypes: true })) {
-    if (leaveOut.test(item.name)) continue
-    const [source, target] = [path.join(from, item.name), path.join(to, item.name)]
-    await unlessGone(
-      item.isDirectory()
-        ? copyTree(source, target, NOTHING)
-        : item.isFile()
-          ? copyFile(source, target, constants.COPYFILE_FICLONE)
-          : Promise.resolve(),
-    )
-  }
-}
-
-/** The same for a single file or folder. */
-async function copyOne(from: string, to: string, name: string): Promise<void> {
-  const [source, target] = [path.join(from, name), path.join(to, name)]
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-  const found = await stat(source).catch(() => null)
-  if (found) await unlessGone(found.isDirectory() ? copyTree(source, target, NOTHING) : copyFile(source, target))
-}
-
-async function unlessGone(work: Promise<void>): Promise<void> {
-  await work.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
 }
 
 /** Bytes of all files below a folder. */
@@ -267,13 +249,16 @@ export async function bytesIn(dir: string): Promise<number> {
   return bytes
 }
 
-const NOTHING = /^$/
-
-/** What the rows name and the copy has not; relative to the data folder. */
-function missingOf({ blobs, folders }: NamedFiles, files: string, inBucket: boolean): string[] {
-  const wanted = [
-    ...(inBucket ? [] : blobs.map((key) => path.join('uploads', ...key.split('/')))),
-    ...folders.map((folder) => path.join('templates', folder)),
+/**
+ * What the rows name and the copy has not; relative to the data folder.
+ * @param dataDir a template that has left its place there was perhaps copied by half
+ */
+function missingOf({ blobs, folders }: NamedFiles, files: string, inBucket: boolean, dataDir = files): string[] {
+  const uploads = inBucket ? [] : blobs.map((key) => path.join('uploads', ...key.split('/')))
+  const templates = folders.map((folder) => path.join('templates', folder))
+  const isThere = (name: string): boolean => existsSync(path.join(files, name))
+  return [
+    ...uploads.filter((name) => !isThere(name)),
+    ...templates.filter((name) => !isThere(name) || !existsSync(path.join(dataDir, name))),
   ]
-  return wanted.filter((name) => !existsSync(path.join(files, name)))
 }

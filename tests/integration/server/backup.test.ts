@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { backup, restore as restoreWith } from '#server/backup/backup.ts'
+import { checkAll } from '#server/process/check/index.ts'
 import { claimDataDir } from '#server/process/instanceLock.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
@@ -116,6 +117,41 @@ describe.each(ENGINES)('a backup of %s', (title, missing) => {
       expect((await root.ok('templateFile.list', { path: at })).map(({ name }) => name)).toContain('page.html')
     },
     120_000,
+  )
+
+  it.skipIf(missing !== null)(
+    'has what each row names, also when templates go and files change while it is made',
+    async () => {
+      const databaseUrl = await cluster?.createDatabase()
+      const [dataDir, dir, target] = [await folder(), await folder(), await folder()]
+      const live = await begin({ dataDir, ...(databaseUrl && { databaseUrl }) })
+      const admin = await live.as('admin')
+      const { folder: at } = await buildTemplate(admin, { files: { 'a.css': 'first' } })
+      let [writing, saved] = [true, 0]
+      const writers = [
+        async () => {
+          await admin.ok('templateFile.save', { path: at, saveFileName: 'a.css', content: `save ${(saved += 1)}` })
+        },
+        async () => {
+          const { id } = await buildTemplate(admin, { files: { 'b.css': 'b' } })
+          await admin.ok('template.deleteByIdList', [{ id }])
+        },
+      ].map(async (write) => {
+        while (writing) await write()
+      })
+      await expect.poll(() => saved, { timeout: 30_000 }).toBeGreaterThan(2)
+      await backup({ dataDir, databaseUrl, s3: null }, dir)
+      writing = false
+      await Promise.all(writers)
+      await live.close()
+
+      const empty = await cluster?.createDatabase()
+      await restore({ dataDir: target, databaseUrl: empty }, dir)
+      const again = await begin({ dataDir: target, ...(empty && { databaseUrl: empty }) })
+      const { findings } = await checkAll({ db: again.deps.db, dataDir: target, s3: null, files: true })
+      expect(findings.filter(({ level }) => level === 'fault')).toEqual([])
+    },
+    180_000,
   )
 
   it.skipIf(missing !== null)('is not restored when a copy of it was cut off', async () => {
