@@ -111,7 +111,7 @@ describe.skipIf(missing)('the command move', () => {
     await first.stop()
 
     const killed = new ServerProcess(args, bucket())
-    await expect.poll(() => killed.stdout).toContain('第二步')
+    await expect.poll(() => killed.stdout, { timeout: 60_000 }).toContain('第二步')
     await killed.kill('SIGKILL')
     const moved = await runServer(args, bucket())
     expect(moved).toMatchObject({ code: 0, stderr: '' })
