@@ -11,9 +11,9 @@ export async function bucket(): Promise<S3Server> {
   return s3
 }
 
-/** Makes all that a folder holds two days older. */
-export async function age(folder: string): Promise<void> {
-  const before = new Date(Date.now() - 2 * DAY_MS)
+/** Makes all that a folder holds so many days old. */
+export async function age(folder: string, days = 2): Promise<void> {
+  const before = new Date(Date.now() - days * DAY_MS)
   for (const item of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (item.isFile()) await utimes(join(item.parentPath, item.name), before, before)
 }

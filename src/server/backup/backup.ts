@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { constants, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
+import { Copying } from './copyFiles.ts'
 import { connect, embeddedFile, open } from '../db/connect.ts'
 import { exportTables, importTables, type NamedFiles, namedFiles, sequences } from '../db/export.ts'
 import { queryTime } from '../db/queryTime.ts'
@@ -64,11 +65,16 @@ export async function backup(source: Source, dir: string): Promise<string> {
     throw new AppError('not-found', `${dataDir} 里还没有数据，没有可以备份的内容`)
   await requireEmpty(dir, '备份')
   const files = path.join(dir, 'files')
+  const copying = new Copying()
   for (let attempt = 1; ; attempt++) {
     const { named, isShared, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf(source, dir))
-    if (attempt === 1) await copyTree(dataDir, files, isShared ? LEFT_OUT_SHARED : LEFT_OUT)
-    else for (const name of missingOf(named, files, s3 !== null)) await copyOne(dataDir, files, name)
-    const missing = missingOf(named, files, s3 !== null)
+    if (attempt === 1) await copying.tree(dataDir, files, isShared ? LEFT_OUT_SHARED : LEFT_OUT)
+    else {
+      // All of them: the rows are newer than the copies, and no row says which file of a template has changed.
+      if (!isShared) await copying.one(dataDir, files, 'templates')
+      for (const name of missingOf(named, files, s3 !== null)) await copying.one(dataDir, files, name)
+    }
+    const missing = missingOf(named, files, s3 !== null, dataDir)
     if (missing.length === 0) {
       const whole = {
         format: 1,
@@ -95,15 +101,17 @@ export async function restore(
   claim: (dataDir: string) => () => void,
 ): Promise<string> {
   const from = await readMark(dir)
+  await requireWhole(dir, from)
   const wanted = databaseUrl ? 'postgres' : 'sqlite'
   if (from.engine !== wanted)
     throw new AppError('invalid', `这份备份来自${NAMES[from.engine]}，不能恢复到${NAMES[wanted]}`)
   await requireEmpty(dataDir, '恢复')
   const giveBack = claim(dataDir)
   try {
-    if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from)
-    else await restoreFile(dataDir, dir)
-    await copyTree(path.join(dir, 'files'), dataDir, LEFT_OUT)
+    // Rows count once their files are there: killed in between, no server serves a database without them.
+    const bringFiles = (): Promise<void> => copyInto(path.join(dir, 'files'), dataDir)
+    if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from, bringFiles)
+    else await restoreFile(dataDir, dir, bringFiles)
   } finally {
     giveBack()
   }
@@ -162,9 +170,11 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
 /** Versions of templates that were told after the backup will come again for other contents: who followed them starts anew. */
 const FORGET_FEEDS = `update template set "feedEpoch" = ''`
 
-async function restoreFile(dataDir: string, dir: string): Promise<void> {
-  await copyFile(path.join(dir, 'database', 'sitecraft.db'), embeddedFile(dataDir))
-  const db = new DatabaseSync(embeddedFile(dataDir))
+async function restoreFile(dataDir: string, dir: string, bringFiles: () => Promise<void>): Promise<void> {
+  await bringFiles()
+  const part = `${embeddedFile(dataDir)}.part`
+  await copyFile(path.join(dir, 'database', 'sitecraft.db'), part)
+  const db = new DatabaseSync(part)
   try {
     // A backup of an earlier version has no such column; the migration at the start adds it empty.
     const known = db.prepare(`select 1 from pragma_table_info('template') where name = 'feedEpoch'`).get()
@@ -173,9 +183,15 @@ async function restoreFile(dataDir: string, dir: string): Promise<void> {
   } finally {
     db.close()
   }
+  await rename(part, embeddedFile(dataDir))
 }
 
-async function restoreTables(place: { dataDir: string; databaseUrl: string }, dir: string, from: Mark): Promise<void> {
+async function restoreTables(
+  place: { dataDir: string; databaseUrl: string },
+  dir: string,
+  from: Mark,
+  bringFiles: () => Promise<void>,
+): Promise<void> {
   const db = await connect(place)
   try {
     await queryTime.run(STEP_MS, () =>
@@ -183,6 +199,7 @@ async function restoreTables(place: { dataDir: string; databaseUrl: string }, di
         await importTables(tx, path.join(dir, 'database'), from)
         await sql.raw(FORGET_FEEDS).execute(tx)
         await sql.raw(postponeSweep(Date.now())).execute(tx)
+        await bringFiles()
       }),
     )
   } finally {
@@ -198,46 +215,30 @@ export async function readMark(dir: string): Promise<Mark> {
   }
 }
 
+/** The mark is there before the rest when a backup was copied by hand and the copy was cut off. */
+async function requireWhole(dir: string, { bytes }: Mark): Promise<void> {
+  if (bytes === undefined) return
+  const there = (await bytesIn(dir)) - (await stat(path.join(dir, MARK))).size
+  if (there < bytes)
+    throw new AppError('invalid', `${dir} 不是一份完整的备份：应有 ${bytes} 字节，只有 ${there} 字节，请重新复制它`)
+}
+
 async function requireEmpty(dir: string, what: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const there = (await readdir(dir)).filter((name) => name !== 'server.lock')
   if (there.length > 0) throw new AppError('conflict', `${what}需要一个空目录，而 ${dir} 里已有 ${there[0]} 等内容`)
 }
 
+/** Into a folder that holds nothing but a lock. */
+async function copyInto(from: string, dataDir: string): Promise<void> {
+  const copying = new Copying()
+  for (const name of await readdir(from)) if (!LEFT_OUT.test(name)) await copying.one(from, dataDir, name)
+}
+
 /** A whole backup into an empty folder, the mark last. */
 export async function copyBackup(from: string, to: string): Promise<void> {
-  await copyTree(from, to, /^backup\.json$/)
+  await new Copying().tree(from, to, /^backup\.json$/)
   await copyFile(path.join(from, MARK), path.join(to, MARK))
-}
-
-/** Files that go away meanwhile are left out. */
-async function copyTree(from: string, to: string, leaveOut: RegExp): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const item of await readdir(from, { withFileTypes: true })) {
-    if (leaveOut.test(item.name)) continue
-    const [source, target] = [path.join(from, item.name), path.join(to, item.name)]
-    await unlessGone(
-      item.isDirectory()
-        ? copyTree(source, target, NOTHING)
-        : item.isFile()
-          ? copyFile(source, target, constants.COPYFILE_FICLONE)
-          : Promise.resolve(),
-    )
-  }
-}
-
-/** The same for a single file or folder. */
-async function copyOne(from: string, to: string, name: string): Promise<void> {
-  const [source, target] = [path.join(from, name), path.join(to, name)]
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-  const found = await stat(source).catch(() => null)
-  if (found) await unlessGone(found.isDirectory() ? copyTree(source, target, NOTHING) : copyFile(source, target))
-}
-
-async function unlessGone(work: Promise<void>): Promise<void> {
-  await work.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
 }
 
 /** Bytes of all files below a folder. */
@@ -248,13 +249,16 @@ export async function bytesIn(dir: string): Promise<number> {
   return bytes
 }
 
-const NOTHING = /^$/
-
-/** What the rows name and the copy has not; relative to the data folder. */
-function missingOf({ blobs, folders }: NamedFiles, files: string, inBucket: boolean): string[] {
-  const wanted = [
-    ...(inBucket ? [] : blobs.map((key) => path.join('uploads', ...key.split('/')))),
-    ...folders.map((folder) => path.join('templates', folder)),
+/**
+ * What the rows name and the copy has not; relative to the data folder.
+ * @param dataDir a template that has left its place there was perhaps copied by half
+ */
+function missingOf({ blobs, folders }: NamedFiles, files: string, inBucket: boolean, dataDir = files): string[] {
+  const uploads = inBucket ? [] : blobs.map((key) => path.join('uploads', ...key.split('/')))
+  const templates = folders.map((folder) => path.join('templates', folder))
+  const isThere = (name: string): boolean => existsSync(path.join(files, name))
+  return [
+    ...uploads.filter((name) => !isThere(name)),
+    ...templates.filter((name) => !isThere(name) || !existsSync(path.join(dataDir, name))),
   ]
-  return wanted.filter((name) => !existsSync(path.join(files, name)))
 }

@@ -35,9 +35,9 @@ export const listed = (name: string, { at, version, engine }: Mark, size: number
   engine,
 })
 
-/** Removes the oldest beyond so many whole ones. */
-export async function removeOld(store: BackupStore, keep: number): Promise<void> {
-  for (const { name } of (await store.list()).slice(keep)) await store.remove(name)
+/** Removes the oldest beyond so many whole ones. @param made stays: a clock that was ahead once dates it before all others */
+export async function removeOld(store: BackupStore, keep: number, made: string): Promise<void> {
+  for (const { name } of (await store.list()).slice(keep)) if (name !== made) await store.remove(name)
 }
 
 /** Backups as folders below one. */

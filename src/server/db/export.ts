@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { engineOf } from './dialect.ts'
@@ -127,13 +126,28 @@ async function fill(db: Db, table: string, file: string): Promise<void> {
     )
   }
   let lines: string[] = []
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of linesOf(file)) {
     lines.push(line)
     if (lines.length < BATCH) continue
     await insert(lines)
     lines = []
   }
   await insert(lines)
+}
+
+/** Lines end with a line feed alone: node:readline also ends them at U+2028 and U+2029, which texts of rows may hold. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const [first = '', ...others] = piece.split('\n')
+    rest += first
+    const next = others.pop()
+    if (next === undefined) continue
+    yield rest
+    yield* others
+    rest = next
+  }
+  if (rest !== '') yield rest
 }
 
 async function tablesOf(db: Db): Promise<string[]> {

@@ -5,6 +5,7 @@ import { refuseNewer, standing } from '#server/db/migrate.ts'
 import { queryTime } from '#server/db/queryTime.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
+import { lookAtOwner, type OwnerDoubt, takeStore } from '#server/storage/storeOwner.ts'
 import { findOrphans, isImplausible, removeOrphans, storeTime, type SweepFigures } from '#server/storage/sweep.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
@@ -13,6 +14,11 @@ import type { ProcessOptions } from './options.ts'
 const STEP_MS = 3600_000
 /** Orphans that are named. */
 const NAMED = 5
+
+const DOUBTS: Record<OwnerDoubt, string> = {
+  other: '这个存储属于另一个数据库：没有记录的内容可能是它的',
+  newer: '这个存储最近由一个更新的数据库清理过：这个数据库可能是恢复的备份或副本',
+}
 
 type Options = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3' | 'remove' | 'force'>
 
@@ -31,8 +37,19 @@ export async function sweep({ dataDir, databaseUrl, s3, remove, force }: Options
     refuseNewer(at)
     if (at.pending.length > 0) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级')
     return await queryTime.run(STEP_MS, async () => {
-      const figures = await findOrphans({ db, blobs, now: remove ? await storeTime(blobs) : Date.now() })
-      if (!remove) return `${describe(figures)}\n没有删除任何内容；加上 --remove 才会删除`
+      const now = remove ? await storeTime(blobs) : Date.now()
+      const figures = await findOrphans({ db, blobs, now })
+      if (!remove) {
+        const doubt = await lookAtOwner({ db, blobs }, now)
+        const why = doubt ? `\n${DOUBTS[doubt]}` : ''
+        return `${describe(figures)}${why}\n没有删除任何内容；加上 --remove 才会删除`
+      }
+      const doubt = await takeStore({ db, blobs }, { now, force })
+      if (doubt)
+        throw new AppError(
+          'conflict',
+          `${describe(figures)}\n${DOUBTS[doubt]}，没有删除任何内容；确认只有这个数据库使用它后，再加上 --force`,
+        )
       if (isImplausible(figures) && !force)
         throw new AppError(
           'conflict',

@@ -5,3 +5,5 @@ export const BACKUP_DATA = 'backups/data/'
 export const KEPT = 'kept/'
 /** Objects that only try a right out. */
 export const RIGHTS = 'rights/'
+/** Marks that say which database the store belongs to. */
+export const OWNERS = 'owners/'

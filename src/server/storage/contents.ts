@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { currentDb } from '#server/db/ambient.ts'
+import { engineOf } from '#server/db/dialect.ts'
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
@@ -68,6 +69,27 @@ export class Contents {
       })
       if (sent.length > 0)
         await db.updateTable('stored_content').set({ isStored: 1 }).where('sha256', 'in', sent).execute()
+    }
+  }
+
+  /**
+   * Makes sure that what `put` sent is still there, until the transaction ends: a process whose clock is wrong may take it for
+   * old. AppError `unavailable` when it is gone.
+   * @param db a transaction
+   */
+  async hold(db: Kysely<Database>, hashes: Iterable<string>): Promise<void> {
+    const all = [...new Set(hashes)].toSorted()
+    for (let from = 0; from < all.length; from += ROWS) {
+      const some = all.slice(from, from + ROWS)
+      const rows = db
+        .selectFrom('stored_content')
+        .select('sha256')
+        .where('sha256', 'in', some)
+        .where('isStored', '=', 1)
+        .orderBy('sha256')
+      // `prune` updates the row first, which waits for this lock; the embedded database has one writer at a time.
+      const held = await (engineOf(this.#root) === 'postgres' ? rows.forShare() : rows).execute()
+      if (held.length < some.length) throw new AppError('unavailable', '保存文件时被打断，请再试一次')
     }
   }
 

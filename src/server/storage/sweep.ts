@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { BACKUP_MARKS, RIGHTS } from './areas.ts'
+import { BACKUP_MARKS, OWNERS, RIGHTS } from './areas.ts'
 import type { BlobStore, StoredObject } from './blobStore.ts'
 import { type SweepContext, SWEPT_AREAS, type SweptArea } from './sweptAreas.ts'
 
@@ -51,6 +51,7 @@ export async function findOrphans({ db, blobs, now }: SweepOptions): Promise<Swe
     figures.orphans.push(...some.filter(({ key }) => !named.has(key)))
   }
   for await (const object of blobs.list('')) {
+    if (object.key.startsWith(OWNERS)) continue
     const area = SWEPT_AREAS.find(({ holds }) => holds.test(object.key))
     const isMark = object.key.startsWith(BACKUP_MARKS)
     if (!area && !isMark) {
@@ -60,7 +61,8 @@ export async function findOrphans({ db, blobs, now }: SweepOptions): Promise<Swe
     figures.objects += 1
     figures.bytes += object.size
     if (!area) continue
-    if (now - object.time < SWEEP_GRACE_MS) {
+    // Also one whose time the store did not say.
+    if (!(now - object.time >= SWEEP_GRACE_MS)) {
       figures.young += 1
       continue
     }

@@ -1,7 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { move } from '#server/process/move/index.ts'
+import { openLocalTemplateStore } from '#server/storage/local/index.ts'
+import type { S3Options } from '#server/storage/s3/options.ts'
 import { endedJob, exportedSite } from '#tests/builders/siteArchive.ts'
 import { buildTemplate, putFile } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
@@ -9,6 +12,7 @@ import { type S3Server, startS3 } from '#tests/fakes/s3.ts'
 import { TestClient } from './harness/client.ts'
 import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
+import { startTestServer } from './harness/server.ts'
 
 const missing = whyNoPostgres()
 if (missing) console.info(`skipped on PostgreSQL: ${missing}`)
@@ -107,7 +111,7 @@ describe.skipIf(missing)('the command move', () => {
     await first.stop()
 
     const killed = new ServerProcess(args, bucket())
-    await expect.poll(() => killed.stdout).toContain('第二步')
+    await expect.poll(() => killed.stdout, { timeout: 60_000 }).toContain('第二步')
     await killed.kill('SIGKILL')
     const moved = await runServer(args, bucket())
     expect(moved).toMatchObject({ code: 0, stderr: '' })
@@ -140,6 +144,54 @@ describe.skipIf(missing)('the command move', () => {
     const fresh = { path: written.template.folder, openFileName: 'new.css' }
     expect((await again.admin.ok('templateFile.open', fresh)).content).toBe('written there')
     await again.stop()
+  }, 240_000)
+
+  it('run twice empties no folder, and neither does one into the data of others or after a kill', async () => {
+    const [apart, back, taken] = [await folder(), await folder(), await folder()]
+    const databaseUrl = await cluster.createDatabase()
+    const options = { ...s3.options, prefix: 'twice/' }
+    const begin = async (more: Parameters<typeof startTestServer>[0]) => {
+      const server = await startTestServer({ databaseUrl, ...more })
+      onTestFinished(() => server.close())
+      return { server, admin: await server.as('admin') }
+    }
+    const there = await begin({ dataDir: apart, s3: options, templates: 's3' })
+    const { folder: at } = await buildTemplate(there.admin, { files: { 'a.css': 'first' } })
+    await there.server.close()
+    const run = (dataDir: string, bucketOf: S3Options | null, to: { dataDir?: string; s3?: S3Options }) =>
+      move(
+        {
+          dataDir,
+          databaseUrl,
+          s3: bucketOf,
+          move: { database: undefined, dataDir: to.dataDir, s3: to.s3 ?? null },
+          backupDir: undefined,
+        },
+        () => undefined,
+      )
+
+    expect(await run(apart, options, { dataDir: back })).toContain('已搬完并核对')
+    expect(await run(apart, options, { dataDir: back })).toContain('没有再做任何事')
+    const file = path.join(back, 'templates', at, 'a.css')
+    expect(await readFile(file, 'utf8')).toBe('first')
+
+    const own = path.join(taken, 'templates', 'own.css')
+    await mkdir(path.dirname(own))
+    await writeFile(own, 'of somebody else')
+    await expect(run(back, null, { dataDir: taken })).rejects.toThrow('已有数据')
+    expect(await readFile(own, 'utf8')).toBe('of somebody else')
+
+    // As a server leaves it that is killed while it publishes.
+    const store = await openLocalTemplateStore(path.join(back, 'templates'), () => new Date())
+    const staging = await store.stage()
+    await writeFile(path.join(staging.dir, 'a.css'), 'half of a publication')
+    await store.replace(staging, [at], [], 'of nobody')
+    await expect(run(back, null, { s3: options })).rejects.toThrow('只改了一半')
+    const { server, admin } = await begin({ dataDir: back })
+    const open = { path: at, openFileName: 'a.css' }
+    expect((await admin.ok('templateFile.open', open)).content).toBe('first')
+    await server.close()
+    expect(await run(back, null, { s3: options })).toContain('已搬完并核对')
   }, 240_000)
 
   it('says what is wrong before it does anything', async () => {

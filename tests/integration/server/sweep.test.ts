@@ -8,9 +8,10 @@ import { findOrphans, isImplausible, removeOrphans } from '#server/storage/sweep
 import { storesOf } from '#server/storage/stores.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { age, bucket } from '#tests/builders/bucket.ts'
-import { hashOf } from '#tests/builders/template.ts'
+import { buildTemplate, hashOf, putBatchBody } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
+import { meeting } from './harness/pgLocks.ts'
 import type { TestServer } from './harness/server.ts'
 
 async function put(server: TestServer, key: string, bytes: Buffer = randomBytes(9)): Promise<string> {
@@ -127,6 +128,61 @@ onBothDatabases('bytes of a bucket that no row names', (_server, start) => {
     server.clock.advance(DAY_MS)
     await removeExpired(server.deps)
     expect([await blobs.has('content/aa/aaaa'), await blobs.has('kept/sheets/x')]).toEqual([false, false])
+  }, 60_000)
+
+  it('that a process with a wrong clock takes away are missed by nobody: the file is refused, and comes at the next try', async () => {
+    const s3 = await bucket()
+    const server = await start({ s3: s3.options, templates: 's3' })
+    const admin = await server.as('admin')
+    const { db } = server.deps
+    const { contents } = await storesOf(server.deps)
+    const template = await buildTemplate(admin)
+    const text = `${randomBytes(9).toString('hex')}`
+    const body = putBatchBody(template.folder, [{ path: 'a.css', content: text }])
+    const send = async (): Promise<number> => (await admin.call('templateSync.putBatch', body)).code
+    // Its bytes are sent, its row waits for the template.
+    const [code] = await meeting<number | undefined>(
+      db,
+      (tx) => tx.updateTable('template').set({ folder: template.folder }).where('id', '=', template.id).execute(),
+      [send, async () => void (await contents.prune(new Date(Date.now() + 2 * DAY_MS)))],
+    )
+    if (code !== 200) expect([503, await send()]).toEqual([code, 200])
+    await rm(`${server.deps.dataDir}/cache`, { recursive: true, force: true })
+    const opened = await admin.ok('templateFile.open', { path: template.folder, openFileName: 'a.css' })
+    expect(opened.content).toBe(text)
+  }, 60_000)
+
+  it('stay when another database names the bucket, or a copy of an earlier state', async () => {
+    const s3 = await bucket()
+    const server = await start({ s3: s3.options, templates: 's3' })
+    const admin = await server.as('admin')
+    await removeExpired(server.deps)
+    const { data } = await upload(admin, { name: '年报.zip', content: 'of the first' })
+    await age(s3.directory)
+    const expectThere = async () => expect(await (await admin.fetch(data.accessPath)).text()).toBe('of the first')
+
+    const other = await start({ s3: s3.options, templates: 's3' })
+    other.clock.advance(2 * DAY_MS)
+    await removeExpired(other.deps)
+    await expectThere()
+
+    // The first goes on, and then is brought back to before its last turn.
+    server.clock.advance(2 * DAY_MS)
+    await removeExpired(server.deps)
+    const { db } = server.deps
+    await db.updateTable('setting').set({ value: '0' }).where('name', '=', 'store.turn').execute()
+    const { blobs } = await storesOf(server.deps)
+    const left = await put(server, 'kept/sheets/of-a-later-state')
+    const sweep = async (days: number) => {
+      await age(s3.directory, days)
+      server.clock.advance(DAY_MS)
+      await removeExpired(server.deps)
+      return blobs.has(left)
+    }
+    expect(await sweep(5)).toBe(true)
+    // Nobody else has swept for a week.
+    expect(await sweep(8)).toBe(false)
+    await expectThere()
   }, 60_000)
 })
 

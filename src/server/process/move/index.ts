@@ -1,4 +1,4 @@
-import { constants, copyFile, mkdir } from 'node:fs/promises'
+import { constants, copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { columnsWithEntries, rebuildWords } from '#server/areas/content/index.ts'
@@ -7,6 +7,7 @@ import type { Database } from '#server/db/schema.ts'
 import { readSetting, saveSetting } from '#server/db/settings.ts'
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { ownJob } from '#server/jobs/queue.ts'
+import { openLocalTemplateStore } from '#server/storage/local/index.ts'
 import { statEntry } from '#server/storage/local/scan.ts'
 import { PLACE_SETTING } from '#server/storage/templatesPlace.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -15,7 +16,7 @@ import { claimDataDir } from '../instanceLock.ts'
 import type { ProcessOptions } from '../options.ts'
 import { checkBytes, copyContents, copyUploads, uploadKeys } from './bytes.ts'
 import { copyArchives, copyBackups, type MovedArchives, settleArchives } from './kept.ts'
-import { isSameStore, openSource, openTarget, othersOn, type Place, type Site } from './place.ts'
+import { claimFolder, isSameStore, openSource, openTarget, othersOn, type Place, type Site } from './place.ts'
 import { copyTables } from './tables.ts'
 import { contentsOf, describeTrees, diskTrees, rowTrees, type Trees, writeDiskTrees, writeRowTrees } from './trees.ts'
 
@@ -39,18 +40,31 @@ export async function move(options: Options, say: (line: string) => void): Promi
   const from: Site = { dataDir: options.dataDir, databaseUrl: options.databaseUrl, s3: options.s3 }
   const to = targetOf(options)
   const isSameDatabase = from.databaseUrl === to.databaseUrl && (Boolean(to.databaseUrl) || from.dataDir === to.dataDir)
-  await mkdir(to.dataDir, { recursive: true, mode: 0o700 })
   const source = await openSource(from)
   let target: Place | undefined
   try {
+    const done = isSameDatabase ? await doneBefore(source, to) : null
+    if (done) return done
+    const filled = await claimFolder(from, to)
     target = await openTarget(to, isSameDatabase ? source : null)
-    return await queryTime.run(STEP_MS, () =>
+    const answer = await queryTime.run(STEP_MS, () =>
       moveTo(source, target as Place, { isSameDatabase, backupDir: options.backupDir }, say),
     )
+    await filled()
+    return answer
   } finally {
     if (target && !isSameDatabase) await target.db.destroy()
     await source.db.destroy()
   }
+}
+
+/** Where the files of this database were brought: once it says so, the old folder is no source any more. */
+const PLACE_DONE = 'move.place'
+const placeText = ({ dataDir, s3 }: Site): string => JSON.stringify([dataDir, s3?.endpoint, s3?.prefix])
+
+async function doneBefore(source: Place, to: Site): Promise<string | null> {
+  if ((await readSetting(source.db, PLACE_DONE)) !== placeText(to)) return null
+  return `文件已经搬完，没有再做任何事。${nextSteps(source, to)}`
 }
 
 function targetOf({ dataDir, databaseUrl, move: asked }: Options): Site {
@@ -84,6 +98,7 @@ async function moveTo(
   await copyFiles(source, target, backupDir, say)
   const giveBack = await stopped(source)
   try {
+    await requireSettled(source)
     say('第二步：复制最后的变化和数据库')
     const { trees, archives, uploads, missing } = await copyFiles(source, target, backupDir, say)
     if (target.templates === 'disk' && target.dataDir !== source.dataDir) await writeDiskTrees(target.dataDir, trees)
@@ -140,6 +155,17 @@ async function stopped(source: Place): Promise<() => void> {
   }
 }
 
+/** @throws AppError `conflict` when a killed server left a publication half done: its next start takes that back or ends it */
+async function requireSettled({ templates, dataDir }: Place): Promise<void> {
+  if (templates !== 'disk') return
+  const store = await openLocalTemplateStore(join(dataDir, 'templates'), () => new Date())
+  if ((await store.unfinished()).length > 0)
+    throw new AppError(
+      'conflict',
+      '服务器上次没有正常停止，有模板文件只改了一半：请启动一次原来的服务器，正常停止后再运行一次',
+    )
+}
+
 async function copyKeys(from: string, to: string): Promise<void> {
   for (const name of KEY_FILES)
     await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE).catch(
@@ -166,6 +192,7 @@ async function fill(
   if (isSameDatabase)
     return source.db.transaction().execute(async (db) => {
       await settle(db, source, target, files)
+      await saveSetting(db, PLACE_DONE, placeText(target))
       return 0
     })
   return source.db
@@ -258,7 +285,7 @@ async function buildSites(db: Kysely<Database>): Promise<void> {
       .execute()
 }
 
-function nextSteps(source: Place, target: Place): string {
+function nextSteps(source: Site, target: Site): string {
   const set = [
     target.databaseUrl ? 'DATABASE_URL 设为新的数据库地址' : '去掉 DATABASE_URL',
     target.s3 ? `SITECRAFT_S3_URL 设为 ${target.s3.endpoint}（以及访问密钥等）` : '去掉 SITECRAFT_S3_URL',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { connect, embeddedFile, open } from '#server/db/connect.ts'
@@ -64,6 +65,26 @@ export async function openTarget(site: Site, source: Place | null): Promise<Plac
   if (source) return { ...site, db: source.db, blobs, templates }
   const db = await connect({ dataDir: site.dataDir, databaseUrl: named(site.databaseUrl) })
   return { ...site, db, blobs, templates }
+}
+
+/** Says that a folder is being filled by `move`, which may go on with it. */
+const UNDER_WAY = 'move-under-way'
+/** What a server made. */
+const OWN = ['sitecraft.db', 'templates', 'uploads', 'rsa-key.pem', 'secret-key']
+
+/**
+ * Takes a new data folder, or one that was begun to be filled: what else lies there would be removed.
+ * @returns what is called when it is filled
+ * @throws AppError `conflict` for a folder with data
+ */
+export async function claimFolder(from: Site, { dataDir }: Site): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (dataDir === from.dataDir) return async () => undefined
+  const mark = join(dataDir, UNDER_WAY)
+  const there = OWN.find((name) => existsSync(join(dataDir, name)))
+  if (there && !existsSync(mark)) throw new AppError('conflict', `${dataDir} 里已有数据（${there}），请换一个空的目录`)
+  await writeFile(mark, '')
+  return () => rm(mark, { force: true })
 }
 
 /** Servers and others that use a PostgreSQL database now. */

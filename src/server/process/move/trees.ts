@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
@@ -192,7 +192,3 @@ export function describeTrees({ entries }: Trees): string {
   const lines = entries.map(({ area, path, kind, sha256 }) => `${area}\t${path}\t${kind}\t${sha256}`)
   return lines.toSorted().join('\n')
 }
-
-/** Is nothing in this data folder yet that a server made? */
-export const isEmptyData = async (dataDir: string): Promise<boolean> =>
-  !(await readdir(dataDir).catch(() => [])).some((name) => ['sitecraft.db', 'templates', 'uploads'].includes(name))

@@ -30,6 +30,7 @@ const gone = (path: StorePath): AppError =>
 export function openBatch({ root, contents, now, find, undoable }: BatchTools): StoreBatch {
   const trash = newTrash(now())
   const undo: Undo[] = []
+  const written = new Set<string>()
   // One after the other: a name that one makes is known to the next.
   const writing = new Mutex()
   const change = <T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> =>
@@ -43,6 +44,7 @@ export function openBatch({ root, contents, now, find, undoable }: BatchTools): 
       const row = newRow(spot.path, content)
       await addRows(db, spot.parents)
       await putRows(db, [row])
+      written.add(content.sha256)
       return entryOf(row)
     })
 
@@ -95,7 +97,7 @@ export function openBatch({ root, contents, now, find, undoable }: BatchTools): 
     undo: async () => {
       for (const step of undo.toReversed()) await step()
     },
-    // Rows are as safe as the transaction that they are in.
-    sync: async () => undefined,
+    // Rows are as safe as the transaction that they are in, if their bytes are still there.
+    sync: () => inTransaction(root, (db) => contents.hold(db, written)),
   }
 }

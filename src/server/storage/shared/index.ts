@@ -83,6 +83,7 @@ export function openSharedTemplateStore({ db: root, contents, now }: SharedStore
       if (spot.there?.kind === 'folder')
         throw new AppError('conflict', `这里已有名为“${shown(path)}”的文件夹，请换一个名称`)
       const row = newRow(spot.path, content)
+      await contents.hold(db, [content.sha256])
       if (keepsOld && spot.there) await putRows(db, inArea([spot.there], newTrash(now())))
       await addRows(db, spot.parents)
       await putRows(db, [row])
@@ -122,9 +123,13 @@ export function openSharedTemplateStore({ db: root, contents, now }: SharedStore
   async function bring(into: StorePath, staged: Staged, removed: readonly StorePath[]): Promise<Undo> {
     await existing(into, 'folder')
     await contents.put(staged.flatMap(({ content }) => content ?? []))
-    const done = await inTransaction(root, async (db) =>
-      replaceRows(db, await existing(into, 'folder'), staged, removed, newTrash(now())),
-    )
+    const done = await inTransaction(root, async (db) => {
+      await contents.hold(
+        db,
+        staged.flatMap(({ content }) => content?.sha256 ?? []),
+      )
+      return replaceRows(db, await existing(into, 'folder'), staged, removed, newTrash(now()))
+    })
     return undoable((db) => takeBack(db, done))
   }
 

@@ -118,6 +118,7 @@ export async function sendSite(deps: ServerDeps, siteId: number, slot: Slot): Pr
       const update = db.updateTable('static_site').set({ record: own.sha256 }).where('siteId', '=', siteId)
       const mine = await update.where('record', '=', seen).returning('siteId').executeTakeFirst()
       if (!mine) throw new Overtaken()
+      await contents.hold(db, [own.sha256, ...added.map(({ sha256 }) => sha256)])
       for (let from = 0; from < gone.length; from += 500)
         await db
           .deleteFrom('site_file')

@@ -41,6 +41,15 @@ onBothDatabases('backups of the server', (_server, start) => {
       expect(last).toMatchObject({ ok: true })
       // What a killed process left is gone, what is somebody else's stays.
       expect(new Set(await readdir(folder))).toEqual(new Set([names[1], names[2], 'somebody']))
+
+      // A clock that is put right after it was ahead: the newest one has the oldest date.
+      clock.advance(-DAY_MS)
+      const late = await as('admin')
+      expect(await backUp(late)).toMatchObject({ state: 'done' })
+      clock.advance(2000)
+      expect(await backUp(late)).toMatchObject({ state: 'done' })
+      const kept = async () => (await state(late)).backups.map(({ name }) => name)
+      await expect.poll(kept, { timeout: 10_000 }).toEqual([names[2], names[1], expect.stringContaining('backup-')])
     },
   )
 

@@ -81,7 +81,7 @@ export const makeBackup: JobWork = async (deps, job) => {
     await end(false, code === 'cancelled' ? '已取消' : message)
     throw error
   }
-  await removeOld(store, (await rulesOf(deps.db)).keep)
+  await removeOld(store, (await rulesOf(deps.db)).keep, name)
 }
 
 const noteTry = (db: Db, outcome: LastTry): Promise<void> => saveSetting(db, LAST, JSON.stringify(outcome))

@@ -4,15 +4,23 @@ import { readSetting } from '#server/db/settings.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
+import { claimStore, takeStore } from '#server/storage/storeOwner.ts'
 import { findOrphans, isImplausible, removeOrphans, storeTime } from '#server/storage/sweep.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 
 /** Once a day, in one of the processes: removes bytes of the store that no row names and that are more than a day old. */
 export async function sweepStore(deps: ServerDeps): Promise<void> {
   const { db, log, clock } = deps
-  if (!(await takeTurn(db, clock.now().getTime()))) return
   const { blobs } = await storesOf(deps)
-  const figures = await findOrphans({ db, blobs, now: await storeTime(blobs) })
+  await claimStore({ db, blobs })
+  if (!(await takeTurn(db, clock.now().getTime()))) return
+  const now = await storeTime(blobs)
+  const doubt = await takeStore({ db, blobs }, { now, force: false })
+  if (doubt) {
+    log.warn({ doubt }, 'another database uses the store, or a later state of this one: nothing was removed')
+    return
+  }
+  const figures = await findOrphans({ db, blobs, now })
   const { objects, orphans } = figures
   if (isImplausible(figures)) {
     log.warn({ objects, orphans: orphans.length }, 'most of the store is named by no row: nothing was removed')
