@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -157,6 +158,22 @@ test('[S5] an office program, with its lock, its temporary file and its backup, 
   await rm(at('.~lock.3.html#'))
   await inStep(changed(3))
   expect(writes()).toEqual(['put p/3.html'])
+})
+
+test('[S4] a whole folder that is removed and copied back at once is watched as before', async () => {
+  await connected()
+  const copy = join(dirname(desk.root), 'copy')
+  cpSync(desk.root, copy, { recursive: true, filter: (path) => !path.includes('.sitecraft-sync') })
+  // In one go, so that no look falls in between; the disk likes to give the new folder the number of the old one.
+  rmSync(desk.root, { recursive: true })
+  cpSync(copy, desk.root, { recursive: true })
+  await inStep(pages)
+  for (const n of [1, 2]) {
+    await desk.write(`p/${n}.html`, `<p>${n}</p>\nnew\n`)
+    await until(() => expect(remote.texts()[`p/${n}.html`]).toContain('new'), 5000)
+  }
+  await inStep(changed(1, 2))
+  expect(deletions()).toEqual([])
 })
 
 test('a renamed folder is no mass deletion; renamed on the server it is not downloaded again', async () => {
