@@ -80,7 +80,7 @@ function Gate({ session }: { session: SessionStatus }) {
           <Shell href={shellHref} identity={identity} session={session} />
         </Activity>
       )}
-      {!elsewhere && screen && !inShell && <PageView screen={screen} />}
+      {!elsewhere && screen && !inShell && <PageView key={screen.path} screen={screen} />}
       {linked && <OpenLink here={here} session={session} />}
       {moved && session.state === 'signed-in' && <TakenPage moved={moved} session={session} />}
     </>

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { link, lstat, mkdir, open, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/errors/index.ts'
 import { IGNORE_FILE } from '#services/sync/core/names.ts'
 import { layoutOf } from '#services/sync/local/layout.ts'
@@ -235,6 +236,10 @@ export function createPeople(host: ModelHost, remote: FakeRemote): People {
           return step.on ? fill() : rm(filler, { force: true })
         case 'hold':
           return step.on ? hold(step.path) : release()
+        // Calls that are under way see the server change before they are served.
+        case 'slow':
+          remote.onCall = async (call) => void (call === 'wait' || (await sleep(step.ms)))
+          return
         case 'lose':
         case 'fail':
           return trouble(step)

@@ -18,7 +18,7 @@ export const anyStep = fc.oneof(
 )
 
 /** The same and what is rarer: answers that are lost, restarts, clocks that are set, folders that move, bursts, ignore rules. */
-export const anyEvent = fc.oneof(
+const anyMore = fc.oneof(
   { weight: 17, arbitrary: anyStep },
   { weight: 2, arbitrary: fc.record({ do: is('lose'), count: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ do: is('restart') }) },
@@ -33,9 +33,15 @@ export const anyEvent = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: is('hold'), path, on }) },
 )
 
+/** The same with answers that come late. */
+export const anyEvent = fc.oneof(
+  { weight: 31, arbitrary: anyMore },
+  { weight: 1, arbitrary: fc.record({ do: is('slow'), ms: fc.integer({ min: 1, max: 60 }) }) },
+)
+
 /** Of a host in a process of its own: killed after so many calls to its server and so many ms. */
 export const anyEventAndKills = fc.oneof(
-  { weight: 5, arbitrary: anyEvent },
+  { weight: 5, arbitrary: anyMore },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -46,5 +52,6 @@ export const anyEventAndKills = fc.oneof(
   },
 )
 
-export type Step = typeof anyEventAndKills extends fc.Arbitrary<infer T> ? T : never
+type Of<A> = A extends fc.Arbitrary<infer T> ? T : never
+export type Step = Of<typeof anyEvent> | Of<typeof anyEventAndKills>
 export type Act = Extract<Step, { side: string; path: string }>

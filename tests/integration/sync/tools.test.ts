@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { open, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
@@ -41,6 +42,9 @@ const changed = (...numbers: number[]): Record<string, string> => ({
   ...Object.fromEntries(numbers.map((n) => [`p/${n}.html`, `<p>${n}</p>\nnew\n`])),
 })
 const deletions = (): string[] => remote.calls.filter((call) => call.startsWith('remove'))
+
+/** What was changed on the server, each call once, by name. */
+const writes = (): string[] => [...new Set(remote.calls.filter((call) => !/^(list|wait|read)/.test(call)))].toSorted()
 
 test.skipIf(!has('vim'))('[S5] vim, with its swap and backup files, is one update and no deletion', async () => {
   await connected()
@@ -90,6 +94,85 @@ test('[S6] a build that writes a file in place, piece by piece, is sent when it 
   await file.close()
   const whole = pieces.join('')
   await inStep({ ...pages, 'p/5.html': whole })
+  expect(deletions()).toEqual([])
+})
+
+test.skipIf(!has('rsync'))(
+  '[S5] rsync of a whole folder, run twice, with a deletion, is what changed and no more',
+  async () => {
+    await connected()
+    const from = join(dirname(desk.root), 'built')
+    const rsync = () => run('rsync', ['-a', '--delete', '--exclude=.*', `${from}/`, `${desk.root}/`])
+    await mkdir(join(from, 'p'), { recursive: true })
+    const wanted: Record<string, string> = { ...changed(2, 4), 'p/new.html': '<p>new</p>\n' }
+    delete wanted['p/9.html']
+    for (const [path, text] of Object.entries(wanted)) await writeFile(join(from, path), text)
+    remote.calls.length = 0
+    await rsync()
+    await inStep(wanted)
+    await rsync()
+    await inStep(wanted)
+    expect(writes()).toEqual(['put p/2.html', 'put p/4.html', 'put p/new.html', 'removeFile p/9.html'])
+  },
+)
+
+test.skipIf(!has('npm'))(
+  '[S6] [S5] npm run build, which empties its output and writes it anew, sends what became other',
+  async () => {
+    await connected()
+    const script = `
+    const fs = require('node:fs')
+    fs.rmSync('p', { recursive: true })
+    fs.mkdirSync('p')
+    for (let n = 0; n < 10; n++) {
+      const file = fs.openSync('p/' + n + '.html', 'w')
+      for (const line of ['<p>' + n + '</p>\\n', (n === 6 ? 'new' : 'old') + '\\n']) fs.writeSync(file, line)
+      fs.closeSync(file)
+    }`
+    const project = join(dirname(desk.root), 'project')
+    await mkdir(project)
+    await writeFile(join(project, 'build.cjs'), script)
+    const build = `node ${JSON.stringify(join(project, 'build.cjs'))}`
+    await writeFile(
+      join(project, 'package.json'),
+      JSON.stringify({ name: 'theme', scripts: { build: `cd "$SITE" && ${build}` } }),
+    )
+    remote.calls.length = 0
+    await run('npm', ['run', 'build'], { cwd: project, env: { ...process.env, SITE: desk.root } })
+    await inStep(changed(6))
+    expect(writes()).toEqual(['put p/6.html'])
+  },
+)
+
+test('[S5] an office program, with its lock, its temporary file and its backup, is one update of one name', async () => {
+  await connected()
+  const at = (name: string) => join(desk.root, 'p', name)
+  remote.calls.length = 0
+  await writeFile(at('.~lock.3.html#'), ',anna,desk-17,24.11.2026 10:00,file:///home/anna/.config;')
+  await inStep(pages)
+  await writeFile(at('lu21457k3x.tmp'), '<p>3</p>\nnew\n')
+  await rename(at('3.html'), at('3.html~'))
+  await rename(at('lu21457k3x.tmp'), at('3.html'))
+  await rm(at('3.html~'))
+  await inStep(changed(3))
+  await rm(at('.~lock.3.html#'))
+  await inStep(changed(3))
+  expect(writes()).toEqual(['put p/3.html'])
+})
+
+test('[S4] a whole folder that is removed and copied back at once is watched as before', async () => {
+  await connected()
+  const copy = join(dirname(desk.root), 'copy')
+  cpSync(desk.root, copy, { recursive: true, filter: (path) => !path.includes('.sitecraft-sync') })
+  // In one go, so that no look falls in between; the disk likes to give the new folder the number of the old one.
+  rmSync(desk.root, { recursive: true })
+  cpSync(copy, desk.root, { recursive: true })
+  await inStep(pages)
+  for (const n of [1, 2]) {
+    await desk.write(`p/${n}.html`, `<p>${n}</p>\nnew\n`)
+    await until(() => expect(remote.texts()[`p/${n}.html`]).toContain('new'), 5000)
+  }
+  await inStep(changed(1, 2))
   expect(deletions()).toEqual([])
 })
 

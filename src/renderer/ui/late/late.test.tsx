@@ -1,8 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Component, type ComponentType, type ReactNode } from 'react'
+import { Component, type ComponentType, createElement, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { late } from './late.tsx'
+import { LateCode, useLateCode } from './lateCode.ts'
 
 class Boundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null }
@@ -50,4 +51,16 @@ it('a late component that could not be loaded is tried again', async () => {
   )
   await userEvent.click(await screen.findByRole('button', { name: '重试' }))
   await screen.findByText('到了')
+})
+
+it('a place that shows one late component after the other loads each', async () => {
+  const lateText = (text: string) => new LateCode<object>(() => Promise.resolve(() => <p>{text}</p>))
+  function Place({ code }: { code: LateCode<object> }) {
+    const Shown = useLateCode(code)
+    return Shown ? createElement(Shown) : null
+  }
+  const { rerender } = render(<Place code={lateText('登录')} />)
+  await screen.findByText('登录')
+  rerender(<Place code={lateText('注册')} />)
+  await screen.findByText('注册')
 })

@@ -40,8 +40,14 @@ export class LateCode<P> {
  * The component; null while it loads. Throws what kept it from loading; mounted anew, it is tried again.
  * Not by Suspense: React keeps a fallback for 300 ms at least, so everything that is opened for the first time would wait.
  */
-export function useLateCode<P>({ begin, subscribe, state }: LateCode<P>): ComponentType<P> | null {
-  useState(begin)
+export function useLateCode<P>(lateCode: LateCode<P>): ComponentType<P> | null {
+  const { begin, subscribe, state } = lateCode
+  const [begun, setBegun] = useState<LateCode<P> | null>(null)
+  // In one place another component's code may follow, as when a page before signing in leads to the next.
+  if (begun !== lateCode) {
+    begin()
+    setBegun(lateCode)
+  }
   const now = useSyncExternalStore(subscribe, state)
   if (now && 'error' in now) throw now.error
   return now?.code ?? null

@@ -19,6 +19,14 @@ export const DEFAULT_IGNORES = [
   '4913',
   '*~',
   '.#*',
+  // Who has a document open (LibreOffice, WPS): it names the person and the computer.
+  '.~*',
+  '.goutputstream-*',
+  '*.kate-swp',
+  // What a network drive or macOS puts beside a file.
+  '.nfs*',
+  '.fuse_hidden*',
+  '._*',
   '#*#',
   '*.tmp',
   '*___jb_*___',

@@ -1,4 +1,5 @@
 import { lstat } from 'node:fs/promises'
+import { folderStampOf } from '../local/folderJobs.ts'
 import { lockFolder, type FolderLock } from '../local/lock.ts'
 import { isFolder, makeReserved, prepareLayout, settlePlaces, type Layout } from '../local/layout.ts'
 import { watchFolder, type Watcher } from '../local/watcher.ts'
@@ -86,7 +87,4 @@ export function createFolderLease({
   }
 }
 
-const identityOf = async (path: string): Promise<string> => {
-  const { dev, ino } = await lstat(path, { bigint: true })
-  return `${dev} ${ino}`
-}
+const identityOf = async (path: string): Promise<string> => folderStampOf(await lstat(path, { bigint: true }))

@@ -100,7 +100,8 @@ export async function runFolderJob(job: FolderJob, onChunk: (found: Found[]) => 
 }
 
 export const stampOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size} ${mtimeNs} ${ctimeNs} ${ino}`
-export const folderStampOf = ({ dev, ino }: BigIntStats): string => `${dev} ${ino}`
+/** With its birth: a folder that is removed and made anew often gets the same number, but no watch and other files. */
+export const folderStampOf = ({ dev, ino, birthtimeNs }: BigIntStats): string => `${dev} ${ino} ${birthtimeNs}`
 const ageOf = ({ ctimeMs }: BigIntStats): number => Math.max(-1, Date.now() - Number(ctimeMs))
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''

@@ -303,3 +303,33 @@ test('[S4] whatever comes into a folder before its hints begin is found', async 
     watcher.close()
   }
 })
+
+test('[S4] [S5] a folder that is removed and made anew between two looks gives hints again', async () => {
+  const hints: string[] = []
+  const watcher = watchFolder(
+    root,
+    (disk) => hints.push(disk),
+    (error) => expect.fail(String(error)),
+  )
+  const found = (path: string): Promise<void> =>
+    until(async () => {
+      for (const disk of hints.splice(0)) local.hint(disk)
+      await local.look(signal)
+      return hashOf(path) !== undefined
+    }, 3000)
+  try {
+    await write('p/0.html', '0')
+    local.useWatcher(watcher)
+    await local.look(signal)
+    for (let n = 1; n < 4; n++) {
+      // As a build does with its output. The disk likes to give the new folder the number of the old one.
+      await rm(join(root, 'p'), { recursive: true })
+      await write(`p/${n}.html`, String(n))
+      await found(`p/${n}.html`)
+      await write(`p/${n}-later.html`, String(n))
+      await found(`p/${n}-later.html`)
+    }
+  } finally {
+    watcher.close()
+  }
+})
