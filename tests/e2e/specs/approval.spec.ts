@@ -100,6 +100,7 @@ test('one account applies, another refuses and agrees; the refused words are off
     ['初审', '站点编辑'],
   ])
   expect(await violations(page), 'flow dialog').toEqual([])
+  await expect(page.getByRole('button', { name: '删除节点 1' })).toBeInViewport({ ratio: 1 })
   // The keyboard brings 初审 before 终审.
   const nodes = page.getByRole('list', { name: '审批节点' }).locator('> li')
   await page.getByRole('button', { name: '移动节点 2' }).focus()

@@ -1,9 +1,11 @@
-import { Input } from '@fluentui/react-components'
+import { Input, makeStyles } from '@fluentui/react-components'
 import { type KeyboardEvent, useState } from 'react'
 import type { FieldValues, RefCallBack } from 'react-hook-form'
 import type { Bound } from './bound.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { numberOf, numberText } from './numberText.ts'
+
+const useStyles = makeStyles({ unit: { whiteSpace: 'nowrap' } })
 
 interface Extras {
   min?: number
@@ -41,6 +43,7 @@ interface Props extends Extras {
 }
 
 function NumberInput(props: Props) {
+  const styles = useStyles()
   const { value, onChange, onBlur, inputRef, min = -Infinity, max = Infinity, step = 1, disabled, unit } = props
   const empty = 'empty' in props ? props.empty : null
   const now = typeof value === 'number' ? value : null
@@ -71,7 +74,7 @@ function NumberInput(props: Props) {
       value={text}
       placeholder={props.placeholder}
       disabled={disabled ?? false}
-      contentAfter={unit}
+      contentAfter={unit ? { className: styles.unit, children: unit } : null}
       onChange={(_event, data) => take(data.value.normalize('NFKC').replace(/[^\d.-]/g, ''))}
       onKeyDown={onKeyDown}
       onBlur={() => {
