@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -6,9 +6,10 @@ import type { EmailChannel } from '#shared/contract/emailChannel.ts'
 import type { InboxMessage } from '#shared/contract/inbox.ts'
 import type { AnswerOf, OperationName } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { useSession } from '#renderer/data/useSession.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
-import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { EmailRecords } from './emailRecord/EmailRecords.tsx'
 import { MAIL } from './emailRecord/text.ts'
 import { EmailSenders } from './emailSender/EmailSenders.tsx'
@@ -57,6 +58,8 @@ const SCREENS: Readonly<Record<string, Listed>> = {
 }
 const host = (): FakeBridge => aHost().on('site.page', () => pageOf([aSite(1, '集团官网')]))
 const none = (): AnswerOf<PageName> => pageOf([])
+/** The shell draws no screen before it knows who is signed in. */
+const SignedIn = ({ children }: { children: ReactElement }) => (useSession() ? children : null)
 
 describe.each(Object.entries(SCREENS))('%s', (_title, { view, page, empty, add }) => {
   it('says that there is nothing yet', async () => {
@@ -81,6 +84,18 @@ describe.each(Object.entries(SCREENS))('%s', (_title, { view, page, empty, add }
     isBroken = false
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
     await screen.findByText(empty)
+  })
+  it('begins with its form when the search asks for it', async () => {
+    const fake = host()
+      .on(page, none)
+      .on('emailChannel.page', () => pageOf([]))
+      .on('smsChannel.page', () => pageOf([]))
+      .on('smsTemplate.page', () => pageOf([]))
+      .on('wechatConfig.page', () => pageOf([]))
+      .on('role.page', () => pageOf([]))
+    renderUi(<SignedIn>{view}</SignedIn>, { host: fake, at: '/channel?begin=1' })
+    await screen.findByRole('dialog')
+    await waitFor(() => expect(address()).toBe('/channel'))
   })
   it('asks for nothing and adds nothing without a site', async () => {
     const fake = host()

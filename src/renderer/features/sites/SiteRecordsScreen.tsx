@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import type { ListBodyProps } from '#renderer/ui/list/ListBody.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { NoSite, OF_NO_SITE } from './noSite.tsx'
 import { SiteSelect } from './SiteSelect.tsx'
 
@@ -13,7 +14,7 @@ interface Props<Row extends { id: number }, F extends { siteId: number }> extend
 > {
   title: string
   text?: string
-  /** The button at the right of the title. */
+  /** The button at the right of the title; the command of the screen does the same. */
   add: { title: string; icon?: ReactElement; run: () => void }
   empty: { icon: FluentIcon; title: string; text?: string }
   /** Dialogs. */
@@ -27,6 +28,7 @@ interface Props<Row extends { id: number }, F extends { siteId: number }> extend
 export function SiteRecordsScreen<Row extends { id: number }, F extends { siteId: number }>(props: Props<Row, F>) {
   const { list, read, add, empty, ...rest } = props
   const { siteId } = list.filters
+  useAskedToBegin(() => siteId > 0 && add.run())
   return (
     <ListScreen
       {...rest}

@@ -10,7 +10,6 @@ import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { columnsOf, type WorkflowActions } from './columns.tsx'
 import { FlowDialog } from './FlowDialog.tsx'
 import { WorkflowDialog } from './WorkflowDialog.tsx'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
 
 type Opened = { dialog: 'edit'; workflow: Workflow | null } | { dialog: 'flow'; workflow: Workflow }
@@ -21,7 +20,6 @@ export function WorkflowList() {
   useKeepOpen('WorkflowList', opened, setOpened)
   const list = useListState({ filters: { siteId: useCurrentSite() } })
   const { siteId } = list.filters
-  useAskedToBegin(() => siteId > 0 && setOpened({ dialog: 'edit', workflow: null }))
   const read = useRead('workflow.list', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const remove = useRemoveRows('workflow.deleteByIdList')
   const actions = useMemo<WorkflowActions>(

@@ -6,6 +6,7 @@ import { defineScreen } from '#renderer/ui/page/screen.ts'
 export const screen = defineScreen({
   path: '/my/document-circulation',
   title: '公文流转',
+  command: '发布公文…',
   menu: MENU.documents,
   icon: DocumentArrowRightRegular,
   badge: DocumentBadge,

@@ -15,11 +15,11 @@ const nameOf = (row: Row): string => row.channelName
 
 /** C·§2: subject and time; what became of it is ours. */
 const COLUMNS: readonly TableColumn<Row>[] = [
-  { key: 'subject', title: MAIL.subject, least: 180, render: nameOf },
+  { key: 'subject', title: MAIL.subject, least: 220, render: nameOf },
   { key: 'postTime', title: MAIL.postTime, width: '170px', render: (row) => row.sendTime || row.postTime },
   { key: 'state', title: OUTGOING.state, width: '100px', render: (row) => <StateBadge {...row} /> },
-  { key: 'progress', title: OUTGOING.progress, width: '200px', render: (row) => <ProgressCell {...row} /> },
-  { key: 'channel', title: MAIL.channel, width: '22%', least: 140, render: (row) => row.subject },
+  { key: 'progress', title: OUTGOING.progress, width: '170px', render: (row) => <ProgressCell {...row} /> },
+  { key: 'channel', title: MAIL.channel, width: '15%', least: 120, render: (row) => row.subject },
 ]
 
 /** E-mail of a site that was sent or waits (C·§2 Email). */

@@ -6,6 +6,7 @@ import { defineScreen } from '#renderer/ui/page/screen.ts'
 export const screen = defineScreen({
   path: '/my/site-mail',
   title: '站内信',
+  command: '发布站内信…',
   menu: MENU.siteMail,
   icon: MailRegular,
   badge: MailBadge,

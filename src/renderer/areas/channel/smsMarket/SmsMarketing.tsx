@@ -15,12 +15,12 @@ const nameOf = (row: Row): string => row.templateName
 
 /** contradictions.md 131: of the entity's fields, in its order; what became of it is ours. */
 const COLUMNS: readonly TableColumn<Row>[] = [
-  { key: 'template', title: MARKET.template, width: '18%', least: 140, render: nameOf },
-  { key: 'content', title: MARKET.content, least: 160, render: (row) => row.content },
-  { key: 'channel', title: MARKET.channel, width: '120px', render: (row) => row.channelName },
+  { key: 'template', title: MARKET.template, width: '12%', least: 110, render: nameOf },
+  { key: 'content', title: MARKET.content, least: 190, render: (row) => row.content },
+  { key: 'channel', title: MARKET.channel, width: '100px', render: (row) => row.channelName },
   { key: 'postTime', title: MARKET.postTime, width: '170px', render: (row) => row.sendTime || row.postTime },
   { key: 'state', title: OUTGOING.state, width: '100px', render: (row) => <StateBadge {...row} /> },
-  { key: 'progress', title: OUTGOING.progress, width: '160px', render: (row) => <ProgressCell {...row} /> },
+  { key: 'progress', title: OUTGOING.progress, width: '140px', render: (row) => <ProgressCell {...row} /> },
 ]
 
 /** Text messages of a site that were sent or wait (C·§2 SMS; contradictions.md 132). */

@@ -3,14 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import type { ContentEntry } from '#shared/contract/content.ts'
+import { ENTRY_LOCK_FEATURE } from '#shared/contract/entryLock.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
+import { aSession } from '#tests/builders/session.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { SingleArticle } from './SingleArticle.tsx'
 
 const FIELDS = [aFormField('title', '标题', 'SingleLine', { isRequired: true })]
 
-function open(written: ContentEntry | null) {
+function open(written: ContentEntry | null, prepare: (host: FakeBridge) => void = () => undefined) {
   let entry = written
   const host = aHost()
     .on('localDrafts.get', () => null)
@@ -23,6 +26,7 @@ function open(written: ContentEntry | null) {
       entry = anEntry(7, { title: fieldList[0]?.fieldValue, version, isStatus })
       return { id: 7, version, isStatus, approval: 'none', sensitive: [] }
     })
+  prepare(host)
   renderUi(
     <Routes>
       <Route path="/admin/menu_manage/:menuId" element={<SingleArticle />} />
@@ -41,7 +45,7 @@ describe('a single-article column', () => {
   it('opens its form at once, and what is saved again is a change of the same entry', async () => {
     const { host, user } = open(null)
     const form = await screen.findByRole('form', { name: '新闻' })
-    await user.type(within(form).getByRole('textbox', { name: '标题' }), '关于我们')
+    await user.type(await within(form).findByRole('textbox', { name: '标题' }), '关于我们')
     expect(unsavedWork.titles()).toEqual(['新闻'])
     await press(user, '保存并发布')
     await screen.findByText('历史版本')
@@ -75,6 +79,25 @@ describe('a single-article column', () => {
     const said = await screen.findByRole('region', { name: '已驳回' })
     expect(said.textContent).toContain('审批人：李四')
     expect(said.textContent).toContain('缺少附件')
+  })
+
+  it('is to be read by who may not save it: nothing is typed in vain, and nobody is asked for it', async () => {
+    const reader = aSession({
+      groupId: 7,
+      siteItemDTOList: [{ siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1105] }] }],
+    })
+    const { host } = open(anEntry(7, { title: '关于我们', isStatus: true }), (fake) =>
+      fake
+        .on('session.status', () => reader)
+        .on('system.capabilities', () => ({ product: 'sitecraft', version: '1', features: [ENTRY_LOCK_FEATURE] })),
+    )
+    await screen.findByText('您没有在栏目“新闻”中编辑的权限，只能查看。')
+    await screen.findByText('关于我们')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: '保存并发布' })).toBeNull()
+    await waitFor(() => expect(host.inputsOf('system.capabilities')).not.toEqual([]))
+    expect(host.inputsOf('entryLock.hold')).toEqual([])
+    screen.getByRole('button', { name: '预览' })
   })
 
   it('says that it could not be read, and tries again', async () => {

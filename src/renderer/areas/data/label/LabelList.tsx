@@ -21,6 +21,7 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { columnsOf } from './columns.tsx'
 
 /** The labels of a site (B·§2): what label fields of its content offer. */
@@ -29,6 +30,7 @@ export function LabelList() {
   useKeepOpen('LabelList', opened, setOpened)
   const list = useListState({ filters: { siteId: useCurrentSite(), classId: 0 } })
   const { siteId, classId } = list.filters
+  useAskedToBegin(() => siteId > 0 && setOpened({ label: null }))
   const read = useRead('label.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const remove = useRemoveLabel()
   const actions = useMemo<EditRemove<Label>>(

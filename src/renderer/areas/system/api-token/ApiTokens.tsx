@@ -9,6 +9,7 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { columnsOf } from './columns.tsx'
 import { ShownOnceDialog } from '../shared/ShownOnceDialog.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
@@ -18,6 +19,7 @@ import { TOKEN } from './text.ts'
 export function ApiTokens() {
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<{ name: string; token: string } | null>(null)
+  useAskedToBegin(() => setAdding(true))
   const list = useListState({ size: 20 })
   const read = useRead('apiToken.page', list.input, { quiet: true, keepPrevious: true })
   const { items } = useSiteItems()

@@ -19,6 +19,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
@@ -34,6 +35,7 @@ type Opened = { dialog: 'form'; hook: Webhook | null } | { dialog: 'log'; hook: 
 export function Webhooks() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [secret, setSecret] = useState<{ name: string; secret: string } | null>(null)
+  useAskedToBegin(() => setOpened({ dialog: 'form', hook: null }))
   const list = useListState({ size: 20 })
   const read = useRead('webhook.page', list.input, { quiet: true, keepPrevious: true })
   const remove = useRemoveRows('webhook.deleteByIdList', list)

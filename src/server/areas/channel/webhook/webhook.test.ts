@@ -103,7 +103,7 @@ onBothDatabases('webhooks', (_server, start) => {
     expect((await admin.ok('webhook.page', {})).content).toMatchObject([{ id, lastOk: true }])
   })
 
-  it('tell of content and builds, and of nothing that was rolled back', async () => {
+  it('tell of content and builds, and of nothing that was rolled back', { timeout: 90_000 }, async () => {
     const server = await start({ webhooks: HERE })
     const admin = await server.as('admin')
     const to = await receiver()

@@ -1,4 +1,4 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { AUTOSAVE, ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { EditorActions } from '#renderer/features/richText/editorActions.ts'
@@ -15,7 +15,7 @@ import type { EntryDraft } from './autosave/entryDraft.ts'
 import { RestoreOffer } from './autosave/RestoreOffer.tsx'
 import { CopyLinksBar } from './copies/CopyLinksBar.tsx'
 import { ApprovalBar } from './form/ApprovalBar.tsx'
-import { SaveButtons, useSaveKey } from './form/EntryActions.tsx'
+import { SaveButtons, useSaveKey, useSaveRefusals } from './form/EntryActions.tsx'
 import { EntryConflict } from './form/EntryConflict.tsx'
 import { EntryFields } from './form/EntryFields.tsx'
 import type { LoadedEntry } from './form/loadEntry.ts'
@@ -102,21 +102,26 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
     },
   })
   const scheduling = useScheduling(form)
+  const refusals = useSaveRefusals(form.current)
+  // What is typed could be kept in no way: it is shown to be read.
+  const refusal = refusals.draft !== null && refusals.publish !== null ? refusals.draft : null
   const lock = useEntryLock({
     classId: loaded.classId,
     id: form.current.id,
     version: form.current.version,
+    maySave: refusal === null,
     onLost: form.keep,
   })
-  useUnsaved(`form ${title}`, title, form.dirty && !lock.isReadOnly)
+  const isReadOnly = lock.isReadOnly || refusal !== null
+  useUnsaved(`form ${title}`, title, form.dirty && !isReadOnly)
   const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [title] : [])
   const restored = (): void => {
     void form.forget().then(() => onReload(form.id()))
   }
-  const onKeyDown = useSaveKey(form, lock.isReadOnly)
+  const onKeyDown = useSaveKey(form, isReadOnly)
   const tools = (
     <>
-      {!lock.isReadOnly && <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />}
+      {!isReadOnly && <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />}
       <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
     </>
   )
@@ -135,10 +140,15 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       />
       <div className={page.form} role="form" aria-label={title} onKeyDown={onKeyDown}>
         <div className={styles.fields}>
+          {refusal !== null && (
+            <MessageBar>
+              <MessageBarBody>{`${refusal}，只能查看。`}</MessageBarBody>
+            </MessageBar>
+          )}
           <LockBar lock={lock} onReload={() => onReload(form.id())} />
           <AutosaveNotice trouble={form.trouble} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
-          {lock.isReadOnly ? (
+          {isReadOnly ? (
             <ReadFields form={form} siteId={loaded.column.siteId} />
           ) : (
             <>
@@ -155,8 +165,8 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
         </div>
         <div className={page.bar}>
           {tools}
-          {!lock.isReadOnly && scheduling.button}
-          {form.dirty && !lock.isReadOnly && <Text className={page.muted}>有未保存的修改</Text>}
+          {!isReadOnly && scheduling.button}
+          {form.dirty && !isReadOnly && <Text className={page.muted}>有未保存的修改</Text>}
         </div>
       </div>
       {scheduling.dialog}

@@ -21,7 +21,7 @@ type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
  * Why the account may not save to a draft (1101 or 1102), or publish (1104 beside it); null when it may. As a draft, what
  * is published goes from the site: that needs 1104, too. A column with a workflow lets who may save apply for publication.
  */
-function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
+export function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
   const who = useAuthority()
   // A single article (单页) has no right to add: even its first save is an edit.
   const isNew = id === 0 && column.menuType !== COLUMN_TYPE.article

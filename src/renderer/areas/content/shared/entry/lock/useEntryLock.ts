@@ -18,6 +18,8 @@ interface Options {
   id: number
   /** That the form has read or saved. */
   version: number | undefined
+  /** Who may not save it takes it from nobody, and is refused the lock. */
+  maySave?: boolean
   /** It is not to be edited here any more: what is typed is to be kept. */
   onLost: () => void
 }
@@ -29,11 +31,11 @@ let releasing: Promise<unknown> = Promise.resolve()
  * Tells others that this form has the entry open, and finds out who else has. A server that can't be asked, or has no such
  * calls, keeps nobody from editing: each save is guarded by the version.
  */
-export function useEntryLock({ classId, id, version, onLost }: Options) {
+export function useEntryLock({ classId, id, version, maySave = true, onLost }: Options) {
   const offered = useServerFeature(ENTRY_LOCK_FEATURE)
   const [holder] = useState(() => holderOf(classId, id))
   const [state, setState] = useState<LockState>({ kind: 'mine' })
-  const isOn = offered && id !== 0
+  const isOn = offered && maySave && id !== 0
   const form = { classId, id, holder }
 
   const take = useWrite('entryLock.take', { onSuccess: ({ data }) => accept(data) })
