@@ -245,4 +245,63 @@ describe('a template with an error', () => {
     ])
       expect(said).toContain(part)
   })
+
+  it.each([
+    ['/con/a.html'],
+    ['/news/NUL.html'],
+    ['/a./b.html'],
+    ['/a /b.html'],
+    [`/${'字'.repeat(90)}/`],
+    [`/${'abcdefghi/'.repeat(110)}`],
+    ['/a\\b.html'],
+    ['C:/a.html'],
+    ['//other.example/a.html'],
+  ])('an address that no disk or browser takes is no page: %s', (address) => {
+    const { html, problems } = pagesOf({}, { columns: [aColumnFacts(2, '甲', 'a', { listUrls: [address] })] })
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`栏目“甲”的列表页地址“${address}”不能作为网页地址`),
+    ])
+    expect(html.has('news/group/2026/1.html') || html.has('a/1.html')).toBe(true)
+  })
+
+  it.each([
+    ['/index.html/', '栏目“甲”的地址“/index.html/index.html”和网站首页的地址冲突'],
+    ['/SITEMAP.xml', '栏目“甲”的地址“/SITEMAP.xml”是网站地图的地址，没有生成'],
+    ['/robots.txt', '栏目“甲”的地址“/robots.txt”是搜索引擎规则的地址，没有生成'],
+    ['/sitemap.xml/', '栏目“甲”的地址“/sitemap.xml/index.html”和网站地图的地址冲突'],
+    ['/data.json', '栏目“甲”的地址“/data.json”是模板文件“data.json”的地址，没有生成'],
+    ['/LICENSE/', '栏目“甲”的地址“/LICENSE/index.html”和模板文件“LICENSE”的地址冲突'],
+    ['/old.html', '栏目“甲”的地址“/old.html”和模板文件“old.html/a.css”的地址冲突'],
+    ['/files/a.html', '栏目“甲”的地址“/files/a.html”和上传文件的地址冲突'],
+    ['/b/3.html/', '栏目“甲”的地址“/b/3.html/index.html”和内容“第三篇”（编号 3）的地址冲突'],
+    ['/b/index_2.html', '栏目“乙”的第 2 页和栏目“甲”的地址相同'],
+  ])('a page takes the place of nothing else, nor is it file and folder at once: %s', (address, message) => {
+    const { html, problems } = pagesOf(
+      { 'data.json': '{}', LICENSE: 'MIT', 'old.html/a.css': '', 'list.html': '{% list size: 2 %}{% endlist %}' },
+      {
+        columns: [
+          aColumnFacts(2, '乙', 'b'),
+          aColumnFacts(3, '甲', 'a', { listUrls: [address], detailUrls: [], fields: [] }),
+        ],
+        entries: entries.filter(({ columnId }) => columnId === 2),
+      },
+    )
+    expect(problems.map((each) => each.message)).toEqual([expect.stringContaining(message)])
+    expect([html.has('index.html'), html.has('b/index.html'), html.has('b/3.html')]).toEqual([true, true, true])
+  })
+
+  it('a template that is no page makes the file of its kind, in place of the one that every site has', () => {
+    const { html, problems } = pagesOf(
+      { 'map.xml': '<urlset>{{ site.title }}</urlset>', 'rss.xml': '<rss/>' },
+      {
+        columns: [
+          aColumnFacts(2, '地图', 'a', { listUrls: ['/sitemap.xml'], listTemplates: ['map.xml'] }),
+          aColumnFacts(3, '订阅', 'b', { menuType: 1, listUrls: ['/rss.xml'], listTemplates: ['rss.xml'] }),
+        ],
+        entries: [],
+      },
+    )
+    expect(problems).toEqual([])
+    expect([html.get('sitemap.xml'), html.get('rss.xml')]).toEqual(['<urlset>集团官网</urlset>', '<rss/>'])
+  })
 })
