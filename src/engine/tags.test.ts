@@ -182,6 +182,54 @@ describe('text of entries', () => {
     )
     expect(shown('{% assign a = article.title %}{{ a }}')).not.toContain('<')
   })
+  it.each([
+    '<a href="{{ article.source | escape }}">',
+    '<a href={{ article.source }}>',
+    `<a href='{% if article.source == "x" %}/x{% else %}{{ article.source }}{% endif %}'>`,
+    '<a href="{% if article.source %}{{ article.source }}{% endif %}">',
+    '<a href="{% if nothing %}/x{% endif %}{{ article.source | raw }}">',
+    '{% capture c %}{{ article.source }}{% endcapture %}<a href="{{ c }}">',
+    '{% assign c = article.source | escape %}<form action="{{- c -}}">',
+    '<svg><a xlink:href="{{ article.source }}">',
+    '<img src="" data="unfinished><a href=\'{{ article.source }}\'>',
+  ])('is no script as a link, whatever stands around it: %s', (text) => {
+    expect(shown(text)).not.toMatch(/java\s*script/)
+  })
+  it.each([
+    ['<a href="{{ article.url | escape }}">', '<a href="/news/group/2026/9.html">'],
+    ['{% capture c %}/a?b=1&c=2{% endcapture %}<a href="{{ c }}">', '<a href="/a?b=1&c=2">'],
+    [
+      '<a href="https://{{ site.domain }}/?t={{ article.source }}">',
+      '<a href="https://www.group.example/?t= java script:alert(1)">',
+    ],
+    ['<a href="{% if article.url %}/x{% endif %}#{{ "a:b" }}">', '<a href="/x#a:b">'],
+  ])('stays in a link as it is where it does no harm: %s', (text, made) => {
+    expect(shown(text)).toBe(made)
+  })
+  it.each(['constructor', '__proto__', 'read', 'toString', 'hasOwnProperty', 'liquidMethodMissing'])(
+    'and things have nothing of JavaScript: %s',
+    (name) => {
+      const text = ['site', 'column', 'article', 'article.content']
+        .map((thing) => `{{ ${thing}.${name} }}{{ ${thing}["${name}"].${name} }}`)
+        .join('')
+      expect(shown(`{% channel column: 1 %}${text}{{ channel.${name} }}{% endchannel %}`)).toBe('')
+    },
+  )
+  it('a field may have any name', () => {
+    const names = ['read', 'constructor', 'size']
+    const fields = names.map((name) => ({ name, type: 'SingleLine' }) as const)
+    const own = anEntry(8, 6, '甲', { fields: Object.fromEntries(names.map((name) => [name, `<${name}>`])) })
+    const change = { columns: [...columns, aColumnFacts(6, '乙', 'own', { fields })], entries: [own] }
+    const text = names.map((name) => `{{ article.${name} }}`).join('')
+    expect(home(`{% article id: 8 %}${text}{% endarticle %}`, change)).toBe(
+      '&lt;read&gt;&lt;constructor&gt;&lt;size&gt;',
+    )
+    const inside = pagesOf(
+      { 'one.html': '{{ it.read }}', 'index.html': "{% list column: 6 %}{% render 'one', it: article %}{% endlist %}" },
+      change,
+    )
+    expect(inside.html.get('index.html')).toBe('&lt;read&gt;')
+  })
   it('is no script as a link, and rich text is clean', () => {
     expect(shown('<a href="{{ article.source }}">x</a>')).toBe('<a href="#">x</a>')
     expect(shown('{{ article.content }}')).toBe('<p>好</p>')
