@@ -1,11 +1,23 @@
 import type { ColumnFacts, EntryFacts } from './data.ts'
 
+/** Bytes of one name and of a whole path that every disk takes, with what a build adds to them. */
+const NAME_BYTES = 240
+const PATH_BYTES = 1000
+/** Names that Windows keeps for devices, and ends of names that it drops. */
+const NO_WINDOWS_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|[. ]$/i
+
+/** A character takes at most three bytes for each of its units. */
+const isLonger = (text: string, bytes: number): boolean =>
+  text.length * 3 > bytes && text.replace(/[^ -~]/g, '___').length > bytes
+
 /** A page's file, from the site's root down, as the template of an address gives it; null when it can't be one. */
 export function pagePath(address: string): string | null {
   const body = address.trim().split(/[?#]/)[0] ?? ''
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(body) || /[\\\p{Cc}]/u.test(body)) return null
   const names = body.split('/').filter((name) => name !== '')
-  if (names.some((name) => /^\.[. ]*$/.test(name) || /[<>:"|?*]/.test(name) || name.length > 200)) return null
+  if (names.some((name) => NO_WINDOWS_NAME.test(name) || /[<>:"|?*]/.test(name) || isLonger(name, NAME_BYTES)))
+    return null
+  if (isLonger(body, PATH_BYTES)) return null
   if (body === '' || body.endsWith('/')) names.push('index.html')
   const last = names.at(-1) ?? ''
   if (!last.includes('.')) return [...names, 'index.html'].join('/')

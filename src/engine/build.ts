@@ -1,7 +1,7 @@
 import { type DependencyKey, Fingerprints, ownKey } from './dependencies.ts'
 import { hashOf } from './hash.ts'
 import type { Paging } from './pageState.ts'
-import { numbered, type PageProblem, type PlannedPage, planSite } from './plan.ts'
+import { numbered, type PageProblem, type PlannedPage, planSite, type SitePlan } from './plan.ts'
 import { Renderer } from './render.ts'
 import type { SiteIndex } from './siteIndex.ts'
 import { pageCount } from './tags/places.ts'
@@ -38,6 +38,7 @@ export interface BuildScope {
 
 export interface BuildPlan {
   steps: Generator<BuildStep, void>
+  /** Of the plan; all of them are known when the steps are done. */
   problems: readonly PageProblem[]
 }
 
@@ -48,13 +49,17 @@ export interface BuildPlan {
 export function buildSite(index: SiteIndex, before: BuiltSite, { columns }: BuildScope): BuildPlan {
   const plan = planSite(index)
   const isLookedAt = ({ columnId }: PlannedPage): boolean => columns === null || columnId === 0 || columns.has(columnId)
-  return { problems: plan.problems, steps: steps(index, before, plan.pages.filter(isLookedAt)) }
+  return { problems: plan.problems, steps: steps(index, before, plan, plan.pages.filter(isLookedAt)) }
 }
 
-function* steps(index: SiteIndex, before: BuiltSite, pages: readonly PlannedPage[]): Generator<BuildStep, void> {
+function* steps(
+  index: SiteIndex,
+  before: BuiltSite,
+  plan: SitePlan,
+  pages: readonly PlannedPage[],
+): Generator<BuildStep, void> {
   const fingerprints = new Fingerprints(index)
   const renderer = new Renderer(index)
-  const taken = new Set(pages.map(({ path }) => path.toLowerCase()))
   const once = new Map<string, readonly DependencyKey[]>()
   let total = pages.length
   let done = 0
@@ -86,8 +91,8 @@ function* steps(index: SiteIndex, before: BuiltSite, pages: readonly PlannedPage
   for (const page of pages) {
     const first = step(page)
     const count = first.built.paging ? pageCount(first.built.paging) : 1
-    const more = Array.from({ length: count - 1 }, (_none, at) => numbered(page, at + 2)).filter(
-      ({ path }) => !taken.has(path.toLowerCase()),
+    const more = Array.from({ length: count - 1 }, (_none, at) => numbered(page, at + 2)).filter((each) =>
+      plan.further(each),
     )
     total += more.length
     yield { ...first, total }

@@ -108,4 +108,6 @@ export interface DataSource {
   bodies(entry: EntryFacts): Readonly<Record<string, string>>
   /** null: there is no such file. */
   template(path: string): TemplateFile | null
+  /** Bytes that the heap of the thread still takes; absent: as many as are asked for. */
+  room?(): number
 }

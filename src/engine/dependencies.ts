@@ -5,7 +5,7 @@ import type { ListQuery, SiteIndex } from './siteIndex.ts'
 export type DependencyKey = string
 
 /** Part of every page's fingerprint: another one makes all pages anew. Raise it when the same data gives other pages. */
-const ENGINE_VERSION = 1
+const ENGINE_VERSION = 2
 
 /** The parts of a list that a page shows: `total` when it tells how many there are. */
 export interface ListPart {

@@ -8,7 +8,7 @@ import type { PageState } from './pageState.ts'
 import { SafeHtml } from './safeHtml.ts'
 
 /** A thing that templates read by names of its own alone: nothing of JavaScript can be reached through it. */
-abstract class Thing extends Drop {
+export abstract class Thing extends Drop {
   abstract read(name: string): unknown
 
   override liquidMethodMissing(name: string | number): unknown {

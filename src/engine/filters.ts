@@ -2,7 +2,7 @@ import { filters as own, type Liquid } from 'liquidjs'
 import { plainTextOf } from '#shared/domain/plainText.ts'
 import { addressOf, safeAddress } from './addresses.ts'
 import { DEPENDS } from './dependencies.ts'
-import { stateOf } from './pageState.ts'
+import { GROUP_BYTES, stateOf } from './pageState.ts'
 import { escapeHtml, outputOf, SafeHtml, textOf } from './safeHtml.ts'
 
 const UPLOAD = /^\/files\//
@@ -15,15 +15,26 @@ function image(value: unknown, size: unknown = 'small'): string {
   return UPLOAD.test(address) ? address.replace(UPLOAD, '/thumbs/') : address
 }
 
+/** Bytes that a character may become: six for its entity, two each. */
+const MOST_GROWTH = 12
+
 /** The site's filters, and those of Liquid's that would let plain text become markup, in a safe form. */
 export function registerFilters(liquid: Liquid): void {
   const date = own.date
   const add = (name: string, handler: (value: unknown, ...args: unknown[]) => unknown) =>
-    liquid.registerFilter(name, handler)
+    liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
+      stateOf(this.context).needs(textOf(value).length * MOST_GROWTH)
+      return handler(value, ...args)
+    })
 
   // Markup stays markup and text stays text: an entry's title can't be made into tags.
   add('raw', (value) => value)
-  add('safe_address', (value) => (value instanceof SafeHtml ? value : safeAddress(textOf(value))))
+  add('safe_address', (value) => {
+    if (!(value instanceof SafeHtml)) return safeAddress(textOf(value))
+    // Escaped or captured: it is what a browser reads that must not be a script.
+    const address = /[:&]/.test(value.html) ? plainTextOf(value.html).text : ''
+    return safeAddress(address) === address ? value : '#'
+  })
   add('block_super', (value) => new SafeHtml(textOf(value)))
   add('escape', (value) => new SafeHtml(escapeHtml(textOf(value))))
   add('h', (value) => new SafeHtml(escapeHtml(textOf(value))))
@@ -45,6 +56,15 @@ export function registerFilters(liquid: Liquid): void {
     if (!file) throw new Error(`模板里没有文件“${path}”，请检查名称和大小写`)
     return `${addressOf(path)}?v=${file.revision.slice(0, 8)}`
   })
+
+  for (const name of ['group_by', 'group_by_exp'] as const) {
+    const group = own[name]
+    if (typeof group !== 'function') continue
+    liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
+      if (Array.isArray(value)) stateOf(this.context).needs(value.length * GROUP_BYTES)
+      return group.call(this, value, ...args) as unknown
+    })
+  }
 
   // `now` is the day of the build, so that the same data gives the same page.
   liquid.registerFilter('date', function (value: unknown, ...args: unknown[]) {

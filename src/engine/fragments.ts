@@ -1,4 +1,6 @@
 import { Context } from 'liquidjs'
+import { Thing } from './drops.ts'
+import { SafeHtml, textOf } from './safeHtml.ts'
 import { type Fragment, LOOKS, type PageState } from './pageState.ts'
 
 /** Fragments that one tag keeps, and the characters of one. */
@@ -37,6 +39,20 @@ export class PageContext extends Context {
   override push(scope: object): number {
     this.#filled.push(!isEmpty(scope))
     return super.push(scope)
+  }
+
+  /** Things are asked by name alone: what they have of JavaScript is nothing, and a field may be called as it. */
+  override readProperty(...[thing, name]: Parameters<Context['readProperty']>): unknown {
+    if (thing instanceof SafeHtml) return textOf(name) === 'size' ? thing.size : undefined
+    return thing instanceof Thing ? thing.read(textOf(name)) : super.readProperty(thing, name)
+  }
+
+  /** That of a file that is rendered apart, or of a filter's items. */
+  override spawn(scope: object = {}): Context {
+    const inner = super.spawn(scope)
+    inner.readProperty = PageContext.prototype.readProperty
+    inner.spawn = PageContext.prototype.spawn
+    return inner
   }
 
   override pop(): object | undefined {

@@ -4,7 +4,7 @@ export type { ColumnFacts, DataSource, EntryFacts, FieldFacts, LabelFacts, SiteF
 export { type CheckedFile, checkFile, type CheckedSite, checkTemplate, type TemplateIssue } from './check.ts'
 export { hashOf } from './hash.ts'
 export { type Limits, LIMITS, type Unsaved } from './pageState.ts'
-export { NOT_FOUND_PAGE, numbered, type PageProblem, type PlannedPage, planSite } from './plan.ts'
+export { isAsset, NOT_FOUND_PAGE, numbered, type PageProblem, type PlannedPage, planSite } from './plan.ts'
 export { rebase } from './rebase.ts'
 export { type DrawnPage, Renderer } from './render.ts'
 export { type SiteData, sourceOf, type TemplateFolderFiles } from './siteData.ts'

@@ -26,6 +26,13 @@ export interface Limits {
 
 export const LIMITS: Limits = { ms: 5000, output: 8_000_000, depth: 20, memory: 20_000_000, file: 1_000_000 }
 
+/** Bytes of what is looked at before it is made; a thread gets more than that when its heap is full. */
+const LARGE = 8_000_000
+/** Bytes that one unit of Liquid's own measure may take. */
+export const UNIT_BYTES = 40
+/** Those of an element that is put into a group of its own. */
+export const GROUP_BYTES = 300
+
 /** What a part of a page asked of the page that it stands on. Bits. */
 export const LOOKS = { column: 1, kind: 2, page: 4 } as const
 
@@ -143,6 +150,15 @@ export class PageState {
     if (this.unsaved) this.#looks |= LOOKS.page
     if (this.unsaved?.entryId === entry.id) return this.unsaved.bodies
     return this.index.source.bodies(entry)
+  }
+
+  /**
+   * Error when a text or list of this size would not fit into the thread's heap. A thread that runs out of it in small steps ends
+   * alone; one large piece that does not fit would end the whole server.
+   */
+  needs(bytes: number): void {
+    const room = bytes < LARGE ? undefined : this.index.source.room?.()
+    if (room !== undefined && bytes > room) throw new Error('页面用的数据太多，请减少循环或列表的数量')
   }
 
   /** Counts what is put out; Error when it is too much. */

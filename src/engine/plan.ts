@@ -1,6 +1,7 @@
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { fillPattern, numberedPath, pagePath } from './addresses.ts'
 import type { ColumnFacts, EntryFacts } from './data.ts'
+import { type Clash, FilePlaces } from './filePlaces.ts'
 import type { SiteIndex } from './siteIndex.ts'
 
 /** A page of the site. A list has further ones, which are known when its first one is drawn (`numbered`). */
@@ -29,10 +30,25 @@ export interface PageProblem {
 export interface SitePlan {
   pages: PlannedPage[]
   problems: PageProblem[]
+  /** Takes a further page of a list into the site, unless its address is another page's: that is a problem then. */
+  further(page: PlannedPage): boolean
 }
 
 export const HOME_TEMPLATE = 'index.html'
 export const NOT_FOUND_PAGE = '404.html'
+/** Every site has them; what is uploaded stands below the last two. */
+const OWN_FILES: readonly (readonly [path: string, name: string])[] = [
+  ['sitemap.xml', '网站地图'],
+  ['robots.txt', '搜索引擎规则'],
+  [NOT_FOUND_PAGE, '404 页'],
+  ['files', '上传文件'],
+  ['thumbs', '上传文件'],
+]
+/** Templates, and what is the designer's own. */
+const NO_ASSET = /(?:^|\/)\.|\.(?:html?|liquid)$/i
+
+/** Is this file of a template copied to the site as it is? */
+export const isAsset = (path: string): boolean => !NO_ASSET.test(path)
 
 const problem = (page: string, message: string): PageProblem => ({ page, file: '', line: 0, message })
 
@@ -45,8 +61,8 @@ export const numbered = (first: PlannedPage, number: number): PlannedPage => ({
 
 /** Every page that the site has by its columns and published entries, with the first page of each list. */
 export function planSite(index: SiteIndex): SitePlan {
-  const plan = new Plan()
   const { columns, files } = index.source
+  const plan = new Plan(index, files.keys())
   plan.add(
     { path: 'index.html', kind: 'home', columnId: 0, entryId: 0, number: 1, template: HOME_TEMPLATE },
     '网站首页',
@@ -100,13 +116,23 @@ const nameOf = (whose: string | EntryFacts): string =>
 class Plan implements SitePlan {
   readonly pages: PlannedPage[] = []
   readonly problems: PageProblem[] = []
-  readonly #owners = new Map<string, string | EntryFacts>()
+  readonly #index: SiteIndex
+  readonly #places = new FilePlaces<string | EntryFacts>()
+
+  constructor(index: SiteIndex, files: Iterable<string>) {
+    this.#index = index
+    for (const [path, name] of OWN_FILES) this.#places.reserve(path, name)
+    for (const path of files) if (isAsset(path)) this.#places.reserve(path, `模板文件“${path}”`)
+  }
 
   path(address: string, whose: string): string | null {
     const path = pagePath(address)
     if (path === null)
       this.problems.push(
-        problem(address, `${whose}“${address}”不能作为网页地址，请改成以 / 开头、以 .html 或 / 结尾的站内地址`),
+        problem(
+          address,
+          `${whose}“${address}”不能作为网页地址，请改成以 / 开头、以 .html 或 / 结尾的站内地址，不要太长，也不要用 con、nul 等系统保留的名称`,
+        ),
       )
     return path
   }
@@ -119,19 +145,29 @@ class Plan implements SitePlan {
     return template === '' ? null : template
   }
 
-  /** Two pages at one address: the first one stays. Some disks don't tell upper from lower case. */
+  /** Of two pages at one address the first one stays. */
   add(page: PlannedPage, whose: string | EntryFacts): void {
-    const key = page.path.toLowerCase()
-    const owner = this.#owners.get(key)
-    if (owner === undefined) {
-      this.#owners.set(key, whose)
-      this.pages.push(page)
-    } else
-      this.problems.push(
-        problem(
-          page.path,
-          `${nameOf(whose)}和${nameOf(owner)}的地址相同，只生成了后者；请修改其中一个的地址，例如加上 {id}`,
-        ),
-      )
+    if (this.#take(page, whose)) this.pages.push(page)
   }
+
+  further(page: PlannedPage): boolean {
+    return this.#take(page, `栏目“${this.#index.column(page.columnId)?.title}”的第 ${page.number} 页`)
+  }
+
+  #take(page: PlannedPage, whose: string | EntryFacts): boolean {
+    // A template that is no page, such as rss.xml, makes the file of its kind itself.
+    const replaces = endingOf(page.template) === endingOf(page.path)
+    const clash = this.#places.add(page.path, whose, replaces)
+    if (clash) this.problems.push(problem(page.path, clashText(nameOf(whose), clash, page.path)))
+    return clash === null
+  }
+}
+
+const endingOf = (path: string): string => /\.\w+$/.exec(path)?.[0].toLowerCase() ?? ''
+
+function clashText(whose: string, { owner, kind }: Clash<string | EntryFacts>, path: string): string {
+  const other = nameOf(owner)
+  if (kind === 'same') return `${whose}和${other}的地址相同，只生成了后者；请修改其中一个的地址，例如加上 {id}`
+  if (kind === 'reserved') return `${whose}的地址“/${path}”是${other}的地址，没有生成；请改用其他地址`
+  return `${whose}的地址“/${path}”和${other}的地址冲突：同一个名称不能既是文件又是文件夹，没有生成；请改用其他地址`
 }

@@ -182,6 +182,54 @@ describe('text of entries', () => {
     )
     expect(shown('{% assign a = article.title %}{{ a }}')).not.toContain('<')
   })
+  it.each([
+    '<a href="{{ article.source | escape }}">',
+    '<a href={{ article.source }}>',
+    `<a href='{% if article.source == "x" %}/x{% else %}{{ article.source }}{% endif %}'>`,
+    '<a href="{% if article.source %}{{ article.source }}{% endif %}">',
+    '<a href="{% if nothing %}/x{% endif %}{{ article.source | raw }}">',
+    '{% capture c %}{{ article.source }}{% endcapture %}<a href="{{ c }}">',
+    '{% assign c = article.source | escape %}<form action="{{- c -}}">',
+    '<svg><a xlink:href="{{ article.source }}">',
+    '<img src="" data="unfinished><a href=\'{{ article.source }}\'>',
+  ])('is no script as a link, whatever stands around it: %s', (text) => {
+    expect(shown(text)).not.toMatch(/java\s*script/)
+  })
+  it.each([
+    ['<a href="{{ article.url | escape }}">', '<a href="/news/group/2026/9.html">'],
+    ['{% capture c %}/a?b=1&c=2{% endcapture %}<a href="{{ c }}">', '<a href="/a?b=1&c=2">'],
+    [
+      '<a href="https://{{ site.domain }}/?t={{ article.source }}">',
+      '<a href="https://www.group.example/?t= java script:alert(1)">',
+    ],
+    ['<a href="{% if article.url %}/x{% endif %}#{{ "a:b" }}">', '<a href="/x#a:b">'],
+  ])('stays in a link as it is where it does no harm: %s', (text, made) => {
+    expect(shown(text)).toBe(made)
+  })
+  it.each(['constructor', '__proto__', 'read', 'toString', 'hasOwnProperty', 'liquidMethodMissing'])(
+    'and things have nothing of JavaScript: %s',
+    (name) => {
+      const text = ['site', 'column', 'article', 'article.content']
+        .map((thing) => `{{ ${thing}.${name} }}{{ ${thing}["${name}"].${name} }}`)
+        .join('')
+      expect(shown(`{% channel column: 1 %}${text}{{ channel.${name} }}{% endchannel %}`)).toBe('')
+    },
+  )
+  it('a field may have any name', () => {
+    const names = ['read', 'constructor', 'size']
+    const fields = names.map((name) => ({ name, type: 'SingleLine' }) as const)
+    const own = anEntry(8, 6, '甲', { fields: Object.fromEntries(names.map((name) => [name, `<${name}>`])) })
+    const change = { columns: [...columns, aColumnFacts(6, '乙', 'own', { fields })], entries: [own] }
+    const text = names.map((name) => `{{ article.${name} }}`).join('')
+    expect(home(`{% article id: 8 %}${text}{% endarticle %}`, change)).toBe(
+      '&lt;read&gt;&lt;constructor&gt;&lt;size&gt;',
+    )
+    const inside = pagesOf(
+      { 'one.html': '{{ it.read }}', 'index.html': "{% list column: 6 %}{% render 'one', it: article %}{% endlist %}" },
+      change,
+    )
+    expect(inside.html.get('index.html')).toBe('&lt;read&gt;')
+  })
   it('is no script as a link, and rich text is clean', () => {
     expect(shown('<a href="{{ article.source }}">x</a>')).toBe('<a href="#">x</a>')
     expect(shown('{{ article.content }}')).toBe('<p>好</p>')
@@ -244,5 +292,64 @@ describe('a template with an error', () => {
       '栏目“乙”的列表页地址“/../b.html”不能作为网页地址',
     ])
       expect(said).toContain(part)
+  })
+
+  it.each([
+    ['/con/a.html'],
+    ['/news/NUL.html'],
+    ['/a./b.html'],
+    ['/a /b.html'],
+    [`/${'字'.repeat(90)}/`],
+    [`/${'abcdefghi/'.repeat(110)}`],
+    ['/a\\b.html'],
+    ['C:/a.html'],
+    ['//other.example/a.html'],
+  ])('an address that no disk or browser takes is no page: %s', (address) => {
+    const { html, problems } = pagesOf({}, { columns: [aColumnFacts(2, '甲', 'a', { listUrls: [address] })] })
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`栏目“甲”的列表页地址“${address}”不能作为网页地址`),
+    ])
+    expect(html.has('news/group/2026/1.html') || html.has('a/1.html')).toBe(true)
+  })
+
+  it.each([
+    ['/index.html/', '栏目“甲”的地址“/index.html/index.html”和网站首页的地址冲突'],
+    ['/SITEMAP.xml', '栏目“甲”的地址“/SITEMAP.xml”是网站地图的地址，没有生成'],
+    ['/robots.txt', '栏目“甲”的地址“/robots.txt”是搜索引擎规则的地址，没有生成'],
+    ['/sitemap.xml/', '栏目“甲”的地址“/sitemap.xml/index.html”和网站地图的地址冲突'],
+    ['/data.json', '栏目“甲”的地址“/data.json”是模板文件“data.json”的地址，没有生成'],
+    ['/LICENSE/', '栏目“甲”的地址“/LICENSE/index.html”和模板文件“LICENSE”的地址冲突'],
+    ['/old.html', '栏目“甲”的地址“/old.html”和模板文件“old.html/a.css”的地址冲突'],
+    ['/files/a.html', '栏目“甲”的地址“/files/a.html”和上传文件的地址冲突'],
+    ['/b/3.html/', '栏目“甲”的地址“/b/3.html/index.html”和内容“第三篇”（编号 3）的地址冲突'],
+    ['/b/index_2.html', '栏目“乙”的第 2 页和栏目“甲”的地址相同'],
+  ])('a page takes the place of nothing else, nor is it file and folder at once: %s', (address, message) => {
+    const { html, problems } = pagesOf(
+      { 'data.json': '{}', LICENSE: 'MIT', 'old.html/a.css': '', 'list.html': '{% list size: 2 %}{% endlist %}' },
+      {
+        columns: [
+          aColumnFacts(2, '乙', 'b'),
+          aColumnFacts(3, '甲', 'a', { listUrls: [address], detailUrls: [], fields: [] }),
+        ],
+        entries: entries.filter(({ columnId }) => columnId === 2),
+      },
+    )
+    expect(problems.map((each) => each.message)).toEqual([expect.stringContaining(message)])
+    expect([html.has('index.html'), html.has('b/index.html'), html.has('b/3.html')]).toEqual([true, true, true])
+  })
+
+  it('a template that is no page makes the file of its kind, in place of the one that every site has', () => {
+    const { html, problems } = pagesOf(
+      { 'map.xml': '<urlset>{{ site.title }}</urlset>', 'rss.xml': '<rss/>' },
+      {
+        columns: [
+          aColumnFacts(2, '地图', 'a', { listUrls: ['/sitemap.xml'], listTemplates: ['map.xml'] }),
+          aColumnFacts(3, '订阅', 'b', { menuType: 1, listUrls: ['/rss.xml'], listTemplates: ['rss.xml'] }),
+        ],
+        entries: [],
+      },
+    )
+    expect(problems).toEqual([])
+    expect([html.get('sitemap.xml'), html.get('rss.xml')]).toEqual(['<urlset>集团官网</urlset>', '<rss/>'])
   })
 })

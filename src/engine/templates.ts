@@ -16,7 +16,8 @@ import { CountingEmitter } from './emitter.ts'
 import { PageContext } from './fragments.ts'
 import { TemplateError } from './errors.ts'
 import { registerFilters } from './filters.ts'
-import { LIMITS, type PageState, stateOf } from './pageState.ts'
+import { guardLinks } from './links.ts'
+import { LIMITS, type PageState, stateOf, UNIT_BYTES } from './pageState.ts'
 import { escapeHtml, outputOf, SafeHtml, textOf } from './safeHtml.ts'
 import { article, banner, channel, crumbs, labels, nav, neighbours, pages, related } from './tags/places.ts'
 import type { BlockTagName, LineTagName } from './catalogue/index.ts'
@@ -113,6 +114,12 @@ export class SiteLiquid extends Liquid {
         { sync: true, globals: values, renderLimit: state.limits.ms },
         { liquid: this },
       )
+      const { memoryLimit } = ctx
+      const use = memoryLimit.use.bind(memoryLimit)
+      memoryLimit.use = (count) => {
+        use(count)
+        state.needs(Number(count) * UNIT_BYTES)
+      }
       return String(toValueSync(this.renderer.renderTemplates(this.load(path, ''), ctx)))
     } finally {
       this.state = null
@@ -231,7 +238,6 @@ function traced(text: string, path: string): string {
   })
 }
 
-const LINKED = /(\s(?:href|src|action|formaction|poster|data)\s*=\s*["']?\s*\{\{-?(?:(?!\}\}|\{\{)[\s\S])*?)(-?\}\})/gi
 const PLAIN = /(\s(?:href|src|poster)\s*=\s*)(["'])(?![a-z][a-z\d+.-]*:|[/#?]|\{)([^"'{}<>]+)\2/gi
 const SUPER = /\{\{(-?)\s*block\.super\s*(-?)\}\}/g
 
@@ -241,17 +247,17 @@ const SUPER = /\{\{(-?)\s*block\.super\s*(-?)\}\}/g
  */
 function prepare(text: string, path: string, files: ReadonlyMap<string, unknown>): { html: string; assets: string[] } {
   const assets: string[] = []
-  const html = text
-    .replace(SUPER, '{{$1 block.super | block_super $2}}')
-    .replace(LINKED, (_whole, start: string, end: string) => `${start} | safe_address ${end}`)
-    .replace(PLAIN, (whole, name: string, quote: string, address: string) => {
+  const html = guardLinks(text.replace(SUPER, '{{$1 block.super | block_super $2}}')).replace(
+    PLAIN,
+    (whole, name: string, quote: string, address: string) => {
       const places = assetsOf(address, path)
       assets.push(...places)
       const file = places.find((place) => files.has(place))
       return file === undefined
         ? whole
         : `${name}${quote}/${encodeURI(file)}${/[?#].*$/.exec(address)?.[0] ?? ''}${quote}`
-    })
+    },
+  )
   return { html, assets }
 }
 

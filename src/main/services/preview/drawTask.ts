@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import {
   addressOf,
   numbered,
@@ -35,9 +36,15 @@ export interface DrawAnswers {
 /** What the drawing thread does; `data` null: nothing is known of a site yet. */
 export function answerJob(job: DrawJob, data: SiteData | null): DrawAnswers[DrawJob['kind']] {
   const folder = readTemplateFolder(job.root)
-  const index = data && new SiteIndex(sourceOf(data, folder))
+  const index = data && new SiteIndex({ ...sourceOf(data, folder), room })
   if (job.kind === 'page') return index ? drawPage(index, job.path) : { isPage: false, html: null, problem: null }
   return index ? pagesOf(index) : []
+}
+
+/** What a template makes must fit into this thread: the program ends with it otherwise. */
+function room(): number {
+  const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
+  return limit - used
 }
 
 function drawPage(index: SiteIndex, path: string): DrawnPreview {

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { SiteIndex } from '#engine/index.ts'
+import { readable } from '#server/storage/fsErrors.ts'
 import { toWire } from '#shared/errors/index.ts'
 import { type PackedEntry, unpackEntries } from './packedEntries.ts'
 import type { FromThread, ThreadStart, ToThread } from './siteThread.ts'
@@ -29,7 +30,7 @@ export function inSiteThread<Task, Progress, Result>(work: SiteWork<Task, Progre
       const index = new SiteIndex(new ThreadSource(bundle, entries.splice(0), { port, signal: new Int32Array(shared) }))
       post({ result: work(index, task, (progress) => post({ progress })) })
     } catch (error) {
-      post({ error: toWire(error) })
+      post({ error: toWire(readable(error, '静态页面')) })
     }
   })
 }

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { DataSource, EntryFacts, TemplateFile } from '#engine/index.ts'
 import { isPlainlyClean } from '#server/html/alreadyClean.ts'
@@ -56,6 +57,11 @@ export class ThreadSource implements DataSource {
 
   template(path: string): TemplateFile | null {
     return this.files.get(path) ?? null
+  }
+
+  room(): number {
+    const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
+    return limit - used
   }
 
   bodies(entry: EntryFacts): Readonly<Record<string, string>> {

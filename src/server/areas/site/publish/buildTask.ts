@@ -4,6 +4,7 @@ import {
   type BuiltPage,
   buildSite,
   hashOf,
+  isAsset,
   NOT_FOUND_PAGE,
   type PageProblem,
   type PlannedPage,
@@ -53,8 +54,6 @@ export interface BuildResult {
 const MOST_PROBLEMS = 200
 /** Progress is said so often, ms: each time the server has to listen. */
 const SAY_MS = 50
-/** Templates, and what is the designer's own. */
-const NO_ASSET = /(?:^|\/)\.|\.(?:html?|liquid)$/i
 
 /** Builds a site into the slot that visitors don't see. Runs in a thread: its writing is synchronous. */
 export function buildInto(index: SiteIndex, task: BuildTask, say: (progress: BuildProgress) => void): BuildResult {
@@ -97,7 +96,7 @@ function buildWith(
     saidAt = performance.now()
   }
   for (const [path, { revision }] of index.source.files)
-    if (!NO_ASSET.test(path) && !record.files.has(path))
+    if (isAsset(path) && !record.files.has(path))
       put(path, revision, () => output.copy(path, join(task.templateDir, path)))
   const text = (path: string, content: string | null): void => {
     if (content !== null && !record.files.has(path)) put(path, hashOf(content), () => output.write(path, content))

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { fromWire, type WireError } from '#shared/errors/index.ts'
 
 export interface PageToWrite {
   /** Absolute; its folder is there. */
@@ -55,6 +56,6 @@ export class PageWriter {
     for (let done = Atomics.load(this.#done, 0); done < count; done = Atomics.load(this.#done, 0))
       if (Atomics.wait(this.#done, 0, done, PATIENCE_MS) === 'timed-out') throw new Error('写入页面超时，请检查磁盘')
     const failure = this.#failures && receiveMessageOnPort(this.#failures)
-    if (failure) throw failure.message
+    if (failure) throw fromWire(failure.message as WireError)
   }
 }

@@ -113,6 +113,24 @@ onBothDatabases('static pages', (_server, start) => {
     expect((await visit(server, 'www.group.example', '/news/group/')).status).toBe(200)
   })
 
+  it('of columns whose addresses stand in the way of each other or of files are built again and again', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await writeFile(join(server.deps.dataDir, 'templates', 'corporate', 'LICENSE'), 'MIT')
+    const { id } = await columnNamed(admin, '行业动态')
+    const addresses = { frontListUrl: '["/LICENSE/"]', frontDetailUrl: '["/index.html/{id}.html"]' }
+    await server.deps.db.updateTable('site_column').set(addresses).where('id', '=', id).execute()
+    for (let round = 0; round < 3; round++) {
+      const { ended: job, state } = await buildStatics(admin)
+      const said = state.report?.problems.map(({ message }) => message) ?? []
+      expect([job.state, said.length]).toEqual(['done', 5])
+      expect(said[0]).toContain('和模板文件“LICENSE”的地址冲突')
+      expect(said[1]).toContain('和网站首页的地址冲突')
+      expect((await visit(server, 'www.group.example', '/')).status).toBe(200)
+      expect((await visit(server, 'www.group.example', '/LICENSE')).text).toBe('MIT')
+    }
+  })
+
   it('are served apart from the back office, and not for a site that is switched off [A-299]', async () => {
     const server = await start()
     const admin = await server.as('admin')

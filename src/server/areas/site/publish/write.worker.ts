@@ -1,5 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import { readable } from '#server/storage/fsErrors.ts'
+import { toWire } from '#shared/errors/index.ts'
 import { moveOver } from './moveOver.ts'
 import type { PageToWrite, WriterStart } from './pageWriter.ts'
 
@@ -13,7 +16,8 @@ parentPort?.on('message', ({ file, content, replaces }: PageToWrite) => {
     if (!failed) write(file, content, replaces)
   } catch (error) {
     failed = true
-    port.postMessage(error)
+    // A cloned error loses its code.
+    port.postMessage(toWire(readable(error, basename(file))))
   }
   Atomics.add(done, 0, 1)
   Atomics.notify(done, 0)

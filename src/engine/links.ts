@@ -1,0 +1,52 @@
+/** An attribute that is an address, up to where its value begins. */
+const START = /\s(?:xlink:)?(?:href|src|action|formaction|poster|data)\s*=\s*(["']?)/gi
+/** A tag or an output of the template. */
+const TOKEN = /\{%-?\s*(\w*)(?:(?!%\}|\{%)[\s\S])*%\}|(\{\{(?:(?!\}\}|\{\{)[\s\S])*?)(-?\}\})/y
+const BRANCHING = /^(?:if|unless|case|for|tablerow|comment)$/
+const BRANCH = /^(?:else|elsif|elseif|when)$/
+
+/**
+ * A template in which values that may stand at the start of an address can't be scripts, also behind tags:
+ * `href="{% if article.link %}{{ article.link }}{% endif %}"`. Lines stay where they are.
+ */
+export function guardLinks(text: string): string {
+  let guarded = ''
+  let at = 0
+  const start = new RegExp(START)
+  for (let found = start.exec(text); found; found = start.exec(text)) {
+    const from = found.index + found[0].length
+    const { value, end } = guardValue(text, from, found[1] ?? '')
+    guarded += text.slice(at, from) + value
+    at = end
+    start.lastIndex = end
+  }
+  return guarded + text.slice(at)
+}
+
+/** A value that never ends is left alone, so that what comes after it is still looked at. */
+function guardValue(text: string, from: number, quote: string): { value: string; end: number } {
+  const outer: boolean[] = []
+  let isStart = true
+  let value = ''
+  let at = from
+  while (at < text.length) {
+    TOKEN.lastIndex = at
+    const [token, tag, output, close] = TOKEN.exec(text) ?? []
+    if (token === undefined) {
+      const sign = text.charAt(at)
+      const isBlank = /\s/.test(sign)
+      if (quote === '' ? isBlank || sign === '>' : sign === quote) return { value, end: at }
+      if (!isBlank) isStart = false
+      value += sign
+      at += 1
+      continue
+    }
+    value += output !== undefined && isStart ? `${output} | safe_address ${close}` : token
+    at += token.length
+    if (tag === undefined) continue
+    if (BRANCHING.test(tag)) outer.push(isStart)
+    else if (BRANCH.test(tag)) isStart = outer.at(-1) ?? true
+    else if (tag.startsWith('end')) isStart = outer.pop() ?? isStart
+  }
+  return quote === '' ? { value, end: at } : { value: '', end: from }
+}
