@@ -238,7 +238,9 @@ export function createPeople(host: ModelHost, remote: FakeRemote): People {
           return step.on ? hold(step.path) : release()
         // Calls that are under way see the server change before they are served.
         case 'slow':
-          remote.onCall = async (call) => void (call === 'wait' || (await sleep(step.ms)))
+          remote.onCall = async (call) => {
+            if (call !== 'wait') await sleep(step.ms)
+          }
           return
         case 'lose':
         case 'fail':
