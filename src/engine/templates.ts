@@ -118,7 +118,7 @@ export class SiteLiquid extends Liquid {
       const use = memoryLimit.use.bind(memoryLimit)
       memoryLimit.use = (count) => {
         use(count)
-        state.needs(Number(count) * UNIT_BYTES)
+        state.needs(count * UNIT_BYTES)
       }
       return String(toValueSync(this.renderer.renderTemplates(this.load(path, ''), ctx)))
     } finally {

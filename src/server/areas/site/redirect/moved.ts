@@ -9,6 +9,9 @@ export interface MovedPage {
   to: string
 }
 
+/** A database takes so many values in one query; a large site may move as a whole. */
+const AT_ONCE = 500
+
 /** Keys of the former addresses that builds have made rules for. */
 export async function redirectedByBuilds(db: Kysely<Database>, siteId: number): Promise<string[]> {
   const rows = await db
@@ -41,13 +44,19 @@ export async function recordMoved(
     .where('siteId', '=', siteId)
     .where('isAuto', '=', 1)
     .execute()
-  const back = auto.filter(({ sourceKey }) => again.includes(sourceKey)).map(({ id }) => id)
-  if (back.length > 0) await db.deleteFrom('site_redirect').where('id', 'in', back).execute()
+  const pages = new Set(again)
+  const back = new Set(auto.filter(({ sourceKey }) => pages.has(sourceKey)).map(({ id }) => id))
+  const gone = [...back]
+  for (let from = 0; from < gone.length; from += AT_ONCE)
+    await db
+      .deleteFrom('site_redirect')
+      .where('id', 'in', gone.slice(from, from + AT_ONCE))
+      .execute()
   if (moved.length === 0) return
   const newest = new Map(moved.map(({ from, to }) => [redirectKey(from), to]))
   for (const { id, target } of auto) {
     const to = newest.get(redirectKey(target))
-    if (to !== undefined && !back.includes(id))
+    if (to !== undefined && !back.has(id))
       await db.updateTable('site_redirect').set({ target: to }).where('id', '=', id).execute()
   }
   const table = new RedirectTable<RedirectRule>(await rulesInUse(db, siteId))

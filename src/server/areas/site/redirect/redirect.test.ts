@@ -5,6 +5,7 @@ import { saveArticle } from '#tests/builders/content.ts'
 import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { recordMoved } from './moved.ts'
 import { writeHits } from './serve.ts'
 
 const HOST = 'www.group.example'
@@ -97,4 +98,28 @@ onBothDatabases('redirects', (server, start) => {
     await buildStatics(admin)
     await expect.poll(async () => (await asked()).status, WAIT).toBe(200)
   })
+
+  it('of a whole large site are taken back when its pages are where they were', async () => {
+    const own = await start()
+    const { db } = own.deps
+    const rule = {
+      siteId: 1,
+      target: '/',
+      note: '',
+      isAuto: 1,
+      isStatus: 1,
+      createTime: 1,
+      updatedBy: '',
+      updateTime: 1,
+    }
+    const keys = Array.from({ length: 33_000 }, (_none, at) => `/news/${at}.html`)
+    for (let from = 0; from < keys.length; from += 3000)
+      await db
+        .insertInto('site_redirect')
+        .values(keys.slice(from, from + 3000).map((key) => ({ ...rule, source: key, sourceKey: key })))
+        .execute()
+    await recordMoved(db, { siteId: 1, moved: [], again: keys.slice(1), time: 2 })
+    const left = await db.selectFrom('site_redirect').select('source').where('isAuto', '=', 1).execute()
+    expect(left.map(({ source }) => source)).toEqual([keys[0]])
+  }, 120_000)
 })
