@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ignoreRules } from '#services/sync/core/ignoreRules.ts'
-import { createKeptTrees } from '#services/sync/core/keptTrees.ts'
+import { createSyncTrees } from '#services/sync/core/syncTrees.ts'
 import { reconcile } from '#services/sync/core/reconcile.ts'
 import { createLocalTree } from '#services/sync/local/localTree.ts'
 import type { Bench } from './measure.ts'
@@ -33,7 +33,7 @@ const planning = (name: string, peer: string, believe: boolean, peerArgs: string
   async prepare() {
     if ((await run('git', ['--version']).catch(() => null)) === null) return 'git is not here'
     const root = await makeTree()
-    const trees = createKeptTrees()
+    const trees = createSyncTrees()
     const local = createLocalTree({ root, trees, settleMs: 0 })
     const { signal } = new AbortController()
     await local.look(signal)

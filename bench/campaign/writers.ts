@@ -12,7 +12,7 @@ export interface Acknowledged {
   files: Map<string, string>
 }
 
-export interface Place {
+export interface WriterTarget {
   classId: number
   categoryId: number
   folder: string
@@ -31,7 +31,7 @@ export class Writers {
   #stopped = false
   readonly #running: Promise<void>[]
 
-  constructor(installation: Installation, place: Place, count: number) {
+  constructor(installation: Installation, place: WriterTarget, count: number) {
     this.#running = Array.from({ length: count }, (_each, at) => this.#write(installation, place, at))
   }
 
@@ -40,7 +40,7 @@ export class Writers {
     await Promise.all(this.#running)
   }
 
-  async #write(installation: Installation, { classId, categoryId, folder }: Place, at: number): Promise<void> {
+  async #write(installation: Installation, { classId, categoryId, folder }: WriterTarget, at: number): Promise<void> {
     for (let turn = 0; !this.#stopped; turn++) {
       const name = `w${at}-${randomUUID()}`
       const client = installation.admin()

@@ -43,7 +43,7 @@ function put(root: string, path: string, text: string): void {
 }
 
 /** Resolves when the file holds the text. */
-export async function holds(file: () => string, text: string): Promise<void> {
+export async function containsText(file: () => string, text: string): Promise<void> {
   const until = performance.now() + WAIT_MS
   for (;;) {
     const path = file()
@@ -63,7 +63,7 @@ export async function changeTime(
     const title = `${NEW_TITLE}${round}`
     const began = performance.now()
     await save(title)
-    await holds(file, title)
+    await containsText(file, title)
     times.push((performance.now() - began) / 1000)
     await new Promise((resolve) => setTimeout(resolve, 1500))
   }

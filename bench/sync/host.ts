@@ -3,7 +3,7 @@ import { createApiClient } from '#services/api/client.ts'
 import { createGrants } from '#services/grants.ts'
 import { createSyncService } from '#services/sync/index.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { fakeSessions } from '#tests/fakes/syncDesk.ts'
+import { fakeSessions } from '#tests/fakes/syncHarness.ts'
 
 // The sync service with the product's own times in a process of its own, so that its work can be told from the others'.
 // `host.ts URL TOKEN DATA FOLDER ROOT`; says `ready` when its sources are loaded and connects at the message `begin`, since the

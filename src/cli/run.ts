@@ -7,7 +7,7 @@ import { openControl, NotRunning } from './ask.ts'
 import { type CliArgs, EXIT, HELP, readArgs } from './args.ts'
 import { chooseWorkspaces } from './workspaces.ts'
 
-export interface CliPlace {
+export interface CliContext {
   cwd: string
   /** Where the program keeps its data, unless `--data` says otherwise. */
   dataDir: string
@@ -18,7 +18,7 @@ export interface CliPlace {
 const NOT_RUNNING = '站匠没有运行。请先打开站匠（或 npm start -- --browser），再执行命令'
 
 /** Runs one command; answers the process's exit code (args.ts). */
-export async function runCli(argv: readonly string[], place: CliPlace): Promise<number> {
+export async function runCli(argv: readonly string[], place: CliContext): Promise<number> {
   const args = readArgs(argv)
   if (args === 'help') {
     place.out(HELP)
@@ -37,13 +37,13 @@ export async function runCli(argv: readonly string[], place: CliPlace): Promise<
   }
 }
 
-function refuse({ command, json }: CliArgs, { out, err }: CliPlace, code: number, reason: string): number {
+function refuse({ command, json }: CliArgs, { out, err }: CliContext, code: number, reason: string): number {
   if (json) out(JSON.stringify({ command, code, error: reason }))
   else err(reason)
   return code
 }
 
-async function perform(args: CliArgs, place: CliPlace): Promise<number> {
+async function perform(args: CliArgs, place: CliContext): Promise<number> {
   const { command, json } = args
   const ask = openControl(args.data === '' ? place.dataDir : resolve(place.cwd, args.data))
   const all = await ask('workspaces.list', {})
@@ -72,7 +72,7 @@ async function preview(
   chosen: readonly Workspace[],
   json: boolean,
   ask: ReturnType<typeof openControl>,
-  { out }: CliPlace,
+  { out }: CliContext,
 ): Promise<number> {
   const all: Previewed[] = []
   for (const workspace of chosen) {
@@ -134,7 +134,7 @@ const STATES: Record<Workspace['state'], string> = {
 const inStep = ({ state, waiting, conflicts, failed, halt }: Workspace): boolean =>
   ['idle', 'paused'].includes(state) && waiting + conflicts + failed === 0 && !halt
 
-function status(all: readonly Workspace[], json: boolean, { out }: CliPlace): number {
+function status(all: readonly Workspace[], json: boolean, { out }: CliContext): number {
   const code = all.every(inStep) ? EXIT.fine : EXIT.differs
   if (json) {
     const workspaces = all.map((workspace) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ServerDeps } from './deps.ts'
-import { perServer, rateOf, RecentlySaid, SharedByRequests } from './hints.ts'
+import { perServer, rateOf, RecentKeys, SharedByRequests } from './hints.ts'
 
 it('are each server’s own', () => {
   const hint = perServer(() => new Set<number>())
@@ -33,7 +33,7 @@ it('are not what an earlier request left, when another has begun anew', () => {
 })
 
 it('are remembered for a while, the newest first', () => {
-  const said = new RecentlySaid<string>(100, 2)
+  const said = new RecentKeys<string>(100, 2)
   said.say('a', new Date(0))
   said.say('b', new Date(10))
   said.say('a', new Date(20))

@@ -47,7 +47,7 @@ export class SharedByRequests<Key, State> {
 }
 
 /** What was said a short while ago. */
-export class RecentlySaid<Key> {
+export class RecentKeys<Key> {
   readonly #times = new Map<Key, number>()
   readonly #forMs: number
   readonly #most: number

@@ -15,7 +15,7 @@ import { startS3 } from '#tests/fakes/s3.ts'
 import type { Cluster } from '#tests/integration/server/harness/postgres.ts'
 
 /** A place for template files, empty. */
-export interface StorePlace {
+export interface StoreHarness {
   /** Opens it once more, as another process would. */
   open(): Promise<TemplateStore>
   /** Files in the trash, without the part that carries the time. */
@@ -25,7 +25,7 @@ export interface StorePlace {
   close(): Promise<void>
 }
 
-export async function diskPlace(now: () => Date): Promise<StorePlace> {
+export async function diskStore(now: () => Date): Promise<StoreHarness> {
   const root = await mkdtemp(join(tmpdir(), 'sitecraft-store-'))
   return {
     db: null,
@@ -41,7 +41,7 @@ export async function diskPlace(now: () => Date): Promise<StorePlace> {
 }
 
 /** Rows in the embedded database, bytes in a folder. */
-export async function embeddedPlace(now: () => Date): Promise<StorePlace> {
+export async function embeddedStore(now: () => Date): Promise<StoreHarness> {
   const dir = await mkdtemp(join(tmpdir(), 'sitecraft-store-'))
   const db = await connect({ dataDir: dir })
   return sharedPlace(
@@ -57,7 +57,7 @@ export async function embeddedPlace(now: () => Date): Promise<StorePlace> {
 }
 
 /** Rows in PostgreSQL, bytes in a bucket. */
-export async function bucketPlace(now: () => Date, cluster?: Cluster): Promise<StorePlace> {
+export async function bucketStore(now: () => Date, cluster?: Cluster): Promise<StoreHarness> {
   const s3 = await startS3()
   const dir = await mkdtemp(join(tmpdir(), 'sitecraft-store-'))
   const db = await connect({ dataDir: dir, databaseUrl: await cluster?.createDatabase() })
@@ -80,7 +80,7 @@ function sharedPlace(
   dir: string,
   blobs: () => ReturnType<typeof openLocalBlobStore>,
   close: () => Promise<void>,
-): StorePlace {
+): StoreHarness {
   let opened = 0
   return {
     db,

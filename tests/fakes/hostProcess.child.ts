@@ -4,7 +4,7 @@ import { createSyncService } from '#services/sync/index.ts'
 import type { Remote, RemoteOutcome } from '#services/sync/remote/port.ts'
 import { AppError, fromWire, toWire, type WireError } from '#shared/errors/index.ts'
 import { memoryLog } from './logger.ts'
-import { FAST, fakeSessions } from './syncDesk.ts'
+import { FAST, fakeSessions } from './syncHarness.ts'
 import type { FromHost, ToHost } from './hostProcess.ts'
 
 // A sync service in a process of its own, to be killed at any moment: `hostProcess.child.ts ROOT DATA TIMING`. Its server is

@@ -20,23 +20,23 @@ interface Desk {
   /** Has the form asked to be closed? */
   closed: boolean
 }
-export const desk: Desk = { host: aHost(), kept: new Map(), closed: false }
+export const dialogState: Desk = { host: aHost(), kept: new Map(), closed: false }
 
 /** Gives each test of the file a host that keeps drafts and saves. */
-export function clearDesk(): void {
+export function resetDialogState(): void {
   beforeEach(() => {
-    desk.kept = new Map()
-    desk.closed = false
-    desk.host = aHost()
-      .on('localDrafts.list', ({ key }) => [desk.kept.get(key) ?? []].flat())
-      .on('localDrafts.get', ({ key }) => desk.kept.get(key) ?? null)
+    dialogState.kept = new Map()
+    dialogState.closed = false
+    dialogState.host = aHost()
+      .on('localDrafts.list', ({ key }) => [dialogState.kept.get(key) ?? []].flat())
+      .on('localDrafts.get', ({ key }) => dialogState.kept.get(key) ?? null)
       .on('localDrafts.put', ({ key, text, writer }) => {
         const savedAt = '2026-01-02 03:04:05'
-        desk.kept.set(key, { savedAt, text, writer })
+        dialogState.kept.set(key, { savedAt, text, writer })
         return { savedAt }
       })
       .on('localDrafts.remove', ({ key, writer }) => {
-        if (desk.kept.get(key)?.writer === writer) desk.kept.delete(key)
+        if (dialogState.kept.get(key)?.writer === writer) dialogState.kept.delete(key)
         return null
       })
       .on('content.save', ({ id, isStatus }) => saved({ id: id || 9, isStatus }))
@@ -54,11 +54,11 @@ export const saved = (changes: { id?: number; isStatus?: boolean; sensitive?: Se
 
 /** Opens the form of these fields; without an entry a new one. */
 export async function open(fields: readonly MenuField[], entry: ContentEntry | null = null) {
-  desk.host.on('content.form', () => aForm(fields, entry))
+  dialogState.host.on('content.form', () => aForm(fields, entry))
   const onClose = (): void => {
-    desk.closed = true
+    dialogState.closed = true
   }
-  const view = renderUi(<EntryDialog classId={201} id={entry?.id ?? 0} onClose={onClose} />, { host: desk.host })
+  const view = renderUi(<EntryDialog classId={201} id={entry?.id ?? 0} onClose={onClose} />, { host: dialogState.host })
   return { user: userEvent.setup(), view }
 }
 export const button = (name: string): HTMLElement => screen.getByRole('button', { name })
@@ -68,6 +68,6 @@ export const press = async (user: ReturnType<typeof userEvent.setup>, name: stri
   await user.click(button(name))
 }
 /** The saves that were asked for, and the fields of one. */
-export const sent = () => desk.host.inputsOf('content.save')
+export const sent = () => dialogState.host.inputsOf('content.save')
 export const fieldsOf = (at = 0): Record<string, string> =>
   Object.fromEntries((sent()[at]?.fieldList ?? []).map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))

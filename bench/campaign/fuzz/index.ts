@@ -8,7 +8,7 @@ import { type Random, randomOf } from '#tests/integration/approval/random.ts'
 import { ROWS } from '#tests/integration/server/access/rows.ts'
 import { askerOf, buildWorld, type World } from '#tests/integration/server/access/world.ts'
 import { grows } from '#tests/integration/server/growth/grows.ts'
-import { textPlaces, withText } from '#tests/integration/server/growth/textPlaces.ts'
+import { textPaths, withText } from '#tests/integration/server/growth/textPaths.ts'
 import type { Answer, TestClient } from '#tests/integration/server/harness/client.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { withServer } from '../installation.ts'
@@ -190,7 +190,7 @@ async function growth(
   let tried = 0
   do {
     const name = random.pick(asked)
-    const places = textPlaces(schemas.get(name))
+    const places = textPaths(schemas.get(name))
     if (places.length === 0) continue
     const [place, piece] = [random.pick(places), random.pick(PIECES)]
     const made = Number((await ROWS[name]?.before?.({ admin, server, world }).catch(() => 0)) ?? 0)

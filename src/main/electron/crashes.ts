@@ -5,7 +5,7 @@ import { dumpFolder, reportCrash, watchOwnCrashes } from '#services/diagnostics/
 const EXPECTED = new Set(['clean-exit', 'killed'])
 
 /** Dumps of Chromium's processes and reports of all that crashes lie in the data folder, and are never sent. Before `ready`. */
-export function keepCrashes(dataDir: string): void {
+export function collectCrashes(dataDir: string): void {
   const version = app.getVersion()
   app.setPath('crashDumps', dumpFolder(dataDir))
   crashReporter.start({ uploadToServer: false, compress: false })

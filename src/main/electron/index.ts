@@ -15,7 +15,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { createPorts } from './adapters/index.ts'
 import { updateSource } from './adapters/updateSource.ts'
 import { registerAppScheme, serveApp } from './appProtocol.ts'
-import { keepCrashes } from './crashes.ts'
+import { collectCrashes } from './crashes.ts'
 import { dataFolder } from './dataFolder.ts'
 import { bindIpc } from './ipc.ts'
 import { createMemoryFiles } from './memoryFiles.ts'
@@ -58,7 +58,7 @@ function launch(): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // The lock of the single instance lies in userData, so it holds per data folder.
-    keepCrashes(dataDir)
+    collectCrashes(dataDir)
     app.setPath('userData', dataDir)
     app.setPath('sessionData', join(dataDir, 'electron'))
     // A Mac gives links so, also the one that the program is started by.

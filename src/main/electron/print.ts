@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The system's print dialog for what the window in front shows. */
-export function printView(): void {
+export function printPage(): void {
   BrowserWindow.getFocusedWindow()?.webContents.print({ printBackground: true })
 }
 

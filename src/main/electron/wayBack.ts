@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createOutgoing } from '#services/network/outgoing.ts'
 import type { UpdateSource } from '#services/updates/feed.ts'
 import { returnData } from '#services/updates/formerData.ts'
-import { type Former, keptFolder } from '#services/updates/starts.ts'
+import { type Former, packageFolder } from '#services/updates/starts.ts'
 import { createUpdater } from './adapters/updater.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function installFormer(
   { dataDir, publicKey, former }: { dataDir: string; publicKey: UpdateSource['publicKey']; former: Former },
   made: () => AppUpdater,
 ): Promise<void> {
-  const feed = await serveFolder(keptFolder(dataDir, former.version))
+  const feed = await serveFolder(packageFolder(dataDir, former.version))
   const { port } = feed.address() as AddressInfo
   try {
     const outgoing = createOutgoing({ env: {}, system: null })

@@ -26,7 +26,7 @@ import { createFolders } from './folders.ts'
 import { createGrants, type FileGrants } from './grants.ts'
 import { appHandlers, type AppState, unsavedTitles } from './handlers/app.ts'
 import { connectionHandlers } from './handlers/connections.ts'
-import { deskHandlers } from './handlers/desk.ts'
+import { desktopHandlers } from './handlers/desktop.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { networkHandlers } from './handlers/network.ts'
 import { pageWindowHandlers } from './handlers/pageWindows.ts'
@@ -303,7 +303,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         version,
         onFirstScreen: options.onFirstScreen ?? (() => undefined),
       }),
-      ...deskHandlers(ports.desk),
+      ...desktopHandlers(ports.desk),
       ...pageWindowHandlers({ windows: ports.pageWindows, emit }),
       ...settingsHandlers(settings),
       ...connectionHandlers({ connections, sessions, signIn, enter, outgoing, rules, log }),

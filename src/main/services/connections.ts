@@ -12,11 +12,11 @@ import type { Logger } from './types.ts'
 export const BUILTIN = 'builtin'
 
 const storedConnections = z.object({ current: z.string(), connections: z.array(connection) })
-export type KeptConnections = z.output<typeof storedConnections>
+export type StoredConnections = z.output<typeof storedConnections>
 
 export interface Connections {
   /** The kept connections, the built-in one first with its address of the moment. */
-  list(): KeptConnections
+  list(): StoredConnections
   find(id: string): Connection | null
   save(form: z.output<typeof connectionForm>): Promise<Connection>
   /** The built-in connection can't be removed. */
@@ -40,7 +40,7 @@ export async function openConnections(deps: {
     deps.log,
   )
   let state = await file.read()
-  const change = async (edit: (value: KeptConnections) => KeptConnections): Promise<void> => {
+  const change = async (edit: (value: StoredConnections) => StoredConnections): Promise<void> => {
     state = await file.update(edit)
   }
   const builtin = (): Connection => ({

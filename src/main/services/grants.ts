@@ -49,7 +49,7 @@ export function createGrants(): FileGrants {
     issue: (path) => add({ path, name: basename(path), relativePath: basename(path), spooled: false }),
     issuePlaced(path, relativePath) {
       const name = basename(path)
-      if (!isPlaceOf(relativePath, name))
+      if (!isSafeRelativePath(relativePath, name))
         throw new AppError('invalid', `“${name}”所在文件夹的路径无效，请重新选择文件夹`)
       return add({ path, name, relativePath, spooled: false })
     },
@@ -68,7 +68,7 @@ export function createGrants(): FileGrants {
 }
 
 /** Names of folders and then the file's: nothing that could lead out of where it is put. */
-export function isPlaceOf(relativePath: string, name: string): boolean {
+export function isSafeRelativePath(relativePath: string, name: string): boolean {
   const steps = relativePath.split('/')
   const plain = steps.every((step) => step !== '' && step !== '.' && step !== '..' && !/[\\\0]/.test(step))
   return plain && steps.at(-1) === name && relativePath.length <= LONGEST_PATH

@@ -9,7 +9,7 @@ import { send } from './api/http.ts'
 import { isUnreached, networkCode, wantsClientCertificate } from './api/networkError.ts'
 import { addressOf } from './api/request.ts'
 import type { ApiClient } from './types.ts'
-import { type Decision, type Outgoing, placeOf } from './network/outgoing.ts'
+import { type Decision, type Outgoing, hostAndPort } from './network/outgoing.ts'
 import { proxyName } from './network/proxy.ts'
 import { oneLine } from './networkStore.ts'
 
@@ -94,7 +94,7 @@ class WayThere {
   }
 
   async name(): Promise<Finding> {
-    const { host } = placeOf(this.#url)
+    const { host } = hostAndPort(this.#url)
     // Decided first: behind a proxy names are the proxy's matter.
     this.#decision = await this.#deps.outgoing.routes(this.#url).catch(() => null)
     if (isIP(host)) return { state: 'skipped', text: `地址 ${host} 不用解析` }
@@ -141,7 +141,7 @@ class WayThere {
   }
 
   async connect(): Promise<Finding> {
-    const { host, port } = placeOf(this.#url)
+    const { host, port } = hostAndPort(this.#url)
     if (this.#proxied) return { state: 'skipped', text: '由代理连接服务器' }
     try {
       this.#socket = await this.#deps.outgoing.open(this.#url, PATIENCE_MS)
@@ -162,12 +162,12 @@ class WayThere {
     if (this.#url.protocol !== 'https:') return { state: 'skipped', text: '连接没有加密，没有证书' }
     if (!this.#socket) throw new Stop('没有连接', '')
     const { hostname } = this.#url
-    const servername = isIP(placeOf(this.#url).host) ? undefined : hostname
+    const servername = isIP(hostAndPort(this.#url).host) ? undefined : hostname
     const secured = tls.connect({
       socket: this.#socket,
       secureContext: this.#deps.outgoing.context(),
       rejectUnauthorized: false,
-      ...(servername ? { servername } : { host: placeOf(this.#url).host }),
+      ...(servername ? { servername } : { host: hostAndPort(this.#url).host }),
     })
     this.#socket = secured
     await shaken(secured)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Outgoing } from './network/outgoing.ts'
-import type { DeskPlace, DeskState } from '#shared/contract/host.ts'
+import type { JumpTarget, DesktopState } from '#shared/contract/host.ts'
 
 /** The seams between the services and what differs per host. Fakes in tests/fakes implement the same. */
 
@@ -39,10 +39,10 @@ export interface Notifier {
 }
 
 /** What of the program stands outside of its window: tray, badge, task bar, dock. */
-export interface Desk {
-  show(state: DeskState): void
+export interface DesktopIntegration {
+  show(state: DesktopState): void
   /** Places that the task bar or dock leads to. */
-  places(places: readonly DeskPlace[]): void
+  places(places: readonly JumpTarget[]): void
 }
 
 /** Windows of the program that show one page each. */
@@ -128,7 +128,7 @@ export interface Ports {
   shell: Shell
   notifier: Notifier
   /** null in the browser host: the page does what a browser can. */
-  desk: Desk | null
+  desk: DesktopIntegration | null
   /** null in the browser host: the page opens them. */
   pageWindows: PageWindows | null
   /** null in the browser host: the browser carries addresses. */

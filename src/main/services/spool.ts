@@ -8,7 +8,7 @@ import { TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { isAlive } from './backend/record.ts'
 import { writeError } from './files/writeError.ts'
-import { type FileGrants, isPlaceOf } from './grants.ts'
+import { type FileGrants, isSafeRelativePath } from './grants.ts'
 
 /** Bytes; a file of exactly so many passes. */
 const LIMIT = TEMPLATE_UPLOAD_LIMIT_MB * 1024 * 1024
@@ -53,7 +53,7 @@ export async function openSpool(dataDir: string, grants: FileGrants, limit = LIM
     async take(body, { name, relativePath, announced, signal }) {
       if (!name || name.length > 255 || /[/\\\0]/.test(name))
         throw new AppError('invalid', '文件名无效，请重命名后重试')
-      if (relativePath && !isPlaceOf(relativePath, name))
+      if (relativePath && !isSafeRelativePath(relativePath, name))
         throw new AppError('invalid', `“${name}”所在文件夹的路径无效，请重新选择文件夹`)
       if (announced > limit) throw tooLarge()
       const folder = await mkdtemp(join(ownFolder, 'file-'))

@@ -9,7 +9,7 @@ import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useHostFacts } from '#renderer/data/useHostFacts.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
-import { PageView } from './PageView.tsx'
+import { PageFrame } from './PageFrame.tsx'
 import { screenAt } from './screens.ts'
 import { EnterPage } from './session/EnterPage.tsx'
 import { guard, HOME } from './session/guard.ts'
@@ -80,7 +80,7 @@ function Gate({ session }: { session: SessionStatus }) {
           <Shell href={shellHref} identity={identity} session={session} />
         </Activity>
       )}
-      {!elsewhere && screen && !inShell && <PageView key={screen.path} screen={screen} />}
+      {!elsewhere && screen && !inShell && <PageFrame key={screen.path} screen={screen} />}
       {linked && <OpenLink here={here} session={session} />}
       {moved && session.state === 'signed-in' && <TakenPage moved={moved} session={session} />}
     </>

@@ -24,7 +24,7 @@ export function notifyRefusal(text: string, reference?: string): void {
 }
 
 /** Registers an open dialog as the place of refusals from now on; returns its removal. */
-export function openPlace(): () => void {
+export function registerDialog(): () => void {
   const dialog = {}
   openDialogs.push(dialog)
   return () => {
@@ -34,7 +34,7 @@ export function openPlace(): () => void {
 }
 
 /** Calls the listener with each dialog that is closed; returns its removal. */
-export const onPlaceClosed = closings.on
+export const onDialogClosed = closings.on
 
 /** Calls the listener with each notice; returns its removal. */
 export const onNotice = notices.on

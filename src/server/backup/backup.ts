@@ -13,7 +13,7 @@ import { engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import { readSetting } from '../db/settings.ts'
 import { postponeSweep } from '../db/sweepSetting.ts'
-import { PLACE_SETTING } from '../storage/templatesPlace.ts'
+import { STORAGE_SETTING } from '../storage/templateStorage.ts'
 import { runInThread } from '../thread.ts'
 import { VERSION } from '../version.ts'
 
@@ -42,13 +42,13 @@ export const mark = z.object({
 export type Mark = z.output<typeof mark>
 
 /** A server's data. */
-export interface Place {
+export interface ServerData {
   dataDir: string
   /** Absent: the embedded database in the data folder. */
   databaseUrl?: string | undefined
 }
 /** The data of a server that may be running; `db`: its own connections. */
-export interface Source extends Place {
+export interface Source extends ServerData {
   /** Uploads lie in a bucket, and are not copied. */
   s3: object | null
   db?: Kysely<Database> | undefined
@@ -96,7 +96,7 @@ export async function backup(source: Source, dir: string): Promise<string> {
 
 /** Puts a backup into an empty data folder, and an empty database. @param claim keeps servers off the folder meanwhile */
 export async function restore(
-  { dataDir, databaseUrl }: Place,
+  { dataDir, databaseUrl }: ServerData,
   dir: string,
   claim: (dataDir: string) => () => void,
 ): Promise<string> {
@@ -159,7 +159,7 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
       .execute(async (tx) => {
         const named = await namedFiles(tx)
         const migrations = await exportTables(tx, target)
-        const isShared = (await readSetting(tx, PLACE_SETTING)) === 's3'
+        const isShared = (await readSetting(tx, STORAGE_SETTING)) === 's3'
         return { engine: 'postgres', migrations, sequences: await sequences(tx), named, isShared }
       })
   } finally {

@@ -12,7 +12,7 @@ class Place {
 }
 
 /** The place of a value, with the value's type. */
-export type PlaceOf<V> = <K extends keyof V>(name: K) => V[K]
+export type ParameterOf<V> = <K extends keyof V>(name: K) => V[K]
 
 /**
  * A statement of a fixed shape that each call runs: it is built and compiled once for each kind of database, which takes
@@ -21,7 +21,7 @@ export type PlaceOf<V> = <K extends keyof V>(name: K) => V[K]
  * @returns runs it with its values and answers its rows
  */
 export function compiled<V extends object, R>(
-  build: (db: Kysely<Database>, place: PlaceOf<V>) => { compile(): CompiledQuery<R> },
+  build: (db: Kysely<Database>, place: ParameterOf<V>) => { compile(): CompiledQuery<R> },
 ): (db: Kysely<Database>, values: V) => Promise<R[]> {
   const made = new Map<Engine, CompiledQuery<R>>()
   return async (db, values) => {

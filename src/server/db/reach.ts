@@ -28,7 +28,7 @@ export async function reach(
       await sql`select 1`.execute(db)
       return
     } catch (cause) {
-      const reason = `无法连接数据库 ${placeOf(databaseUrl)}：${reasonOf(cause)}`
+      const reason = `无法连接数据库 ${describeDatabase(databaseUrl)}：${reasonOf(cause)}`
       // Waiting doesn't mend a wrong name or password.
       if (databaseTrouble(cause) !== 'away' || performance.now() >= until) {
         throw new AppError('unavailable', `${reason}。请检查 DATABASE_URL 和数据库服务`, { cause })
@@ -41,7 +41,7 @@ export async function reach(
 }
 
 /** Host, port and name of the database. */
-export function placeOf(databaseUrl: string): string {
+export function describeDatabase(databaseUrl: string): string {
   const url = URL.parse(databaseUrl)
   if (!url) return '（DATABASE_URL 不是有效的地址，应为 postgres://用户:密码@主机/数据库）'
   const host = url.searchParams.get('host') ?? url.hostname

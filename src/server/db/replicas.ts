@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { placeOf } from './reach.ts'
+import { describeDatabase } from './reach.ts'
 import { queryTime } from './queryTime.ts'
 import type { Database } from './schema.ts'
 
@@ -36,7 +36,7 @@ export class Replica {
   readonly #onChange: (replica: Replica, reason: string) => void
 
   constructor(url: string, db: Kysely<Database>, onChange: (replica: Replica, reason: string) => void) {
-    this.name = placeOf(url)
+    this.name = describeDatabase(url)
     this.db = db
     this.#onChange = onChange
   }

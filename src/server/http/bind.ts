@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiOperation, bodyLimit, factsOf } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
-import { placesOf } from '#shared/domain/callAccess.ts'
+import { accessTargets } from '#shared/domain/callAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { rateOf } from '../hints.ts'
@@ -13,7 +13,7 @@ import { declaredOnly } from './declaredFacts.ts'
 import { gatherInput, parseInput } from './input.ts'
 import { logged, logRefusal, messageOf } from './operationLog.ts'
 import { type RecordReaders, watchRecords } from './recordChanges.ts'
-import { requirePlaces } from './placeAccess.ts'
+import { requireTargets } from './targetAccess.ts'
 import { readFrom } from './replicaReads.ts'
 import { routeOf } from './routeOf.ts'
 import { OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
@@ -99,7 +99,7 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: 
   return async ({ ctx, rolledBack }, request) => {
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read')
-      return requirePlaces(ctx, op.access, input)
+      return requireTargets(ctx, op.access, input)
         .then(() =>
           readFrom(name, ctx, async (db) => {
             const within = { ...ctx, db }
@@ -109,7 +109,7 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: 
         )
         .catch((error: unknown) => refused(name, request, ctx.deps, error))
     return logged(name, ctx, request, input, async (note) => {
-      await requirePlaces(ctx, op.access, input)
+      await requireTargets(ctx, op.access, input)
       const handle = await prepare(ctx, input)
       const work = async (db: CallContext['db']) => {
         try {
@@ -139,7 +139,7 @@ function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request:
   const { access, effect, input }: ApiOperation = operations[name]
   // A raw read has no body of its own, so its input is parsed and its access checked as for any other operation.
   if (effect === 'read')
-    return requirePlaces(call.ctx, access, parseInput(input, gatherInput(request)))
+    return requireTargets(call.ctx, access, parseInput(input, gatherInput(request)))
       .then(() =>
         readFrom(
           name,
@@ -151,11 +151,11 @@ function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request:
       .catch((error: unknown) => refused(name, request, call.ctx.deps, error))
   return logged(name, call.ctx, request, request.query, async (note) => {
     let noted = false
-    let allowed = placesOf(access).length === 0
+    let allowed = accessTargets(access).length === 0
     const ctx = {
       ...call.ctx,
       async allow(input: unknown) {
-        await requirePlaces(call.ctx, access, input)
+        await requireTargets(call.ctx, access, input)
         allowed = true
       },
     }

@@ -2,7 +2,7 @@ import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { type Access, type ApiOperation, factsOf } from '#shared/contract/define.ts'
 import { type ApiName, operations } from '#shared/contract/registry.ts'
-import { placesOf } from '#shared/domain/callAccess.ts'
+import { accessTargets } from '#shared/domain/callAccess.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 
 const BODIES = ['application/json', 'application/x-www-form-urlencoded']
@@ -34,7 +34,7 @@ const titleOf = (id: number): string => SYSTEM_MENUS.find((menu) => menu.id === 
 function saidAccess({ access, takesToken }: ApiOperation): string {
   if (access.kind === 'open') return takesToken ? '无需登录；站点设为“凭令牌读取”时需要 API 令牌' : '无需登录'
   const who = { session: () => '已登录的账号', role: () => '有任一权限的账号', menu: menusOf }[access.kind](access)
-  const places = placesOf(access).map((place) => {
+  const places = accessTargets(access).map((place) => {
     if (place.of === 'site') return `${place.path} 的站点`
     if (place.of === 'column') return `${place.path} 的栏目${place.changes ? '（修改）' : ''}`
     return `${place.path} 的栏目（${place.actions.join('、')}）`

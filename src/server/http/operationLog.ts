@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Insertable, Kysely } from 'kysely'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, operations } from '#shared/contract/registry.ts'
-import { idsAt, placesOf } from '#shared/domain/callAccess.ts'
+import { idsAt, accessTargets } from '#shared/domain/callAccess.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import { createEmitter } from '#shared/util/observable.ts'
 import { redact } from '#shared/util/redact.ts'
-import { compiled, type PlaceOf } from '../db/compiled.ts'
+import { compiled, type ParameterOf } from '../db/compiled.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import { perServer } from '../hints.ts'
@@ -19,7 +19,7 @@ import { Reply } from './routes.ts'
 const REDACTION = { hidden: '***', longestText: 300, longestList: 100 }
 
 /** Tells that this process has written lines, some of them perhaps not yet committed. */
-export const linesKept = perServer(() => createEmitter())
+export const logWritten = perServer(() => createEmitter())
 
 /**
  * Writes the log line of a successful call in the call's transaction, so that both commit or neither. `asked` replaces
@@ -53,13 +53,13 @@ const COLUMNS: readonly (keyof NewLine)[] = [
   ...(['answer', 'changes', 'siteId', 'durationMs', 'createTime'] as const),
 ]
 
-const insert = compiled((db, place: PlaceOf<NewLine>) =>
+const insert = compiled((db, place: ParameterOf<NewLine>) =>
   db.insertInto('operation_log').values(Object.fromEntries(COLUMNS.map((name) => [name, place(name)])) as NewLine),
 )
 
 async function insertLine(db: Kysely<Database>, deps: ServerDeps, line: NewLine): Promise<void> {
   await insert(db, line)
-  linesKept(deps).emit()
+  logWritten(deps).emit()
 }
 
 /**
@@ -152,7 +152,7 @@ function numbersOf(result: unknown): unknown {
 
 /** The site that the call names by itself or by a column; 0 for none. */
 async function siteOf(db: Kysely<Database>, { access }: ApiOperation, asked: unknown): Promise<number> {
-  const places = placesOf(access)
+  const places = accessTargets(access)
   const [site] = places.filter(({ of }) => of === 'site').flatMap(({ path }) => idsAt(asked, path))
   if (site !== undefined) return site
   const named = Number(typeof asked === 'object' && asked !== null && 'siteId' in asked ? asked.siteId : 0)

@@ -14,7 +14,7 @@ import {
   HEARTBEAT_MS,
   type JobRow,
   isAnyLeft,
-  keepProgress,
+  saveProgress,
   markDone,
   MAX_ATTEMPTS,
   takeOver,
@@ -121,7 +121,7 @@ class JobRunner {
         if (this.#stopping) throw cancelled()
         if (performance.now() - saidAt < SAY_MS) return
         saidAt = performance.now()
-        if (!(await keepProgress(db, row, { progress, message }))) throw cancelled()
+        if (!(await saveProgress(db, row, { progress, message }))) throw cancelled()
       },
       finish: async (change) => {
         const undo: (() => Promise<void>)[] = []

@@ -73,7 +73,7 @@ export async function beat(db: Db, { id, attempts }: Taken): Promise<boolean> {
 }
 
 /** Stores a job's progress and renews its lease; answers whether it may continue. */
-export async function keepProgress(db: Db, { id, attempts }: Taken, step: { progress: number; message: string }) {
+export async function saveProgress(db: Db, { id, attempts }: Taken, step: { progress: number; message: string }) {
   const row = await db
     .updateTable('job')
     .set({ ...step, leaseUntil: leaseEnd(db) })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { MEMBER_CODES, MEMBER_PLACE } from '#shared/domain/memberAccess.ts'
+import { MEMBER_CODES, MEMBER_MENU } from '#shared/domain/memberAccess.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import type { Database } from '../db/schema.ts'
 import { EMPTY_COLUMN } from '../areas/column/column/index.ts'
@@ -15,7 +15,7 @@ export async function insertSystemMenus(db: Kysely<Database>): Promise<void> {
     manageUrl: menu.path ?? '',
     menuType: 2,
     sort: SYSTEM_MENUS.length - index,
-    setting: JSON.stringify(menu.id === MEMBER_PLACE.menuId ? MEMBER_CODES : []),
+    setting: JSON.stringify(menu.id === MEMBER_MENU.menuId ? MEMBER_CODES : []),
     isSystemMenu: 1 as const,
     allowDelete: 0 as const,
     showFront: 0 as const,

@@ -1,6 +1,6 @@
 import type { CallContext } from '../http/context.ts'
 import type { SheetColumns } from './columns.ts'
-import { keepSheet, sheetAddress } from './kept.ts'
+import { storeSheet, sheetAddress } from './sheetFiles.ts'
 import { counted } from './progress.ts'
 import { type WriteColumn, writeSheet } from './writeSheet.ts'
 
@@ -18,7 +18,7 @@ export async function exportSheet<R>(
   ctx: CallContext,
   { name, columns, rows, total }: SheetExport<R>,
 ): Promise<string> {
-  const ticket = await keepSheet(ctx, (into) => writeSheet(columns, counted(ctx, rows, total), into, ctx.signal))
+  const ticket = await storeSheet(ctx, (into) => writeSheet(columns, counted(ctx, rows, total), into, ctx.signal))
   return sheetAddress(ctx, ticket, name)
 }
 

@@ -16,7 +16,7 @@ import type { RawRow } from './cells.ts'
 import type { SheetColumns } from './columns.ts'
 import { unknownTitles } from './header.ts'
 import { type GoodRow, isRefused, readSheet, type RefusedRow } from './readSheet.ts'
-import { keepSheet } from './kept.ts'
+import { storeSheet } from './sheetFiles.ts'
 import { type WriteColumn, writeSheet } from './writeSheet.ts'
 import { ownUpload } from '../areas/upload/index.ts'
 import { storesOf } from '../storage/stores.ts'
@@ -156,7 +156,7 @@ function keepRefused(ctx: CallContext, titles: RawRow, refused: readonly Refused
     { title: ROW, width: 8, kind: 'number', value: ({ row }) => row },
     { title: REASON, width: 60, value: ({ reason }) => reason },
   ]
-  return keepSheet(ctx, (into) => writeSheet(columns, refused, into, ctx.signal))
+  return storeSheet(ctx, (into) => writeSheet(columns, refused, into, ctx.signal))
 }
 
 const MB = 1024 * 1024

@@ -2,7 +2,7 @@
 export const BACKUP_MARKS = 'backups/marks/'
 export const BACKUP_DATA = 'backups/data/'
 /** Files that stay for a while; rows of `kept_file` name them. */
-export const KEPT = 'kept/'
+export const EXPIRING = 'kept/'
 /** Objects that only try a right out. */
 export const RIGHTS = 'rights/'
 /** Marks that say which database the store belongs to. */

@@ -12,7 +12,7 @@ import { DAY_MS } from '#shared/util/dates.ts'
 import type { BlobStore } from './blobStore.ts'
 import type { ContentCache } from './cache.ts'
 import { hashFile } from './hashFile.ts'
-import type { ByteRange, KeptContents, StoredEntry } from './templateStore.ts'
+import type { ByteRange, ContentsByHash, StoredEntry } from './templateStore.ts'
 
 /** Sent to the store at a time. */
 const SENDING = 8
@@ -182,7 +182,7 @@ export class Contents {
   }
 
   /** @param hashOf what stands at a path now */
-  kept(hashOf: (entry: Pick<StoredEntry, 'path'>) => Promise<string>): KeptContents {
+  kept(hashOf: (entry: Pick<StoredEntry, 'path'>) => Promise<string>): ContentsByHash {
     const keep = async (sha256: string): Promise<boolean> => {
       const time = this.#now().getTime()
       const row = await currentDb(this.#root)

@@ -11,7 +11,7 @@ import { openLocalTemplateStore } from './local/index.ts'
 import { openS3BlobStore } from './s3/blobs.ts'
 import { openSharedTemplateStore } from './shared/index.ts'
 import type { TemplateStore } from './templateStore.ts'
-import { type TemplatesPlace, templatesPlace } from './templatesPlace.ts'
+import { type TemplateStorage, templateStorage } from './templateStorage.ts'
 
 /** Where a server keeps its files. */
 export interface Stores {
@@ -19,7 +19,7 @@ export interface Stores {
   blobs: BlobStore
   /** Bytes by hash in the blob store, where nothing is to lie on a disk alone. */
   contents: Contents
-  place: TemplatesPlace
+  place: TemplateStorage
 }
 
 const opened = new WeakMap<ServerDeps, Promise<Stores>>()
@@ -41,7 +41,7 @@ async function open(deps: ServerDeps): Promise<Stores> {
   const blobs = measured(deps.isReadOnly && deps.s3 ? readOnly(store) : store, metricsOf(deps))
   const now = () => deps.clock.now()
   const contents = new Contents(deps.db, blobs, openCache(join(deps.dataDir, 'cache')), now)
-  const place = await templatesPlace(deps)
+  const place = await templateStorage(deps)
   const templates =
     place === 'disk'
       ? await openLocalTemplateStore(join(deps.dataDir, 'templates'), now)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { BACKUP_DATA, BACKUP_MARKS, KEPT, RIGHTS } from './areas.ts'
+import { BACKUP_DATA, BACKUP_MARKS, EXPIRING, RIGHTS } from './areas.ts'
 import type { BlobStore } from './blobStore.ts'
 
 type Db = Kysely<Database>
@@ -89,7 +89,7 @@ async function unlessNamed(area: Pick<SweptArea, 'named'>, ctx: SweepContext, ke
 }
 
 const kept: SweptArea = {
-  holds: new RegExp(`^${KEPT}`),
+  holds: new RegExp(`^${EXPIRING}`),
   named: async ({ db }, keys) =>
     set(
       (await db.selectFrom('kept_file').select('fileKey').where('fileKey', 'in', keys).execute()).map((r) => r.fileKey),

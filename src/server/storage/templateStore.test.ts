@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Cluster, useCluster, whyNoPostgres } from '#tests/integration/server/harness/postgres.ts'
-import { bucketPlace, diskPlace, embeddedPlace, type StorePlace } from '#tests/builders/templateStores.ts'
+import { bucketStore, diskStore, embeddedStore, type StoreHarness } from '#tests/builders/templateStores.ts'
 import { formatPath, parsePath } from './path.ts'
 import type { TemplateStore } from './templateStore.ts'
 
@@ -15,12 +15,12 @@ const missing = whyNoPostgres()
 if (missing) console.info(`skipped on PostgreSQL: ${missing}`)
 
 describe.each([
-  ['a disk', diskPlace],
-  ['the embedded database and a folder', embeddedPlace],
-  ...(missing ? [] : [['PostgreSQL and a bucket', bucketPlace] as const]),
+  ['a disk', diskStore],
+  ['the embedded database and a folder', embeddedStore],
+  ...(missing ? [] : [['PostgreSQL and a bucket', bucketStore] as const]),
 ] as const)('template files on %s', (_where, openPlace) => {
   let cluster: Cluster | undefined
-  let place: StorePlace
+  let place: StoreHarness
   let store: TemplateStore
   let dir: string
   const text = async (path: string): Promise<string> => (await store.read(at(path))).toString()

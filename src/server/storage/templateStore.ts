@@ -60,7 +60,7 @@ export interface StoreBatch {
    * something else than this (hex SHA-256).
    */
   copy(path: StorePath, source: StorePath, sha256: string): Promise<StoredEntry | null>
-  /** The same with a file of this machine (KeptContents.file). */
+  /** The same with a file of this machine (ContentsByHash.file). */
   copyFile(path: StorePath, file: string, sha256: string): Promise<StoredEntry | null>
   /** Makes a folder and its parents; one that is there is fine. */
   makeFolder(path: StorePath): Promise<StoredEntry>
@@ -75,7 +75,7 @@ export interface StoreBatch {
 }
 
 /** Contents of template files that are kept by their hash (hex SHA-256), whatever becomes of the files. */
-export interface KeptContents {
+export interface ContentsByHash {
   /** Is it there? Then it stays for a day, also when nothing refers to it. */
   has(sha256: string): Promise<boolean>
   /** Copies a file of this machine; false when that holds something else by now. */
@@ -163,7 +163,7 @@ export interface TemplateStore {
   replace(staging: Staging, into: StorePath, removed: readonly StorePath[], token: string): Promise<Replacement>
   /** Changes that a killed process left half done, or did not settle; undone or settled under the template's lock. */
   unfinished(): Promise<UnfinishedChange[]>
-  readonly kept: KeptContents
+  readonly kept: ContentsByHash
   /** Writes the bytes of many files aside, safe from a power cut, for `StoreBatch.place`. */
   stageBatch(folder: string, files: readonly BatchFile[]): Promise<StagedBatch>
   /** Many changes of one template at once, under its lock: each folder is looked up once. */

@@ -8,14 +8,14 @@ import type { ContentAction } from '../domain/contentAccess.ts'
  * - column: the caller holds the column itself, a system menu included; changing a system menu needs a super
  * administrator (domain/columnAccess). The column's own flags need its record and are checked by the handler.
  */
-export type Place<P extends string = string> =
+export type AccessTarget<P extends string = string> =
   | { of: 'site'; path: P }
   | { of: 'content'; path: P; actions: readonly ContentAction[] }
   | { of: 'column'; path: P; changes: boolean }
 
 interface Signed<P extends string> {
   /** Enforced before the handler runs, all of them. */
-  places?: readonly Place<P>[]
+  places?: readonly AccessTarget<P>[]
 }
 
 /**
@@ -53,7 +53,7 @@ export const menu = (...menus: number[]): Access<never> => ({ kind: 'menu', menu
 /** The menu's number stands for `menu(number)`. */
 type Base<P extends string> = number | Access<P>
 
-function within<P extends string, Q extends string>(base: Base<P>, ...places: Place<Q>[]): Access<P | Q> {
+function within<P extends string, Q extends string>(base: Base<P>, ...places: AccessTarget<Q>[]): Access<P | Q> {
   const access: Access<P | Q> = typeof base === 'number' ? menu(base) : base
   if (access.kind === 'open') throw new Error('an open call knows nobody who could be asked for a site')
   return { ...access, places: [...(access.places ?? []), ...places] }

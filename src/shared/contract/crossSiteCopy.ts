@@ -56,7 +56,7 @@ const chosen = (message: string) => z.coerce.number(message).int(message).min(1,
 const name = z.string().max(254, '字段名不能超过 254 个字')
 
 /** B·§5, step 1 of the wizard: source and target columns. */
-export const copyRulePlaces = z.object({
+export const copyRuleColumns = z.object({
   title: required('请输入规则标题'),
   sourceSiteId: chosen('请选择源站点'),
   sourceMenuId: chosen('请选择源站栏目'),
@@ -79,7 +79,7 @@ export const copyRuleFields = z.object({
 export const copyRuleSave = z.object({
   /** 0: a new one. */
   id: id.default(0),
-  ...copyRulePlaces.shape,
+  ...copyRuleColumns.shape,
   ...copyRuleFields.shape,
   version,
 })
@@ -131,7 +131,7 @@ export const crossCopyForm = z.object({
 })
 
 /** The other end of a copy. What the caller may not read has no title. */
-export const copyPlace = z.object({
+export const copyEnd = z.object({
   siteId: z.number(),
   siteTitle: z.string(),
   menuId: z.number(),
@@ -146,11 +146,11 @@ export const copyPlace = z.object({
   /** May the caller read it? */
   mayOpen: z.boolean(),
 })
-export type CopyPlace = z.output<typeof copyPlace>
+export type CopyEnd = z.output<typeof copyEnd>
 
 export const copyLinks = z.object({
-  from: copyPlace.nullable(),
-  to: z.array(copyPlace),
+  from: copyEnd.nullable(),
+  to: z.array(copyEnd),
   /** What the source has changed since somebody changed the copy; null: nothing waits. */
   update: z
     .object({

@@ -130,7 +130,7 @@ export const appInfo = z.object({
 
 const count = z.number().int().min(0).max(1_000_000)
 /** What goes on and what waits for the person, as the tray, the badge and the task bar show it. */
-export const deskState = z.object({
+export const desktopState = z.object({
   /** Workspaces that synchronise right now. */
   syncing: count,
   conflicts: count,
@@ -143,10 +143,10 @@ export const deskState = z.object({
   /** Jobs of the server that the person started. */
   jobs: count,
 })
-export type DeskState = z.output<typeof deskState>
+export type DesktopState = z.output<typeof desktopState>
 
 /** A place that the task bar or the dock leads to. */
-export const deskPlace = z.object({
+export const jumpTarget = z.object({
   title: z.string().min(1).max(100),
   /** Address of the page. */
   href: z.string().max(500),
@@ -155,7 +155,7 @@ export const deskPlace = z.object({
   /** recent: where one was; begin: begins something new. */
   kind: z.enum(['recent', 'begin']),
 })
-export type DeskPlace = z.output<typeof deskPlace>
+export type JumpTarget = z.output<typeof jumpTarget>
 
 const folderNode = z.object({ node: grant, name: z.string(), readable: z.boolean() })
 const sessionStale = ['session.status', 'connections.list', 'column.getTree', 'site.page'] as const
@@ -185,10 +185,10 @@ export const hostOperations = {
   }),
 
   /** Tells the host what goes on and waits, for what stands outside of the window. */
-  'desk.tell': hostMutation({ title: '桌面状态', input: deskState, output: nothing }),
-  'desk.setPlaces': hostMutation({
+  'desktop.tell': hostMutation({ title: '桌面状态', input: desktopState, output: nothing }),
+  'desktop.setJumpList': hostMutation({
     title: '快捷入口',
-    input: z.object({ places: z.array(deskPlace).max(30) }),
+    input: z.object({ places: z.array(jumpTarget).max(30) }),
     output: nothing,
   }),
 

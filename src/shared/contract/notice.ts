@@ -4,7 +4,7 @@ import { dateTime, flag, idList, none, nothing, paged, paging, within } from './
 
 /** Notices are kept so many days, and of one account so many. */
 export const NOTICE_DAYS = 90
-export const NOTICES_KEPT = 1000
+export const MAX_NOTICES = 1000
 
 /** Why somebody is told. */
 export const NOTICE_KINDS = [
@@ -51,8 +51,8 @@ export const GROUP_OF_NOTICE: Readonly<Record<NoticeKind, NoticeGroup>> = {
  * tasks: the list of what waits for the account; entry: the entry's form; mails, documents: the message; inbox: the
  * message of a site; webhooks: their list; signIns: one's own sign-ins. A message's id stands in contentId.
  */
-export const NOTICE_PLACES = ['tasks', 'entry', 'mails', 'documents', 'inbox', 'signIns', 'webhooks'] as const
-export type NoticePlace = (typeof NOTICE_PLACES)[number]
+export const NOTICE_TARGETS = ['tasks', 'entry', 'mails', 'documents', 'inbox', 'signIns', 'webhooks'] as const
+export type NoticeTarget = (typeof NOTICE_TARGETS)[number]
 
 /** Something that the account is told. */
 export const notice = z.object({
@@ -60,7 +60,7 @@ export const notice = z.object({
   kind: z.enum(NOTICE_KINDS),
   title: z.string(),
   body: z.string(),
-  place: z.enum(NOTICE_PLACES),
+  place: z.enum(NOTICE_TARGETS),
   siteId: z.number(),
   /** Address of the screen that it leads to; '' when that is gone. */
   path: z.string(),

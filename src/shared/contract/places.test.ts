@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { placesOf } from '../domain/callAccess.ts'
+import { accessTargets } from '../domain/callAccess.ts'
 import type { ApiOperation } from './define.ts'
 import { type ApiName, apiNames, operations } from './registry.ts'
 
@@ -54,7 +54,7 @@ describe('sites and columns in inputs', () => {
     const undeclared = apiNames.flatMap((name) => {
       const { access, input }: ApiOperation = operations[name]
       if (access.kind === 'open') return []
-      const declared = placesOf(access).map(({ path }) => path.split('.').at(-1)?.replace('[]', ''))
+      const declared = accessTargets(access).map(({ path }) => path.split('.').at(-1)?.replace('[]', ''))
       const excused = (ELSEWHERE[name] ?? []).map(([field]) => field)
       return [...new Set(fieldsOf(z.toJSONSchema(input, { io: 'input' })))]
         .filter((field) => NAMES.test(field) && !declared.includes(field) && !excused.includes(field))

@@ -26,7 +26,7 @@ export const siteExport = z.object({
 export type SiteExport = z.output<typeof siteExport>
 
 /** What is in an archive, and what an import has to be told. */
-export const siteArchiveLook = z.object({
+export const siteArchiveSummary = z.object({
   /** Of the site that was exported. */
   title: z.string(),
   symbol: z.string(),
@@ -50,7 +50,7 @@ export const siteArchiveLook = z.object({
   accounts: z.array(z.object({ username: z.string(), trueName: z.string(), isHere: z.boolean() })),
   hasMembers: z.boolean(),
 })
-export type SiteArchiveLook = z.output<typeof siteArchiveLook>
+export type SiteArchiveSummary = z.output<typeof siteArchiveSummary>
 
 /** How an archive becomes a site. */
 export const siteImportForm = z.object({
@@ -106,7 +106,7 @@ export const siteArchiveOperations = {
     slow: true,
     access,
     input: z.object({ accessPath }),
-    output: siteArchiveLook,
+    output: siteArchiveSummary,
   }),
   /** Answers at once; the job's `resultId` is the new site. */
   'siteArchive.import': mutation({

@@ -1,4 +1,4 @@
-import type { Access, Place } from '../contract/access.ts'
+import type { Access, AccessTarget } from '../contract/access.ts'
 import { columnRefusal, type GuardedColumn } from './columnAccess.ts'
 import { contentRefusal } from './contentAccess.ts'
 import { type Authority, canSeeMenu, canUseSite, hasRole, isSuper } from './permissions.ts'
@@ -13,7 +13,8 @@ export function mayCall(access: Access, who: Authority | null): 'yes' | 'sign-in
 }
 
 /** The places in the input that need permission besides the menus. */
-export const placesOf = (access: Access): readonly Place[] => (access.kind === 'open' ? [] : (access.places ?? []))
+export const accessTargets = (access: Access): readonly AccessTarget[] =>
+  access.kind === 'open' ? [] : (access.places ?? [])
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -29,7 +30,7 @@ export function idsAt(input: unknown, path: string): number[] {
 }
 
 /** The properties of a column that access rules need. */
-export type PlaceColumn = Pick<GuardedColumn, 'id' | 'siteId' | 'title'>
+export type TargetColumn = Pick<GuardedColumn, 'id' | 'siteId' | 'title'>
 
 /** Nothing but the person's rights counts: the flags of the column are the handler's. */
 const ANY_FLAGS = { allowAddChild: true, allowUpdate: true, allowDelete: true, allowSort: true }
@@ -38,10 +39,10 @@ const ANY_FLAGS = { allowAddChild: true, allowUpdate: true, allowDelete: true, a
  * Why the account may not name these ids at the place, in Chinese; null when it may.
  * @param columns those of the ids that exist; a missing one refuses nothing here, which is the handler's task
  */
-export function placeRefusal(
+export function targetRefusal(
   who: Authority,
-  place: Place,
-  { ids, columns }: { ids: readonly number[]; columns: readonly PlaceColumn[] },
+  place: AccessTarget,
+  { ids, columns }: { ids: readonly number[]; columns: readonly TargetColumn[] },
 ): string | null {
   if (isSuper(who)) return null
   if (place.of === 'site') return ids.every((id) => canUseSite(who, id)) ? null : '您没有这个站点的权限'
@@ -65,12 +66,12 @@ export function callRefusal(
   access: Access,
   who: Authority,
   input: unknown,
-  columns: readonly PlaceColumn[] = [],
+  columns: readonly TargetColumn[] = [],
 ): string | null {
   if (mayCall(access, who) !== 'yes') return '您没有这项操作的权限'
-  for (const place of placesOf(access)) {
+  for (const place of accessTargets(access)) {
     const ids = idsAt(input, place.path)
-    const refusal = placeRefusal(who, place, { ids, columns: columns.filter(({ id }) => ids.includes(id)) })
+    const refusal = targetRefusal(who, place, { ids, columns: columns.filter(({ id }) => ids.includes(id)) })
     if (refusal !== null) return refusal
   }
   return null

@@ -20,7 +20,7 @@ export interface GuardedColumn {
 }
 
 /** Is the column granted? System menus by the navigation's rule, others in their own site. */
-export function holdsColumn(who: Authority, { id, siteId }: Pick<GuardedColumn, 'id' | 'siteId'>): boolean {
+export function isColumnGranted(who: Authority, { id, siteId }: Pick<GuardedColumn, 'id' | 'siteId'>): boolean {
   if (siteId === 0) return canSeeMenu(who, id)
   if (isSuper(who)) return true
   return who.siteItemDTOList.some((site) => site.siteId === siteId && site.menuItemDTOList.some((m) => m.menuId === id))
@@ -42,7 +42,7 @@ const FLAG = {
  */
 export function columnRefusal(who: Authority, column: GuardedColumn, action: ColumnAction): string | null {
   if (column.siteId !== 0 && !canUseSite(who, column.siteId)) return '您没有这个站点的权限'
-  if (!holdsColumn(who, column)) return '您没有这个栏目的权限'
+  if (!isColumnGranted(who, column)) return '您没有这个栏目的权限'
   if (action !== 'read' && column.siteId === 0 && !isSuper(who)) return '系统栏目只能由超级管理员修改'
   const flag = FLAG[action]
   if (!flag || column[flag.name]) return null

@@ -35,7 +35,7 @@ const CODES: Record<Exclude<ContentAction, 'read'>, { code: number; label: strin
 }
 
 /** The properties of a column that the rules need. */
-export interface ContentPlace {
+export interface ContentColumnRef {
   id: number
   siteId: number
   title: string
@@ -49,43 +49,48 @@ const hasSmall = (small: number): boolean => (small >= 1 && small <= 4) || (smal
 export const longCode = (code: number): number => (hasSmall(code) ? code + SMALL_OFFSET : code)
 
 /** Does the role have the permission code on the column, in either numbering? */
-export function holds(who: Authority, { id, siteId }: Pick<ContentPlace, 'id' | 'siteId'>, code: number): boolean {
+export function hasPermission(
+  who: Authority,
+  { id, siteId }: Pick<ContentColumnRef, 'id' | 'siteId'>,
+  code: number,
+): boolean {
   const small = code - SMALL_OFFSET
   return can(who, { siteId, menuId: id, code }) || (hasSmall(small) && can(who, { siteId, menuId: id, code: small }))
 }
 
 /** Does the role have it on any column of the site? */
-export const holdsSomewhere = (who: Authority, siteId: number, code: number): boolean =>
+export const hasPermissionOnSite = (who: Authority, siteId: number, code: number): boolean =>
   isSuper(who) ||
   who.siteItemDTOList.some(
-    (site) => site.siteId === siteId && site.menuItemDTOList.some(({ menuId: id }) => holds(who, { id, siteId }, code)),
+    (site) =>
+      site.siteId === siteId && site.menuItemDTOList.some(({ menuId: id }) => hasPermission(who, { id, siteId }, code)),
   )
 
 /** Is the column granted with any code at all? */
-const isReached = (who: Authority, { id, siteId }: ContentPlace): boolean =>
+const isReached = (who: Authority, { id, siteId }: ContentColumnRef): boolean =>
   isSuper(who) ||
   who.siteItemDTOList.some((site) => site.siteId === siteId && site.menuItemDTOList.some(({ menuId }) => menuId === id))
 
 /** Whoever doesn't have the column is not told what it is called. */
 const UNREACHED = '您没有这个栏目的权限'
-const refused = (who: Authority, column: ContentPlace, label: string): string =>
+const refused = (who: Authority, column: ContentColumnRef, label: string): string =>
   isReached(who, column) ? `您没有在栏目“${column.title}”中${label}的权限` : UNREACHED
 
 /**
  * Why the account may not do it in this column, in Chinese; null when it may. The server checks every call by it, the
  * renderer hides actions by it.
  */
-export function contentRefusal(who: Authority, column: ContentPlace, action: ContentAction): string | null {
+export function contentRefusal(who: Authority, column: ContentColumnRef, action: ContentAction): string | null {
   if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
   if (action === 'read') return isReached(who, column) ? null : UNREACHED
   const { code, label } = CODES[action]
-  return holds(who, column, code) ? null : refused(who, column, label)
+  return hasPermission(who, column, code) ? null : refused(who, column, label)
 }
 
 /** The same for one of the 24 options. */
-export function optionRefusal(who: Authority, column: ContentPlace, optionType: number): string | null {
+export function optionRefusal(who: Authority, column: ContentColumnRef, optionType: number): string | null {
   if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
   const option = readOption(optionType)
   if (!option) return '操作类型必须是 1 到 24'
-  return holds(who, column, promotionCode(option.flag)) ? null : refused(who, column, `设置“${option.title}”`)
+  return hasPermission(who, column, promotionCode(option.flag)) ? null : refused(who, column, `设置“${option.title}”`)
 }

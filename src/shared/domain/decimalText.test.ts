@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimalTextOf, isDecimalText, withPlaces } from './decimalText.ts'
+import { decimalTextOf, isDecimalText, withDecimals } from './decimalText.ts'
 
 describe('a decimal number as text', () => {
   it.each(['0', '-1', '1.0000', '123456789012345.1234567890', '0.1'])('is %o', (text) => {
@@ -33,5 +33,5 @@ it.each([
   ['1.234567', '1.234567'],
   ['', ''],
 ])('%s has at least four places: %s', (text, shown) => {
-  expect(withPlaces(text, 4)).toBe(shown)
+  expect(withDecimals(text, 4)).toBe(shown)
 })

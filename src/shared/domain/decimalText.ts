@@ -13,7 +13,7 @@ export function decimalTextOf(value: number): string {
 }
 
 /** The decimal with at least `places` decimals, as net values are written: 1.099 → 1.0990; '' stays ''. */
-export function withPlaces(text: string, places: number): string {
+export function withDecimals(text: string, places: number): string {
   if (!isDecimalText(text)) return text
   const [whole = '', rest = ''] = text.split('.')
   return `${whole}.${rest.padEnd(places, '0')}`

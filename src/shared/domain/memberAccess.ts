@@ -4,7 +4,7 @@ import { MENU } from './systemMenus.ts'
 /**
  * The menu of members' permission codes: 会员管理 of site 0. Which sites' members an account sees follows from its sites.
  */
-export const MEMBER_PLACE = { siteId: 0, menuId: MENU.memberManage } as const
+export const MEMBER_MENU = { siteId: 0, menuId: MENU.memberManage } as const
 
 /**
  * What can be done with members, with its code (A·§6). The menu alone lists them with phone and e-mail masked; 编辑 shows
@@ -26,7 +26,7 @@ export const MEMBER_CODES: readonly number[] = Object.values(NEEDS).map(([code])
 /** Why the account may not do this with members, in Chinese; null when it may. */
 export function memberRefusal(who: Authority, deed: MemberDeed): string | null {
   const [code, what] = NEEDS[deed]
-  return can(who, { ...MEMBER_PLACE, code }) ? null : `您没有${what}的权限，请联系管理员授权`
+  return can(who, { ...MEMBER_MENU, code }) ? null : `您没有${what}的权限，请联系管理员授权`
 }
 
 /** May the account see phone numbers and e-mail addresses in full? */

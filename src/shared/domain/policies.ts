@@ -180,7 +180,7 @@ export const POLICY_NAMES = Object.keys(POLICIES) as PolicyName[]
 export type Policies = { readonly [N in PolicyName]?: z.output<(typeof POLICIES)[N]['schema']> }
 
 /** What one place says, strongest place first. */
-export interface PolicyPlace {
+export interface PolicySource {
   /** For a person: a file, a key of the registry. */
   origin: string
   values: Readonly<Record<string, unknown>>
@@ -195,7 +195,7 @@ export interface PolicyReport {
 }
 
 /** Reads policies value by value: a wrong one is reported and left out, of a list its wrong lines; the first place wins. */
-export function readPolicies(places: readonly PolicyPlace[]): PolicyReport {
+export function readPolicies(places: readonly PolicySource[]): PolicyReport {
   const policies: Record<string, unknown> = {}
   const set: PolicyReport['set'] = []
   const problems: PolicyReport['problems'] = []

@@ -10,7 +10,7 @@ export interface SensitiveRule {
 }
 
 /** Where a word stands in a text, in UTF-16 units. */
-export interface WordPlace<R extends SensitiveRule> {
+export interface WordMatch<R extends SensitiveRule> {
   rule: R
   start: number
   end: number
@@ -96,9 +96,9 @@ export class WordFinder<R extends SensitiveRule> {
    * The words in the order in which they stand, the longest of those that begin at one place; none overlap.
    * @param isBorder which white space ends a word, as the end of a paragraph does; by its place in the text.
    */
-  find(text: string, isBorder?: (at: number) => boolean): WordPlace<R>[] {
+  find(text: string, isBorder?: (at: number) => boolean): WordMatch<R>[] {
     const squeezed = squeeze(text, isBorder)
-    const found: WordPlace<R>[] = []
+    const found: WordMatch<R>[] = []
     let at = 0
     while (at < squeezed.length) {
       const may = this.#pairs[pairOf(squeezed, at)] === 1 || this.#singles[squeezed.units[at] ?? 0] === 1
@@ -109,10 +109,10 @@ export class WordFinder<R extends SensitiveRule> {
     return this.#dots.length === 0 ? found : this.#withDots(text, found)
   }
 
-  #longestAt(text: string, squeezed: Squeezed, first: number): { place: WordPlace<R>; next: number } | undefined {
+  #longestAt(text: string, squeezed: Squeezed, first: number): { place: WordMatch<R>; next: number } | undefined {
     const { units, starts, ends, length } = squeezed
     let node = this.#root.next.get(units[first] ?? 0)
-    let longest: { place: WordPlace<R>; next: number } | undefined
+    let longest: { place: WordMatch<R>; next: number } | undefined
     for (let next = first + 1; node; next++) {
       const word = node.words.find((each) => standsAt(each, text, squeezed, first, next))
       if (word) {
@@ -124,7 +124,7 @@ export class WordFinder<R extends SensitiveRule> {
     return longest
   }
 
-  #withDots(text: string, found: WordPlace<R>[]): WordPlace<R>[] {
+  #withDots(text: string, found: WordMatch<R>[]): WordMatch<R>[] {
     const taken = new Uint8Array(text.length)
     for (const { start, end } of found) taken.fill(1, start, end)
     const more = [...found]
@@ -175,7 +175,7 @@ export function replaceWordInText(text: string, word: string, by: string): strin
 }
 
 /** The places of words in HTML: the end of a paragraph ends a word, a line break does not. */
-export const findIn = <R extends SensitiveRule>(finder: WordFinder<R>, { text, starts }: PlainText): WordPlace<R>[] =>
+export const findIn = <R extends SensitiveRule>(finder: WordFinder<R>, { text, starts }: PlainText): WordMatch<R>[] =>
   finder.find(text, (at) => starts[at] === -1)
 
 /**

@@ -31,7 +31,7 @@ export function hunksOf(base: readonly string[], changed: readonly string[]): Hu
 }
 
 /** A place of the base that at least one of two versions changed: what each has there, null for one that did not change it. */
-export interface ChangedPlace {
+export interface ChangedRange {
   start: number
   end: number
   mine: string[] | null
@@ -39,11 +39,11 @@ export interface ChangedPlace {
 }
 
 /** The places that two versions changed, in order. Hunks that overlap or touch belong to one place. */
-export function* placesOf(
+export function* changedRanges(
   base: readonly string[],
   mine: readonly Hunk[],
   theirs: readonly Hunk[],
-): Generator<ChangedPlace> {
+): Generator<ChangedRange> {
   let [i, j] = [0, 0]
   while (i < mine.length || j < theirs.length) {
     const start = Math.min(mine[i]?.start ?? Infinity, theirs[j]?.start ?? Infinity)

@@ -31,7 +31,7 @@ export const wordsToType = (count: number): string =>
   Array.from({ length: count }, (_none, at) => `${String.fromCharCode(97 + (at % 26))}${at}`).join(' ')
 
 /** The page draws late from now on, as one that is busy does: React's own turns come 40 ms after they are asked for. */
-export async function drawLate(page: Page): Promise<void> {
+export async function delayPainting(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const post = Reflect.get(MessagePort.prototype, 'postMessage')
     MessagePort.prototype.postMessage = function late(this: MessagePort, message: unknown) {

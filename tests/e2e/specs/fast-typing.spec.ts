@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { Columns } from '../pages/columns.ts'
 import { columnOfAllTypes, ContentForm, entryOf } from '../pages/contentForm.ts'
 import { Editor } from '../pages/editor.ts'
-import { drawLate, typeFast, wordsToType } from '../pages/fastTyping.ts'
+import { delayPainting, typeFast, wordsToType } from '../pages/fastTyping.ts'
 import { SiteSettings } from '../pages/siteSettings.ts'
 import { DEMO, Templates } from '../pages/templates.ts'
 
@@ -15,7 +15,7 @@ const LINE = wordsToType(20)
 
 for (const late of [false, true])
   test(`the code of a site${late ? ', by a page that draws late' : ''}`, async ({ shell: _in, page, remote }) => {
-    if (late) await drawLate(page)
+    if (late) await delayPainting(page)
     const settings = new SiteSettings(page)
     await settings.open('第三方代码')
     await settings.edit('插入代码', '海洋科技')

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { lateUpdater } from '#hosts/electron/adapters/lateUpdater.ts'
+import { lazyUpdater } from '#hosts/electron/adapters/lazyUpdater.ts'
 import { noUpdates } from '#hosts/electron/adapters/noUpdates.ts'
 import { createUpdater } from '#hosts/electron/adapters/updater.ts'
 import type { UpdateState } from '#shared/contract/update.ts'
@@ -213,12 +213,12 @@ it('electron-updater is loaded when it is first asked, and whether there are upd
   feed.publish({ version: '1.1.0' })
   const { updater } = installedUpdater(folder, '1.0.0')
   let loads = 0
-  const late = lateUpdater({ url: url(), publicKey: feed.publicKey }, environmentOutgoing, '', async () => {
+  const late = lazyUpdater({ url: url(), publicKey: feed.publicKey }, environmentOutgoing, '', async () => {
     loads += 1
     return (source, outgoing, kept) => createUpdater(() => updater, source, { outgoing, kept })
   })
   expect(late.unsupported('')).toBe('')
-  expect(lateUpdater({ url: '', publicKey: feed.publicKey }, environmentOutgoing, '').unsupported('')).toContain(
+  expect(lazyUpdater({ url: '', publicKey: feed.publicKey }, environmentOutgoing, '').unsupported('')).toContain(
     '没有设置更新服务器',
   )
   late.install({ restart: true })

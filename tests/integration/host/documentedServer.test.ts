@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PASSWORD } from '#tests/fakes/cms.ts'
 import { type DocumentedServer, startDocumentedServer } from '#tests/fakes/documentedServer.ts'
-import { until } from '#tests/fakes/syncDesk.ts'
+import { until } from '#tests/fakes/syncHarness.ts'
 import { connect, runHost, type RunningHost, signIn } from './harness.ts'
 
 async function begin(code: 1 | 200): Promise<{ server: DocumentedServer; running: RunningHost; root: string }> {

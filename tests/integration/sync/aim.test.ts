@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createFakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 afterEach(() => desk.close())
 
 const FILES = { 'index.html': '1', 'css/a.css': '1', 'css/b.css': '1' }
@@ -11,7 +11,7 @@ const FILES = { 'index.html': '1', 'css/a.css': '1', 'css/b.css': '1' }
 async function withDraft(draftFiles: Record<string, string> = FILES) {
   const [live, draft] = [createFakeRemote(FILES), createFakeRemote(draftFiles)]
   const sites = (folder: string) => (folder === 'site' ? ['集团官网'] : [])
-  desk = await openDesk(null, {
+  desk = await openSyncHarness(null, {
     connect: async ({ folder }) => (folder === 'site' ? live : draft),
     liveSites: async (_client, folder) => sites(folder),
   })

@@ -5,16 +5,16 @@ import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { stateDirOf } from '#services/sync/records.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 afterEach(() => desk.close())
 
 const FILES = { 'a.css': 'a', 'd/b.css': 'b', 'index.html': 'c' }
 async function connected(): Promise<string> {
   remote = createFakeRemote(FILES)
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   const id = await desk.connect()
   await inStep()
   return id

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { createFakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 afterEach(() => desk.close())
 
 test('[S7] after connecting, edits, new files and deletions arrive on the other side', async () => {
   const remote = createFakeRemote({ 'index.html': '<h1>首页</h1>', 'css/a.css': 'a{}' })
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   await desk.connect()
   await until(async () => expect(await desk.texts()).toEqual(remote.texts()))
   await until(async () => expect((await desk.view()).state).toBe('idle'))

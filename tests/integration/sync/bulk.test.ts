@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { createFakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 afterEach(() => desk.close())
 
 const site = (count: number, text: string): Record<string, string> =>
@@ -13,7 +13,7 @@ const site = (count: number, text: string): Record<string, string> =>
 
 test('[S39] 500 changes at once on each side all arrive', async () => {
   const remote = createFakeRemote(site(1100, 'old'))
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   await desk.connect()
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 1100 }), 90_000)
   await Promise.all(Object.keys(site(500, '')).map((path) => writeFile(join(desk.root, path), `edited here ${path}`)))
@@ -27,7 +27,7 @@ test('[S39] 500 changes at once on each side all arrive', async () => {
 
 test('[S19] [S39] 1,000 files that a script rewrites while the server goes down and up all arrive, and nothing is deleted', async () => {
   const remote = createFakeRemote({ ...site(1000, 'old'), 'keep.html': 'as it was' })
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   const id = await desk.connect()
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 1001 }), 90_000)
   let down = false
@@ -60,7 +60,7 @@ test('[S19] [S39] 1,000 files that a script rewrites while the server goes down 
 
 test('offline, the changes are counted; back online they go up by themselves', async () => {
   const remote = createFakeRemote(site(10, 'old'))
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   await desk.connect()
   await until(async () => expect((await desk.view()).state).toBe('idle'))
   remote.onCall = () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 afterEach(() => desk.close())
 
 const COPY = /^index \(服务器版本 \d{4}-\d{2}-\d{2} \d{6}\)\.html$/
@@ -14,7 +14,7 @@ const COPY = /^index \(服务器版本 \d{4}-\d{2}-\d{2} \d{6}\)\.html$/
 /** Both sides hold `base`, sync is paused, then each side writes its own; sync goes on. */
 async function bothEdit(base: string, local: string | Uint8Array, theirs: string | Uint8Array, path = 'index.html') {
   const remote = createFakeRemote({ [path]: base, 'other.css': '1' })
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   const id = await desk.connect()
   await until(async () => expect(await desk.texts()).toEqual(remote.texts()))
   await desk.service.handlers['workspaces.pause']({ id })
@@ -222,7 +222,7 @@ describe('both sides edited different places of a text', () => {
 
   test('[S41] what goes to a template in use still asks first', async () => {
     const remote = createFakeRemote({ 'index.html': BASE })
-    desk = await openDesk(remote, { liveSites: async () => ['官网'] })
+    desk = await openSyncHarness(remote, { liveSites: async () => ['官网'] })
     const id = await desk.connect()
     await until(async () => expect(await desk.texts()).toEqual(remote.texts()))
     await desk.service.handlers['workspaces.pause']({ id })

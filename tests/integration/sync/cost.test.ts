@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
 // An event costs what it touches: counted in calls and entries, not in time. What a hint costs on the disk counts
-// localTree.test.ts, what a plan is made of keptTrees.test.ts.
+// localTree.test.ts, what a plan is made of syncTrees.test.ts.
 
 const FILES = 2000
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 /** Entries that the server named in its answers since the last reset. */
 let named = 0
@@ -32,7 +32,7 @@ async function connected(): Promise<void> {
     if (answer && !answer.reset) named += answer.changed.size
     return answer
   }
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   await desk.connect()
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', waiting: 0, files: FILES }), 60_000)
   await marked()

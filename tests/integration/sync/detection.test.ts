@@ -6,15 +6,15 @@ import { AppError } from '#shared/errors/index.ts'
 import { RESERVED_FOLDER } from '#services/sync/core/names.ts'
 import type { SyncOptions } from '#services/sync/index.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 afterEach(() => desk.close())
 
 async function connected(files: Record<string, string>, options: SyncOptions = {}): Promise<string> {
   remote = createFakeRemote(files)
-  desk = await openDesk(remote, options)
+  desk = await openSyncHarness(remote, options)
   const id = await desk.connect()
   await until(async () => {
     expect(await desk.texts()).toEqual(files)

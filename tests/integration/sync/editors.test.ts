@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
 const run = promisify(execFile)
 const at = (name: string): string => join(desk.root, name)
 const git = (...args: string[]) =>
   run('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: desk.root })
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 const site = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`p/${n}.css`, `body${n}\n`]))
 beforeEach(async () => {
   remote = createFakeRemote({ 'a.css': 'old\n', ...site })
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   await desk.connect()
   await until(async () => expect(await desk.texts()).toEqual(remote.texts()))
   await until(async () => expect((await desk.view()).state).toBe('idle'))

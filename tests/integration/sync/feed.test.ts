@@ -12,7 +12,7 @@ import { createSeenStore } from '#services/sync/remote/seen.ts'
 import type { ApiClient } from '#services/types.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { openDesk, until, fakeSessions } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, fakeSessions } from '#tests/fakes/syncHarness.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 
@@ -131,7 +131,7 @@ describe('a server that tells its changes', () => {
   )
   test('the log names who changed a file and on which computer', async () => {
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a' } })
-    const desk = await openDesk(
+    const desk = await openSyncHarness(
       null,
       {},
       fakeSessions(() => clientOf()),

@@ -4,7 +4,7 @@ import { createApiClient } from '#services/api/client.ts'
 import { nameOf, parentOf } from '#services/sync/core/tree.ts'
 import { startCms, type Cms } from '#tests/fakes/cms.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { fakeSessions, openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { fakeSessions, openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
 /** What a foreign server holds: path → text. It knows the documented calls only. */
 const files = new Map<string, string>()
@@ -18,7 +18,7 @@ let list: (folder: string) => unknown
 /** Bytes of a download. */
 let bytesOf: (path: string) => string
 let cms: Cms
-let desk: Desk
+let desk: SyncHarness
 const relative = (path: unknown): string => String(path).replace(/^site\/?/, '')
 const listed = (folder: string): object[] => {
   const entry = (name: string, folder: boolean) => {
@@ -50,7 +50,7 @@ beforeEach(async () => {
   for (const path of ['a.css', 'b.css', 'c.css', 'sub/d.css', 'sub/e.css']) write(path, `body of ${path}`)
   const connection = { id: 'c1', name: '', kind: 'remote', baseUrl: cms.baseUrl, pathMap: {}, certificate: '' } as const
   const client = createApiClient({ connection: () => connection, token: () => 't', log: memoryLog() })
-  desk = await openDesk(
+  desk = await openSyncHarness(
     null,
     {},
     fakeSessions(() => client),

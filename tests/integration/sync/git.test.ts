@@ -6,9 +6,9 @@ import { afterEach, expect, test } from 'vitest'
 import { layoutOf } from '#services/sync/local/layout.ts'
 import { stateDirOf } from '#services/sync/records.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 afterEach(() => desk.close())
 
@@ -19,7 +19,7 @@ const ten = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`p/${n}.css
 
 async function connected(timing = {}): Promise<string> {
   remote = createFakeRemote(ten)
-  desk = await openDesk(remote, { timing })
+  desk = await openSyncHarness(remote, { timing })
   await git('init', '-q', '-b', 'main')
   const id = await desk.connect()
   await until(async () => expect(await desk.texts()).toMatchObject(ten))
@@ -158,7 +158,7 @@ test('[S30] another program with a data folder of its own finds the folder held 
   await connected()
   const { root } = desk
   const mine = desk
-  const other = await openDesk(createFakeRemote(ten))
+  const other = await openSyncHarness(createFakeRemote(ten))
   try {
     await expect(other.plan(root)).rejects.toThrow(`进程 ${process.pid}`)
   } finally {

@@ -5,11 +5,11 @@ import { AppError } from '#shared/errors/index.ts'
 import { TIMING } from '#services/sync/engine/timing.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
 import { quickTime, type QuickTime } from '#tests/fakes/quickTime.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
 // The engine with the product's own times, on a clock that runs by itself. Only S6 looks at the disk's clock.
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 let time: QuickTime
 afterEach(() => desk.close())
@@ -20,7 +20,7 @@ const files = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}.css
 async function connected(): Promise<string> {
   remote = createFakeRemote(files)
   time = quickTime()
-  desk = await openDesk(remote, { time, timing: { ...TIMING, settle: 0, eventEvery: 1 } })
+  desk = await openSyncHarness(remote, { time, timing: { ...TIMING, settle: 0, eventEvery: 1 } })
   const id = await desk.connect()
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 10 }))
   return id

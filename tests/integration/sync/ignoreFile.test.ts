@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import { createFakeRemote } from '#tests/fakes/remote.ts'
-import { fakeSessions, openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { fakeSessions, openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 afterEach(() => desk.close())
 const call = () => desk.service.handlers
 const inStep = (): Promise<void> =>
@@ -11,7 +11,7 @@ const inStep = (): Promise<void> =>
 
 test('[S21] ignore rules are previewed, saved and taken up, and delete nothing on either side', async () => {
   const remote = createFakeRemote({ 'a.css': 'a', 'src/one.scss': '1', 'src/two.scss': '2' })
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   const id = await desk.connect()
   await inStep()
   expect(await call()['workspaces.ignoreFile']({ id })).toMatchObject({ text: '', hash: '' })
@@ -41,7 +41,7 @@ test('[S21] ignore rules are previewed, saved and taken up, and delete nothing o
 test('[S40] the log is kept over a restart, found by any of its words, and says who and where', async () => {
   const remote = createFakeRemote({ 'a.css': 'a', 'b_c.css': 'b' })
   remote.authorOf = () => '王芳（设计部-3）'
-  desk = await openDesk(remote, {}, Object.assign(fakeSessions(), { nameOf: () => '李雷' }))
+  desk = await openSyncHarness(remote, {}, Object.assign(fakeSessions(), { nameOf: () => '李雷' }))
   const id = await desk.connect()
   await inStep()
   await desk.write('mine.html', 'm')

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { sha256Of } from '#services/sync/local/hash.ts'
 import { stateDirOf } from '#services/sync/records.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
-import { textsIn, until } from '#tests/fakes/syncDesk.ts'
+import { textsIn, until } from '#tests/fakes/syncHarness.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 

@@ -7,9 +7,9 @@ import { localFileHandlers } from '#services/localFiles/index.ts'
 import { RESERVED_FOLDER } from '#services/sync/core/names.ts'
 import { createDragOut } from '#services/transfers/dragOut.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 let id: string
 let files: HostHandlers<'localFiles'>
@@ -17,7 +17,7 @@ const opened: string[] = []
 
 beforeEach(async () => {
   remote = createFakeRemote({ 'index.html': '<p>首页</p>\n', 'css/site.css': 'body {}\n' })
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   id = await desk.connect()
   await until(async () => expect((await desk.view()).state).toBe('idle'))
   opened.length = 0

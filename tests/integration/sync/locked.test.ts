@@ -3,15 +3,15 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 afterEach(() => desk.close())
 
 async function connected(files: Record<string, string>): Promise<void> {
   remote = createFakeRemote(files)
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   await desk.connect()
   await inStep()
 }

@@ -10,7 +10,7 @@ import { createSyncService, type SyncService } from '#services/sync/index.ts'
 import { type HostProcess, startHost } from '#tests/fakes/hostProcess.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import type { FakeRemote } from '#tests/fakes/remote.ts'
-import { FAST, fakeSessions, until } from '#tests/fakes/syncDesk.ts'
+import { FAST, fakeSessions, until } from '#tests/fakes/syncHarness.ts'
 
 /** The host of a model's run: its folder and its data on a disk of their own where this machine allows it. */
 export interface ModelHost {

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { createFakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 afterEach(() => desk.close())
 
 const PICTURE = Buffer.from([0x89, 0x50, 0, 1, 2, 255])
 
 test('the state before a sync is looked at and put back, whole or by file, over a restart [S20]', async () => {
   const remote = createFakeRemote({ 'a.css': 'a', 'b.css': 'b', 'gone.css': 'g', 'p.png': PICTURE, 'same.css': 's' })
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   const id = await desk.connect()
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 5 }))
   const call = () => desk.service.handlers

@@ -9,7 +9,7 @@ import { layoutOf } from '#services/sync/local/layout.ts'
 import { errnoOf } from '#services/sync/local/hash.ts'
 import { stateDirOf } from '#services/sync/records.ts'
 import type { FakeRemote } from '#tests/fakes/remote.ts'
-import { textsIn } from '#tests/fakes/syncDesk.ts'
+import { textsIn } from '#tests/fakes/syncHarness.ts'
 import type { ModelHost } from './modelHost.ts'
 import type { Act, Step } from './steps.ts'
 

@@ -3,7 +3,7 @@ import { createApiClient } from '#services/api/client.ts'
 import { TIMING } from '#services/sync/engine/timing.ts'
 import { startDocumentedServer } from '#tests/fakes/documentedServer.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { fakeSessions, openDesk, until } from '#tests/fakes/syncDesk.ts'
+import { fakeSessions, openSyncHarness, until } from '#tests/fakes/syncHarness.ts'
 
 const FOLDERS = 12
 
@@ -16,7 +16,7 @@ async function inStep(pollIdle: number) {
   const remote = { id: 'c1', name: '', kind: 'remote', baseUrl: server.baseUrl, pathMap: {}, certificate: '' } as const
   const client = createApiClient({ connection: () => remote, token: () => 't', log: memoryLog() })
   const timing = { scanEvery: 20, poll: 10, pollIdle, timeStep: TIMING.timeStep }
-  const desk = await openDesk(
+  const desk = await openSyncHarness(
     null,
     { timing },
     fakeSessions(() => client),

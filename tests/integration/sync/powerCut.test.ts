@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#services/sync/base/database.ts'
 import { createBaseStore } from '#services/sync/base/store.ts'
-import { createKeptTrees } from '#services/sync/core/keptTrees.ts'
+import { createSyncTrees } from '#services/sync/core/syncTrees.ts'
 import { stateDirOf } from '#services/sync/records.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 afterEach(() => desk.close())
 
 /** Files that came in a batch, and an end right after it; `rebooted`: of the machine, else of the program alone. */
 async function endedAfterClone(rebooted: boolean): Promise<void> {
   remote = createFakeRemote({ 'a.css': 'one', 'b.css': 'two', 'd/c.css': 'three' })
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   const id = await desk.connect()
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 3 }))
   await desk.service.close()
-  const store = createBaseStore(openDatabase(stateDirOf(desk.dataDir, id), memoryLog()), createKeptTrees())
+  const store = createBaseStore(openDatabase(stateDirOf(desk.dataDir, id), memoryLog()), createSyncTrees())
   expect(store.unsynced().toSorted()).toEqual(['a.css', 'b.css', 'd/c.css'])
   if (rebooted) store.write('boot', 'an earlier start of this machine')
   store.close()

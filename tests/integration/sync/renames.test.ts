@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SyncOptions } from '#services/sync/index.ts'
 import { createFakeRemote, type FakeRemote, type FakeRemoteOptions } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 afterEach(() => desk.close())
 
@@ -19,7 +19,7 @@ async function connected(
   options: SyncOptions = {},
 ): Promise<string> {
   remote = createFakeRemote(files, server)
-  desk = await openDesk(remote, options)
+  desk = await openSyncHarness(remote, options)
   const id = await desk.connect()
   await inStep()
   remote.calls.length = 0

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 afterEach(() => desk.close())
 
@@ -13,7 +13,7 @@ const ten = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`p/${n}.css
 
 async function connected(files: Record<string, string> = ten): Promise<string> {
   remote = createFakeRemote(files)
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   const id = await desk.connect()
   await until(async () => {
     expect(await desk.texts()).toEqual(files)
@@ -345,7 +345,7 @@ describe('a template that an enabled site uses', () => {
   test('[S41] says so in the plan, asks before the first change goes out, and not again', async () => {
     remote = createFakeRemote(ten)
     let sites = ['官网']
-    desk = await openDesk(remote, { liveSites: async () => sites })
+    desk = await openSyncHarness(remote, { liveSites: async () => sites })
     expect((await desk.plan()).warnings.join()).toContain('“官网”正在使用这个模板')
     const id = await desk.connect()
     await until(async () => expect(await desk.texts()).toEqual(ten))

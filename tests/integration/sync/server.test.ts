@@ -12,14 +12,14 @@ import { basicRemote } from '#services/sync/remote/basicRemote.ts'
 import type { ApiClient } from '#services/types.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { fakeSessions, openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { fakeSessions, openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 
 let server: TestServer
 let admin: TestClient
 let temp: string
-let desk: Desk | null = null
+let desk: SyncHarness | null = null
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.as('admin')
@@ -55,7 +55,7 @@ const save = (folder: string, name: string, content: string) =>
 
 async function connected(files: Record<string, string>, options: SyncOptions = {}): Promise<string> {
   const { folder } = await buildTemplate(admin, { files })
-  desk = await openDesk(
+  desk = await openSyncHarness(
     null,
     options,
     fakeSessions(() => clientOf(admin)),
@@ -159,7 +159,7 @@ test('a file too large for one call goes up as an upload and comes back the same
   }, 15_000)
   await desk?.service.close()
   await desk?.remove('video.mp4')
-  const other = await openDesk(
+  const other = await openSyncHarness(
     null,
     {},
     fakeSessions(() => clientOf(admin)),
@@ -187,7 +187,7 @@ test('[S25] a folder that is renamed here is copied by the server, its contents 
 
 test('two people’s folders on one template stay in step', async () => {
   const folder = await connected(files)
-  const other = await openDesk(
+  const other = await openSyncHarness(
     null,
     {},
     fakeSessions(() => clientOf(admin)),
@@ -205,7 +205,7 @@ test('two people’s folders on one template stay in step', async () => {
 test('an account without access to the template gets no plan', async () => {
   const { folder } = await buildTemplate(admin, { files, siteId: 1 })
   const guest = await server.as('guest')
-  desk = await openDesk(
+  desk = await openSyncHarness(
     null,
     {},
     fakeSessions(() => clientOf(guest)),

@@ -6,7 +6,7 @@ import { createApiClient } from '#services/api/client.ts'
 import { sha256Of } from '#services/sync/local/hash.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { fakeSessions, openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { fakeSessions, openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { runServer, ServerProcess } from '#tests/integration/server/harness/process.ts'
 
@@ -14,7 +14,7 @@ import { runServer, ServerProcess } from '#tests/integration/server/harness/proc
 const FILES = 1200
 const KILLS = 2
 
-let desk: Desk
+let desk: SyncHarness
 let dataDir: string
 let server: ServerProcess
 afterEach(async () => {
@@ -43,7 +43,7 @@ test('[S19] [S28] a server that is killed in the middle of many uploads gets the
     ({ id: 'c1', name: '', kind: 'remote', baseUrl: client.url, pathMap: {}, certificate: '' }) as const
   const api = createApiClient({ connection, token: () => client.token, log: memoryLog() })
   const sessions = fakeSessions(() => api)
-  desk = await openDesk(null, {}, sessions)
+  desk = await openSyncHarness(null, {}, sessions)
   const { planId } = await desk.plan(desk.root, folder)
   const { id } = await desk.service.handlers['workspaces.connect']({ planId })
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 2 }))

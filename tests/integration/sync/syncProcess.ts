@@ -2,7 +2,7 @@ import { createApiClient } from '#services/api/client.ts'
 import { createGrants } from '#services/grants.ts'
 import { createSyncService } from '#services/sync/index.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { FAST, fakeSessions } from '#tests/fakes/syncDesk.ts'
+import { FAST, fakeSessions } from '#tests/fakes/syncHarness.ts'
 
 // A sync service in a process of its own, to be killed: `syncProcess.ts URL TOKEN ROOT DATA FOLDER`. Prints `idle` when in step.
 

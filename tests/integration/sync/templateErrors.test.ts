@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createFakeRemote } from '#tests/fakes/remote.ts'
-import { type Desk, openDesk, until } from '#tests/fakes/syncDesk.ts'
+import { type SyncHarness, openSyncHarness, until } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 afterEach(() => desk.close())
 
 const halted = (kind: string): Promise<void> =>
@@ -10,7 +10,7 @@ const halted = (kind: string): Promise<void> =>
 
 test('asks before templates with errors go to an enabled site; what was agreed to goes, what is mended goes by itself', async () => {
   const remote = createFakeRemote({ 'index.html': '<p>1</p>', 'p/1.css': 'body1' })
-  desk = await openDesk(remote, { liveSites: async () => ['官网'] })
+  desk = await openSyncHarness(remote, { liveSites: async () => ['官网'] })
   await desk.connect()
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null }))
   await desk.write('index.html', '<p>2</p>')

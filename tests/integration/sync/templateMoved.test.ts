@@ -5,13 +5,13 @@ import type { Template } from '#shared/contract/template.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { fakeSessions, openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { fakeSessions, openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 
 let server: TestServer
 let admin: TestClient
-let desk: Desk
+let desk: SyncHarness
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.as('admin')
@@ -28,7 +28,7 @@ function client(): ApiClient {
 /** A template and a workspace of it, in step. */
 async function connected(): Promise<{ template: Template; id: string }> {
   const template = await buildTemplate(admin, { files: FILES })
-  desk = await openDesk(null, {}, fakeSessions(client))
+  desk = await openSyncHarness(null, {}, fakeSessions(client))
   const { planId } = await desk.plan(desk.root, template.folder)
   const { id } = await desk.service.handlers['workspaces.connect']({ planId })
   await idle()

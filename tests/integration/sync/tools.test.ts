@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 afterEach(() => desk.close())
 
@@ -28,7 +28,7 @@ const git = (...args: string[]) =>
 const pages = Object.fromEntries(Array.from({ length: 10 }, (_each, n) => [`p/${n}.html`, `<p>${n}</p>\nold\n`]))
 async function connected(): Promise<void> {
   remote = createFakeRemote(pages)
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   await desk.connect()
   await inStep(pages)
 }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Direction, Transferred } from '#shared/contract/workspace.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 afterEach(() => desk.close())
 
 const FILES = { 'index.html': '1', 'css/a.css': '1', 'css/b.css': '1', 'js/a.js': '1', 'old.js': '1', 'gone.js': '1' }
@@ -11,7 +11,7 @@ const FILES = { 'index.html': '1', 'css/a.css': '1', 'css/b.css': '1', 'js/a.js'
 /** A paused workspace in step, then changed on both sides. */
 async function paused(more: Record<string, string> = {}): Promise<{ remote: FakeRemote; transfer: Transfer }> {
   const remote = createFakeRemote({ ...FILES, ...more })
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   const id = await desk.connect()
   await until(async () =>
     expect(await desk.view()).toMatchObject({ state: 'idle', files: 6 + Object.keys(more).length }),

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { FAST, openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { FAST, openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
-let desk: Desk
+let desk: SyncHarness
 let remote: FakeRemote
 afterEach(() => desk.close())
 
 async function connected(files: Record<string, string>): Promise<string> {
   remote = createFakeRemote(files)
-  desk = await openDesk(remote)
+  desk = await openSyncHarness(remote)
   const id = await desk.connect()
   await inStep()
   remote.calls.length = 0
@@ -103,7 +103,7 @@ describe('trouble on this machine', () => {
     'a full disk is named, loses nothing, and is over by itself when there is room again',
     async () => {
       remote = createFakeRemote({ 'a.css': '1', 'b.css': '1' })
-      desk = await openDesk(remote)
+      desk = await openSyncHarness(remote)
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', desk.root])
       try {
         await desk.connect()
@@ -131,7 +131,7 @@ describe('trouble on this machine', () => {
 describe('connections and plans', () => {
   test('of two plans for one folder or one template only one can be agreed to', async () => {
     remote = createFakeRemote({ 'a.css': '1' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     const other = join(dirname(desk.root), 'other')
     await mkdir(other)
     const plans = [await desk.plan(), await desk.plan(), await desk.plan(desk.root, 'second'), await desk.plan(other)]
@@ -145,7 +145,7 @@ describe('connections and plans', () => {
 
   test('[S38] a folder in a cloud drive is connected with a warning only', async () => {
     remote = createFakeRemote({ 'a.css': '1' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     expect((await desk.plan()).warnings).toEqual([])
     const cloud = join(dirname(desk.root), 'OneDrive', 'site')
     await mkdir(cloud, { recursive: true })

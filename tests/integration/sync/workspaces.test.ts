@@ -8,17 +8,17 @@ import { layoutOf } from '#services/sync/local/layout.ts'
 import { lockFolder } from '#services/sync/local/lock.ts'
 import { checkFolder } from '#services/sync/workspaces/folderChecks.ts'
 import { createFakeRemote } from '#tests/fakes/remote.ts'
-import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
 const hashOf = (text: string): string => sha256Of(Buffer.from(text))
 
-let desk: Desk
+let desk: SyncHarness
 afterEach(() => desk.close())
 
 describe('the plan', () => {
   test('[S8] shows every step and moves nothing before it is agreed to', async () => {
     const remote = createFakeRemote({ 'index.html': 'one', 'css/a.css': 'a', 'same.js': '1', 'eol.css': 'a\nb\n' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     await desk.write('index.html', 'two')
     await desk.write('same.js', '1')
     await desk.write('mine.css', '12345')
@@ -41,7 +41,7 @@ describe('the plan', () => {
 
   test('[S8] [S40] agreed to, exactly the shown plan is carried out; after a change it must be looked at again', async () => {
     const remote = createFakeRemote({ 'index.html': 'one', 'css/a.css': 'a' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     await desk.write('mine.css', '1')
     const stale = await desk.plan()
     remote.write('new.css', 'x')
@@ -67,7 +67,7 @@ describe('the plan', () => {
 
   test('a read-only, missing, used, surrounding or inner folder is refused, with the reason', async () => {
     const remote = createFakeRemote({ 'a.css': '1' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     await desk.connect()
     const plan = (path: string) => desk.plan(path, 'other')
     await expect(plan(desk.root)).rejects.toThrow('已经同步着模板')
@@ -82,14 +82,14 @@ describe('the plan', () => {
   })
 
   test.skipIf(process.getuid?.() === 0)('a folder that can’t be written is refused', async () => {
-    desk = await openDesk(createFakeRemote())
+    desk = await openSyncHarness(createFakeRemote())
     await chmod(desk.root, 0o500)
     await expect(checkFolder(desk.root, desk.dataDir, [])).rejects.toMatchObject({ code: 'read-only' })
     await chmod(desk.root, 0o700)
   })
 
   test('[S42] uncommitted git changes are named before anything is pulled', async () => {
-    desk = await openDesk(createFakeRemote({ 'a.css': '1' }))
+    desk = await openSyncHarness(createFakeRemote({ 'a.css': '1' }))
     await promisify(execFile)('git', ['init', '-q', desk.root])
     expect((await desk.plan()).warnings.join()).not.toContain('git')
     await desk.write('draft.css', 'x')
@@ -100,7 +100,7 @@ describe('the plan', () => {
 describe('one folder, one process', () => {
   test('[S30] a folder that another instance holds is not synced, and the other is named', async () => {
     const remote = createFakeRemote({ 'a.css': '1' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     const held = await lockFolder(layoutOf(desk.root), '别的模板')
     await expect(desk.plan()).rejects.toThrow(new RegExp(`进程 ${process.pid}.*别的模板`))
     await held.release()
@@ -114,7 +114,7 @@ describe('one folder, one process', () => {
   })
 
   test('[S30] the lock of a dead process or one that was not renewed is taken over, by one of many only', async () => {
-    desk = await openDesk(createFakeRemote())
+    desk = await openSyncHarness(createFakeRemote())
     const path = layoutOf(desk.root).lock
     await mkdir(layoutOf(desk.root).reserved)
     // Over and over: the race between taking away and taking over shows rarely.
@@ -131,7 +131,7 @@ describe('one folder, one process', () => {
 
   test('[S30] a workspace whose folder is held waits as locked and goes on when it is free', async () => {
     const remote = createFakeRemote({ 'a.css': '1' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     await desk.connect()
     await until(async () => expect((await desk.view()).state).toBe('idle'))
     await desk.service.close()
@@ -148,7 +148,7 @@ describe('one folder, one process', () => {
 describe('life of a workspace', () => {
   test('paused it moves nothing, and stays paused after a restart', async () => {
     const remote = createFakeRemote({ 'a.css': '1' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     const id = await desk.connect()
     await until(async () => expect((await desk.view()).state).toBe('idle'))
     expect((await desk.service.handlers['workspaces.pause']({ id })).state).toBe('paused')
@@ -164,7 +164,7 @@ describe('life of a workspace', () => {
 
   test('signed out it waits; signed in again it goes on', async () => {
     const remote = createFakeRemote({ 'a.css': '1' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     await desk.connect()
     await until(async () => expect((await desk.view()).state).toBe('idle'))
     desk.sessions.signOut()
@@ -176,7 +176,7 @@ describe('life of a workspace', () => {
 
   test('the page is told of changes, few times', async () => {
     const remote = createFakeRemote()
-    desk = await openDesk(remote, { timing: { eventEvery: 100 } })
+    desk = await openSyncHarness(remote, { timing: { eventEvery: 100 } })
     const id = await desk.connect()
     await until(async () => expect((await desk.view()).state).toBe('idle'))
     desk.events.length = 0
@@ -189,7 +189,7 @@ describe('life of a workspace', () => {
 
   test('the page is told which changes of a template came from this folder [S13]', async () => {
     const remote = createFakeRemote({ 'a.css': '1' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     const id = await desk.connect()
     await until(async () => expect((await desk.view()).state).toBe('idle'))
     const told = () => desk.events.filter((event) => event.startsWith('template.changed'))
@@ -218,7 +218,7 @@ describe('life of a workspace', () => {
 
   test('a damaged base is set aside: both sides are compared afresh and nothing is deleted', async () => {
     const remote = createFakeRemote({ 'a.css': '1', 'b.css': '1' })
-    desk = await openDesk(remote)
+    desk = await openSyncHarness(remote)
     const id = await desk.connect()
     await until(async () => expect((await desk.view()).state).toBe('idle'))
     await desk.service.close()

@@ -1,11 +1,11 @@
 import { app, session } from 'electron'
 import { createKeychain } from '#services/auth/keychain.ts'
 import type { PageWindows, Ports } from '#services/ports.ts'
-import { createDesk } from './desk.ts'
+import { createDesktopIntegration } from './desktopIntegration.ts'
 import { createDragger } from './dragger.ts'
 import { createDialogs } from './dialogs.ts'
 import { createLauncher } from './launcher.ts'
-import { lateUpdater } from './lateUpdater.ts'
+import { lazyUpdater } from './lazyUpdater.ts'
 import { noUpdates } from './noUpdates.ts'
 import { createNotifier } from './notifier.ts'
 import { measuredProcesses } from './processes.ts'
@@ -16,7 +16,7 @@ import { updateSource } from './updateSource.ts'
  * Everything the services need of Electron.
  * @param server see createLauncher
  * @param previews see createShell
- * @param desk see createDesk; `openPage` opens a window of one page
+ * @param desk see createDesktopIntegration; `openPage` opens a window of one page
  */
 export function createPorts(
   server: { entry: string; resources: string; updates: string },
@@ -29,7 +29,7 @@ export function createPorts(
     dialogs: createDialogs(),
     shell: createShell(previews),
     notifier: createNotifier(desk.open),
-    desk: createDesk(desk),
+    desk: createDesktopIntegration(desk),
     dragger: createDragger(desk.icon),
     pageWindows: { open: desk.openPage, showMain: desk.open },
     clock: { now: () => new Date() },
@@ -38,7 +38,7 @@ export function createPorts(
     proxies: (url) => session.defaultSession.resolveProxy(url),
     processes: async () => measuredProcesses(),
     updater: app.isPackaged
-      ? (outgoing, kept) => lateUpdater(updateSource(server.updates), outgoing, kept)
+      ? (outgoing, kept) => lazyUpdater(updateSource(server.updates), outgoing, kept)
       : () => noUpdates('开发环境中运行，不检查更新'),
     links: null,
   }

@@ -11,7 +11,7 @@ import { UPDATE_CHANNELS } from '#shared/contract/update.ts'
 import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { NO_SERVER, noUpdates, unsupportedBy } from './noUpdates.ts'
-import { type ChannelFile, keepFetched, keepOnly, keepOwn } from './keptPackages.ts'
+import { type ChannelFile, storeFetched, removeOtherVersions, storeInstalled } from './storedPackages.ts'
 import { OutgoingExecutor } from './updateHttp.ts'
 
 const NO_ANSWER = '连接不到更新服务器，请检查网络后重试'
@@ -145,15 +145,15 @@ export function createUpdater(
         const [file = ''] = await current.downloadUpdate(new CancellationToken())
         if (!kept || !provider?.found) return { hasWayBack: false }
         const packages = { folder: kept, executor, base: url }
-        await keepFetched(packages, provider.found, file)
+        await storeFetched(packages, provider.found, file)
         const own = String(current.currentVersion)
         const { found } = provider
         const ofOwn = () => provider?.ofVersion(own)
-        const isKept = await keepOwn(packages, own, found, ofOwn).catch((error: unknown) => {
+        const isKept = await storeInstalled(packages, own, found, ofOwn).catch((error: unknown) => {
           if (isLasting(error)) return false
           throw error
         })
-        await keepOnly(kept, [own, found.info.version])
+        await removeOtherVersions(kept, [own, found.info.version])
         return { hasWayBack: isKept }
       } catch (error) {
         return explain(error)

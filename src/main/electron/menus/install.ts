@@ -3,7 +3,7 @@ import type { Host } from '#services/compose.ts'
 import { settings, type Settings } from '#shared/contract/host.ts'
 import { checkSpelling } from '../spelling.ts'
 import { startWithSystem } from '../startWithSystem.ts'
-import { printView, saveViewAsPdf } from '../print.ts'
+import { printPage, saveViewAsPdf } from '../print.ts'
 import { menuTemplate } from './template.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function followSettings(host: Host, dataDir: string): Promise<() =>
       theme,
       setTheme: (chosen) => void host.invoke('settings.set', { theme: chosen }),
       openDataFolder: () => void shell.openPath(dataDir),
-      print: printView,
+      print: printPage,
       savePdf: () => void saveViewAsPdf(),
     })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))

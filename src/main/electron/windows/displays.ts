@@ -9,7 +9,7 @@ export function workAreas(): [Rectangle, ...Rectangle[]] {
 }
 
 /** Brings the window back when the display that it stands on goes, shrinks or is scaled, also while it is hidden. */
-export function keepInSight(window: BrowserWindow): void {
+export function ensureVisible(window: BrowserWindow): void {
   const look = (): void => {
     if (window.isMaximized() || window.isFullScreen() || window.isMinimized()) return
     const areas = workAreas()

@@ -1,7 +1,7 @@
 import { app, BrowserWindow } from 'electron'
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
 import { offerContextMenu } from './contextMenu.ts'
-import { keepInSight, workAreas } from './displays.ts'
+import { ensureVisible, workAreas } from './displays.ts'
 import { watchHealth } from './health.ts'
 import { hideOnClose } from './hideOnClose.ts'
 import { pageOptions } from './pageOptions.ts'
@@ -41,7 +41,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   }
   if (visible) window.once('ready-to-show', appear)
   else window.once('show', fill)
-  keepInSight(window)
+  ensureVisible(window)
   // A page that is loaded has the size that its origin had last, which is another window's.
   let loaded = false
   window.webContents.on('did-finish-load', () => {

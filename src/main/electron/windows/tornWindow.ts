@@ -1,7 +1,7 @@
 import { app, BrowserWindow } from 'electron'
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
 import { offerContextMenu } from './contextMenu.ts'
-import { keepInSight, workAreas } from './displays.ts'
+import { ensureVisible, workAreas } from './displays.ts'
 import { watchHealth } from './health.ts'
 import { pageOptions } from './pageOptions.ts'
 import { fitToDisplays, MIN_SIZE } from './state.ts'
@@ -29,7 +29,7 @@ export function openTornWindow({ preload, icon, unsaved, path }: TornWindowOptio
   window.once('ready-to-show', () => window.show())
   window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(zoom))
   offerContextMenu(window)
-  keepInSight(window)
+  ensureVisible(window)
   askBeforeLoss(app, window, unsaved)
   window.once('closed', () => unsaved.forget())
   watchHealth(window)

@@ -16,8 +16,8 @@ export const sessionFacts = z.object({
 export type SessionFacts = z.output<typeof sessionFacts>
 
 const factsByConnection = z.record(z.string(), sessionFacts)
-export type KeptFacts = z.output<typeof factsByConnection>
-export type FactsFile = JsonFile<KeptFacts>
+export type StoredFacts = z.output<typeof factsByConnection>
+export type FactsFile = JsonFile<StoredFacts>
 
 /** dataDir/session.json: the facts of each signed-in connection, by its id. */
 export const factsFile = (dataDir: string, log: Logger): FactsFile =>

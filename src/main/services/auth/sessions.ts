@@ -1,7 +1,7 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
 import type { Connections } from '../connections.ts'
 import type { ApiClient, Logger, Sessions, SessionTold } from '../types.ts'
-import type { FactsFile, KeptFacts, SessionFacts } from './facts.ts'
+import type { FactsFile, StoredFacts, SessionFacts } from './facts.ts'
 import type { Vault } from './vault.ts'
 
 export interface SessionStore extends Sessions {
@@ -64,7 +64,7 @@ export function createSessions(deps: {
     deps.onStatus(await status())
   }
   /** A full disk costs the next start a sign-in, not this run its session. */
-  const storeFacts = async (change: (all: KeptFacts) => KeptFacts): Promise<void> => {
+  const storeFacts = async (change: (all: StoredFacts) => StoredFacts): Promise<void> => {
     await file.update(change).catch((error: unknown) => deps.log.error('session not kept', { error }))
   }
   const open = (id: string, token: string, facts: SessionFacts, grants: Live['grants']): void => {

@@ -2,13 +2,13 @@ import { homedir, hostname, userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import type { Connection } from '#shared/contract/host.ts'
 import type { Workspace } from '#shared/contract/workspace.ts'
-import type { KeptFacts } from '../auth/facts.ts'
+import type { StoredFacts } from '../auth/facts.ts'
 import { FOLDER, type KnownName } from './anonymise.ts'
 
 /** Names that this computer knows and that must not leave it in a diagnostic package. */
 export function knownNames(from: {
   dataDir: string
-  facts: KeptFacts
+  facts: StoredFacts
   connections: readonly Connection[]
   workspaces: readonly Workspace[]
   /** Titles of unsaved work. */

@@ -5,12 +5,20 @@ import { AppError } from '#shared/errors/index.ts'
 import { writeError } from '#services/files/writeError.ts'
 import { caseKey, isReserved, normalize } from '#services/sync/core/names.ts'
 import { errnoOf, isMissing } from '#services/sync/local/hash.ts'
-import { checkedPath, goneError, isClosed, makeParents, newPath, placeOf, type WorkspaceFolder } from './place.ts'
+import {
+  checkedPath,
+  goneError,
+  isClosed,
+  makeParents,
+  newPath,
+  resolveFile,
+  type WorkspaceFolder,
+} from './resolveFile.ts'
 
 /** What a folder holds, folders first. Links, and what belongs to git or to the sync, are left out. */
 export async function listEntries(folder: WorkspaceFolder, given: string): Promise<LocalEntry[]> {
   const path = given === '' ? '' : checkedPath(given)
-  const target = path === '' ? folder.layout.root : await placeOf(folder, path)
+  const target = path === '' ? folder.layout.root : await resolveFile(folder, path)
   const found = await readdir(target, { withFileTypes: true }).catch((error: unknown) => {
     throw isMissing(error) ? goneError(path || folder.layout.root) : error
   })
@@ -56,7 +64,7 @@ export async function renameEntry(folder: WorkspaceFolder, from: string, to: str
   const [old, next] = [checkedPath(from), newPath(to)]
   if (old === next) return
   if (next.startsWith(`${old}/`)) throw new AppError('invalid', '不能把文件夹移到它自己里面，请换一个位置')
-  const source = await placeOf(folder, old)
+  const source = await resolveFile(folder, old)
   await makeParents(folder, next)
   const target = await folder.files.resolve(next)
   const isFile = (await lstat(source)).isFile()
@@ -98,7 +106,7 @@ const MOST_REMOVED = 5000
 /** Moves a file, or all files of a folder, to the trash as one moment (S20). Answers how many files it were. */
 export async function removeEntry(folder: WorkspaceFolder, given: string): Promise<number> {
   const path = checkedPath(given)
-  const target = await placeOf(folder, path)
+  const target = await resolveFile(folder, path)
   const trash = folder.openTrash()
   trash.beginMoment()
   const isFolder = (await lstat(target)).isDirectory()

@@ -4,7 +4,7 @@ import type { Emit } from '../types.ts'
 import type { Shell } from '../ports.ts'
 import { createEditors, type Editors } from './editors.ts'
 import { createEntry, listEntries, removeEntry, renameEntry } from './entries.ts'
-import { checkedPath, placeOf, type WorkspaceFolder } from './place.ts'
+import { checkedPath, resolveFile, type WorkspaceFolder } from './resolveFile.ts'
 import { bestPaths } from './quickOpen.ts'
 import { runSearch } from './search/run.ts'
 import { createVersions, openText, saveText } from './texts.ts'
@@ -80,7 +80,7 @@ export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFile
     'localFiles.editors': () => editors.list(),
     async 'localFiles.openIn'({ id, editor, path }) {
       const folder = folderOf(id)
-      const target = path === '' ? folder.layout.root : await placeOf(folder, checkedPath(path))
+      const target = path === '' ? folder.layout.root : await resolveFile(folder, checkedPath(path))
       if (editor === FILE_MANAGER) await shell.revealFolder(folder.layout.root)
       else await editors.open(editor, target)
       return null

@@ -9,12 +9,12 @@ import { isMissing, sha256Of } from '#services/sync/local/hash.ts'
 import { hashFile } from '#services/sync/local/hashFile.ts'
 import { makeReserved } from '#services/sync/local/layout.ts'
 import { writeError } from '#services/files/writeError.ts'
-import { checkedPath, goneError, makeParents, newPath, placeOf, type WorkspaceFolder } from './place.ts'
+import { checkedPath, goneError, makeParents, newPath, resolveFile, type WorkspaceFolder } from './resolveFile.ts'
 
 /** Reads a text with all that is needed to write it back as it was. */
 export async function openText(folder: WorkspaceFolder, given: string): Promise<AnswerOf<'localFiles.open'>> {
   const path = checkedPath(given)
-  const target = await placeOf(folder, path)
+  const target = await resolveFile(folder, path)
   const { size, isFile } = await lstat(target).then((found) => ({ size: found.size, isFile: found.isFile() }))
   if (!isFile) throw new AppError('unsupported', `“${path}”不是文件`)
   if (size > LOCAL_EDITOR_LIMIT_BYTES) {
@@ -92,7 +92,7 @@ export function createVersions() {
   return async (folder: WorkspaceFolder, given: string): Promise<string | null> => {
     const path = checkedPath(given)
     try {
-      const target = await placeOf(folder, path)
+      const target = await resolveFile(folder, path)
       const { size, mtimeMs, ctimeMs, ino } = await stat(target)
       const stamp = [size, mtimeMs, ctimeMs, ino].join(' ')
       const kept = known.get(target)

@@ -131,7 +131,7 @@ export function createOutgoing(deps: { env: NodeJS.ProcessEnv; system: SystemPro
   }
   const open = async (url: URL, timeoutMs: number): Promise<Socket> => {
     const proxy = await choose((await routes(url)).routes)
-    const { host, port } = placeOf(url)
+    const { host, port } = hostAndPort(url)
     if (!proxy) return connect(host, port, timeoutMs)
     const tlsOptions = { secureContext: trusted() } as https.RequestOptions
     return openTunnel(proxy, host, port, { credentials: credentialsFor(proxy), timeoutMs, tls: tlsOptions })
@@ -188,7 +188,7 @@ export function createOutgoing(deps: { env: NodeJS.ProcessEnv; system: SystemPro
 }
 
 /** Host and port that a URL names. */
-export const placeOf = (url: URL): { host: string; port: number } => ({
+export const hostAndPort = (url: URL): { host: string; port: number } => ({
   host: bare(url.hostname),
   port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
 })

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type PolicyPlace, type PolicyReport, readPolicies } from '#shared/domain/policies.ts'
+import { type PolicySource, type PolicyReport, readPolicies } from '#shared/domain/policies.ts'
 
 /** Where administrators write; strongest first. Tests put their own in the place of the system's. */
-export type PolicySources = () => Promise<readonly PolicyPlace[]>
+export type PolicySources = () => Promise<readonly PolicySource[]>
 
 const REGISTRY_KEY = 'SOFTWARE\\Policies\\Sitecraft'
 const BUNDLE = 'cn.sitecraft.app'
@@ -50,10 +50,10 @@ export async function loadPolicies(sources: PolicySources): Promise<PolicyReport
 
 /** In the place of values: why nothing of a place can be read. */
 const UNREADABLE = ' unreadable'
-const unreadable = (origin: string, text: string): PolicyPlace => ({ origin, values: { [UNREADABLE]: text } })
+const unreadable = (origin: string, text: string): PolicySource => ({ origin, values: { [UNREADABLE]: text } })
 
 /** @throws never: a broken file is said, and the program starts without it */
-export async function fromJson(path: string): Promise<PolicyPlace> {
+export async function fromJson(path: string): Promise<PolicySource> {
   try {
     const { size } = await stat(path)
     if (size > MOST_BYTES) return unreadable(path, '文件大于 1 MB，没有读取')
@@ -64,14 +64,14 @@ export async function fromJson(path: string): Promise<PolicyPlace> {
   }
 }
 
-function fromObject(origin: string, value: unknown): PolicyPlace {
+function fromObject(origin: string, value: unknown): PolicySource {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isObject
     ? { origin, values: value as Record<string, unknown> }
     : unreadable(origin, '应为一个 JSON 对象 { … }')
 }
 
-async function fromPlist(path: string, tool: RunTool): Promise<PolicyPlace> {
+async function fromPlist(path: string, tool: RunTool): Promise<PolicySource> {
   const there = await stat(path).then(
     () => true,
     () => false,
@@ -87,7 +87,7 @@ async function fromPlist(path: string, tool: RunTool): Promise<PolicyPlace> {
   }
 }
 
-async function fromRegistry(root: 'HKLM' | 'HKCU', tool: RunTool): Promise<PolicyPlace> {
+async function fromRegistry(root: 'HKLM' | 'HKCU', tool: RunTool): Promise<PolicySource> {
   const origin = `${root}\\${REGISTRY_KEY}`
   // A key that is not there ends the tool with an error.
   const output = await tool('reg.exe', ['query', origin, '/s']).catch(() => null)

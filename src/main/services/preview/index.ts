@@ -4,7 +4,7 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient, Logger } from '../types.ts'
 import { checkFolder } from '../sync/check/checkFolder.ts'
-import { createKeptData, type Kept } from './keptData.ts'
+import { createDataCache, type CachedSite } from './dataCache.ts'
 import { createPreviewServer } from './server.ts'
 import { type PreviewSite, startPreviewSite } from './site.ts'
 
@@ -40,7 +40,7 @@ export interface LivePreview {
  * last that is known (kept below `dataDir`).
  */
 export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, log }: Deps): LivePreview {
-  const kept = createKeptData(join(dataDir, 'preview'))
+  const kept = createDataCache(join(dataDir, 'preview'))
   const sites = new Map<string, Promise<PreviewSite>>()
   const server = createPreviewServer(dataDir)
 
@@ -48,14 +48,14 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
   async function dataFor(
     workspace: PreviewedWorkspace,
     siteId: number,
-  ): Promise<{ kept: Kept | null; isOffline: boolean }> {
+  ): Promise<{ kept: CachedSite | null; isOffline: boolean }> {
     const before = await kept.read(workspace.id)
     try {
       const client = await clientOf(workspace.connectionId)
       if (!client) throw new AppError('unauthorized', '请先登录')
       const asked = siteId || (before?.siteId ?? 0)
       const { data } = await client.call('templateData.read', { folder: workspace.folder, siteId: asked })
-      const now: Kept = { ...data, data: JSON.parse(data.data) as SiteData, date: new Date().toISOString() }
+      const now: CachedSite = { ...data, data: JSON.parse(data.data) as SiteData, date: new Date().toISOString() }
       await kept.write(workspace.id, now)
       return { kept: now, isOffline: false }
     } catch (error) {

@@ -6,7 +6,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, Shell } from '../ports.ts'
 import type { Emit, Grants, Logger, Sessions } from '../types.ts'
-import type { KeptTrees } from './core/keptTrees.ts'
+import type { SyncTrees } from './core/syncTrees.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import type { EditedFolder } from './engine/editedFolder.ts'
 import { layoutOf, returnTrash } from './local/layout.ts'
@@ -89,7 +89,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     records: () => records.read(),
     baseOf: (id) => find(id).base(),
   })
-  const open = (record: WorkspaceRecord, seenFolder: KeptTrees | null = null): Engine => {
+  const open = (record: WorkspaceRecord, seenFolder: SyncTrees | null = null): Engine => {
     const stateDir = stateDirOf(dataDir, record.id)
     const watch = options.watch ?? true
     const time = options.time ?? REAL_TIME

@@ -7,7 +7,7 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { DRAG_OUT_LIMIT_MB, type DragOutWanted } from '#shared/contract/dragOut.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { writeError } from '../files/writeError.ts'
-import { checkedPath, placeOf, type WorkspaceFolder } from '../localFiles/place.ts'
+import { checkedPath, resolveFile, type WorkspaceFolder } from '../localFiles/resolveFile.ts'
 import type { Clock, Dragger, LocalLinks } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
 import { safeNames } from './safeNames.ts'
@@ -74,7 +74,7 @@ export function createDragOut(deps: DragOutDeps): DragOut {
     return ticket
   }
   const local = ({ id, paths }: OfWorkspace): Promise<string[]> =>
-    Promise.all(paths.map((path) => placeOf(folderOf(id), checkedPath(path))))
+    Promise.all(paths.map((path) => resolveFile(folderOf(id), checkedPath(path))))
 
   /** A browser takes one file. */
   const published = async (to: LocalLinks, wanted: DragOutWanted) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { HostHandlers } from '#shared/contract/bridge.ts'
-import type { WorkspaceFolder } from '../localFiles/place.ts'
+import type { WorkspaceFolder } from '../localFiles/resolveFile.ts'
 import type { Ports } from '../ports.ts'
 import type { ApiClient, Logger } from '../types.ts'
 import { createDownloads } from './downloads.ts'

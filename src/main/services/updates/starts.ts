@@ -40,7 +40,7 @@ export interface Former {
 /** Packages of this and the former version, and how starts went. */
 export const updatesFolder = (dataDir: string): string => join(dataDir, 'updates')
 /** A version's package with the channel file that is signed. */
-export const keptFolder = (dataDir: string, version: string): string => join(updatesFolder(dataDir), version)
+export const packageFolder = (dataDir: string, version: string): string => join(updatesFolder(dataDir), version)
 const fileOf = (dataDir: string): string => join(updatesFolder(dataDir), 'starts.json')
 
 /** How the starts went so far; null before the first, or when the file can't be read. */
@@ -91,7 +91,7 @@ function begun(dataDir: string, version: string, before: Starts | null): Starts 
 
 const isKept = (dataDir: string, version: string): boolean => {
   try {
-    return readdirSync(keptFolder(dataDir, version)).length > 0
+    return readdirSync(packageFolder(dataDir, version)).length > 0
   } catch {
     return false
   }
@@ -103,7 +103,7 @@ export function confirmStart(dataDir: string, version: string): void {
   if (now?.version !== version || now.confirmed) return
   write(dataDir, { ...now, confirmed: true, count: 0, former: null, returns: 0 })
   for (const name of readdirSync(updatesFolder(dataDir)))
-    if (name === now.former?.version) rmSync(keptFolder(dataDir, name), { recursive: true, force: true })
+    if (name === now.former?.version) rmSync(packageFolder(dataDir, name), { recursive: true, force: true })
 }
 
 /** What ended this start is no fault of the version (a full disk, a folder that can't be written). */

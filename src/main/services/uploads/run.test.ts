@@ -11,7 +11,7 @@ import { Bucket } from './core/bucket.ts'
 import { createFolders } from './register.ts'
 import { type UploadRecord, unsent } from './record.ts'
 import { runUpload, type Work } from './run.ts'
-import { lookAt } from './source.ts'
+import { fileStamp } from './source.ts'
 
 const MB = 1024 * 1024
 const made = { id: 1, oldName: 'a.zip', accessPath: '/f/1', extension: 'zip', size: 3, imageWidth: 0, imageHeight: 0 }
@@ -31,7 +31,7 @@ async function workOn(size: number, hasher: Hasher, change: Partial<Work> = {}) 
   const log = memoryLog()
   const record: UploadRecord = {
     ...unsent('one'),
-    ...(await lookAt({ path, name: 'a.zip' })),
+    ...(await fileStamp({ path, name: 'a.zip' })),
     id: 'one',
     connectionId: 'c',
     username: 'editor',

@@ -13,7 +13,7 @@ import { createOwnServers, forgetOnServer, type OwnServers } from './ownServers.
 import { type UploadRecord, unsent } from './record.ts'
 import { createFolders, type Folders, register, UploadForgotten } from './register.ts'
 import { type Patience, sendFile, type Sending } from './send.ts'
-import { FileChanged, lookAt } from './source.ts'
+import { FileChanged, fileStamp } from './source.ts'
 import { ruleOf } from './target.ts'
 
 /** A file that goes on changing is given up after so many beginnings. */
@@ -131,7 +131,7 @@ const KNOWN = { hashed: Promise.resolve() }
 /** P14: a file with another size, time or inode than the record's is a new upload. */
 async function beginAnewIfChanged(work: Work): Promise<void> {
   const { record } = work
-  const found = await lookAt(record())
+  const found = await fileStamp(record())
   if (found.stamp === record().stamp) return
   await checkFile(record(), ruleOf(record().target))
   work.forget(record())

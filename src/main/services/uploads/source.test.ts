@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
-import { lookAt, readSpan } from './source.ts'
+import { fileStamp, readSpan } from './source.ts'
 
 const NOBODY = 65_534
 const asRoot = process.getuid?.() === 0
@@ -17,7 +17,7 @@ it.skipIf(process.platform === 'win32' || (asRoot && !isMainThread))(
     const file = { path: join(folder, '锁.zip'), name: '锁.zip' }
     await writeFile(file.path, 'bytes')
     await chmod(file.path, 0o000)
-    const { stamp } = await lookAt(file)
+    const { stamp } = await fileStamp(file)
     if (asRoot) {
       process.seteuid?.(NOBODY)
       onTestFinished(() => process.seteuid?.(0))

@@ -15,7 +15,7 @@ export class FileChanged extends AppError {
 export class FileUnreadable extends AppError {}
 
 /** Size and stamp of a file. The stamp differs after every change: times in nanoseconds, and the inode. */
-export async function lookAt(file: { path: string; name: string }): Promise<{ size: number; stamp: string }> {
+export async function fileStamp(file: { path: string; name: string }): Promise<{ size: number; stamp: string }> {
   const found = await stat(file.path, { bigint: true }).catch((error: unknown) => {
     throw unreadable(error, file.name)
   })
@@ -25,7 +25,7 @@ export async function lookAt(file: { path: string; name: string }): Promise<{ si
 
 /** @throws FileChanged when the file's stamp is not the given one */
 export async function requireSame(file: { path: string; name: string; stamp: string }): Promise<void> {
-  if ((await lookAt(file)).stamp !== file.stamp) throw new FileChanged(file.name)
+  if ((await fileStamp(file)).stamp !== file.stamp) throw new FileChanged(file.name)
 }
 
 /**

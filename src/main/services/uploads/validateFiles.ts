@@ -9,7 +9,7 @@ import type { FileGrants, GrantedPath } from '../grants.ts'
 import { writeError } from '../files/writeError.ts'
 import { checkFile } from '../transfers/checkFile.ts'
 import { type UploadRecord, unsent } from './record.ts'
-import { lookAt } from './source.ts'
+import { fileStamp } from './source.ts'
 import { ruleOf } from './target.ts'
 
 const MOST_CHARACTERS = 255
@@ -70,7 +70,7 @@ export async function validateFiles(
       const id = randomUUID()
       const path = file.spooled ? await deps.spooledFiles.adopt(file.path, id) : file.path
       // Moving a file changes its stamp on some systems, so the stamp is taken anew.
-      const stamp = file.spooled ? (await lookAt({ path, name: file.name })).stamp : seen.stamp
+      const stamp = file.spooled ? (await fileStamp({ path, name: file.name })).stamp : seen.stamp
       const { name, relativePath, spooled: owned } = file
       const state = { step: 'open' as const }
       return {
@@ -111,7 +111,7 @@ async function inspect(file: GrantedPath, target: UploadTarget): Promise<{ size:
     )
   }
   await checkFile(file, ruleOf(target))
-  return lookAt(file)
+  return fileStamp(file)
 }
 
 interface Refusal {

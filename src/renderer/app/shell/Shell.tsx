@@ -21,7 +21,7 @@ import { TabPages } from '../tabs/TabPages.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
 import { TabsContext, useTabsState } from '../tabs/useTabs.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { Desk } from './Desk.tsx'
+import { DesktopStatus } from './DesktopStatus.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './nav/Navigation.tsx'
 import { contentTree, withContent } from './contentTree.ts'
@@ -84,7 +84,7 @@ export function Shell({ href, identity, session }: Props) {
   return (
     <TabsContext value={tabs}>
       {/* The main window tells what goes on, once. */}
-      {!torn && <Desk session={session} groups={groups} />}
+      {!torn && <DesktopStatus session={session} groups={groups} />}
       <div className={styles.window}>
         {!torn && (
           <>

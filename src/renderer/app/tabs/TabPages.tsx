@@ -3,10 +3,10 @@ import { Activity, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyn
 import { PageContext } from '#renderer/ui/page/page.ts'
 import { createTabState } from '#renderer/ui/page/tabState.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
-import { PageView } from '../PageView.tsx'
+import { PageFrame } from '../PageFrame.tsx'
 import { screenAt } from '../screens.ts'
 import { PINNED, type Tab } from './model.ts'
-import { holdPage, movePage, stateFor } from './moving.ts'
+import { setPageState, movePage, stateFor } from './moving.ts'
 import { ownWindow } from './ownWindow.ts'
 import { WINDOWS } from './text.ts'
 import { useTabs } from './useTabs.ts'
@@ -37,7 +37,7 @@ function TabPage({ tab, isFront, onReload }: { tab: Tab; isFront: () => boolean;
   const ask = useRef(isFront)
   const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
   const [state] = useState(() => createTabState(stateFor(tab.key)))
-  useEffect(() => holdPage(tab, state), [tab, state])
+  useEffect(() => setPageState(tab, state), [tab, state])
   const page = useMemo(() => {
     const move = { title: torn ? WINDOWS.back : WINDOWS.tear, run: () => movePage(tab.key) }
     return { key: tab.key, isActive: () => ask.current(), state, move: tab.key === PINNED ? null : move }
@@ -47,7 +47,7 @@ function TabPage({ tab, isFront, onReload }: { tab: Tab; isFront: () => boolean;
   return (
     <PageContext value={page}>
       <div className={styles.page}>
-        <PageView screen={screen} href={tab.href} onReload={onReload} />
+        <PageFrame screen={screen} href={tab.href} onReload={onReload} />
       </div>
     </PageContext>
   )

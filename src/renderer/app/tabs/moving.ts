@@ -4,7 +4,7 @@ import { createEmitter } from '#shared/util/observable.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { notify } from '#renderer/data/notices.ts'
-import type { KeptState, TabState } from '#renderer/ui/page/tabState.ts'
+import type { SavedPageState, TabState } from '#renderer/ui/page/tabState.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { type Tab, keyOf } from './model.ts'
 import { becomeMain, ownWindow, unsavedName } from './ownWindow.ts'
@@ -20,19 +20,19 @@ const pages = new Map<string, { tab: Tab; state: TabState }>()
 /** Tabs on their way out, by their tickets. */
 const leaving = new Map<string, string>()
 /** What pages that have come bring along, by their tabs, until they are built. */
-const arrived = new Map<string, KeptState>()
+const arrived = new Map<string, SavedPageState>()
 /** A page has come for this tab. */
 export const pageArrived = createEmitter<[key: string]>()
 
 /** Says where the state of a tab's page is, until the tab is closed. */
-export function holdPage(tab: Tab, state: TabState): void {
+export function setPageState(tab: Tab, state: TabState): void {
   pages.set(tab.key, { tab, state })
   arrived.delete(tab.key)
 }
 export const forgetPage = (key: string): void => void pages.delete(key)
 
 /** What the page of this tab begins with; a page may be built more than once before it is shown. */
-export const stateFor = (key: string): KeptState | undefined => arrived.get(key)
+export const stateFor = (key: string): SavedPageState | undefined => arrived.get(key)
 
 /** Moves the tab into a window of its own, or from there back to the main window. It stays here until it is there. */
 export const moveTab = (tab: Tab): void => void (ownWindow.get().torn ? back(tab) : tear(tab)).catch(showError)

@@ -7,7 +7,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
-import { late } from '#renderer/ui/late/late.tsx'
+import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { ConnectionList } from './ConnectionList.tsx'
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 })
 
 // Its path map names every operation of the contract, which the first screen does without.
-const ConnectionDialog = late(async () => (await import('./ConnectionDialog.tsx')).ConnectionDialog)
+const ConnectionDialog = lazyComponent(async () => (await import('./ConnectionDialog.tsx')).ConnectionDialog)
 
 const NEW: Connection = { id: '', name: '', kind: 'remote', baseUrl: '', pathMap: {}, certificate: '' }
 

@@ -5,9 +5,9 @@ import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
 import { Crashes } from './Crashes.tsx'
-import { LogView } from './log/LogView.tsx'
-import { PackageView } from './PackageView.tsx'
-import { RunningView } from './RunningView.tsx'
+import { LogViewer } from './log/LogViewer.tsx'
+import { DiagnosticPackage } from './DiagnosticPackage.tsx'
+import { RunningProcesses } from './RunningProcesses.tsx'
 import { DIAGNOSTICS } from './text.ts'
 
 const useStyles = makeStyles({
@@ -45,10 +45,10 @@ export function Diagnostics() {
           }
         />
         <Tabs tabs={TABS} selected={tab} onSelect={setTab}>
-          {tab === 'log' && <LogView />}
-          {tab === 'running' && <RunningView />}
+          {tab === 'log' && <LogViewer />}
+          {tab === 'running' && <RunningProcesses />}
           {tab === 'crashes' && <Crashes />}
-          {tab === 'package' && <PackageView />}
+          {tab === 'package' && <DiagnosticPackage />}
         </Tabs>
       </Page>
     </main>

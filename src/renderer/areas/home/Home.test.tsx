@@ -10,7 +10,7 @@ import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import type { Overview, ServerInfo } from '#shared/contract/home.ts'
 import { Home } from './Home.tsx'
-import { inKeptOrder } from './useHomeCards.ts'
+import { inSavedOrder } from './useHomeCards.ts'
 
 const workspace: Workspace = {
   id: 'w1',
@@ -190,6 +190,6 @@ describe('the home page', () => {
 
 describe('the order of the cards', () => {
   it('puts cards that came later behind those that are kept, and forgets what is gone', () => {
-    expect(inKeptOrder(['tasks', 'quick', 'recent'], ['recent', 'old', 'tasks'])).toEqual(['recent', 'tasks', 'quick'])
+    expect(inSavedOrder(['tasks', 'quick', 'recent'], ['recent', 'old', 'tasks'])).toEqual(['recent', 'tasks', 'quick'])
   })
 })

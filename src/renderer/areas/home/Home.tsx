@@ -11,7 +11,7 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { useTaskCount } from '#renderer/features/approval/useTaskCount.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
-import { late } from '#renderer/ui/late/late.tsx'
+import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { Drafts } from './Drafts.tsx'
@@ -25,7 +25,7 @@ import { CARDS, type CardId, useHomeCards } from './useHomeCards.ts'
 import { Workspaces } from './Workspaces.tsx'
 
 /** Apart, as everybody waits for the home page after signing in, and dialogs bring much along. */
-const ArrangeDialog = late(async () => (await import('./ArrangeDialog.tsx')).ArrangeDialog)
+const ArrangeDialog = lazyComponent(async () => (await import('./ArrangeDialog.tsx')).ArrangeDialog)
 
 const useStyles = makeStyles({
   grid: {

@@ -18,7 +18,7 @@ export interface HomeCards {
 }
 
 /** The cards in the kept order; those that came later stand at their usual place behind. */
-export function inKeptOrder(usual: readonly CardId[], kept: readonly string[]): CardId[] {
+export function inSavedOrder(usual: readonly CardId[], kept: readonly string[]): CardId[] {
   const known = kept.filter((id): id is CardId => usual.some((each) => each === id))
   return [...known, ...usual.filter((id) => !known.includes(id))]
 }
@@ -32,7 +32,7 @@ export function useHomeCards(usual: readonly CardId[]): HomeCards {
   const own = kept.find((each) => each.account === account)
   const others = kept.filter((each) => each.account !== account)
   return {
-    order: inKeptOrder(usual, own?.order ?? []),
+    order: inSavedOrder(usual, own?.order ?? []),
     hidden: new Set(usual.filter((id) => own?.hidden.includes(id))),
     arrange: (order, hidden) =>
       save.mutate({ homeCards: [...others, { account, order: [...order], hidden: [...hidden] }].slice(-MOST) }),

@@ -2,7 +2,7 @@ import { makeStyles, tokens, useUncontrolledFocus } from '@fluentui/react-compon
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { must } from '#shared/util/assertNever.ts'
 import { changedLines, type LineRange } from './changedLines.ts'
-import { conflictPlaces } from './conflictMarks.ts'
+import { conflictBlocks } from './conflictMarks.ts'
 import { useEditorStyles } from './editorStyles.ts'
 import { languageOf } from './language.ts'
 import { editor, OPTIONS } from './monaco.ts'
@@ -61,7 +61,7 @@ export function MergePane({ name, fontSize, versions, result, resultTitle, onEdi
       paint()
       edited(last.getValue())
     })
-    const [first] = conflictPlaces(start.result)
+    const [first] = conflictBlocks(start.result)
     if (first) last.revealLineInCenter(first.start)
     return () => {
       made.current = null
@@ -145,7 +145,7 @@ function paintChanges(
 }
 
 function conflictDecorations(text: string, styles: Styles): Painted[] {
-  return conflictPlaces(text).flatMap(({ start, base, middle, end }) => {
+  return conflictBlocks(text).flatMap(({ start, base, middle, end }) => {
     const part = (from: number, to: number, className: string): Painted[] =>
       from <= to ? [whole({ from, to }, className)] : []
     return [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conflictPlaces, decidePlace, hasMarks } from './conflictMarks.ts'
+import { conflictBlocks, resolveBlock, hasMarks } from './conflictMarks.ts'
 
 const text = [
   'head',
@@ -19,11 +19,11 @@ const text = [
 ].join('\n')
 
 it('finds the places that a merge left, with and without the common version', () => {
-  expect(conflictPlaces(text)).toEqual([
+  expect(conflictBlocks(text)).toEqual([
     { start: 2, base: 4, middle: 6, end: 8 },
     { start: 10, base: null, middle: 12, end: 13 },
   ])
-  expect(conflictPlaces('a\n=======\nb')).toEqual([])
+  expect(conflictBlocks('a\n=======\nb')).toEqual([])
 })
 
 it.each([
@@ -31,13 +31,13 @@ it.each([
   ['remote', 'head\ntheirs\ntail'],
   ['both', 'head\nmine\ntheirs\ntail'],
 ] as const)('decides one place by %s and leaves the rest as it is', (taken, begin) => {
-  const [place] = conflictPlaces(text)
+  const [place] = conflictBlocks(text)
   if (!place) throw new Error('a place was expected')
-  const decided = decidePlace(text, place, taken)
+  const decided = resolveBlock(text, place, taken)
   expect(decided.startsWith(`${begin}\n<<<<<<< 本地\na\n`)).toBe(true)
-  expect(conflictPlaces(decided)).toHaveLength(1)
+  expect(conflictBlocks(decided)).toHaveLength(1)
   const windows = text.replaceAll('\n', '\r\n')
-  expect(decidePlace(windows, place, taken)).toBe(decided.replaceAll('\n', '\r\n'))
+  expect(resolveBlock(windows, place, taken)).toBe(decided.replaceAll('\n', '\r\n'))
 })
 
 it('sees marks that lost their others, and takes no underline of a heading for one', () => {

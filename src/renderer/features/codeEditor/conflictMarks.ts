@@ -1,5 +1,5 @@
 /** One place that a merge left to a person: its marks by line, from 1. */
-export interface ConflictPlace {
+export interface ConflictBlock {
   /** `<<<<<<<` */
   start: number
   /** `|||||||`; null where the common version is not shown. */
@@ -13,8 +13,8 @@ export interface ConflictPlace {
 export type Taken = 'local' | 'remote' | 'both'
 
 /** The places of a text that still hold all their marks, in order. */
-export function conflictPlaces(text: string): ConflictPlace[] {
-  const places: ConflictPlace[] = []
+export function conflictBlocks(text: string): ConflictBlock[] {
+  const places: ConflictBlock[] = []
   let open: { start: number; base: number | null; middle: number | null } | null = null
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (/^<{7}( |$)/.test(line)) open = { start: at + 1, base: null, middle: null }
@@ -33,7 +33,7 @@ export function conflictPlaces(text: string): ConflictPlace[] {
 export const hasMarks = (text: string): boolean => /^(<{7}|>{7}|\|{7})( |$)|^={7}\r?$/m.test(text)
 
 /** The text with one place decided; its line ends stay. */
-export function decidePlace(text: string, place: ConflictPlace, taken: Taken): string {
+export function resolveBlock(text: string, place: ConflictBlock, taken: Taken): string {
   const lines = text.split('\n')
   const local = lines.slice(place.start, (place.base ?? place.middle) - 1)
   const remote = lines.slice(place.middle, place.end - 1)

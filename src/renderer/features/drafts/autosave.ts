@@ -1,7 +1,7 @@
 import { Mutex } from '#shared/util/mutex.ts'
 import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
-import { dropFromBrowser, keepInBrowser } from './browserDrafts.ts'
+import { dropFromBrowser, saveInBrowser } from './browserDrafts.ts'
 import { tellRemoved } from './removed.ts'
 import { DRAFTS } from './text.ts'
 
@@ -16,7 +16,7 @@ export const HOST_PATIENCE_MS = 1500
 const RETRY_MS = 3000
 
 /** The key of a draft on this computer: its form, and the form instance that writes it. */
-export interface DraftPlace {
+export interface DraftKey {
   key: string
   writer: string
 }
@@ -39,7 +39,7 @@ export interface Autosave {
   /** The form was saved or given up: nothing of it is kept, until the next change. Resolves once it is gone. */
   forget: () => Promise<unknown>
   /** The form goes on with this draft, too: it goes once its own is written. */
-  adopt: (place: DraftPlace) => void
+  adopt: (place: DraftKey) => void
 }
 
 interface Options {
@@ -48,7 +48,7 @@ interface Options {
   /** The form's own name: no other form, here or in another window, writes over its draft. */
   writer: string
   /** The draft that the form goes on with; it goes once its own is written. */
-  adopted: DraftPlace | null
+  adopted: DraftKey | null
   /** Names the form now; a new entry's changes once it is saved. */
   key: () => string
   /** What is kept of the form as it stands; null: nothing is unsaved. */
@@ -91,7 +91,7 @@ export function createAutosave(options: Options): Autosave {
   const keepAside = async (key: string, text: string | null, reason: string): Promise<void> => {
     if (text === null) return
     inBrowser.add(key)
-    await keepInBrowser({ owner, key, writer, text }).then(
+    await saveInBrowser({ owner, key, writer, text }).then(
       () => say({ reason, inBrowser: true }),
       () => say({ reason, inBrowser: false }),
     )

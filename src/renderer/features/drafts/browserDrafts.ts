@@ -37,7 +37,7 @@ const drafts = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   (await database()).transaction(STORE, mode).objectStore(STORE)
 
 /** Stores a draft; rejects when the browser has no room or no storage. */
-export async function keepInBrowser(draft: BrowserDraft): Promise<void> {
+export async function saveInBrowser(draft: BrowserDraft): Promise<void> {
   await settled((await drafts('readwrite')).put(draft))
 }
 

@@ -14,7 +14,7 @@ import { itemsOf } from './values.ts'
 import { labelsOf } from './labelsOf.ts'
 import { useRelatedTitles } from './useRelated.ts'
 import { wayTitles } from './ways.ts'
-import { HtmlView } from './HtmlView.tsx'
+import { HtmlContent } from './HtmlContent.tsx'
 
 const useStyles = makeStyles({
   text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
@@ -40,7 +40,7 @@ export function FieldValue({ field, text, siteId }: Props) {
     case 'DateTime':
       return <Text className={styles.text}>{text}</Text>
     case 'Editor':
-      return <HtmlView html={text} />
+      return <HtmlContent html={text} />
     case 'Photo':
       return <MediaLinks kind="image" files={[single(text)]} />
     case 'Video':

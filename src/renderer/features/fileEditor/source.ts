@@ -1,7 +1,7 @@
 import type { OpenFile } from './openFiles.ts'
 
 /** A file by its name in the editor (`key`), and the folder and name that its place calls it by. */
-export type FilePlace = Pick<OpenFile, 'key' | 'path' | 'name'>
+export type FileLocation = Pick<OpenFile, 'key' | 'path' | 'name'>
 
 /** A text as it is stored. */
 export interface StoredText {
@@ -18,11 +18,11 @@ export interface FileSource {
   /** Under which name what is typed into a file is kept on this computer. */
   draftKey(key: string): string
   /** Errors: not-found; unsupported and too-large name a way out. */
-  read(place: FilePlace): Promise<StoredText>
+  read(place: FileLocation): Promise<StoredText>
   /** Answers the hash of what stands there now. Errors: conflict when that was not `expectedHash`; not-found. */
-  write(place: FilePlace, text: { content: string; encoding: string; expectedHash: string }): Promise<string>
+  write(place: FileLocation, text: { content: string; encoding: string; expectedHash: string }): Promise<string>
   /** Makes a file that is gone anew, and puts the text into it. */
-  recreate(place: FilePlace, text: { content: string; encoding: string }): Promise<string>
+  recreate(place: FileLocation, text: { content: string; encoding: string }): Promise<string>
   words: SourceWords
 }
 

@@ -8,7 +8,7 @@ import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { FileDraft } from './drafts/fileDraft.ts'
 import { type FileDrafts, useFileDrafts } from './drafts/useFileDrafts.ts'
 import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles, type OpenFilesChange } from './openFiles.ts'
-import type { FilePlace as Place, FileSource, SourceWords, StoredText } from './source.ts'
+import type { FileLocation as Place, FileSource, SourceWords, StoredText } from './source.ts'
 
 /** What is open in the editor, and what can be done with it. */
 export interface Editor extends OpenFiles {

@@ -20,7 +20,7 @@ import { useState } from 'react'
 import type { Notice, NoticeKind } from '#shared/contract/notice.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { DrawerView } from '#renderer/ui/dialogs/DrawerView.tsx'
+import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
@@ -103,7 +103,7 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
     setSize(PART)
   }
   return (
-    <DrawerView title={NOTICES.title} onClose={onClose}>
+    <DetailDrawer title={NOTICES.title} onClose={onClose}>
       <Tabs
         tabs={[
           { id: 'unread', title: NOTICES.unread },
@@ -147,7 +147,7 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
         )}
       </Tabs>
       <AllowNotices />
-    </DrawerView>
+    </DetailDrawer>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { NOTICES_FEATURE } from '#shared/contract/features.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
-import { late } from '#renderer/ui/late/late.tsx'
+import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { NOTICES } from './text.ts'
 import { useNoticeNews } from './useNoticeNews.ts'
 
@@ -12,7 +12,7 @@ import { useNoticeNews } from './useNoticeNews.ts'
 const EVERY_MS = 5 * 60_000
 
 /** Needed once somebody looks. */
-const NoticesDrawer = late(async () => (await import('./NoticesDrawer.tsx')).NoticesDrawer)
+const NoticesDrawer = lazyComponent(async () => (await import('./NoticesDrawer.tsx')).NoticesDrawer)
 
 const useStyles = makeStyles({
   // Its count stands half outside.

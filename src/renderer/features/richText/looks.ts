@@ -14,7 +14,7 @@ const LOOKS: Readonly<Record<string, string>> = {
 /**
  * Gives new blocks of a kind around the selection their default styles; the last step of the commands that make them.
  */
-export const giveLook =
+export const applyDefaultStyles =
   (name: string): Command =>
   ({ tr }) => {
     const { from, to } = tr.selection

@@ -1,5 +1,5 @@
 /** What stands at the cursor of a template. `from`: where the word begins, as an offset in the text. */
-export type Place = { word: string; from: number } & (
+export type CursorContext = { word: string; from: number } & (
   | { at: 'tag' }
   | { at: 'parameter'; tag: string }
   | { at: 'value'; tag: string; parameter: string; quoted: boolean }
@@ -14,7 +14,7 @@ export type Place = { word: string; from: number } & (
 const OF_FILES: ReadonlySet<string> = new Set(['include', 'render', 'layout', 'extends'])
 
 /** null: the cursor stands in no tag and no output of the template. */
-export function placeAt(text: string, offset: number): Place | null {
+export function cursorContextAt(text: string, offset: number): CursorContext | null {
   const head = text.slice(0, offset)
   const start = Math.max(head.lastIndexOf('{{'), head.lastIndexOf('{%'))
   if (start < 0) return null

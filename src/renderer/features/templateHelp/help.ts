@@ -1,6 +1,6 @@
 import { FILTERS, type NamedValue, TAGS, type TagEntry } from '#engine/catalogue/index.ts'
 import type { CodeHelp, Suggestion } from '#renderer/features/codeEditor/types.ts'
-import { type Place, placeAt } from './cursor.ts'
+import { type CursorContext, cursorContextAt } from './cursor.ts'
 import { filterText, kindTitle, parameterHelp, tagText, valueText } from './describe.ts'
 import { fieldsOf, kindOf, type Names, openTags, variablesAfter } from './scope.ts'
 
@@ -11,7 +11,7 @@ const TEMPLATE = /\.(?:html?|liquid)$/i
 /** Completion and hover for template tags. `names`: what the template at hand can name. */
 export const templateHelp = (names: Names): CodeHelp => ({
   suggest(text, offset) {
-    const place = placeAt(text, offset)
+    const place = cursorContextAt(text, offset)
     if (!place) return null
     const after = text.slice(offset)
     const items = suggestionsAt(place, text.slice(0, place.from), after, names)
@@ -25,14 +25,14 @@ export const templateHelp = (names: Names): CodeHelp => ({
   explain(text, offset) {
     const tail = /^[\w#]*/.exec(text.slice(offset))?.[0].length ?? 0
     const to = offset + tail
-    const place = placeAt(text, to)
+    const place = cursorContextAt(text, to)
     if (!place || place.word === '') return null
     const said = textAt(place, text.slice(0, place.from), names)
     return said === null ? null : { from: place.from, to, text: said }
   },
 })
 
-function suggestionsAt(place: Place, head: string, after: string, names: Names): Suggestion[] {
+function suggestionsAt(place: CursorContext, head: string, after: string, names: Names): Suggestion[] {
   switch (place.at) {
     case 'tag':
       return tags(openTags(head.slice(0, head.lastIndexOf('{%'))), after)
@@ -99,7 +99,7 @@ const values = (list: readonly NamedValue[], kind: 'field' | 'variable'): Sugges
     text: valueText(each),
   }))
 
-function parameterValues(place: Extract<Place, { at: 'value' }>, names: Names): Suggestion[] {
+function parameterValues(place: Extract<CursorContext, { at: 'value' }>, names: Names): Suggestion[] {
   const parameter = entryOf(place.tag)?.parameters.find(({ name }) => name === place.parameter)
   if (!parameter) return []
   const written = (text: string): string => (place.quoted || parameter.kind === 'boolean' ? text : `"${text}"`)
@@ -128,7 +128,7 @@ const files = (names: Names, isWanted: (path: string) => boolean): Suggestion[] 
     .slice(0, MOST)
     .map((path) => ({ label: path, insert: path, kind: 'file', detail: '模板的文件' }))
 
-function textAt(place: Place, head: string, names: Names): string | null {
+function textAt(place: CursorContext, head: string, names: Names): string | null {
   const { word } = place
   switch (place.at) {
     case 'tag': {

@@ -11,7 +11,7 @@ import { useFresh } from '#renderer/features/templateDraft/useFresh.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
-import { KeptLine } from './KeptLine.tsx'
+import { RevisionLimitLine } from './RevisionLimitLine.tsx'
 import { REVISION } from './text.ts'
 import { isVersion, VersionList } from './VersionList.tsx'
 
@@ -66,7 +66,7 @@ export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRe
         <div className={styles.root}>
           <div className={styles.side}>
             <VersionList versions={versions} chosen={shown.id} onChoose={setChosen} />
-            <KeptLine />
+            <RevisionLimitLine />
           </div>
           <Shown key={shown.id} version={shown} isEdited={isEdited} onRestored={onRestored} takeText={takeText} />
         </div>

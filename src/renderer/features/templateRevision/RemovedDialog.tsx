@@ -15,7 +15,7 @@ import { Pager } from '#renderer/ui/table/Pager.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
-import { KeptLine } from './KeptLine.tsx'
+import { RevisionLimitLine } from './RevisionLimitLine.tsx'
 import { REVISION } from './text.ts'
 
 const useStyles = makeStyles({
@@ -97,7 +97,7 @@ export function RemovedDialog({ path, onClose }: Props) {
         empty={<EmptyState icon={DeleteRegular} title={REVISION.removedEmpty} text={REVISION.removedEmptyText} />}
       />
       <Toolbar end={<Pager paging={paging} total={read.data?.totalElements ?? 0} />}>
-        <KeptLine />
+        <RevisionLimitLine />
       </Toolbar>
       {looking && (
         <HistoryDialog

@@ -2,7 +2,7 @@ import { Button, CounterBadge, makeStyles, tokens } from '@fluentui/react-compon
 import { ArrowUploadRegular } from '@fluentui/react-icons'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { percentOf } from '#renderer/features/uploads/text.ts'
-import { late } from '#renderer/ui/late/late.tsx'
+import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { useFailureNotices } from './failures.ts'
 import { useUploadFact } from './hooks.ts'
 import { bytesOf } from './panel.ts'
@@ -14,7 +14,7 @@ import { tellInBackground } from '#renderer/data/background.ts'
 import { onEnded, onUploads, uploadsState } from './store.ts'
 
 /** With its rows and their sorting a tenth of what every first screen would load. */
-const UploadsPanel = late(async () => (await import('./UploadsPanel.tsx')).UploadsPanel)
+const UploadsPanel = lazyComponent(async () => (await import('./UploadsPanel.tsx')).UploadsPanel)
 
 const useStyles = makeStyles({
   // Half of the count badge lies outside the button.

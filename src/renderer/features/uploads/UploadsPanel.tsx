@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons'
 import { useSyncExternalStore } from 'react'
 import { paceText, percentOf } from '#renderer/features/uploads/text.ts'
-import { DrawerView } from '#renderer/ui/dialogs/DrawerView.tsx'
+import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { AllowNotices } from '../jobs/AllowNotices.tsx'
 import { uploadActions } from './actions.ts'
@@ -32,7 +32,7 @@ export function UploadsPanel({ onClose }: { onClose: () => void }) {
   const ids = useUploadList(panelOrder)
   const reading = useSyncExternalStore(onStagings, () => stagings().length > 0)
   return (
-    <DrawerView title="上传" onClose={onClose}>
+    <DetailDrawer title="上传" onClose={onClose}>
       <StagingRows />
       {ids.length === 0 && reading ? null : ids.length === 0 ? (
         <EmptyState
@@ -49,7 +49,7 @@ export function UploadsPanel({ onClose }: { onClose: () => void }) {
         </>
       )}
       <AllowNotices />
-    </DrawerView>
+    </DetailDrawer>
   )
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { DrawerView } from './DrawerView.tsx'
+import { DetailDrawer } from './DetailDrawer.tsx'
 import { PanelDialog } from './PanelDialog.tsx'
 import { StepWizard } from '../form/StepWizard.tsx'
 import { useConfirm } from './useConfirm.ts'
@@ -45,9 +45,9 @@ function Drawer() {
     <>
       <button onClick={() => setOpen(true)}>open</button>
       {open && (
-        <DrawerView title="操作记录" onClose={() => setOpen(false)} footer={<button>更多</button>}>
+        <DetailDrawer title="操作记录" onClose={() => setOpen(false)} footer={<button>更多</button>}>
           <p>第一行</p>
-        </DrawerView>
+        </DetailDrawer>
       )}
     </>
   )

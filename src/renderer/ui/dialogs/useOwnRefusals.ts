@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { openPlace } from '#renderer/data/notices.ts'
+import { registerDialog } from '#renderer/data/notices.ts'
 
 /** For dialogs: errors that are shown while the dialog is on top disappear with it. */
 export function useOwnRefusals(): void {
-  useEffect(() => openPlace(), [])
+  useEffect(() => registerDialog(), [])
 }

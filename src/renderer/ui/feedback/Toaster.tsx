@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
-import { type Notice, onNotice, onPlaceClosed } from '#renderer/data/notices.ts'
+import { type Notice, onNotice, onDialogClosed } from '#renderer/data/notices.ts'
 import { ErrorReference } from './ErrorReference.tsx'
 
 /** Errors stay longer, because they say what to do. */
@@ -92,7 +92,7 @@ export function Toaster() {
   )
   useEffect(
     () =>
-      onPlaceClosed((dialog) => {
+      onDialogClosed((dialog) => {
         for (const { about, text, id } of shown.current.values()) {
           if (about !== dialog) continue
           dismissToast(id)

@@ -1,5 +1,5 @@
 import type { RefCallBack } from 'react-hook-form'
-import { FOCUSABLE } from '../focus/focusPlace.ts'
+import { FOCUSABLE } from '../focus/focusPosition.ts'
 
 /**
  * Focus for a field of several controls: the invalid one first, else the chosen or first one; a field without any is

@@ -1,6 +1,6 @@
 import { fieldClassNames } from '@fluentui/react-components'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type FocusPlace, focusNear, focusPlace } from './focusPlace.ts'
+import { type FocusPosition, focusNear, focusPosition } from './focusPosition.ts'
 
 /**
  * Moves a lost focus to the main area, so that keyboard and screen reader continue there; with a dialog open, to the
@@ -36,9 +36,9 @@ function focusedNow(): Element | null {
 }
 
 /** Where it stands in its field: what it opens may take it away with what it did. */
-function placeInField(element: Element | null): FocusPlace | null {
+function placeInField(element: Element | null): FocusPosition | null {
   const field = element?.closest(`.${fieldClassNames.root}`)
-  return element && field ? focusPlace(element, field) : null
+  return element && field ? focusPosition(element, field) : null
 }
 
 /**

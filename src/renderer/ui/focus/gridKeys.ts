@@ -20,7 +20,7 @@ export function stepFrom(key: string, at: number, count: number, columns: number
 }
 
 /** The same for options that are all in the DOM. */
-export function nextPlace(event: KeyboardEvent, options: readonly HTMLElement[]): number | undefined {
+export function nextOption(event: KeyboardEvent, options: readonly HTMLElement[]): number | undefined {
   const at = options.findIndex((option) => option === document.activeElement)
   return at < 0 ? undefined : stepFrom(event.key, at, options.length, columnsOf(options))
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isFree } from './focus.ts'
-import { type FocusPlace, focusNear, focusPlace } from './focusPlace.ts'
+import { type FocusPosition, focusNear, focusPosition } from './focusPosition.ts'
 
 /**
  * When the focused element disappears on a render (a removed tag, the button that removed it), focuses the nearest one.
@@ -9,12 +9,12 @@ import { type FocusPlace, focusNear, focusPlace } from './focusPlace.ts'
  */
 export function useFocusStays<T extends HTMLElement>(): RefObject<T | null> {
   const root = useRef<T>(null)
-  const last = useRef<FocusPlace | null>(null)
+  const last = useRef<FocusPosition | null>(null)
   useEffect(() => {
     const element = root.current
     if (!element) return undefined
     const onFocus = ({ target }: FocusEvent): void => {
-      last.current = target instanceof Element ? focusPlace(target, element) : null
+      last.current = target instanceof Element ? focusPosition(target, element) : null
     }
     element.addEventListener('focusin', onFocus)
     return () => element.removeEventListener('focusin', onFocus)

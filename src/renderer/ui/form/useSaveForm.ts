@@ -7,7 +7,7 @@ import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { missingIds } from '#renderer/data/missingIds.ts'
 import { useToast } from '../feedback/useToast.ts'
-import { useKeptForm } from '../page/useTabState.ts'
+import { useTabForm } from '../page/useTabState.ts'
 import type { Compare } from './compare.ts'
 import { pendingFields } from './pendingFields.ts'
 import { useConflict } from './useConflict.ts'
@@ -41,7 +41,7 @@ interface Options<In extends FieldValues, Out> {
   compare?: Compare | undefined
   /** Lets the user keep what was typed when somebody else deleted the record meanwhile. */
   gone?: Gone<Out> | undefined
-  /** See useKeptForm. */
+  /** See useTabForm. */
   kept?: string
 }
 
@@ -77,7 +77,7 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
     mode: options.checkOnBlur ? 'onBlur' : 'onSubmit',
     shouldFocusError: false,
   })
-  useKeptForm(options.kept, form)
+  useTabForm(options.kept, form)
   const { conflict, caught } = useConflict({ form, busy, compare: options.compare, submit: () => submit() })
 
   const anew = async (error: unknown, values: Out): Promise<Saved | null> => {

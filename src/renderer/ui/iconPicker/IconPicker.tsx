@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { type KeyboardEvent, useState } from 'react'
 import { EmptyState } from '../feedback/States.tsx'
 import { SearchBox } from '../fields/SearchBox.tsx'
-import { nextPlace } from '../focus/gridKeys.ts'
+import { nextOption } from '../focus/gridKeys.ts'
 import { Pager } from '../table/Pager.tsx'
 import { usePaging } from '../table/usePaging.ts'
 import { type IconChoice, ICONS } from './icons.ts'
@@ -80,7 +80,7 @@ export function IconPicker({ value, onChoose }: Props) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const options = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=option]')]
-    const to = nextPlace(event, options)
+    const to = nextOption(event, options)
     if (to === undefined) return
     event.preventDefault()
     options[to]?.focus()

@@ -2,7 +2,7 @@ import { createEmitter } from '#shared/util/observable.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 /** What a page keeps beside its address, by the names that its parts gave. */
-export type KeptState = Readonly<Record<string, Json>>
+export type SavedPageState = Readonly<Record<string, Json>>
 
 /** What goes with a page tab into another window. */
 export interface TabState {
@@ -13,7 +13,7 @@ export interface TabState {
   /** @param read what is to go along now; undefined: nothing */
   keep(key: string, read: () => unknown): () => void
   /** All that goes along now. */
-  snapshot(): KeptState
+  snapshot(): SavedPageState
   /** What a part would let go along is another than before. */
   changed(): void
   /** Calls the listener when that is told, and when a part comes or goes. */
@@ -26,7 +26,7 @@ export interface TabState {
 export const OPENED = 'opened '
 
 /** @param from what the page brings along */
-export function createTabState(from: KeptState = {}): TabState {
+export function createTabState(from: SavedPageState = {}): TabState {
   const left = new Map<string, unknown>(Object.entries(from))
   const kept = new Map<string, () => unknown>()
   const listeners = createEmitter()
@@ -55,7 +55,7 @@ export function createTabState(from: KeptState = {}): TabState {
         const value = read()
         if (value !== undefined) all[key] = value
       }
-      return JSON.parse(JSON.stringify(all)) as KeptState
+      return JSON.parse(JSON.stringify(all)) as SavedPageState
     },
     changed,
     onChange: listeners.on,

@@ -4,7 +4,7 @@ import { usePage } from './page.ts'
 import { OPENED } from './tabState.ts'
 
 /** Keeps what `read` tells with the page's tab. */
-export function useKept(key: string | undefined, read: () => unknown): void {
+export function useTabValue(key: string | undefined, read: () => unknown): void {
   const page = usePage()
   const latest = useEffectEvent(read)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useKept(key: string | undefined, read: () => unknown): void {
  * window, so that the dialog stands open there, too. A value with functions or files in it stays.
  * @param key unique within the page
  */
-export function useKeepOpen<T>(key: string, value: T | null, open: (value: T) => void): void {
+export function useTabOpen<T>(key: string, value: T | null, open: (value: T) => void): void {
   const { state } = usePage()
   const name = OPENED + key
   const take = useEffectEvent(() => {
@@ -32,7 +32,7 @@ export function useKeepOpen<T>(key: string, value: T | null, open: (value: T) =>
   })
   useEffect(() => take(), [])
   const kept = value !== null && isPlain(value) ? value : undefined
-  useKept(name, () => kept)
+  useTabValue(name, () => kept)
   // Whoever draws by it hears that it changed.
   useEffect(() => state.changed(), [state, kept])
 }
@@ -54,7 +54,7 @@ export function useHasOpened(): boolean {
  * What was typed into a form goes along when the page's tab is moved to another window.
  * @param key unique within the page; undefined: it does not
  */
-export function useKeptForm<In extends FieldValues, Out>(
+export function useTabForm<In extends FieldValues, Out>(
   key: string | undefined,
   form: UseFormReturn<In, unknown, Out>,
 ): void {
@@ -67,5 +67,5 @@ export function useKeptForm<In extends FieldValues, Out>(
     form.reset(typed, { keepDefaultValues: true })
   }, [key, state, form])
   const { isDirty } = form.formState
-  useKept(key, () => (isDirty ? form.getValues() : undefined))
+  useTabValue(key, () => (isDirty ? form.getValues() : undefined))
 }

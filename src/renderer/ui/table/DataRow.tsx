@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent, type ReactNode } from 'react'
 import { isControl } from './controls.ts'
-import type { DataLook } from './tableStyles.ts'
+import type { DataClasses } from './tableStyles.ts'
 import { Tick } from './Tick.tsx'
 import type { RowKey, TableColumn } from './types.ts'
 
@@ -24,7 +24,7 @@ interface Props<Row> {
   /** Keys on the row itself, but those that select it. */
   onKey: (row: Row, index: number, event: KeyboardEvent) => void
   onOpen: (row: Row) => void
-  look: DataLook
+  look: DataClasses
 }
 
 function DrawnRow<Row>(props: Props<Row>) {

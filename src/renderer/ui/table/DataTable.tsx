@@ -9,9 +9,9 @@ import { markMore } from './markMore.ts'
 import { onPaper } from './onPaper.ts'
 import { pinVars } from './pinStyles.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
-import { ROW_HEIGHT, useDataLook, useTableStyles } from './tableStyles.ts'
+import { ROW_HEIGHT, useDataClasses, useTableStyles } from './tableStyles.ts'
 import type { DataTableProps } from './types.ts'
-import { useFocusKept } from './useFocusKept.ts'
+import { useStableFocus } from './useStableFocus.ts'
 import { useLatest } from './useLatest.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useToggle } from './useToggle.ts'
@@ -29,7 +29,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = printing ? onPaper(props.columns) : props.columns
   const selection = printing ? undefined : props.selection
   const styles = useTableStyles()
-  const look = useDataLook()
+  const look = useDataClasses()
   const scroller = useRef<HTMLDivElement>(null)
   const pins = pinVars(columns, selection !== undefined)
   const pinned = pins !== null
@@ -57,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
   const focus = useRowFocus(body, count, scrollTo)
   const keys = (rows ?? []).map(rowKey)
-  const onFocused = useFocusKept(keys, focus.go)
+  const onFocused = useStableFocus(keys, focus.go)
   const onFocus = useLatest((index: number) => {
     focus.setCurrent(index)
     onFocused(index)

@@ -4,7 +4,7 @@ import { Tick } from './Tick.tsx'
 import { INDENT } from './treeStyles.ts'
 import type { Tick as TickState } from './treeTicks.ts'
 import type { TableColumn } from './types.ts'
-import type { RowLook } from './useRowLook.ts'
+import type { RowClasses } from './useRowClasses.ts'
 
 /** Props of a row with stable values, so that it renders again only when its own change. */
 export interface TreeRowProps<Row> {
@@ -24,7 +24,7 @@ export interface TreeRowProps<Row> {
   /** Stands out: it was just added. */
   marked: boolean
   onTick: (row: Row) => void
-  look: RowLook
+  look: RowClasses
 }
 
 const UNSEEN = { display: 'none' } as const
@@ -78,7 +78,7 @@ function DrawnRow<Row>(props: TreeRowProps<Row>) {
 /** A row of the tree table. */
 export const TreeRow = memo(DrawnRow) as typeof DrawnRow
 
-const expander = (open: boolean | undefined, name: string, look: RowLook): ReactNode =>
+const expander = (open: boolean | undefined, name: string, look: RowClasses): ReactNode =>
   open === undefined ? (
     <span className={look.leaf} />
   ) : (
@@ -91,7 +91,7 @@ const expander = (open: boolean | undefined, name: string, look: RowLook): React
     />
   )
 
-const content = (what: ReactNode, look: RowLook): ReactNode =>
+const content = (what: ReactNode, look: RowClasses): ReactNode =>
   typeof what === 'string' || typeof what === 'number' ? (
     <span className={look.text} title={String(what)}>
       {what}

@@ -27,7 +27,7 @@ import { allKeys, tickStates, toggleTick } from './treeTicks.ts'
 import type { DataTableProps, RowKey, TableColumn } from './types.ts'
 import { useLatest } from './useLatest.ts'
 import { useLazyChildren } from './useLazyChildren.ts'
-import { useRowLook } from './useRowLook.ts'
+import { useRowClasses } from './useRowClasses.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import type { TreeState } from './useTreeState.ts'
 import { WaitingRow } from './WaitingRow.tsx'
@@ -88,7 +88,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   const table = useTableStyles()
   const styles = useTreeStyles()
   const body = useRef<HTMLDivElement>(null)
-  const look = useRowLook()
+  const look = useRowClasses()
   const lazy = useLazyChildren(props)
   const index = useMemo(() => listTree(rows ?? [], lazy.shape), [rows, lazy.shape])
   const shown = useMemo(() => shownNodes(index.nodes, tree.isExpanded), [index, tree.isExpanded])

@@ -67,7 +67,7 @@ export const useTableStyles = makeStyles({
 })
 
 /** Class names of a row and its cells, computed once per table: per row that would cost more than the row itself. */
-export interface DataLook {
+export interface DataClasses {
   row: string
   selected: string
   check: string
@@ -78,10 +78,10 @@ export interface DataLook {
 }
 
 /** The class names; the same object for the lifetime of a table. */
-export function useDataLook(): DataLook {
+export function useDataClasses(): DataClasses {
   const styles = useTableStyles()
   const pins = usePinStyles()
-  const [look] = useState<DataLook>(() => {
+  const [look] = useState<DataClasses>(() => {
     const row = mergeClasses(styles.row, pins.row)
     const check = mergeClasses(styles.cell, styles.tick)
     const cells = (more?: string) => ({

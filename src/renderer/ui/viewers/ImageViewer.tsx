@@ -7,7 +7,7 @@ import {
   ZoomOutRegular,
 } from '@fluentui/react-icons'
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { fitted, moved, scaled, type Size, type View } from './zoom.ts'
+import { fitted, moved, scaled, type Size, type ZoomState } from './zoom.ts'
 import { usePageKeys } from './usePageKeys.ts'
 
 const SQUARE = tokens.colorNeutralBackground4
@@ -109,7 +109,7 @@ function Tool(props: { title: string; icon: FluentIcon; disabled?: boolean; run:
 const STEP = 1.25
 
 interface Zoom {
-  view: View
+  view: ZoomState
   /** The whole picture is shown. */
   isWhole: boolean
   /** By steps: 1 closer, -1 further away. */
@@ -129,7 +129,7 @@ interface Zoom {
 function useZoom(box: HTMLElement | null, picture: Size): Zoom {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   // null: the whole picture is shown, also when the box changes its size.
-  const [chosen, setChosen] = useState<View | null>(null)
+  const [chosen, setChosen] = useState<ZoomState | null>(null)
   const from = useRef({ x: 0, y: 0 })
   const whole = fitted(size, picture)
   const view = chosen ?? whole

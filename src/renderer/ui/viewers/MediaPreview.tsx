@@ -2,7 +2,7 @@ import { Button, makeStyles, Text, tokens, Tooltip } from '@fluentui/react-compo
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
-import { MediaView, type Shown } from './MediaView.tsx'
+import { MediaViewer, type Shown } from './MediaViewer.tsx'
 import { usePageKeys } from './usePageKeys.ts'
 
 const useStyles = makeStyles({
@@ -61,7 +61,7 @@ export function MediaPreview<File extends Shown>({ files, at, onMove, onClose, r
       }
     >
       <div ref={view} tabIndex={-1} role="group" aria-label="预览" className={styles.body}>
-        <MediaView key={file.accessPath} file={file} />
+        <MediaViewer key={file.accessPath} file={file} />
       </div>
     </PanelDialog>
   )

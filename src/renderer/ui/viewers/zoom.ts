@@ -4,7 +4,7 @@ export interface Size {
 }
 
 /** scale 1: one pixel of the picture per CSS pixel. x, y: offset of the picture's centre from the box's centre, px. */
-export interface View {
+export interface ZoomState {
   scale: number
   x: number
   y: number
@@ -16,10 +16,10 @@ const MOST = 8
 export const fitScale = (box: Size, picture: Size): number =>
   picture.width > 0 && picture.height > 0 ? Math.min(1, box.width / picture.width, box.height / picture.height) : 1
 
-export const fitted = (box: Size, picture: Size): View => ({ scale: fitScale(box, picture), x: 0, y: 0 })
+export const fitted = (box: Size, picture: Size): ZoomState => ({ scale: fitScale(box, picture), x: 0, y: 0 })
 
 /** Moves the picture within the box; where it is smaller than the box, it stays centred. */
-export function moved(view: View, dx: number, dy: number, box: Size, picture: Size): View {
+export function moved(view: ZoomState, dx: number, dy: number, box: Size, picture: Size): ZoomState {
   const within = (value: number, picturePx: number, boxPx: number): number => {
     const room = Math.max(0, (picturePx * view.scale - boxPx) / 2)
     return Math.min(room, Math.max(-room, value))
@@ -34,7 +34,13 @@ export function moved(view: View, dx: number, dy: number, box: Size, picture: Si
 /**
  * The view at another scale, between the whole picture and 8; the point `at` (from the box's centre) stays in place.
  */
-export function scaled(view: View, scale: number, at: { x: number; y: number }, box: Size, picture: Size): View {
+export function scaled(
+  view: ZoomState,
+  scale: number,
+  at: { x: number; y: number },
+  box: Size,
+  picture: Size,
+): ZoomState {
   const next = Math.min(MOST, Math.max(fitScale(box, picture), scale))
   const ratio = next / view.scale
   const x = at.x - (at.x - view.x) * ratio

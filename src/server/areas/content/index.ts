@@ -22,7 +22,7 @@ import { publishStatistics } from './statistics/statistics.ts'
 import { statisticsSheet } from './statistics/statisticsSheet.ts'
 
 export { columnsWithEntries, rebuildWords } from './entry/reindex.ts'
-export { exportFile, exportKey, importFile, importKey, importName, KEPT_MS } from './archive/place.ts'
+export { exportFile, exportKey, importFile, importKey, importName, ARCHIVE_MS } from './archive/archiveFiles.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
   servePreviews(app, deps)

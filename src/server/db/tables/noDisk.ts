@@ -1,7 +1,7 @@
 import type { Millis } from './core.ts'
 
 /** A file that stays for a while under a ticket (previews, sheets); its bytes lie in the store under the key. */
-export interface KeptFileTable {
+export interface ExpiringFileTable {
   fileKey: string
   size: number
   endTime: Millis
@@ -25,7 +25,7 @@ export interface SiteFileTable {
 }
 
 export interface NoDiskTables {
-  kept_file: KeptFileTable
+  kept_file: ExpiringFileTable
   upload_part: UploadPartTable
   site_file: SiteFileTable
 }

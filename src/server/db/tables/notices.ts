@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { NoticeKind, NoticePlace } from '#shared/contract/notice.ts'
+import type { NoticeKind, NoticeTarget } from '#shared/contract/notice.ts'
 import type { Json, Millis } from './core.ts'
 
 /** Something that an account is told. */
@@ -10,7 +10,7 @@ export interface NoticeTable {
   title: string
   body: string
   /** Where its link leads. */
-  place: NoticePlace
+  place: NoticeTarget
   siteId: number
   /** 0: of no entry. */
   classId: number

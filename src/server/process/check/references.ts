@@ -20,7 +20,7 @@ export interface Reference {
 /** Columns that look like references and need no target, each with why. */
 type Loose = Record<string, string>
 
-export interface TablePlace {
+export interface TableReferences {
   refers?: Record<string, Reference>
   loose?: Loose
 }
@@ -38,7 +38,7 @@ const AUTHOR = 'who did it; accounts may go'
  * Every table of the database, with its columns that name other rows. A new table is placed here; the test beside this
  * file names what is missing.
  */
-export const REFERENCES: Record<Table, TablePlace> = {
+export const REFERENCES: Record<Table, TableReferences> = {
   account: {},
   analytics_site: { refers: { siteId: site }, loose: { baiduSiteId: 'number of the provider' } },
   analytics_token: {},

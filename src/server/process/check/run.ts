@@ -6,7 +6,7 @@ import { refuseNewer, standing } from '#server/db/migrate.ts'
 import { readSetting } from '#server/db/settings.ts'
 import { queryTime } from '#server/db/queryTime.ts'
 import type { Database } from '#server/db/schema.ts'
-import { PLACE_SETTING } from '#server/storage/templatesPlace.ts'
+import { STORAGE_SETTING } from '#server/storage/templateStorage.ts'
 import { APPROVALS } from './approvals.ts'
 import { CONTENTS } from './contents.ts'
 import type { CheckContext, Invariant } from './invariant.ts'
@@ -52,7 +52,7 @@ export async function checkAll({
   if (at.pending.length > 0) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级，再检查')
   return queryTime.run(STEP_MS, async () => {
     const first = await inSnapshot(options, async (ctx) => {
-      const isStored = !['disk', null].includes(await readSetting(ctx.db, PLACE_SETTING))
+      const isStored = !['disk', null].includes(await readSetting(ctx.db, STORAGE_SETTING))
       const own = isStored ? [...INVARIANTS.filter(({ code }) => !ON_DISK.has(code)), ...STORED] : INVARIANTS
       const all = [...own, ...(await referenceInvariants(ctx))]
       const findings = await broken(ctx, all, onProgress)

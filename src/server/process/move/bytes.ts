@@ -7,7 +7,7 @@ import { hashFile } from '#server/storage/hashFile.ts'
 import { stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 import type { BlobStore } from '#server/storage/blobStore.ts'
-import type { Place } from './place.ts'
+import type { OpenInstallation } from './installation.ts'
 import { contentsOf, type Trees } from './trees.ts'
 
 /** What became of the bytes. */
@@ -32,7 +32,11 @@ function promised(key: string): { algorithm: 'sha256' | 'sha512'; hash: string }
 }
 
 /** Copies uploads that the new place lacks; may run again and again. */
-export async function copyUploads(from: Place, to: Place, say: (text: string) => void): Promise<Copied> {
+export async function copyUploads(
+  from: OpenInstallation,
+  to: OpenInstallation,
+  say: (text: string) => void,
+): Promise<Copied> {
   const keys = await uploadKeys(from.db)
   const copied: Copied = { all: keys.length, were: 0, missing: [] }
   let done = 0

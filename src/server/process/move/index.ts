@@ -9,14 +9,22 @@ import { bytesKey } from '#server/db/bytesKey.ts'
 import { ownJob } from '#server/jobs/queue.ts'
 import { openLocalTemplateStore } from '#server/storage/local/index.ts'
 import { statEntry } from '#server/storage/local/scan.ts'
-import { PLACE_SETTING } from '#server/storage/templatesPlace.ts'
+import { STORAGE_SETTING } from '#server/storage/templateStorage.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { claimDataDir } from '../instanceLock.ts'
 import type { ProcessOptions } from '../options.ts'
 import { checkBytes, copyContents, copyUploads, uploadKeys } from './bytes.ts'
 import { copyArchives, copyBackups, type MovedArchives, settleArchives } from './kept.ts'
-import { claimFolder, isSameStore, openSource, openTarget, othersOn, type Place, type Site } from './place.ts'
+import {
+  claimFolder,
+  isSameStore,
+  openSource,
+  openTarget,
+  othersOn,
+  type OpenInstallation,
+  type Site,
+} from './installation.ts'
 import { copyTables } from './tables.ts'
 import { contentsOf, describeTrees, diskTrees, rowTrees, type Trees, writeDiskTrees, writeRowTrees } from './trees.ts'
 
@@ -41,14 +49,14 @@ export async function move(options: Options, say: (line: string) => void): Promi
   const to = targetOf(options)
   const isSameDatabase = from.databaseUrl === to.databaseUrl && (Boolean(to.databaseUrl) || from.dataDir === to.dataDir)
   const source = await openSource(from)
-  let target: Place | undefined
+  let target: OpenInstallation | undefined
   try {
     const done = isSameDatabase ? await doneBefore(source, to) : null
     if (done) return done
     const filled = await claimFolder(from, to)
     target = await openTarget(to, isSameDatabase ? source : null)
     const answer = await queryTime.run(STEP_MS, () =>
-      moveTo(source, target as Place, { isSameDatabase, backupDir: options.backupDir }, say),
+      moveTo(source, target as OpenInstallation, { isSameDatabase, backupDir: options.backupDir }, say),
     )
     await filled()
     return answer
@@ -62,7 +70,7 @@ export async function move(options: Options, say: (line: string) => void): Promi
 const PLACE_DONE = 'move.place'
 const placeText = ({ dataDir, s3 }: Site): string => JSON.stringify([dataDir, s3?.endpoint, s3?.prefix])
 
-async function doneBefore(source: Place, to: Site): Promise<string | null> {
+async function doneBefore(source: OpenInstallation, to: Site): Promise<string | null> {
   if ((await readSetting(source.db, PLACE_DONE)) !== placeText(to)) return null
   return `文件已经搬完，没有再做任何事。${nextSteps(source, to)}`
 }
@@ -81,8 +89,8 @@ function targetOf({ dataDir, databaseUrl, move: asked }: Options): Site {
 }
 
 async function moveTo(
-  source: Place,
-  target: Place,
+  source: OpenInstallation,
+  target: OpenInstallation,
   { isSameDatabase, backupDir }: { isSameDatabase: boolean; backupDir: Options['backupDir'] },
   say: (line: string) => void,
 ): Promise<string> {
@@ -123,7 +131,12 @@ async function moveTo(
   }
 }
 
-async function copyFiles(source: Place, target: Place, backupDir: Options['backupDir'], say: (line: string) => void) {
+async function copyFiles(
+  source: OpenInstallation,
+  target: OpenInstallation,
+  backupDir: Options['backupDir'],
+  say: (line: string) => void,
+) {
   const isSame = isSameStore(source, target)
   const uploads = isSame
     ? { all: (await uploadKeys(source.db)).length, were: 0, missing: [] }
@@ -140,7 +153,7 @@ async function copyFiles(source: Place, target: Place, backupDir: Options['backu
 }
 
 /** Holds the old place still. @throws AppError `locked` while servers run there */
-async function stopped(source: Place): Promise<() => void> {
+async function stopped(source: OpenInstallation): Promise<() => void> {
   const rest =
     '文件已经复制完。数据库要在服务器停止后复制：请停止使用原来数据的所有服务器，再运行一次同样的命令，很快就会完成'
   if (source.databaseUrl) {
@@ -156,7 +169,7 @@ async function stopped(source: Place): Promise<() => void> {
 }
 
 /** @throws AppError `conflict` when a killed server left a publication half done: its next start takes that back or ends it */
-async function requireSettled({ templates, dataDir }: Place): Promise<void> {
+async function requireSettled({ templates, dataDir }: OpenInstallation): Promise<void> {
   if (templates !== 'disk') return
   const store = await openLocalTemplateStore(join(dataDir, 'templates'), () => new Date())
   if ((await store.unfinished()).length > 0)
@@ -183,8 +196,8 @@ interface MovedFiles {
 
 /** The last step: all rows in one transaction. Answers how many. */
 async function fill(
-  source: Place,
-  target: Place,
+  source: OpenInstallation,
+  target: OpenInstallation,
   files: MovedFiles,
   isSameDatabase: boolean,
   say: (line: string) => void,
@@ -212,11 +225,11 @@ async function fill(
 /** Writes what is said of the files, and leaves out what belongs to the old place alone. */
 async function settle(
   db: Kysely<Database>,
-  source: Place,
-  target: Place,
+  source: OpenInstallation,
+  target: OpenInstallation,
   { trees, archives }: MovedFiles,
 ): Promise<void> {
-  await saveSetting(db, PLACE_SETTING, target.templates)
+  await saveSetting(db, STORAGE_SETTING, target.templates)
   await settleArchives(db, source, target, archives)
   if (target.templates !== 'disk' && source.templates === 'disk') await writeRowTrees(db, trees, Date.now())
   if (target.templates === 'disk') {

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { exportFile, exportKey, importFile, importKey, importName, KEPT_MS } from '#server/areas/content/index.ts'
+import { exportFile, exportKey, importFile, importKey, importName, ARCHIVE_MS } from '#server/areas/content/index.ts'
 import { bucketBackups } from '#server/backup/bucket.ts'
 import { type BackupStore, folderBackups } from '#server/backup/store.ts'
 import type { Database } from '#server/db/schema.ts'
-import { isSameStore, type Place } from './place.ts'
+import { isSameStore, type OpenInstallation } from './installation.ts'
 
 /** Stands in keys for the try that made an export. */
 const MOVED = 'moved'
@@ -28,10 +28,10 @@ interface Archive {
 /** Archives that are at the new place, as rows there have to name them. */
 export type MovedArchives = readonly (Archive & { to: string })[]
 
-const isOnDisk = ({ templates }: Place): boolean => templates === 'disk'
+const isOnDisk = ({ templates }: OpenInstallation): boolean => templates === 'disk'
 
 /** Copies archives that the new place lacks; may run again and again. What is gone at the old place is left out. */
-export async function copyArchives(source: Place, target: Place): Promise<MovedArchives> {
+export async function copyArchives(source: OpenInstallation, target: OpenInstallation): Promise<MovedArchives> {
   const isSame = isOnDisk(source)
     ? isOnDisk(target) && source.dataDir === target.dataDir
     : !isOnDisk(target) && isSameStore(source, target)
@@ -49,7 +49,7 @@ export async function copyArchives(source: Place, target: Place): Promise<MovedA
 
 const jobInput = z.looseObject({ archive: z.string().default('') })
 
-async function archivesOf(source: Place): Promise<Archive[]> {
+async function archivesOf(source: OpenInstallation): Promise<Archive[]> {
   const { db } = source
   const now = Date.now()
   const jobs = await db
@@ -57,7 +57,7 @@ async function archivesOf(source: Place): Promise<Archive[]> {
     .select(['id', 'kind', 'input', 'endTime'])
     .where((eb) =>
       eb.or([
-        eb.and([eb('kind', '=', 'site.export'), eb('state', '=', 'done'), eb('endTime', '>', now - KEPT_MS)]),
+        eb.and([eb('kind', '=', 'site.export'), eb('state', '=', 'done'), eb('endTime', '>', now - ARCHIVE_MS)]),
         eb.and([eb('kind', '=', 'site.import'), eb('state', 'in', ['queued', 'running'])]),
       ]),
     )
@@ -66,7 +66,7 @@ async function archivesOf(source: Place): Promise<Archive[]> {
   for (const { id: jobId, kind: jobKind, input, endTime } of jobs) {
     const kind = jobKind === 'site.export' ? 'export' : 'import'
     const named = jobInput.parse(JSON.parse(input)).archive
-    const ends = (endTime ?? now) + KEPT_MS
+    const ends = (endTime ?? now) + ARCHIVE_MS
     if (isOnDisk(source)) {
       const at = kind === 'export' ? exportFile(source, jobId) : importFile(source, jobId)
       const there = await stat(at).catch(() => null)
@@ -86,13 +86,18 @@ async function archivesOf(source: Place): Promise<Archive[]> {
   return found
 }
 
-function targetOf(target: Place, { kind, jobId, at }: Archive): string {
+function targetOf(target: OpenInstallation, { kind, jobId, at }: Archive): string {
   if (isOnDisk(target)) return kind === 'export' ? exportFile(target, jobId) : importFile(target, jobId)
   if (at.startsWith('kept/')) return at
   return kind === 'export' ? exportKey(jobId, MOVED) : importKey(`${MOVED}-${jobId}`)
 }
 
-async function send(source: Place, target: Place, { at, size }: Archive, to: string): Promise<void> {
+async function send(
+  source: OpenInstallation,
+  target: OpenInstallation,
+  { at, size }: Archive,
+  to: string,
+): Promise<void> {
   if (isOnDisk(source)) return target.blobs.keep({ file: at, size }, to)
   const taken = await source.blobs.take(at, { keep: true })
   try {
@@ -103,14 +108,14 @@ async function send(source: Place, target: Place, { at, size }: Archive, to: str
 }
 
 /** To a file on the disk, which ends at its time by its mtime. */
-async function bring(source: Place, { at, size, endTime }: Archive, to: string): Promise<void> {
+async function bring(source: OpenInstallation, { at, size, endTime }: Archive, to: string): Promise<void> {
   const there = await stat(to).catch(() => null)
   if (there?.size === size) return
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const part = `${to}.move-part`
   const bytes = isOnDisk(source) ? createReadStream(at) : await source.blobs.stream(at)
   await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
-  const written = new Date(endTime - KEPT_MS)
+  const written = new Date(endTime - ARCHIVE_MS)
   await utimes(part, written, written)
   await rename(part, to)
 }
@@ -118,8 +123,8 @@ async function bring(source: Place, { at, size, endTime }: Archive, to: string):
 /** With the rows of the database: what says where archives are. Sheets and previews, which stay for hours, are left behind. */
 export async function settleArchives(
   db: Kysely<Database>,
-  source: Place,
-  target: Place,
+  source: OpenInstallation,
+  target: OpenInstallation,
   moved: MovedArchives,
 ): Promise<void> {
   if (isOnDisk(target) || !isSameStore(source, target)) await db.deleteFrom('kept_file').execute()
@@ -142,8 +147,8 @@ async function nameArchive(db: Kysely<Database>, jobId: number, archive: string)
 
 /** Copies whole backups that the new place lacks; those in a folder that the environment names stay there. */
 export async function copyBackups(
-  source: Place,
-  target: Place,
+  source: OpenInstallation,
+  target: OpenInstallation,
   backupDir: string | undefined,
   say: (line: string) => void,
 ): Promise<void> {
@@ -158,7 +163,7 @@ export async function copyBackups(
   }
 }
 
-function backupsOf({ blobs, templates, s3, dataDir }: Place): BackupStore {
+function backupsOf({ blobs, templates, s3, dataDir }: OpenInstallation): BackupStore {
   if (templates === 'disk') return folderBackups(join(dataDir, 'backups'))
   const tempFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sitecraft-backup-'))
   return bucketBackups({ blobs, title: JSON.stringify(s3), tempFolder })

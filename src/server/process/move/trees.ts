@@ -8,7 +8,7 @@ import { hashFile } from '#server/storage/hashFile.ts'
 import { hashFiles } from '#server/storage/hashFiles.ts'
 import { namesIn } from '#server/storage/leftovers.ts'
 import { listFolder, statEntry, walkFolder } from '#server/storage/local/scan.ts'
-import { LIVE, placeOf, putRows, RECYCLED } from '#server/storage/shared/rows.ts'
+import { LIVE, pathColumns, putRows, RECYCLED } from '#server/storage/shared/rows.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 
@@ -126,7 +126,7 @@ export async function writeRowTrees(db: Kysely<Database>, trees: Trees, now: num
     db,
     trees.entries.map(({ area, path, kind, size, sha256, mtimeNs, ino }) => ({
       area,
-      ...placeOf(path.split('/')),
+      ...pathColumns(path.split('/')),
       kind,
       size,
       sha256,

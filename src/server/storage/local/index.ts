@@ -15,11 +15,11 @@ import { settleBatches, stageBatch, unsettledBatches } from './batchJournal.ts'
 import { moveAtomically, moveDurably, syncFolder, writeAtomically } from './durable.ts'
 import { unfinishedJournals } from './journal.ts'
 import { createPath } from './createPath.ts'
-import { openKept } from './kept.ts'
+import { openContentsByHash } from './contentsByHash.ts'
 import { mergeTree, replaceTree } from './merge.ts'
 import { respell } from './rename.ts'
 import { isLoose, listFolder, resolve, type CreatePath, statEntry, walkFolder } from './scan.ts'
-import { emptyTrash, keepInTrash, trashSpot } from './trash.ts'
+import { emptyTrash, linkToTrash, trashSpot } from './trash.ts'
 
 const shown = (path: StorePath): string => path.at(-1) ?? '模板'
 const missing = (path: StorePath): AppError =>
@@ -109,7 +109,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
     adopt: (path, source) =>
       withPath(path, async () => {
         const spot = await roomForFile(path)
-        if (spot.replaces) await keepInTrash(dirs.trash, spot.file, spot.path, now())
+        if (spot.replaces) await linkToTrash(dirs.trash, spot.file, spot.path, now())
         await moveAtomically(dirs.tmp, source, spot.file)
         return made(spot)
       }),
@@ -175,7 +175,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
         return replaceTree(dirs, { staged: staging.dir, into, removed, token }, now())
       }),
     unfinished: () => unfinishedJournals(dirs),
-    kept: openKept(join(systemFolder, 'kept'), dirs.tmp, root),
+    kept: openContentsByHash(join(systemFolder, 'kept'), dirs.tmp, root),
     stageBatch: (name, files) => naming(name, () => stageBatch(dirs, name, files)),
     openBatch: () => openBatch(disk, dirs, now()),
     unsettled: () => unsettledBatches(dirs.batches),

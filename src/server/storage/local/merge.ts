@@ -10,7 +10,7 @@ import { syncFolder } from './durable.ts'
 import { type Journal, type JournalDirs, openJournal, type OpenJournal, undoJournal } from './journal.ts'
 import { createPath } from './createPath.ts'
 import { type Disk, type Listings, resolve, statEntry, walkFolder } from './scan.ts'
-import { keepInTrash, trashSpot } from './trash.ts'
+import { linkToTrash, trashSpot } from './trash.ts'
 
 type Dirs = JournalDirs & Disk & { trash: string }
 
@@ -156,7 +156,7 @@ async function prepare(dirs: Dirs, staged: string, into: StorePath, now: Date, j
       throw new AppError('conflict', `“${formatPath(path)}”已存在，但一个是文件，一个是文件夹`)
     }
     if (entry.kind === 'file') {
-      const trashed = there ? inner(await keepInTrash(dirs.trash, spot.file, spot.path, now)) : null
+      const trashed = there ? inner(await linkToTrash(dirs.trash, spot.file, spot.path, now)) : null
       journal.moves.push({ from: inner(join(staged, ...path)), to: inner(spot.file), kept: trashed })
     } else if (!there) {
       await mkdir(spot.file)

@@ -15,7 +15,7 @@ export async function trashSpot(trashDir: string, path: StorePath, now: Date): P
 }
 
 /** Keeps a hard link to a file in the trash, so that the file can be replaced without ever being absent. */
-export async function keepInTrash(trashDir: string, file: string, path: StorePath, now: Date): Promise<string> {
+export async function linkToTrash(trashDir: string, file: string, path: StorePath, now: Date): Promise<string> {
   const spot = await trashSpot(trashDir, path, now)
   try {
     await link(file, spot)

@@ -8,7 +8,7 @@ import { formatPath, type StorePath } from '../path.ts'
 import type { StoreBatch, StoredEntry, Undo } from '../templateStore.ts'
 import type { Contents } from '../contents.ts'
 import { removeIfEmpty } from './merge.ts'
-import { directLook, writePath } from './names.ts'
+import { directLookup, writePath } from './names.ts'
 import { addRows, entryOf, findRow, inArea, LIVE, newRow, newTrash, putRows, removeRows, type Row } from './rows.ts'
 
 /** What a batch works with. */
@@ -38,7 +38,7 @@ export function openBatch({ root, contents, now, find, undoable }: BatchTools): 
 
   const putFile = (path: StorePath, content: { sha256: string; size: number }): Promise<StoredEntry> =>
     change(async (db) => {
-      const spot = await writePath(directLook(db), path)
+      const spot = await writePath(directLookup(db), path)
       if (spot.there?.kind === 'folder')
         throw new AppError('conflict', `这里已有名为“${path.at(-1) ?? ''}”的文件夹，请换一个名称`)
       const row = newRow(spot.path, content)
@@ -65,7 +65,7 @@ export function openBatch({ root, contents, now, find, undoable }: BatchTools): 
       (await contents.putFile(file, sha256)) ? putFile(path, { sha256, size: (await stat(file)).size }) : null,
     makeFolder: (path) =>
       change(async (db) => {
-        const spot = await writePath(directLook(db), path)
+        const spot = await writePath(directLookup(db), path)
         if (spot.there?.kind === 'file')
           throw new AppError('conflict', `“${formatPath(path)}”是文件，不能当作文件夹使用`)
         const row = spot.there ?? newRow(spot.path)

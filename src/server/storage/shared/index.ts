@@ -17,7 +17,7 @@ import { openBatch, stagedName } from './batch.ts'
 import { linkOrElse } from '../cache.ts'
 import { type Contents, someAtOnce } from '../contents.ts'
 import { readStaged, replaceRows, type Staged, takeBack } from './merge.ts'
-import { directLook, writePath } from './names.ts'
+import { directLookup, writePath } from './names.ts'
 import {
   addRows,
   emptyTrash,
@@ -79,7 +79,7 @@ export function openSharedTemplateStore({ db: root, contents, now }: SharedStore
   async function putFile(path: StorePath, content: { sha256: string; size: number }, keepsOld: boolean) {
     await find(path)
     return inTransaction(root, async (db) => {
-      const spot = await writePath(directLook(db), path)
+      const spot = await writePath(directLookup(db), path)
       if (spot.there?.kind === 'folder')
         throw new AppError('conflict', `这里已有名为“${shown(path)}”的文件夹，请换一个名称`)
       const row = newRow(spot.path, content)
@@ -93,7 +93,7 @@ export function openSharedTemplateStore({ db: root, contents, now }: SharedStore
 
   async function freePath(db: Kysely<Database>, path: StorePath): Promise<{ path: StorePath; parents: Row[] }> {
     await find(path)
-    const spot = await writePath(directLook(db), path)
+    const spot = await writePath(directLookup(db), path)
     if (spot.there) throw new AppError('conflict', `“${shown(path)}”已存在，请换一个名称`)
     return spot
   }

@@ -8,7 +8,7 @@ import { must } from '#shared/util/assertNever.ts'
 import { hashFiles } from '../hashFiles.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { Content } from '../contents.ts'
-import { wholeLook, writePath } from './names.ts'
+import { preloadedLookup, writePath } from './names.ts'
 import { addRows, findRow, inArea, LIVE, newRow, putRows, removeRows, type Row } from './rows.ts'
 
 /** What lies in a staged tree, parents before children; paths from its root. */
@@ -76,7 +76,7 @@ export async function replaceRows(
   }
   const first = going.filter(isInTheWay)
   const gone = await removeAll(db, first)
-  const look = await wholeLook(db, into)
+  const look = await preloadedLookup(db, into)
   const files = new Map<string, Row>()
   const folders = new Map<string, Row>()
   const before: Row[] = []

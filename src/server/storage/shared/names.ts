@@ -7,7 +7,7 @@ import { formatPath, type StorePath } from '../path.ts'
 import { findRow, LIVE, nameTaken, newRow, type Row, rowsBelow } from './rows.ts'
 
 /** Looks paths and names up. */
-export interface Look {
+export interface NameLookup {
   find(path: StorePath): Promise<Row | null>
   /** The other name in the folder that is the same on Windows. */
   nameTaken(parent: string, name: string): Promise<string | null>
@@ -16,14 +16,14 @@ export interface Look {
 }
 
 /** Asks the database each time. */
-export const directLook = (db: Kysely<Database>): Look => ({
+export const directLookup = (db: Kysely<Database>): NameLookup => ({
   find: (path) => findRow(db, path),
   nameTaken: (parent, name) => nameTaken(db, parent, name),
   wrote: () => undefined,
 })
 
 /** Knows all of a folder: for changes of many files below it. */
-export async function wholeLook(db: Kysely<Database>, folder: Row): Promise<Look> {
+export async function preloadedLookup(db: Kysely<Database>, folder: Row): Promise<NameLookup> {
   const byForm = new Map<string, Row[]>()
   const keys = new Map<string, string>()
   const keyOf = (parent: string, name: string): string => `${parent}/${nameKey(name)}`
@@ -59,7 +59,7 @@ export interface WritePath {
  * @throws AppError `invalid` for a forbidden name; `conflict` for one that differs from another only in case, or when a
  * parent is a file
  */
-export async function writePath(look: Look, asked: StorePath): Promise<WritePath> {
+export async function writePath(look: NameLookup, asked: StorePath): Promise<WritePath> {
   let depth = asked.length
   let at = await look.find(asked)
   while (!at && depth > 1) {

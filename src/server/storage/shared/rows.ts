@@ -40,7 +40,7 @@ export const knownHash = (entry: StoredEntry): string | null => hashes.get(entry
 export function newRow(path: StorePath, content?: { sha256: string; size: number }): Row {
   return {
     area: LIVE,
-    ...placeOf(path),
+    ...pathColumns(path),
     kind: content ? 'file' : 'folder',
     size: content?.size ?? 0,
     sha256: content?.sha256 ?? '',
@@ -50,7 +50,7 @@ export function newRow(path: StorePath, content?: { sha256: string; size: number
 }
 
 /** What a row says of its path. @throws AppError `invalid` for one that is too long */
-export function placeOf(path: StorePath): Pick<Row, 'path' | 'parent' | 'form' | 'nameKey'> {
+export function pathColumns(path: StorePath): Pick<Row, 'path' | 'parent' | 'form' | 'nameKey'> {
   const whole = formatPath(path)
   if (Buffer.byteLength(whole) > MOST_BYTES)
     throw new AppError('invalid', `“${path.at(-1) ?? ''}”的路径太长，请缩短名称或减少文件夹层数`)
@@ -144,7 +144,7 @@ export async function moveRows(db: Db, from: Spot, to: Spot): Promise<void> {
   const [source, target] = [formatPath(from.path), formatPath(to.path)]
   const own = await db
     .updateTable('template_file')
-    .set({ area: to.area, ...placeOf(to.path) })
+    .set({ area: to.area, ...pathColumns(to.path) })
     .where('area', '=', from.area)
     .where('path', '=', source)
     .returning('kind')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
-import { library, MB, openDesk } from './desk.ts'
+import { library, MB, openUploadHarness } from './harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it('who signs in after somebody else neither sees nor touches their uploads, which go on when they are back [P14]', async () => {
-  const desk = await openDesk(server)
+  const desk = await openUploadHarness(server)
   const { call } = desk.running
   await call('settings.set', { uploadLimitKbps: 100 })
   const [small = { id: '' }, large = { id: '' }] = await desk.upload([

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { connect, runHost, tempFolder } from '../harness.ts'
-import { LIBRARY, MB, tokenFor } from './desk.ts'
+import { LIBRARY, MB, tokenFor } from './harness.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
-import { type Desk, library, openDesk, sha512 } from './desk.ts'
+import { type UploadHarness, library, openUploadHarness, sha512 } from './harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const COUNT = 60
 
 /** Many small files in the queue of a host that knows its server already. */
-async function many(desk: Desk, mark: string) {
+async function many(desk: UploadHarness, mark: string) {
   const [first] = await desk.upload([await desk.file(`${mark}先.zip`)])
   await desk.reaches(first?.id ?? '', 'done')
   const contents = Array.from({ length: COUNT }, (_none, at) => randomBytes(20_000 + at))
@@ -23,10 +23,10 @@ async function many(desk: Desk, mark: string) {
 }
 const inLibrary = async (names: readonly string[]) =>
   (await library(server, ...names)).map((row) => `${row.oldName} ${row.sha512} ${row.isRegistered}`).toSorted()
-const bundles = ({ proxy }: Desk) => proxy.seen.filter(({ path }) => path === 'api/upload/bundle').length
+const bundles = ({ proxy }: UploadHarness) => proxy.seen.filter(({ path }) => path === 'api/upload/bundle').length
 
 it('[P11] [P16] many small files go together to our own server, each registered once', async () => {
-  const desk = await openDesk(server)
+  const desk = await openUploadHarness(server)
   const { names, paths, expected } = await many(desk, '齐')
   for (const { id } of await desk.upload(paths)) await desk.reaches(id, 'done')
   expect(await inLibrary(names)).toEqual(expected)
@@ -40,7 +40,7 @@ it('[P14] [P16] a bundle that fails, or whose answer is lost, is sent file by fi
     ['拒', { status: 500, body: '{"code":500,"msg":"坏了","data":null}' }],
     ['断', { cutAfter: 30_000 }],
   ] as const) {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     const { names, paths, expected } = await many(desk, mark)
     desk.proxy.fault = ({ path }) => (path === 'api/upload/bundle' ? fault : null)
     for (const { id } of await desk.upload(paths)) await desk.reaches(id, 'done')
@@ -50,7 +50,7 @@ it('[P14] [P16] a bundle that fails, or whose answer is lost, is sent file by fi
 })
 
 it('[P14] what is cancelled is not in the library, what went with it is; a pause keeps it for later', async () => {
-  const desk = await openDesk(server, { patience: 5000 })
+  const desk = await openUploadHarness(server, { patience: 5000 })
   const { names, paths, expected } = await many(desk, '停')
   desk.proxy.fault = ({ path }) => (path === 'api/upload/bundle' ? 'silent' : null)
   const tasks = await desk.upload(paths)

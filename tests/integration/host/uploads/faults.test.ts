@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Fault, SeenRequest } from '#tests/fakes/faultyProxy.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
-import { type Desk, library, MB, openDesk, sha512 } from './desk.ts'
+import { type UploadHarness, library, MB, openUploadHarness, sha512 } from './harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,11 @@ const isUpload = ({ method, path }: SeenRequest): boolean => method === 'POST' &
 const answer = (code: number, msg: string, status = code): Fault => ({ status, body: JSON.stringify({ code, msg }) })
 
 /** Breaks the first `times` uploads, or chunks of this number. */
-function breaks(desk: Desk, fault: Fault, { times = Infinity, chunk }: { times?: number; chunk?: number } = {}): void {
+function breaks(
+  desk: UploadHarness,
+  fault: Fault,
+  { times = Infinity, chunk }: { times?: number; chunk?: number } = {},
+): void {
   let left = times
   desk.proxy.fault = (request) => {
     if (!isUpload(request) || (chunk && request.query.get('chunkNumber') !== String(chunk)) || left <= 0) return null
@@ -24,7 +28,7 @@ function breaks(desk: Desk, fault: Fault, { times = Infinity, chunk }: { times?:
     return fault
   }
 }
-const one = async (desk: Desk, name: string, content: Buffer | number = 2000) => {
+const one = async (desk: UploadHarness, name: string, content: Buffer | number = 2000) => {
   const [task] = await desk.upload([await desk.file(name, content)])
   return task?.id ?? ''
 }
@@ -33,7 +37,7 @@ const registered = async (...names: string[]) =>
 
 describe('a connection cut in the middle of a chunk', () => {
   it('[P7] [P14] costs that chunk alone: the others are not sent again', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     breaks(desk, { cutAfter: 5 * MB }, { times: 1, chunk: 2 })
     const content = randomBytes(50 * MB)
     const id = await one(desk, '断.zip', content)
@@ -53,7 +57,7 @@ describe('a server that', () => {
     ['says nothing', 'silent'],
     ['asks for patience (429)', answer(429, '操作太频繁，请稍后再试')],
   ])('%s is tried again by itself [P6]', async (what, fault) => {
-    const desk = await openDesk(server, { patience: 1000 })
+    const desk = await openUploadHarness(server, { patience: 1000 })
     breaks(desk, fault, { times: 1 })
     const name = `${what.slice(0, 4)}.zip`.replaceAll(' ', '')
     const id = await one(desk, name)
@@ -70,7 +74,7 @@ describe('a server that', () => {
     ['a proxy’s 404', { status: 404, body: '<h1>404</h1>', type: 'text/html' }, /服务器地址/, true],
     ['a full disk', answer(507, '服务器磁盘空间不足，无法保存上传的文件'), /磁盘空间不足/, true],
   ])('refuses with %s is not asked again by itself [P6]', async (_name, fault, message, retry) => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     breaks(desk, fault)
     const name = `refused-${Math.random()}.zip`
     const id = await one(desk, name)
@@ -85,14 +89,14 @@ describe('a server that', () => {
     await desk.expectNothingLeft()
   })
   it('[A-287] [P9] answers 200 with a failing code shows its own words', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     breaks(desk, answer(400050, '文件名包含敏感词', 200))
     const id = await one(desk, 'word.zip')
     expect((await desk.reaches(id, 'failed')).state).toMatchObject({ message: '文件名包含敏感词', retry: true })
     expect(await library(server, 'word.zip')).toEqual([])
   })
   it('does not answer at all holds all its uploads until it is back', { timeout: 60_000 }, async () => {
-    const desk = await openDesk(server, { patience: 1000 })
+    const desk = await openUploadHarness(server, { patience: 1000 })
     await desk.reaches(await one(desk, 'before.zip'), 'done')
     desk.proxy.fault = () => 'silent'
     const paths = await Promise.all([1, 2, 3, 4].map((n) => desk.file(`back${n}.zip`)))
@@ -105,7 +109,7 @@ describe('a server that', () => {
     expect(await registered(...paths.map((_path, n) => `back${n + 1}.zip`))).toHaveLength(4)
   })
   it('has ended the session: the queue waits for the sign-in and goes on', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     breaks(desk, answer(401, '登录已失效，请重新登录'), { times: 1 })
     const id = await one(desk, 'session.zip')
     expect((await desk.reaches(id, 'held')).state).toMatchObject({
@@ -117,7 +121,7 @@ describe('a server that', () => {
     expect(await registered('session.zip')).toHaveLength(1)
   })
   it('loses the answer to the register call is asked once more, and it is registered once [P16]', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     let left = 1
     desk.proxy.fault = ({ path }) => (path.endsWith('attachment/register') && left-- > 0 ? { cutAfter: 1 } : null)
     const id = await one(desk, '登记.zip')
@@ -129,8 +133,8 @@ describe('a server that', () => {
 
 describe('a file that', () => {
   /** Holds chunk 2 back, so that the file can be changed in between. */
-  const halfway = async (name: string, then: (path: string, desk: Desk, id: string) => Promise<void>) => {
-    const desk = await openDesk(server, { patience: 3000 })
+  const halfway = async (name: string, then: (path: string, desk: UploadHarness, id: string) => Promise<void>) => {
+    const desk = await openUploadHarness(server, { patience: 3000 })
     breaks(desk, 'silent', { times: 1, chunk: 2 })
     const path = await desk.file(name, randomBytes(50 * MB))
     const [task] = await desk.upload([path])
@@ -175,7 +179,7 @@ describe('a file that', () => {
 
 describe('the user', () => {
   it('[P14] pauses, resumes where it stopped, and cancels without a trace', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     breaks(desk, 'silent', { times: 1, chunk: 3 })
     const content = randomBytes(50 * MB)
     const id = await one(desk, '停.zip', content)
@@ -198,7 +202,7 @@ describe('the user', () => {
     await desk.expectNothingLeft()
   })
   it('moves one to the front; three run at a time; what changes is told in few messages', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     await desk.running.call('settings.set', { uploadLimitKbps: 1 })
     const tasks = await desk.upload(await Promise.all([1, 2, 3, 4, 5].map((n) => desk.file(`序${n}.zip`, 5000))))
     const ids = tasks.map(({ id }) => id)

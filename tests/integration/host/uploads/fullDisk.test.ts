@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startFaultyProxy } from '#tests/fakes/faultyProxy.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { runHost, type RunningHost, tempFolder } from '../harness.ts'
-import { LIBRARY, library, MB, sha512, tokenFor } from './desk.ts'
+import { LIBRARY, library, MB, sha512, tokenFor } from './harness.ts'
 
 const mounts = process.getuid?.() === 0 && process.platform === 'linux'
 const PATIENCE = { chunk: 1000, whole: 1000 }

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#tests/integration/server/harn
 import { tempFolder } from '../harness.ts'
 import { spawnHost, type HostProcess } from '../hostProcess.ts'
 import { NO_KEYRING } from '../keyring.ts'
-import { LIBRARY, library, MB, sha512, tokenFor } from './desk.ts'
+import { LIBRARY, library, MB, sha512, tokenFor } from './harness.ts'
 
 const FILES = 20
 const KILLS = 4

@@ -8,7 +8,7 @@ import { runServer, ServerProcess } from '#tests/integration/server/harness/proc
 import { tempFolder } from '../harness.ts'
 import { type HostProcess, spawnHost } from '../hostProcess.ts'
 import { NO_KEYRING } from '../keyring.ts'
-import { LIBRARY, MB } from './desk.ts'
+import { LIBRARY, MB } from './harness.ts'
 
 const FILES = 20
 const ROUNDS = ['server', 'both', 'server', 'both'] as const

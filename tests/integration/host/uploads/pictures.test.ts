@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { pngOf } from '#tests/builders/upload.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { connect, runHost } from '../harness.ts'
-import { LIBRARY, tokenFor } from './desk.ts'
+import { LIBRARY, tokenFor } from './harness.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { PASSWORD } from '#tests/fakes/cms.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from '../harness.ts'
-import { LIBRARY } from './desk.ts'
+import { LIBRARY } from './harness.ts'
 
 const FACTS = { id: 5, accessPath: '/upload/5', extension: 'zip', size: 1, imageWidth: 0, imageHeight: 0 }
 

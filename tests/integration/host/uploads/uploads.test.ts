@@ -7,7 +7,7 @@ import { pngOf } from '#tests/builders/upload.ts'
 import { PASSWORD } from '#tests/fakes/cms.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from '../harness.ts'
-import { LIBRARY, library, MB, openDesk, sha512 } from './desk.ts'
+import { LIBRARY, library, MB, openUploadHarness, sha512 } from './harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 describe('an upload to our own server', () => {
   it('[A-166] [B-216] [A-279] [P11] [P16] is hashed, sent raw in one piece when small, and registered once', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     const content = randomBytes(5000)
     const [task] = await desk.upload([await desk.file('说明书.zip', content)])
     const { state, sent } = await desk.reaches(task?.id ?? '', 'done')
@@ -35,7 +35,7 @@ describe('an upload to our own server', () => {
     expect((await desk.running.call('uploads.list', {})).tasks).toEqual([])
   })
   it('[P1] [P4] [P17] goes in chunks of 16 MB, the last one longer', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     const content = randomBytes(40 * MB)
     const [task] = await desk.upload([await desk.file('大.zip', content)])
     await desk.reaches(task?.id ?? '', 'done')
@@ -44,7 +44,7 @@ describe('an upload to our own server', () => {
     await desk.expectNothingLeft()
   })
   it('[A-168] [P11] above 100 MB says the placeholder, and the real hash with the last chunk', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     const path = await desk.file('视频.zip', '')
     await truncate(path, 101 * MB)
     const [task] = await desk.upload([path])
@@ -56,7 +56,7 @@ describe('an upload to our own server', () => {
     expect(await library(server, '视频.zip')).toMatchObject([{ sha512: real, isRegistered: 1 }])
   })
   it('[P10] [P13] keeps files of one name and size apart, the same file twice, and one of no bytes', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     const other = await tempFolder()
     const [one, two] = [randomBytes(3000), randomBytes(3000)]
     await writeFile(join(other, '甲.zip'), two)
@@ -68,7 +68,7 @@ describe('an upload to our own server', () => {
     expect(await library(server, '空.css')).toMatchObject([{ size: 0, isRegistered: 1 }])
   })
   it('takes over what a browser tab streamed, with a name of 255 Chinese characters', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     const spool = await tempFolder()
     await writeFile(join(spool, 'content'), pngOf(2, 3))
     const name = `${'图'.repeat(251)}.png`
@@ -85,7 +85,7 @@ describe('an upload to our own server', () => {
 
 describe('an upload into a template', () => {
   it('[A-281] [A-282] brings a dropped folder with its folders; links are refused, not followed', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     const { content } = await desk.running.call('template.list', {})
     const template = content[0]?.folder ?? ''
     await mkdir(join(desk.folder, '素材', '图', '深'), { recursive: true })
@@ -114,7 +114,7 @@ describe('an upload into a template', () => {
 
 describe('what may be uploaded', () => {
   it('[A-193] [A-194] [A-195] is checked when it is added', async () => {
-    const desk = await openDesk(server)
+    const desk = await openUploadHarness(server)
     const large = await desk.file('a.zip', '')
     await truncate(large, 5000 * MB + 1)
     const paths = [await desk.file('a.exe'), large, join(desk.folder, 'gone.css')]

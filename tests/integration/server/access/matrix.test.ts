@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
-import { placesOf } from '#shared/domain/callAccess.ts'
+import { accessTargets } from '#shared/domain/callAccess.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -102,7 +102,7 @@ onBothDatabases('who may call', (_server, start) => {
     }
   })
 
-  const placed = asked.filter(([name]) => placesOf(operations[name].access).length > 0)
+  const placed = asked.filter(([name]) => accessTargets(operations[name].access).length > 0)
   it.each(placed)('%s: refuses the ids of others wherever its input names them [A-012]', async (name, row) => {
     const admin = await server().as('admin')
     const theirs = (others ??= await buildWorld(server(), admin))
@@ -110,7 +110,7 @@ onBothDatabases('who may call', (_server, start) => {
     const own = { ...world, made: Number(await row.before?.({ admin, server: server(), world })) }
     const client = await askerOf(server(), 'right', own)
     const before = await databaseOf(server())
-    for (const { of, path } of placesOf(operations[name].access)) {
+    for (const { of, path } of accessTargets(operations[name].access)) {
       const input = withIdAt(row.input(own), path, of === 'site' ? theirs.siteId : theirs.columnId)
       const answer = await client.call(name, input)
       expect(answer.status, `${path}: ${answer.msg}`).toBe(403)

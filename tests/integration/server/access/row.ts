@@ -1,5 +1,5 @@
 import type { ApiOperation } from '#shared/contract/define.ts'
-import { idsAt, placesOf } from '#shared/domain/callAccess.ts'
+import { idsAt, accessTargets } from '#shared/domain/callAccess.ts'
 import type { Stage, World } from './world.ts'
 
 /**
@@ -21,7 +21,7 @@ export interface Row {
 /** The strongest of what the contract asks for the ids that this input names. */
 export function needsOf({ access, input: schema }: ApiOperation, input: unknown): Exclude<Row['needs'], 'declared'> {
   const parsed: unknown = schema.parse(input)
-  const named = placesOf(access).filter(({ path }) => idsAt(parsed, path).length > 0)
+  const named = accessTargets(access).filter(({ path }) => idsAt(parsed, path).length > 0)
   const codes = named.flatMap((place) => (place.of === 'content' ? place.actions : []))
   if (codes.some((action) => action !== 'read')) return 'code'
   if (named.some(({ of }) => of !== 'site')) return 'column'

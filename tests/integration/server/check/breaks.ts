@@ -19,7 +19,7 @@ interface Place {
   file(...names: string[]): string
 }
 
-export const placeOf = (server: TestServer, world: World): Place => ({
+export const breakContext = (server: TestServer, world: World): Place => ({
   server,
   world,
   run: async (statement) => void (await sql.raw(statement).execute(server.deps.db)),

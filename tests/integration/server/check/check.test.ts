@@ -12,7 +12,7 @@ import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import { runServer } from '../harness/process.ts'
 import { startTestServer } from '../harness/server.ts'
 import { databaseOf } from '../harness/snapshot.ts'
-import { BREAKS, placeOf, UNBROKEN } from './breaks.ts'
+import { BREAKS, breakContext, UNBROKEN } from './breaks.ts'
 import { buildWorld, found, optionsOf, type World } from './world.ts'
 
 /** Rows that a reference is asked of, where that depends on their state. */
@@ -77,7 +77,7 @@ onBothDatabases('the check of an installation', (server, start) => {
   })
 
   it('reports every other invariant that is broken', async () => {
-    const place = placeOf(server(), await world())
+    const place = breakContext(server(), await world())
     let before = await found(server())
     const unseen: string[] = []
     for (const [code, breakIt] of Object.entries(BREAKS)) {

@@ -8,7 +8,7 @@ import type { TestClient } from '../harness/client.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { grows } from './grows.ts'
-import { textPlaces, withText } from './textPlaces.ts'
+import { textPaths, withText } from './textPaths.ts'
 
 /** Pieces that have made parsers slow: what begins and does not end, what is escaped, what is split at. */
 const PIECES = ['字', ' ', '<', '&', '<!--', '<a href="', '%', ',', '[', '\u200b', 'a\n', '1'] as const
@@ -20,7 +20,7 @@ const MOST_BYTES = 512 * 1024
 /** Waits for a change on purpose, up to 25 seconds. */
 const WAITS: ReadonlySet<ApiName> = new Set(['templateSync.wait'])
 
-const placesOf = (name: ApiName) => textPlaces(z.toJSONSchema(operations[name].input, { io: 'input' }))
+const placesOf = (name: ApiName) => textPaths(z.toJSONSchema(operations[name].input, { io: 'input' }))
 
 const asked = apiNames.filter((name) => {
   const op: ApiOperation = operations[name]

@@ -11,7 +11,7 @@ import { saveSetting } from '#server/db/settings.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
-import { PLACE_SETTING, type TemplatesPlace } from '#server/storage/templatesPlace.ts'
+import { STORAGE_SETTING, type TemplateStorage } from '#server/storage/templateStorage.ts'
 import { type FirstRun, seed, type SeedOptions } from '#server/seed/index.ts'
 import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
@@ -52,7 +52,7 @@ export interface TestServerOptions {
   /** Absent: uploads lie in the data folder. */
   s3?: S3Options
   /** Where template files lie; absent: as SITECRAFT_TEST_TEMPLATES says, else as in use. */
-  templates?: TemplatesPlace | undefined
+  templates?: TemplateStorage | undefined
   /** An existing data folder; absent: a temporary one that goes with the server. */
   dataDir?: string
   /** Absent: ADMIN_PASSWORD and DEMO_PASSWORD. */
@@ -91,7 +91,7 @@ async function giveKey(dataDir: string): Promise<void> {
 }
 
 /** `folder` runs any test of the server over template files in the database: `SITECRAFT_TEST_TEMPLATES=folder npx vitest …`. */
-const TEMPLATES: TemplatesPlace | undefined = process.env.SITECRAFT_TEST_TEMPLATES === 'folder' ? 'folder' : undefined
+const TEMPLATES: TemplateStorage | undefined = process.env.SITECRAFT_TEST_TEMPLATES === 'folder' ? 'folder' : undefined
 
 export async function startTestServer(given: TestServerOptions = {}): Promise<TestServer> {
   const options: TestServerOptions = { ...(TEMPLATES && { templates: TEMPLATES }), ...given }
@@ -100,7 +100,7 @@ export async function startTestServer(given: TestServerOptions = {}): Promise<Te
   const copied = isPlain(options) ? await copySeeded(dataDir, options.cluster) : null
   const databaseUrl = options.databaseUrl ?? copied?.databaseUrl ?? (await options.cluster?.createDatabase())
   const db = await connect({ dataDir, databaseUrl })
-  if (options.templates) await saveSetting(db, PLACE_SETTING, options.templates)
+  if (options.templates) await saveSetting(db, STORAGE_SETTING, options.templates)
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
   const { corsOrigins = [], trustedProxies = [], publicUrl = null } = options
   const deps: ServerDeps = {

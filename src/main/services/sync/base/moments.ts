@@ -37,7 +37,7 @@ const fileRow = z.object({
 export type Cause = z.output<typeof momentRow>['cause']
 
 /** What one sync, answer or choice did. */
-export interface KeptMoment {
+export interface StoredMoment {
   id: string
   /** ISO time. */
   at: string
@@ -65,7 +65,7 @@ export interface Moments {
   begin(id: string, at: Date, cause: Cause): void
   record(change: MomentChange): void
   /** The newest first. */
-  list(): KeptMoment[]
+  list(): StoredMoment[]
   files(id: string): MomentChange[]
   /** Hashes of contents that a moment can be put back with. */
   needed(): ReadonlySet<string>

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { createKeptTrees } from '../core/keptTrees.ts'
+import { createSyncTrees } from '../core/syncTrees.ts'
 import { openDatabase } from './database.ts'
 import { createBaseStore, type BaseStore } from './store.ts'
 
 let folder: string
 let store: BaseStore
 const log = memoryLog()
-const open = (): BaseStore => createBaseStore(openDatabase(folder, log), createKeptTrees())
+const open = (): BaseStore => createBaseStore(openDatabase(folder, log), createSyncTrees())
 const reopen = (): void => {
   store.close()
   store = open()

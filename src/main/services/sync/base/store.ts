@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { KeptTrees } from '../core/keptTrees.ts'
+import type { SyncTrees } from '../core/syncTrees.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
 import { createSyncLog, type SyncLog } from './log.ts'
 import { createMoments, type Moments } from './moments.ts'
 import { createSending, type Sending } from './sending.ts'
 
 /** An unresolved conflict and the name of the server's version beside the local file ('' when it could not be made). */
-export interface KeptConflict {
+export interface StoredConflict {
   path: string
   base: string
   local: string
@@ -19,7 +19,7 @@ export interface KeptConflict {
 /** What one workspace remembers between runs. Every write outlives a killed process when it returns, or its batch does. */
 export interface BaseStore {
   /** The base, as all of the engine sees it, and the local files as they were looked at last. */
-  readonly trees: KeptTrees
+  readonly trees: SyncTrees
   /** Carries out many writes as one. */
   batch<T>(work: () => T): T
   /** Path → ISO time of its last transfer. */
@@ -38,8 +38,8 @@ export interface BaseStore {
   /** Texts of the base, for merging. */
   content(sha256: string): Uint8Array | null
   keepContent(sha256: string, bytes: Uint8Array): void
-  conflicts(): KeptConflict[]
-  keepConflict(conflict: KeptConflict): void
+  conflicts(): StoredConflict[]
+  keepConflict(conflict: StoredConflict): void
   dropConflict(path: string): void
   readonly log: SyncLog
   read<S extends z.ZodType>(name: string, schema: S): z.output<S> | null
@@ -65,7 +65,7 @@ const conflictRow = z.object({
 })
 
 /** Fills the trees from the database and keeps their base in step with it. */
-export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseStore {
+export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseStore {
   for (const row of database.prepare('select path, kind, sha256, size from base').iterate()) {
     const { path, ...entry } = baseRow.parse(row)
     trees.set('base', path, toEntry(entry))

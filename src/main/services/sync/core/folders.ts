@@ -6,7 +6,7 @@ import { ancestorsOf, type Sides } from './tree.ts'
  * A folder deleted on one side stays on the other while something in it stays there (S10). Then it is made again on the
  * side that deleted it, unless all that stays are files that can't be synced anyway.
  */
-export function keepFoldersInUse(plan: Plan, sides: Sides, ignores: IgnoreRules): void {
+export function restoreFoldersInUse(plan: Plan, sides: Sides, ignores: IgnoreRules): void {
   for (const side of ['local', 'remote'] as const) {
     const inUse = new Set<string>()
     const blocked = new Set<string>()

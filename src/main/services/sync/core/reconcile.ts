@@ -1,6 +1,6 @@
 import { dropCollidingCreations } from './collisions.ts'
 import { decide } from './decide.ts'
-import { keepFoldersInUse } from './folders.ts'
+import { restoreFoldersInUse } from './folders.ts'
 import type { IgnoreRules } from './ignoreRules.ts'
 import { caseCollisions, nameProblem } from './names.ts'
 import type { Plan, Problem } from './plan.ts'
@@ -29,7 +29,7 @@ export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap
     if (decision.kind === 'do' || decision.kind === 'turning') plan.operations.push(decision.operation)
   }
   settleKindChange(plan, turning, sides)
-  keepFoldersInUse(plan, sides, ignores)
+  restoreFoldersInUse(plan, sides, ignores)
   dropCollidingCreations(plan, sides)
   return plan
 }

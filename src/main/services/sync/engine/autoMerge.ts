@@ -5,7 +5,7 @@ import { decodeText, encodeText } from '../core/text.ts'
 import type { FileEntry } from '../core/tree.ts'
 import { changedMeanwhile } from '../local/files.ts'
 import { sha256Of } from '../local/hash.ts'
-import { authorOf, byAuthor, keepBytes, note, type Session } from './context.ts'
+import { authorOf, byAuthor, storeBaseBytes, note, type Session } from './context.ts'
 
 /** Larger texts are left to a person: comparing them would hold up the host's thread. Bytes. */
 const MERGE_LIMIT = 256 * 1024
@@ -42,7 +42,7 @@ export async function autoMerge(session: Session, conflict: Conflict, remoteFile
   }
   store.batch(() => {
     for (const [entry, content] of [[remote, theirs] as const, [local, here] as const]) {
-      keepBytes(session, entry, content)
+      storeBaseBytes(session, entry, content)
     }
     const by = authorOf(session, path)
     store.moments.record({ path, side: 'remote', by, before: local, after: merged })

@@ -6,12 +6,12 @@ import { changedMeanwhile } from '../local/files.ts'
 import { LARGE, type Placed } from '../local/folderJobs.ts'
 import { askFolder } from '../local/folderThread.ts'
 import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
-import { agree, agreeRemoved, authorOf, byAuthor, keepBytes, note, type Session } from './context.ts'
+import { agree, agreeRemoved, authorOf, byAuthor, storeBaseBytes, note, type Session } from './context.ts'
 import { type Copies, heldElsewhere } from './copies.ts'
 import { asksForNewPlan } from './failures.ts'
-import { keepReplaced } from './history.ts'
+import { storeReplaced } from './history.ts'
 import { sent } from './send.ts'
-import { behindLink, emptied, keepTemp, loadFiles, perform, readError, type Outcome } from './transfer.ts'
+import { behindLink, emptied, trashTemp, loadFiles, perform, readError, type Outcome } from './transfer.ts'
 
 export type Upload = Extract<Operation, { action: 'upload' | 'download' }>
 type Removal = Extract<Operation, { action: 'delete-local' | 'delete-remote' }>
@@ -114,7 +114,7 @@ async function uploadMany(session: Session, remote: RemoteBatch, steps: readonly
   if (going.length === 0) return
   store.batch(() => {
     for (const { step, bytes } of going) {
-      keepBytes(session, step.entry, bytes)
+      storeBaseBytes(session, step.entry, bytes)
       store.sending.add(step.path, step.entry)
     }
   })
@@ -196,7 +196,7 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
   }
   const all = new Uint8Array(length)
   for (const { bytes, offset } of coming) all.set(bytes, offset)
-  for (const { step } of coming) await keepReplaced(session, step.path, step.expected)
+  for (const { step } of coming) await storeReplaced(session, step.path, step.expected)
   const placed = await askFolder<'place'>({
     do: 'place',
     root: layout.root,
@@ -219,7 +219,7 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
       const result = placed[n]
       const error = placeError(step, result)
       if (error === null && result && 'stamp' in result) {
-        keepBytes(session, step.entry, bytes)
+        storeBaseBytes(session, step.entry, bytes)
         store.addUnsynced(step.path)
         local.placed(step.path, step.entry, result.stamp)
         agree(session, step.path, step.entry)
@@ -239,7 +239,7 @@ async function removeMany(session: Session, remote: RemoteBatch, steps: readonly
   // What only moved within the folder is taken from there (S25).
   for (const { path, entry } of wanted) {
     const copy = await heldElsewhere(session, entry)
-    if (copy !== null) kept.set(path, await keepTemp(session, path, entry, copy))
+    if (copy !== null) kept.set(path, await trashTemp(session, path, entry, copy))
   }
   const missing = wanted.filter(({ path }) => !kept.has(path))
   if (missing.length > 0) await remote.readMany(missing, (path, content) => void contents.set(path, content), signal)

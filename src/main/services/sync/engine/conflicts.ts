@@ -5,7 +5,7 @@ import { autoMerge } from './autoMerge.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
 import { byAuthor, note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
-import { keepLocal, keepRemote, readRemote } from './transfer.ts'
+import { trashLocal, trashRemote, readRemote } from './transfer.ts'
 
 export const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
 
@@ -59,10 +59,10 @@ async function inLineEndsOnly(session: Session, conflict: Conflict, remoteFile: 
   if (verdict === 'conflict') return null
   note(session, 'info', path, '一边只改了换行符，不算冲突')
   if (verdict === 'take-local') {
-    await keepRemote(session, path, remote)
+    await trashRemote(session, path, remote)
     return { action: 'upload', path, entry: local, expected: remote }
   }
-  await keepLocal(session, path, local)
+  await trashLocal(session, path, local)
   return { action: 'download', path, entry: remote, expected: local }
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '#services/types.ts'
 import type { UploadedFile } from '#shared/contract/host.ts'
 import type { LogLine } from '../base/log.ts'
 import type { BaseStore } from '../base/store.ts'
-import type { KeptTrees } from '../core/keptTrees.ts'
+import type { SyncTrees } from '../core/syncTrees.ts'
 import { isText, TEXT_LIMIT } from '../core/text.ts'
 import { sameEntry, type Entry, type FileEntry } from '../core/tree.ts'
 import type { LocalFiles } from '../local/files.ts'
@@ -21,7 +21,7 @@ import type { Timing } from './timing.ts'
 export interface WorkspaceContext {
   layout: Layout
   store: BaseStore
-  trees: KeptTrees
+  trees: SyncTrees
   local: LocalTree
   remoteTree: RemoteTree
   files: LocalFiles
@@ -80,15 +80,15 @@ export function agreeGone(bench: Session, path: string): void {
 }
 
 /** Keeps a text of the base for merging; `file` holds the bytes. */
-export async function keepText(bench: WorkspaceContext, entry: FileEntry, file: string): Promise<void> {
+export async function storeBaseText(bench: WorkspaceContext, entry: FileEntry, file: string): Promise<void> {
   if (entry.size > TEXT_LIMIT) return
   const bytes = await readFile(file)
   // The file may be edited at this moment: only bytes with the base's hash are kept as base.
-  if (sha256Of(bytes) === entry.sha256) keepBytes(bench, entry, bytes)
+  if (sha256Of(bytes) === entry.sha256) storeBaseBytes(bench, entry, bytes)
 }
 
 /** The same for bytes that are known to be the entry's. */
-export function keepBytes({ store }: WorkspaceContext, { sha256, size }: FileEntry, bytes: Buffer): void {
+export function storeBaseBytes({ store }: WorkspaceContext, { sha256, size }: FileEntry, bytes: Buffer): void {
   if (size <= TEXT_LIMIT && isText(bytes)) store.keepContent(sha256, bytes)
 }
 

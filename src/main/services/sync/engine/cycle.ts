@@ -3,7 +3,7 @@ import { reconcile } from '../core/reconcile.ts'
 import { changesServer, keyOf, type Stop } from '../core/safety.ts'
 import type { Entry, Sides } from '../core/tree.ts'
 import { gitHeadOf } from '../local/git.ts'
-import type { LocalLook } from '../local/localLook.ts'
+import type { LocalScan } from '../local/localScan.ts'
 import { applyOperations, type Applied } from './apply.ts'
 import { CONFLICT_REASON, endConflict, takeUpConflict } from './conflicts.ts'
 import { note, type Session, type WorkspaceContext } from './context.ts'
@@ -90,9 +90,9 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
 }
 
 /** Brings the kept trees up to date; answers the part of them that a plan is about. */
-async function lookAtBoth(session: Session): Promise<{ look: LocalLook; sides: Sides }> {
+async function lookAtBoth(session: Session): Promise<{ look: LocalScan; sides: Sides }> {
   const asking = session.remoteTree.refresh(session.remote, session.signal)
-  const looking = lookAtFolder(session, session.signal)
+  const looking = scanFolder(session, session.signal)
   // Both have ended before the error of one is thrown.
   await Promise.allSettled([asking, looking])
   await asking
@@ -102,7 +102,7 @@ async function lookAtBoth(session: Session): Promise<{ look: LocalLook; sides: S
 }
 
 /** Looks at what may have changed in the folder, and remembers what it looked like. */
-export async function lookAtFolder({ local, store }: WorkspaceContext, signal: AbortSignal): Promise<LocalLook> {
+export async function scanFolder({ local, store }: WorkspaceContext, signal: AbortSignal): Promise<LocalScan> {
   const look = await local.look(signal)
   store.saveStamps(local.takeChanged())
   return look
@@ -126,7 +126,7 @@ function holdBack(session: Session, plan: Plan, stops: readonly Stop[]): Plan {
 }
 
 /** What is to do right now, for a person's answer: nothing is carried out. */
-export async function planNow(session: Session): Promise<{ sides: Sides; plan: Plan; look: LocalLook }> {
+export async function planNow(session: Session): Promise<{ sides: Sides; plan: Plan; look: LocalScan }> {
   const { look, sides } = await lookAtBoth(session)
   return { sides, plan: reconcile(sides, session.local.ignores, stillWriting(session)), look }
 }

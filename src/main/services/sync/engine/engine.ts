@@ -6,10 +6,10 @@ import { AppError } from '#shared/errors/index.ts'
 import { Mutex } from '#shared/util/mutex.ts'
 import type { Clock } from '#services/ports.ts'
 import type { Emit, Logger, Sessions } from '#services/types.ts'
-import type { Cause, KeptMoment } from '../base/moments.ts'
+import type { Cause, StoredMoment } from '../base/moments.ts'
 import type { LogLine, LogQuery, SyncLog } from '../base/log.ts'
 import { isReserved } from '../core/names.ts'
-import type { KeptTrees } from '../core/keptTrees.ts'
+import type { SyncTrees } from '../core/syncTrees.ts'
 import type { Tree } from '../core/tree.ts'
 import { gitHeadOf } from '../local/git.ts'
 import type { TrashEntry } from '../local/trash.ts'
@@ -57,7 +57,7 @@ export interface EngineDeps {
   liveSites: FindLiveSites
   templates: ListTemplates
   /** What was seen of the folder when its plan was agreed to. */
-  seenFolder: KeptTrees | null
+  seenFolder: SyncTrees | null
 }
 
 /** Keeps one folder and one template in step until it is closed. */
@@ -84,7 +84,7 @@ export interface Engine {
   halt(): { halt: Halt | null; items: PlanItem[] }
   answerHalt(answer: 'proceed' | 'restore', signature: string): Promise<void>
   trash(): Promise<TrashEntry[]>
-  moments(): KeptMoment[]
+  moments(): StoredMoment[]
   momentFiles(moment: string): ReturnType<typeof momentFiles>
   momentFile(moment: string, path: string): ReturnType<typeof momentFile>
   putBack(moment: string, paths: readonly string[]): ReturnType<typeof putBack>

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { folderStampOf } from '../local/folderJobs.ts'
 import { lockFolder, type FolderLock } from '../local/lock.ts'
-import { isFolder, makeReserved, prepareLayout, settlePlaces, type Layout } from '../local/layout.ts'
+import { isFolder, makeReserved, prepareLayout, settleLayout, type Layout } from '../local/layout.ts'
 import { watchFolder, type Watcher } from '../local/watcher.ts'
 
 export interface FolderLeaseDeps {
@@ -51,7 +51,7 @@ export function createFolderLease({
   const lockAndWatch = async (): Promise<void> => {
     root = await identityOf(layout.root)
     await makeReserved(layout)
-    await settlePlaces(layout)
+    await settleLayout(layout)
     lock = await lockFolder(layout, template)
     lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
     await prepareLayout(layout)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { until } from '#tests/fakes/syncDesk.ts'
+import { until } from '#tests/fakes/syncHarness.ts'
 import { collectWhenQuiet } from './garbage.ts'
 
 /** Garbage of its own function, so that nothing refers to it any more. */

@@ -20,7 +20,7 @@ import { byPath, type Sides } from '../core/tree.ts'
 import type { GitHead } from '../local/git.ts'
 import { sha256Of } from '../local/hash.ts'
 import type { Session } from './context.ts'
-import { keepLocal, keepRemote } from './transfer.ts'
+import { trashLocal, trashRemote } from './transfer.ts'
 
 /** A safety stop outlives a restart: nobody has answered it yet. */
 export const readHalt = (store: BaseStore): Halt | null => store.read('halt', halt.nullable())
@@ -172,11 +172,11 @@ async function takeBack(session: Session, sides: Sides, stop: Stop): Promise<voi
     if (!('action' in step) || local?.kind !== 'file' || remote?.kind !== 'file') continue
     const { path } = step
     if (step.action === 'upload') {
-      await keepLocal(session, path, local)
+      await trashLocal(session, path, local)
       store.agree(path, local, clock.now())
       agreed.add(keyOf({ action: 'download', path, entry: remote, expected: local }))
     } else if (step.action === 'download') {
-      await keepRemote(session, path, remote)
+      await trashRemote(session, path, remote)
       store.agree(path, remote, clock.now())
       agreed.add(keyOf({ action: 'upload', path, entry: local, expected: remote }))
     }

@@ -23,7 +23,7 @@ export function beginMoment({ trash, store, clock }: WorkspaceContext, cause: Ca
 const folderOf = ({ layout }: WorkspaceContext): string => join(dirname(layout.trash), 'history')
 
 /** Keeps a file that is about to be replaced; texts are kept as the base's anyway. A second name costs no copy. */
-export async function keepReplaced(session: Session, path: string, expected: FileEntry | null): Promise<void> {
+export async function storeReplaced(session: Session, path: string, expected: FileEntry | null): Promise<void> {
   if (!expected || expected.size === 0) return
   if (expected.size <= TEXT_LIMIT && session.store.content(expected.sha256) !== null) return
   try {

@@ -4,7 +4,7 @@ import { rootMissing, type Stop } from '../core/safety.ts'
 import { sameEntry } from '../core/tree.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import type { Session, WorkspaceContext } from './context.ts'
-import { lookAtFolder, runCycle, type CycleMemory, type CycleResult } from './cycle.ts'
+import { scanFolder, runCycle, type CycleMemory, type CycleResult } from './cycle.ts'
 import type { Durable } from './durable.ts'
 import { type GitHead, gitHeadOf } from '../local/git.ts'
 import { beginMoment } from './history.ts'
@@ -105,7 +105,7 @@ export function createLoop(deps: LoopDeps): Loop {
       }
       planScan()
       if (!due) {
-        const { moved, rootMissing, settlesIn } = await lookAtFolder(bench, signal)
+        const { moved, rootMissing, settlesIn } = await scanFolder(bench, signal)
         if (status.state === 'offline') showQueue()
         const left = Math.max(0, dueAt - now())
         // After a failure of the server the next attempt waits for its time, whatever changes locally.
@@ -231,7 +231,7 @@ export function createLoop(deps: LoopDeps): Loop {
     if (reason instanceof AppError && reason.code === 'unauthorized') link.expire()
     else log.warn('sync cycle failed', { workspace: record.id, error: reason })
     if (next.state === 'offline') {
-      await deps.exclusive(() => lookAtFolder(bench, closing.signal)).catch(() => undefined)
+      await deps.exclusive(() => scanFolder(bench, closing.signal)).catch(() => undefined)
       showQueue()
     }
     show(next)

@@ -1,4 +1,4 @@
-import type { KeptTrees } from '../core/keptTrees.ts'
+import type { SyncTrees } from '../core/syncTrees.ts'
 import { ancestorsOf, FOLDER, sameEntry, type Entry, type Tree } from '../core/tree.ts'
 import type { Remote, RemoteChanges, RemoteVersion } from '../remote/port.ts'
 
@@ -17,7 +17,7 @@ export interface RemoteTree {
   version(): RemoteVersion | null
 }
 
-export function createRemoteTree(trees: KeptTrees): RemoteTree {
+export function createRemoteTree(trees: SyncTrees): RemoteTree {
   let version: RemoteVersion | null = null
   /** Another connection may be another server. */
   let of: Remote | null = null
@@ -51,14 +51,14 @@ export function createRemoteTree(trees: KeptTrees): RemoteTree {
   }
 }
 
-function change(trees: KeptTrees, path: string, entry: Entry | null): void {
+function change(trees: SyncTrees, path: string, entry: Entry | null): void {
   if (sameEntry(trees.get('remote', path), entry ?? undefined)) return
   if (!entry) for (const below of trees.below('remote', path)) trees.set('remote', below, null)
   else for (const folder of ancestorsOf(path)) if (!trees.get('remote', folder)) trees.set('remote', folder, FOLDER)
   trees.set('remote', path, entry)
 }
 
-function replace(trees: KeptTrees, tree: Tree): void {
+function replace(trees: SyncTrees, tree: Tree): void {
   const gone = [...trees.below('remote', '')].filter((path) => !tree.has(path))
   for (const path of gone) trees.set('remote', path, null)
   for (const [path, entry] of tree) {

@@ -5,9 +5,9 @@ import { decodeText, encodeText } from '../core/text.ts'
 import type { FileEntry } from '../core/tree.ts'
 import { sha256Of } from '../local/hash.ts'
 import { endConflict } from './conflicts.ts'
-import { agree, keepText, note, type Session } from './context.ts'
+import { agree, storeBaseText, note, type Session } from './context.ts'
 import { send } from './send.ts'
-import { keepLocal, keepRemote, readRemote } from './transfer.ts'
+import { trashLocal, trashRemote, readRemote } from './transfer.ts'
 
 export interface Resolution {
   path: string
@@ -74,9 +74,9 @@ export async function localVersion(session: Session, path: string): Promise<File
 async function takeRemote(session: Session, path: string, local: FileEntry, remote: FileEntry): Promise<void> {
   const temp = await readRemote(session, path, remote)
   try {
-    await keepLocal(session, path, local)
+    await trashLocal(session, path, local)
     await session.files.place(temp, path, remote, local)
-    await keepText(session, remote, await session.files.resolve(path))
+    await storeBaseText(session, remote, await session.files.resolve(path))
     session.local.placed(path, remote)
     agree(session, path, remote)
   } finally {
@@ -87,7 +87,7 @@ async function takeRemote(session: Session, path: string, local: FileEntry, remo
 async function takeLocal(session: Session, path: string, local: FileEntry, remote: FileEntry): Promise<void> {
   const temp = await session.files.snapshot(path, local)
   try {
-    await keepRemote(session, path, remote)
+    await trashRemote(session, path, remote)
     await send(session, path, { temp, entry: local }, remote)
   } finally {
     await rm(temp, { force: true })
@@ -104,7 +104,7 @@ async function writeMerged(session: Session, path: string, local: FileEntry, tex
   if (merged.sha256 === local.sha256) return local
   const temp = session.files.tempPath()
   await writeFile(temp, bytes)
-  await keepLocal(session, path, local)
+  await trashLocal(session, path, local)
   await session.files.place(temp, path, merged, local)
   session.local.placed(path, merged)
   return merged

@@ -1,5 +1,5 @@
 import { sameEntry, type FileEntry } from '../core/tree.ts'
-import { agree, keepText, type Session } from './context.ts'
+import { agree, storeBaseText, type Session } from './context.ts'
 
 /**
  * Sends a file whose bytes stand in `temp`. What is on its way is remembered until the server has answered: a lost answer
@@ -12,7 +12,7 @@ export async function send(
   expected: FileEntry | null,
 ): Promise<void> {
   const { temp, entry } = file
-  await keepText(session, entry, temp)
+  await storeBaseText(session, entry, temp)
   session.store.sending.add(path, entry)
   await session.remote.put(path, { file: temp, entry }, expected, session.signal)
   sent(session, path, entry, expected)

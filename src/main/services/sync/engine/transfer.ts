@@ -15,12 +15,12 @@ import {
   agreeRemoved,
   authorOf,
   byAuthor,
-  keepBytes,
-  keepText,
+  storeBaseBytes,
+  storeBaseText,
   note,
   type Session,
 } from './context.ts'
-import { keepReplaced } from './history.ts'
+import { storeReplaced } from './history.ts'
 import { send } from './send.ts'
 
 /** Tells what became of a step; null: it is done. */
@@ -86,7 +86,8 @@ export async function agreeMany(session: Session, steps: readonly Operation[], o
         }
         const entry = step.action === 'adopt' ? step.entry : null
         // A file that is edited at this moment is not the base's: its bytes are not kept for merging.
-        if (found && entry?.kind === 'file' && found.sha256 === entry.sha256) keepBytes(session, entry, found.bytes)
+        if (found && entry?.kind === 'file' && found.sha256 === entry.sha256)
+          storeBaseBytes(session, entry, found.bytes)
         store.agree(step.path, entry, clock.now())
         outcome(step, null)
       }
@@ -144,10 +145,10 @@ async function download(session: Session, path: string, entry: FileEntry, expect
   const { files, states, local } = session
   states.set(path, 'downloading', '', entry.size)
   await withTemp(await fetchContent(session, path, entry), async (temp) => {
-    await keepText(session, entry, temp)
+    await storeBaseText(session, entry, temp)
     // The base store keeps only texts: before an empty file replaces a file with content, that goes to the trash.
-    if (expected && expected.size > 0 && entry.size === 0) await keepLocal(session, path, expected)
-    await keepReplaced(session, path, expected)
+    if (expected && expected.size > 0 && entry.size === 0) await trashLocal(session, path, expected)
+    await storeReplaced(session, path, expected)
     await files.place(temp, path, entry, expected)
     local.placed(path, entry)
     agree(session, path, entry)
@@ -167,7 +168,7 @@ async function upload(session: Session, path: string, entry: FileEntry, expected
 /** S20: the bytes are in the trash before the server is asked to delete. */
 async function removeRemote(session: Session, path: string, expected: FileEntry): Promise<void> {
   // The removal itself compares what stands there, so a local file with the same content will do (S25).
-  const entry = await keepTemp(session, path, expected, await fetchContent(session, path, expected))
+  const entry = await trashTemp(session, path, expected, await fetchContent(session, path, expected))
   try {
     await session.remote.removeFile(path, expected, session.signal)
   } catch (error) {
@@ -178,16 +179,16 @@ async function removeRemote(session: Session, path: string, expected: FileEntry)
 }
 
 /** Stores the server's bytes in the trash; answers the trash entry. Error: conflict when they are not the expected ones. */
-export async function keepRemote(session: Session, path: string, expected: FileEntry): Promise<string> {
-  return keepTemp(session, path, expected, await readRemote(session, path, expected))
+export async function trashRemote(session: Session, path: string, expected: FileEntry): Promise<string> {
+  return trashTemp(session, path, expected, await readRemote(session, path, expected))
 }
 
 /** Moves a temp file with what stands on the server to the trash; answers the trash entry. */
-export const keepTemp = (session: Session, path: string, { size }: FileEntry, temp: string): Promise<string> =>
+export const trashTemp = (session: Session, path: string, { size }: FileEntry, temp: string): Promise<string> =>
   withTemp(temp, () => session.trash.take({ path, side: 'remote', size }, (place) => rename(temp, place)))
 
 /** Stores a copy of the local bytes in the trash. Error: conflict when they are not the expected ones. */
-export async function keepLocal(session: Session, path: string, expected: FileEntry): Promise<string> {
+export async function trashLocal(session: Session, path: string, expected: FileEntry): Promise<string> {
   const temp = await session.files.snapshot(path, expected)
   return withTemp(temp, () =>
     session.trash.take({ path, side: 'local', size: expected.size }, (place) => rename(temp, place)),

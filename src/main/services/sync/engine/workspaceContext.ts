@@ -3,7 +3,7 @@ import type { Clock } from '#services/ports.ts'
 import type { Logger } from '#services/types.ts'
 import { openDatabase } from '../base/database.ts'
 import { type BaseStore, createBaseStore } from '../base/store.ts'
-import { createKeptTrees, type KeptTrees } from '../core/keptTrees.ts'
+import { createSyncTrees, type SyncTrees } from '../core/syncTrees.ts'
 import { createLocalFiles } from '../local/files.ts'
 import { layoutOf } from '../local/layout.ts'
 import { createLocalTree } from '../local/localTree.ts'
@@ -27,7 +27,7 @@ export interface WorkspaceContextDeps {
   /** Who works here. */
   self: () => string
   /** What was seen of the folder already. */
-  seenFolder: KeptTrees | null
+  seenFolder: SyncTrees | null
 }
 
 /** Opens the memory of one workspace and the tools for its folder. */
@@ -43,7 +43,7 @@ export function openWorkspaceContext({
   seenFolder,
 }: WorkspaceContextDeps): WorkspaceContext {
   const layout = layoutOf(root, stateDir)
-  const trees = createKeptTrees()
+  const trees = createSyncTrees()
   const store = createBaseStore(openDatabase(stateDir, log), trees)
   store.tidy()
   forgetAnswers(store, template)

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, symli
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { until } from '#tests/fakes/syncDesk.ts'
+import { until } from '#tests/fakes/syncHarness.ts'
 import type { FileEntry } from '../core/tree.ts'
 import { createLocalFiles, type LocalFiles } from './files.ts'
 import { sha256Of } from './hash.ts'

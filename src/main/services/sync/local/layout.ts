@@ -20,7 +20,7 @@ export interface Layout {
   readonly folderTrash: string
   /** Where the workspace's base is; null when nothing is known of it. */
   readonly stateDir: string | null
-  /** Settled by `settlePlaces`. */
+  /** Settled by `settleLayout`. */
   trash: string
   lock: string
 }
@@ -52,7 +52,7 @@ export async function makeReserved({ root, reserved, temp }: Layout): Promise<vo
 }
 
 /** Decides where lock and trash are, by what a rename between folder and state does. */
-export async function settlePlaces(layout: Layout): Promise<void> {
+export async function settleLayout(layout: Layout): Promise<void> {
   if (layout.stateDir === null) return
   const probe = join(layout.temp, randomUUID())
   const there = join(layout.stateDir, `probe-${randomUUID()}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unreadableOf } from './localLook.ts'
+import { unreadableOf } from './localScan.ts'
 
 test('[S35] a file that another program holds waits, one without permission has failed', () => {
   for (const code of ['EBUSY', 'EPERM', 'ETXTBSY']) {

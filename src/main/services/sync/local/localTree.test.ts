@@ -3,15 +3,15 @@ import { chmod, mkdir, mkdtemp, rename, rm, stat, symlink, utimes, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { until } from '#tests/fakes/syncDesk.ts'
-import { createKeptTrees, type KeptTrees } from '../core/keptTrees.ts'
+import { until } from '#tests/fakes/syncHarness.ts'
+import { createSyncTrees, type SyncTrees } from '../core/syncTrees.ts'
 import { sha256Of } from './hash.ts'
-import type { LocalLook } from './localLook.ts'
+import type { LocalScan } from './localScan.ts'
 import { createLocalTree, type LocalTree, type LocalTreeOptions } from './localTree.ts'
 import { watchFolder } from './watcher.ts'
 
 let root: string
-let trees: KeptTrees
+let trees: SyncTrees
 let local: LocalTree
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'sitecraft-local-'))
@@ -21,15 +21,15 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 /** Begins afresh, with nothing known. */
 function start(options: Partial<LocalTreeOptions> = {}): void {
-  trees = createKeptTrees()
+  trees = createSyncTrees()
   local = createLocalTree({ root, trees, settleMs: 0, ...options })
 }
 const { signal } = new AbortController()
-const all = (deep = false): Promise<LocalLook> => {
+const all = (deep = false): Promise<LocalScan> => {
   local.hintAll(deep)
   return local.look(signal)
 }
-const named = (...disks: string[]): Promise<LocalLook> => {
+const named = (...disks: string[]): Promise<LocalScan> => {
   for (const disk of disks) local.hint(disk)
   return local.look(signal)
 }
@@ -163,10 +163,10 @@ test('[S17] a root that is moved away while it is looked at is missing, and one 
   await write('z', '1')
   const away = `${root}-away`
   /** Does something in the middle of a look. */
-  const whileLooking = (work: () => void): Promise<LocalLook> => {
-    const kept = createKeptTrees()
+  const whileLooking = (work: () => void): Promise<LocalScan> => {
+    const kept = createSyncTrees()
     let done = false
-    const set: KeptTrees['set'] = (...args) => {
+    const set: SyncTrees['set'] = (...args) => {
       if (!done) work()
       done = true
       kept.set(...args)

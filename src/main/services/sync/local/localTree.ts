@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignoreRules, type IgnoreRules } from '../core/ignoreRules.ts'
-import type { KeptTrees } from '../core/keptTrees.ts'
+import type { SyncTrees } from '../core/syncTrees.ts'
 import { IGNORE_FILE, isReserved, normalize, RESERVED_FOLDER } from '../core/names.ts'
 import type { Problem } from '../core/plan.ts'
 import { ancestorsOf, byPath, FOLDER, nameOf, parentOf, sameEntry, type Entry, type FileEntry } from '../core/tree.ts'
@@ -9,7 +9,7 @@ import { folderStampOf, LARGE, RACY, type Found } from './folderJobs.ts'
 import { askFolder } from './folderThread.ts'
 import { isMissing } from './hash.ts'
 import { hashFile } from './hashFile.ts'
-import { codeOf, LINK, SPECIAL, TWO_FORMS, unreadableOf, type LocalLook } from './localLook.ts'
+import { codeOf, LINK, SPECIAL, TWO_FORMS, unreadableOf, type LocalScan } from './localScan.ts'
 import type { Watcher } from './watcher.ts'
 
 /** The local tree of one workspace: what the watcher names is looked at by itself, everything only when asked to. */
@@ -24,7 +24,7 @@ export interface LocalTree {
   hintedAll(): boolean
   /** From now on this watcher gives the hints; null: nobody does. */
   useWatcher(watcher: Watcher | null): void
-  look(signal: AbortSignal): Promise<LocalLook>
+  look(signal: AbortSignal): Promise<LocalScan>
   readonly ignores: IgnoreRules
   /** Links, special files, what can't be read, names that clash. */
   readonly problems: ReadonlyMap<string, Problem>
@@ -42,7 +42,7 @@ export interface LocalTree {
 
 export interface LocalTreeOptions {
   root: string
-  trees: KeptTrees
+  trees: SyncTrees
   /** A file younger than this many ms counts as still being written. */
   settleMs: number
   /** Names that differ only in case are one file on this disk; found out by itself, set by tests. */
@@ -347,7 +347,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       settlesIn = null
       recent.length = 0
       const before = await identity()
-      const missing = (): LocalLook => ({ rootMissing: true, incomplete: true, looked, moved: true, settlesIn })
+      const missing = (): LocalScan => ({ rootMissing: true, incomplete: true, looked, moved: true, settlesIn })
       if (before === null) return missing()
       const [named, wanted] = [suspects, everything]
       suspects = new Set()

@@ -6,11 +6,11 @@ import type { ApiClient } from '#services/types.ts'
 import { decodeText } from '../core/text.ts'
 import { FOLDER, nameOf, parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
 import { hashFile } from '../local/hashFile.ts'
-import { downloadTo, placeOf } from './download.ts'
+import { downloadTo, folderAndName } from './download.ts'
 import { createProbe, type PollTimes } from './probe.ts'
 import type { Remote } from './port.ts'
 import type { Seen } from './seen.ts'
-import { knownEntry, listThin, saidOf, type ListingSource, type ThinListing } from './thinListing.ts'
+import { knownEntry, listThin, listingStamp, type ListingSource, type ThinListing } from './thinListing.ts'
 
 export interface BasicRemoteOptions {
   client: ApiClient
@@ -53,7 +53,7 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
   /** After a write: of its folder only this one name, so that what others did there is still noticed. */
   const note = (path: string, item: ListedFile | undefined): void => {
     const names = known?.folders.get(parentOf(path))
-    if (item) names?.set(nameOf(path), saidOf(item))
+    if (item) names?.set(nameOf(path), listingStamp(item))
     else names?.delete(nameOf(path))
   }
   /** What stands at a path now. */
@@ -113,7 +113,7 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
     removeFile: (path, expected, signal) =>
       writing(async () => {
         await expect(path, expected, signal)
-        const place = placeOf(folder, path)
+        const place = folderAndName(folder, path)
         await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
         if (await find(path, signal)) throw changed(path)
         seen.files.delete(path)
@@ -123,7 +123,7 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
     removeFolder: (path, signal) =>
       writing(async () => {
         if ((await listFolder(path, signal)).length > 0) throw changed(path)
-        const place = placeOf(folder, path)
+        const place = folderAndName(folder, path)
         await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
         note(path, undefined)
         known?.folders.delete(path)
@@ -133,7 +133,7 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
       writing(async () => {
         let item = await find(path, signal)
         if (!item) {
-          const place = placeOf(folder, path)
+          const place = folderAndName(folder, path)
           await client.call('templateFile.newFolder', { path: place.path, folderName: place.name }, { signal })
           item = await find(path, signal)
         }
@@ -164,7 +164,7 @@ async function write(
   isNew: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  const place = placeOf(folder, path)
+  const place = folderAndName(folder, path)
   const extension = nameOf(path).split('.').pop()?.toLowerCase() ?? ''
   if (UPLOAD_RULES.file.extensions.includes(extension)) {
     const { accessPath } = await client.upload('file', { path: file, name: place.name }, { signal })

@@ -9,7 +9,7 @@ import { errnoOf } from '../local/hash.ts'
 const DISK = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT', 'EIO', 'EMFILE']
 
 /** Where a path of a template stands for the documented file calls: its folder, and its name in it. */
-export function placeOf(folder: string, path: string): { path: string; name: string } {
+export function folderAndName(folder: string, path: string): { path: string; name: string } {
   const parent = parentOf(path)
   return { path: parent ? `${folder}/${parent}` : folder, name: nameOf(path) }
 }
@@ -22,7 +22,7 @@ export async function downloadTo(
   to: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const place = placeOf(folder, path)
+  const place = folderAndName(folder, path)
   const answer = await client.call(
     'templateFile.download',
     { path: place.path, downloadFileName: place.name },

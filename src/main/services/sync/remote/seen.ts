@@ -26,11 +26,11 @@ export interface Seen {
   files: Map<string, SeenFile>
   /** Path → the listed time and when it was first shown, ms of `performance.now()`. */
   times: Map<string, { time: string; size: number; since: number }>
-  contents: KeptContents
+  contents: SeenContents
 }
 
 /** Bytes that were read to be hashed and are soon wanted again. */
-export interface KeptContents {
+export interface SeenContents {
   /** A path for a download. */
   tempPath(): Promise<string>
   /** Takes the file in. */
@@ -62,7 +62,7 @@ export function createSeenStore(folder: string, now: () => number = () => perfor
   }
 }
 
-function createContents(folder: string, now: () => number): KeptContents {
+function createContents(folder: string, now: () => number): SeenContents {
   const kept = new Map<string, { size: number; at: number }>()
   const pathOf = (sha256: string): string => join(folder, sha256)
   const drop = async (sha256: string): Promise<void> => {

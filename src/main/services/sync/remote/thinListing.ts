@@ -78,9 +78,10 @@ export async function listThin(
 }
 
 /** What a listing says of one entry, to compare with a later one. */
-export const saidOf = ({ folder, size, updateTime }: ListedFile): string =>
+export const listingStamp = ({ folder, size, updateTime }: ListedFile): string =>
   folder ? 'folder' : `file ${size} ${updateTime}`
-export const namesOf = (items: readonly ListedFile[]): Names => new Map(items.map((item) => [item.name, saidOf(item)]))
+export const namesOf = (items: readonly ListedFile[]): Names =>
+  new Map(items.map((item) => [item.name, listingStamp(item)]))
 
 export const sameNames = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
   a.size === b.size && [...a].every(([name, said]) => b.get(name) === said)

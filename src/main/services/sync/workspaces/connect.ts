@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OutputOf, ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Grants, Sessions } from '#services/types.ts'
-import type { KeptTrees } from '../core/keptTrees.ts'
+import type { SyncTrees } from '../core/syncTrees.ts'
 import type { Tree } from '../core/tree.ts'
 import { pollTimes, type Timing } from '../engine/timing.ts'
 import { layoutOf } from '../local/layout.ts'
@@ -42,7 +42,7 @@ export interface Agreed {
   /** Set for a workspace whose folder was moved; forget: the new folder was not its own, both sides are compared afresh. */
   moved: { forget: boolean } | null
   /** What was seen of the folder. */
-  seenFolder: KeptTrees
+  seenFolder: SyncTrees
 }
 
 /** The two steps to a new workspace: show what would happen, and agree to exactly that (S8). */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlanItem } from '#shared/contract/workspace.ts'
-import { createKeptTrees, type KeptTrees } from '../core/keptTrees.ts'
+import { createSyncTrees, type SyncTrees } from '../core/syncTrees.ts'
 import type { Conflict, Operation, Plan } from '../core/plan.ts'
 import { reconcile } from '../core/reconcile.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
@@ -22,12 +22,12 @@ export interface Preview {
 /** A folder that is looked at for a plan, for its agreement and by its workspace: what did not change is read once. */
 export interface SeenFolder {
   root: string
-  trees: KeptTrees
+  trees: SyncTrees
   local: LocalTree
 }
 
 export function openFolder(root: string): SeenFolder {
-  const trees = createKeptTrees()
+  const trees = createSyncTrees()
   return { root, trees, local: createLocalTree({ root, trees, settleMs: 0 }) }
 }
 

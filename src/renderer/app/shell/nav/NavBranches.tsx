@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useOpen } from '#renderer/app/tabs/useOpen.ts'
 import { branchTrail } from '../contentTree.ts'
 import type { FilteredBranch } from './branchFilter.ts'
-import { navButton, useNavLook } from './navLook.ts'
+import { navButton, useNavStyles } from './navStyles.ts'
 
 const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', position: 'relative' },
@@ -39,7 +39,7 @@ interface Props {
 /** Columns of the current site as a tree; what is below a column is drawn when it is unfolded. */
 export function NavBranches({ branches, active, depth = 0, onOpened }: Props) {
   const styles = useStyles()
-  const look = useNavLook()
+  const look = useNavStyles()
   return (
     <ul className={look.list}>
       {branches.map((branch) => (
@@ -53,7 +53,7 @@ export function NavBranches({ branches, active, depth = 0, onOpened }: Props) {
 
 function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'> & { branch: FilteredBranch }) {
   const styles = useStyles()
-  const look = useNavLook()
+  const look = useNavStyles()
   const open = useOpen()
   const line = useRef<HTMLButtonElement>(null)
   const { path, title, child } = branch

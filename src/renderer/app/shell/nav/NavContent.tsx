@@ -6,7 +6,7 @@ import { useNameMatch } from '#renderer/ui/search/nameMatch.ts'
 import { filterBranches } from './branchFilter.ts'
 import { NavBranches } from './NavBranches.tsx'
 import { NavLeaf } from './NavLeaf.tsx'
-import { useNavLook } from './navLook.ts'
+import { useNavStyles } from './navStyles.ts'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
@@ -33,7 +33,7 @@ interface Props {
 /** The columns of the current site: a section of its own, with a filter by name or pinyin and a scroll bar of its own. */
 export function NavContent({ group, active, className, flyout = false, onOpened }: Props) {
   const styles = useStyles()
-  const look = useNavLook()
+  const look = useNavStyles()
   const bodyId = useId()
   const scroll = useRef<HTMLDivElement>(null)
   const [folded, setFolded] = useState(false)

@@ -17,7 +17,7 @@ import { branchTrail } from '../contentTree.ts'
 import { NavContent } from './NavContent.tsx'
 import { NavLeaf } from './NavLeaf.tsx'
 import { NavTooltip } from './NavTooltip.tsx'
-import { useNavLook } from './navLook.ts'
+import { useNavStyles } from './navStyles.ts'
 
 const useStyles = makeStyles({
   surface: {
@@ -36,7 +36,7 @@ const arrows = arrowKeys('vertical')
 
 /** The narrow navigation: an icon for each group, which opens its screens beside it. */
 export function NavFlyouts({ groups, active }: { groups: readonly NavGroup[]; active: string }) {
-  const look = useNavLook()
+  const look = useNavStyles()
   return (
     <ul className={look.list}>
       {groups.map((group) => (
@@ -53,7 +53,7 @@ const holds = ({ leaves, tree = [] }: NavGroup, active: string): boolean =>
 
 /** A screen that stands by itself. */
 function Single({ group, active }: { group: NavGroup; active: string }) {
-  const look = useNavLook()
+  const look = useNavStyles()
   const open = useOpen()
   const [leaf] = group.leaves
   if (!leaf) return null
@@ -76,7 +76,7 @@ function Single({ group, active }: { group: NavGroup; active: string }) {
 
 function Flyout({ group, active }: { group: NavGroup; active: string }) {
   const styles = useStyles()
-  const look = useNavLook()
+  const look = useNavStyles()
   const [shown, setShown] = useState(false)
   const [surface, setSurface] = useState<HTMLElement | null>(null)
   const Icon = group.tree ? DocumentMultipleRegular : (group.leaves[0]?.icon ?? DocumentMultipleRegular)

@@ -2,7 +2,7 @@ import { mergeClasses } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
 import type { NavLeaf as Leaf } from '#renderer/ui/page/navigation.ts'
 import { useOpen } from '#renderer/app/tabs/useOpen.ts'
-import { useNavLook } from './navLook.ts'
+import { useNavStyles } from './navStyles.ts'
 
 interface Props {
   leaf: Leaf
@@ -13,7 +13,7 @@ interface Props {
 
 /** One screen of the navigation. */
 export function NavLeaf({ leaf, active, onOpened }: Props) {
-  const look = useNavLook()
+  const look = useNavStyles()
   const open = useOpen()
   const line = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { NavContent } from './NavContent.tsx'
 import { NavFlyouts } from './NavFlyouts.tsx'
 import { NavTooltip } from './NavTooltip.tsx'
 import { NavLeaf } from './NavLeaf.tsx'
-import { useNavLook } from './navLook.ts'
+import { useNavStyles } from './navStyles.ts'
 
 const useStyles = makeStyles({
   nav: {
@@ -98,7 +98,7 @@ export function Navigation({ groups, active }: { groups: readonly NavGroup[]; ac
 
 /** One group of screens, which folds; without a title its only screen stands by itself. */
 function NavSection({ group, active }: { group: NavGroup; active: string }) {
-  const look = useNavLook()
+  const look = useNavStyles()
   const listId = useId()
   const [open, setOpen] = useState(true)
   return (

@@ -11,7 +11,7 @@ import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { columnsOf, type LinkActions } from './columns.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { useDeactivate } from './useDeactivate.ts'
@@ -24,7 +24,7 @@ const titleOf = ({ title }: Column): string => title
 export function ColumnWorkflow() {
   const [siteId, choose] = useSiteChoice()
   const [linked, setLinked] = useState<Column | null>(null)
-  useKeepOpen('ColumnWorkflow', linked, setLinked)
+  useTabOpen('ColumnWorkflow', linked, setLinked)
   const who = useAuthority()
   const tree = useTreeState({ initially: 'expanded' })
   const input = { siteId, showHiddenMenu: true }

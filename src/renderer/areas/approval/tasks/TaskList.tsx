@@ -17,7 +17,7 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { taskColumns, titleOf } from './columns.tsx'
 
 interface Opened {
@@ -28,7 +28,7 @@ interface Opened {
 /** B·§2: the tasks of one tab, 20 on a page (B·§9). */
 export function TaskList({ state }: { state: 0 | 1 }) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('TaskList', opened, setOpened)
+  useTabOpen('TaskList', opened, setOpened)
   const superAdmin = isSuper(useAuthority())
   const filters = { siteId: 0, seeAll: false }
   const list = useListState({ size: APPROVAL_PAGE, filters, name: state === 0 ? 'waiting' : 'done' })

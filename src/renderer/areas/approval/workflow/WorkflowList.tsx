@@ -10,14 +10,14 @@ import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { columnsOf, type WorkflowActions } from './columns.tsx'
 import { FlowDialog } from './FlowDialog.tsx'
 import { WorkflowDialog } from './WorkflowDialog.tsx'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 type Opened = { dialog: 'edit'; workflow: Workflow | null } | { dialog: 'flow'; workflow: Workflow }
 
 /** The workflows of a site (B·§2): who has to agree before an entry is public. */
 export function WorkflowList() {
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('WorkflowList', opened, setOpened)
+  useTabOpen('WorkflowList', opened, setOpened)
   const list = useListState({ filters: { siteId: useCurrentSite() } })
   const { siteId } = list.filters
   const read = useRead('workflow.list', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })

@@ -1,7 +1,7 @@
 import { SEND_NOW } from '#shared/contract/outgoing.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { HtmlView } from '#renderer/features/entry/HtmlView.tsx'
-import { DrawerView } from '#renderer/ui/dialogs/DrawerView.tsx'
+import { HtmlContent } from '#renderer/features/entry/HtmlContent.tsx'
+import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { usePollOf } from '../shared/ProgressCell.tsx'
@@ -16,7 +16,7 @@ export function EmailDrawer({ id, onClose }: { id: number; onClose: () => void }
   const mail = read.data
   const live = poll.look(mail && [mail])
   return (
-    <DrawerView title={MAIL.viewTitle} onClose={onClose}>
+    <DetailDrawer title={MAIL.viewTitle} onClose={onClose}>
       {!mail && (read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />)}
       {mail && (
         <>
@@ -34,10 +34,10 @@ export function EmailDrawer({ id, onClose }: { id: number; onClose: () => void }
                 : []),
             ]}
           />
-          <HtmlView html={mail.body} />
+          <HtmlContent html={mail.body} />
           <RecipientTable operation="emailSend.recipients" id={id} live={live} />
         </>
       )}
-    </DrawerView>
+    </DetailDrawer>
   )
 }

@@ -1,6 +1,6 @@
 import { useRead } from '#renderer/data/useRead.ts'
-import { HtmlView } from '#renderer/features/entry/HtmlView.tsx'
-import { DrawerView } from '#renderer/ui/dialogs/DrawerView.tsx'
+import { HtmlContent } from '#renderer/features/entry/HtmlContent.tsx'
+import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
@@ -10,14 +10,14 @@ import { INBOX } from './text.ts'
 export function InboxDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useRead('inbox.findById', { id }, { quiet: true })
   return (
-    <DrawerView title={INBOX.view} onClose={onClose}>
+    <DetailDrawer title={INBOX.view} onClose={onClose}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
       {data && (
         <>
           <Facts facts={[{ name: INBOX.name, value: data.title }]} />
           {data.photo !== '' && <Cover accessPath={data.photo} name={INBOX.photo} />}
-          <HtmlView html={data.content} />
+          <HtmlContent html={data.content} />
           <Facts
             facts={[
               { name: INBOX.group, value: data.receiveGroup || INBOX.none },
@@ -28,6 +28,6 @@ export function InboxDrawer({ id, onClose }: { id: number; onClose: () => void }
           />
         </>
       )}
-    </DrawerView>
+    </DetailDrawer>
   )
 }

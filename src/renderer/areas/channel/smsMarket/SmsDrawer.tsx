@@ -1,6 +1,6 @@
 import { SEND_NOW } from '#shared/contract/outgoing.ts'
 import type { SmsRecord } from '#shared/contract/smsMarketing.ts'
-import { DrawerView } from '#renderer/ui/dialogs/DrawerView.tsx'
+import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { RecipientTable } from '../shared/RecipientTable.tsx'
 import { OUTGOING, OUTGOING_STATE_NAMES } from '../shared/text.ts'
@@ -10,7 +10,7 @@ import { MARKET } from './text.ts'
 export function SmsDrawer({ message, onClose }: { message: SmsRecord; onClose: () => void }) {
   const live = message.state === 'waiting' || message.state === 'sending'
   return (
-    <DrawerView title={MARKET.viewTitle} onClose={onClose}>
+    <DetailDrawer title={MARKET.viewTitle} onClose={onClose}>
       <Facts
         facts={[
           { name: MARKET.template, value: message.templateName },
@@ -25,6 +25,6 @@ export function SmsDrawer({ message, onClose }: { message: SmsRecord; onClose: (
         ]}
       />
       <RecipientTable operation="smsMarketing.recipients" id={message.id} live={live} />
-    </DrawerView>
+    </DetailDrawer>
   )
 }

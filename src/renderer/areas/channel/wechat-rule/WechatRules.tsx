@@ -14,7 +14,7 @@ import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.t
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { LogDialog } from './LogDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RULE } from './text.ts'
@@ -25,7 +25,7 @@ type Opened = { dialog: 'rule'; rule: WechatRule | null } | { dialog: 'log'; rul
 /** C·§2: the rules of a site; what each takes to or from its official account. */
 export function WechatRules() {
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('WechatRules', opened, setOpened)
+  useTabOpen('WechatRules', opened, setOpened)
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
   const { siteId } = list.filters
   const read = useRead('wechatRule.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })

@@ -15,7 +15,7 @@ import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useColumnRemoval } from '#renderer/features/columns/useColumnRemoval.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { ChannelDialogs, type Opened } from './ChannelDialogs.tsx'
 import { channelsOf } from './channels.ts'
 import { type ChannelSwitch, columnsOf } from './columns.tsx'
@@ -30,7 +30,7 @@ export function ChannelScreen() {
   const [siteId, choose] = useSiteChoice()
   const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('ChannelScreen', opened, setOpened)
+  useTabOpen('ChannelScreen', opened, setOpened)
   const [placed, setPlaced] = useState<number>()
   const tree = useTreeState({ initially: 'expanded' })
   const read = useRead(

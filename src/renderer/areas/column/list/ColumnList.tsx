@@ -21,12 +21,12 @@ import { columnsOf } from './columns.tsx'
 import { useColumnActions } from './useColumnActions.ts'
 import { filterTree } from './filterTree.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The columns of a site as a tree (A·§2 Column management); site 0 are the system's own. */
 export function ColumnList() {
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('ColumnList', opened, setOpened)
+  useTabOpen('ColumnList', opened, setOpened)
   const [placed, setPlaced] = useState<number>()
   const session = useSession()
   const list = useListState({ filters: { site: useCurrentSite() } })

@@ -16,7 +16,7 @@ import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { EntryView } from '#renderer/areas/content/shared/entry/EntryView.tsx'
+import { EntryDetail } from '#renderer/areas/content/shared/entry/EntryDetail.tsx'
 import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
@@ -132,7 +132,7 @@ function ClueTab({ column }: { column: Column }) {
         onRowKey={(entry, event) => event.key === 'Delete' && !refusal && void ask(entry)}
         empty={<EmptyState icon={FormRegular} title="还没有线索" text="访客在网站上提交以后，会显示在这里。" />}
       />
-      {viewed !== null && <EntryView classId={classId} id={viewed} onClose={() => setViewed(null)} />}
+      {viewed !== null && <EntryDetail classId={classId} id={viewed} onClose={() => setViewed(null)} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { FOLLOWS } from './ruleForm.ts'
 import { RuleWizard } from './RuleWizard.tsx'
 import { RunDialog } from './RunDialog.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 const { rules: TEXT } = CROSS_SITE
 const nameOf = ({ title }: CopyRule): string => title
@@ -30,7 +30,7 @@ export function CopyRules() {
   const list = useListState({ size: 10 })
   const read = useRead('copyRule.page', list.input, { quiet: true, keepPrevious: true })
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('CopyRules', opened, setOpened)
+  useTabOpen('CopyRules', opened, setOpened)
   useAskedToBegin(() => setOpened({ dialog: 'add' }))
   const { mutateAsync: turn } = useWrite('copyRule.updateRun')
   const remove = useRemoveRows('copyRule.deleteByIdList', list)

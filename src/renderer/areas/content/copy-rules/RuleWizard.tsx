@@ -1,7 +1,7 @@
 import { Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { type Control, Controller, useWatch } from 'react-hook-form'
-import { copyRuleFields, copyRulePlaces, type CopyRule } from '#shared/contract/crossSiteCopy.ts'
+import { copyRuleFields, copyRuleColumns, type CopyRule } from '#shared/contract/crossSiteCopy.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
 import { SiteAndColumn } from '#renderer/areas/content/shared/cross-site/SiteAndColumn.tsx'
@@ -31,7 +31,7 @@ export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: 
       save={save}
       onClose={onClose}
       steps={[
-        { title: TEXT.steps[0], schema: copyRulePlaces, render: (control) => <Places control={control} /> },
+        { title: TEXT.steps[0], schema: copyRuleColumns, render: (control) => <Places control={control} /> },
         {
           title: TEXT.steps[1],
           schema: copyRuleFields,

@@ -25,12 +25,12 @@ import { ValueListField } from '#renderer/ui/fields/ValueListField.tsx'
 import { DICTIONARY } from '#renderer/areas/data/text.ts'
 import { columnsOf } from './columns.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The flat dictionaries (B·§2): lists of values that fields offer. */
 export function DictionaryList() {
   const [opened, setOpened] = useState<{ dictionary: Dictionary | null } | null>(null)
-  useKeepOpen('DictionaryList', opened, setOpened)
+  useTabOpen('DictionaryList', opened, setOpened)
   useAskedToBegin(() => setOpened({ dictionary: null }))
   const list = useListState({ size: 10 })
   const read = useRead('dictionary.page', list.input, { quiet: true, keepPrevious: true })

@@ -20,14 +20,14 @@ import { call } from '#renderer/data/client.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { columnsOf } from './columns.tsx'
 
 /** The labels of a site (B·§2): what label fields of its content offer. */
 export function LabelList() {
   const [opened, setOpened] = useState<{ label: Label | null } | null>(null)
-  useKeepOpen('LabelList', opened, setOpened)
+  useTabOpen('LabelList', opened, setOpened)
   const list = useListState({ filters: { siteId: useCurrentSite(), classId: 0 } })
   const { siteId, classId } = list.filters
   useAskedToBegin(() => siteId > 0 && setOpened({ label: null }))

@@ -25,7 +25,7 @@ import { NET_VALUE, NET_VALUE_LABELS } from '#renderer/areas/data/net-value/text
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { call } from '#renderer/data/client.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { columnsOf, nameOf, type NetValueActions } from './columns.tsx'
 import { ProductStatusDialog } from './ProductStatusDialog.tsx'
 import { NetWorthFields } from './NetWorthFields.tsx'
@@ -38,7 +38,7 @@ type Opened = { dialog: 'edit'; record: NetWorth | null } | { dialog: 'status'; 
 /** The net values of products (B·§2 Net-value products), ten on a page (B·§9). */
 export function NetValues() {
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('NetValues', opened, setOpened)
+  useTabOpen('NetValues', opened, setOpened)
   const list = useListState({ size: 10 })
   const { page: pageIndex, size: pageSize, key: productCode } = list.input
   const read = useRead('netWorth.page', { productCode, pageIndex, pageSize }, { quiet: true, keepPrevious: true })

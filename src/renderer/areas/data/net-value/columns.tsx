@@ -1,4 +1,4 @@
-import { withPlaces } from '#shared/domain/decimalText.ts'
+import { withDecimals } from '#shared/domain/decimalText.ts'
 import { DeleteRegular, EditRegular, OptionsRegular, PlayCircleRegular, RecordStopRegular } from '@fluentui/react-icons'
 import type { NetWorth } from '#shared/contract/netWorth.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
@@ -22,7 +22,7 @@ const amount = (key: Amount, title: string = LABELS[key]): TableColumn<NetWorth>
   title,
   ...SHARE,
   align: 'end',
-  render: (row) => (key === 'naValue' || key === 'accumulValue' ? withPlaces(row[key], 4) : row[key]),
+  render: (row) => (key === 'naValue' || key === 'accumulValue' ? withDecimals(row[key], 4) : row[key]),
 })
 
 /** What a row is called. */

@@ -16,7 +16,7 @@ import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, padding: 0, listStyle: 'none', overflowY: 'auto' },
@@ -40,7 +40,7 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
   const read = useRead('sensitive.classes', {}, { quiet: true })
   const { mutateAsync: remove } = useWrite('sensitive.deleteClass')
   const [opened, setOpened] = useState<{ row: SensitiveClass | null } | null>(null)
-  useKeepOpen('ClassesDialog', opened, setOpened)
+  useTabOpen('ClassesDialog', opened, setOpened)
   const removeClass = async ({ id, title }: SensitiveClass): Promise<void> => {
     if (!(await confirm({ title: CLASSES.remove(title), text: CLASSES.removeQuestion, danger: true }))) return
     await remove({ id }).catch(() => undefined)

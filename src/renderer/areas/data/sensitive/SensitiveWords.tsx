@@ -16,14 +16,14 @@ import { ClassesDialog } from './ClassesDialog.tsx'
 import { columnsOf } from './columns.tsx'
 import { WordDialog } from './WordDialog.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 const PLACE = { siteId: 0, menuId: MENU.sensitive }
 
 /** The sensitive words of all sites (B·§2 Sensitive words). */
 export function SensitiveWords() {
   const [opened, setOpened] = useState<{ word: SensitiveWord | null } | 'classes' | null>(null)
-  useKeepOpen('SensitiveWords', opened, setOpened)
+  useTabOpen('SensitiveWords', opened, setOpened)
   useAskedToBegin(() => setOpened({ word: null }))
   const classes = useRead('sensitive.classes', {}, { quiet: true }).data
   const list = useListState({ size: 10 })

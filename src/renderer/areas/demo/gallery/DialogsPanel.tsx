@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
-import { DrawerView } from '#renderer/ui/dialogs/DrawerView.tsx'
+import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { PickerDialog } from '#renderer/ui/dialogs/PickerDialog.tsx'
 import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
@@ -43,14 +43,14 @@ export function DialogsPanel() {
       {open === '分步表单' && <SampleWizard onClose={close} />}
       {(open === '选择一条' || open === '选择多条') && <Picking many={open === '选择多条'} onClose={close} />}
       {open === '抽屉' && (
-        <DrawerView title="邮件详情" onClose={close} footer={<Button onClick={close}>关闭</Button>}>
+        <DetailDrawer title="邮件详情" onClose={close} footer={<Button onClick={close}>关闭</Button>}>
           <Facts
             facts={[
               { name: '收件人', value: 'editor@example.com', copy: true },
               { name: '主题', value: LONG },
             ]}
           />
-        </DrawerView>
+        </DetailDrawer>
       )}
       {open === '面板' && (
         <PanelDialog title={LONG} size="medium" onClose={close} footer={<Button onClick={close}>关闭</Button>}>

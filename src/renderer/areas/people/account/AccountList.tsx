@@ -20,13 +20,13 @@ import { ACCOUNT } from './text.ts'
 import { type Opened, useAccountActions } from './useAccountActions.ts'
 import { useGroups } from './useGroups.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The accounts of the people who work here (C·§2). */
 export function AccountList() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('AccountList', opened, setOpened)
+  useTabOpen('AccountList', opened, setOpened)
   useAskedToBegin(() => setOpened({ kind: 'edit', account: null }))
   const list = useListState({ size: 10, filters: { roleId: 0 } })
   const read = useRead('account.page', list.input, { quiet: true, keepPrevious: true })

@@ -2,7 +2,7 @@ import { Button, MessageBar, MessageBarBody } from '@fluentui/react-components'
 import { AddRegular, DeleteRegular, PeopleRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { type Member, MEMBER_SHEET_LIMIT_MB } from '#shared/contract/member.ts'
-import { MEMBER_PLACE, memberRefusal, seesContacts } from '#shared/domain/memberAccess.ts'
+import { MEMBER_MENU, memberRefusal, seesContacts } from '#shared/domain/memberAccess.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -19,12 +19,12 @@ import { MemberFilters } from './MemberFilters.tsx'
 import { MEMBER } from './text.ts'
 import { useMemberActions } from './useMemberActions.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The members of a site: the public's accounts (C·§2 Members). What each account may do here: domain/memberAccess. */
 export function MemberList() {
   const [opened, setOpened] = useState<{ member: Member | null } | null>(null)
-  useKeepOpen('MemberList', opened, setOpened)
+  useTabOpen('MemberList', opened, setOpened)
   const who = useAuthority()
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite(), groupId: 0, levelId: 0 } })
   const { siteId, groupId, levelId } = list.filters
@@ -80,7 +80,7 @@ export function MemberList() {
         <>
           <SheetButtons
             what={MEMBER.what}
-            at={MEMBER_PLACE}
+            at={MEMBER_MENU}
             exports={{ operation: 'member.outputData', input: { siteId, groupId, levelId, key: list.input.key } }}
             {...(siteId > 0 && {
               imports: {

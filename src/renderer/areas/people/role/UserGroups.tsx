@@ -20,7 +20,7 @@ import { RoleDialog } from './dialog/RoleDialog.tsx'
 import { countBelow, filterGroups, withBelow } from './groupTree.ts'
 import { GROUPS } from './text.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The dialog that is open over the list. */
 type Opened =
@@ -42,7 +42,7 @@ export function UserGroups() {
   const rows = useMemo(() => groups && filterGroups(groups, text), [groups, text])
   const tree = useTreeState({ initially: 'expanded' })
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('UserGroups', opened, setOpened)
+  useTabOpen('UserGroups', opened, setOpened)
   useAskedToBegin(() => setOpened({ dialog: 'edit', id: 0, parentId: groupId }))
   const removeRows = useRemoveRows('role.deleteByIdList')
 

@@ -6,7 +6,7 @@ import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
-import { GroupPlaces } from './GroupPlaces.tsx'
+import { GroupSignInRules } from './GroupSignInRules.tsx'
 import { Section } from './Section.tsx'
 import { SECURITY } from './text.ts'
 import { useAllGroups } from './useAllGroups.ts'
@@ -92,7 +92,7 @@ export function RulesForm({ settings, readOnly }: Props) {
               />
             </Section>
             <Section title={sections.places} text={hints.groups} whole>
-              <GroupPlaces {...at} />
+              <GroupSignInRules {...at} />
             </Section>
             <Section title={sections.colleagues}>
               <SwitchField {...at} name="ownGroupsOnly" label={labels.ownGroupsOnly} hint={hints.ownGroupsOnly} />

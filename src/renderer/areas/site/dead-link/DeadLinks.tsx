@@ -20,7 +20,7 @@ import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { columnsOf, KINDS } from './columns.tsx'
-import { PlacesDialog } from './PlacesDialog.tsx'
+import { DeadLinkPages } from './DeadLinkPages.tsx'
 
 const useStyles = makeStyles({
   state: { display: 'grid', gap: tokens.spacingVerticalXS, flexShrink: 0 },
@@ -111,7 +111,7 @@ export function DeadLinks() {
       }
       empty={siteId === 0 ? <NoSite /> : <Nothing state={state} />}
     >
-      {opened?.as === 'places' && <PlacesDialog row={opened.row} onClose={() => setOpened(null)} />}
+      {opened?.as === 'places' && <DeadLinkPages row={opened.row} onClose={() => setOpened(null)} />}
       {opened?.as === 'redirect' && (
         <RedirectDialog
           siteId={siteId}

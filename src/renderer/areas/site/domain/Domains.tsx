@@ -10,7 +10,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { TextListField } from '#renderer/ui/fields/TextListField.tsx'
 import { loadSite } from '#renderer/features/sites/loadSite.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 const BIND = { title: '绑定域名', icon: LinkRegular }
 
@@ -21,7 +21,7 @@ const COLUMNS: readonly TableColumn<Site>[] = [
 /** A·§2 Bind-domain page: the host names under which each site answers. */
 export function Domains() {
   const [opened, setOpened] = useState<Site | null>(null)
-  useKeepOpen('Domains', opened, setOpened)
+  useTabOpen('Domains', opened, setOpened)
   return (
     <SiteListScreen
       title="绑定域名"

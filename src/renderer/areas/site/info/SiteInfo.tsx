@@ -10,7 +10,7 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { loadSite } from '#renderer/features/sites/loadSite.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 const EDIT = { title: '编辑', icon: EditRegular }
 
@@ -32,7 +32,7 @@ const COLUMNS: readonly TableColumn<Site>[] = [
 /** A·§2 Site information page: record numbers, copyright and mourning mode of each site. */
 export function SiteInfo() {
   const [opened, setOpened] = useState<Site | null>(null)
-  useKeepOpen('SiteInfo', opened, setOpened)
+  useTabOpen('SiteInfo', opened, setOpened)
   return (
     <SiteListScreen
       title="站点信息"

@@ -1,6 +1,6 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Spinner, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
-import { ARCHIVE_LIMIT_MB, type SiteArchiveLook } from '#shared/contract/siteArchive.ts'
+import { ARCHIVE_LIMIT_MB, type SiteArchiveSummary } from '#shared/contract/siteArchive.ts'
 import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
@@ -30,7 +30,7 @@ const TAKEN = { extensions: ['zip'], limitMb: ARCHIVE_LIMIT_MB }
 /** Where the import is: an uploaded archive that was looked into, or the job. */
 type Stage =
   | { at: 'file' }
-  | { at: 'form'; accessPath: string; seen: SiteArchiveLook }
+  | { at: 'form'; accessPath: string; seen: SiteArchiveSummary }
   | { at: 'job'; jobId: number; title: string }
 
 /** 导入站点: the file, what is in it and what is asked, then the progress. */
@@ -63,7 +63,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface ChooseProps {
-  onSeen: (accessPath: string, seen: SiteArchiveLook) => void
+  onSeen: (accessPath: string, seen: SiteArchiveSummary) => void
   onClose: () => void
 }
 

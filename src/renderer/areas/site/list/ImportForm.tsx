@@ -1,7 +1,7 @@
 import { MessageBar, MessageBarBody } from '@fluentui/react-components'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { type SiteArchiveLook, siteImportForm } from '#shared/contract/siteArchive.ts'
+import { type SiteArchiveSummary, siteImportForm } from '#shared/contract/siteArchive.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { someOf } from '#shared/util/lists.ts'
@@ -15,7 +15,7 @@ const form = siteImportForm.omit({ accounts: true, accessPath: true }).extend({ 
 
 interface Props {
   accessPath: string
-  seen: SiteArchiveLook
+  seen: SiteArchiveSummary
   onStarted: (jobId: number, title: string) => void
   onClose: () => void
 }

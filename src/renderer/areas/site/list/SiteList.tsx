@@ -20,7 +20,7 @@ import { ImportDialog } from './ImportDialog.tsx'
 import { SiteDialog } from './SiteDialog.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The dialog that is open; settings without a site make a new one. */
 type Opened =
@@ -29,7 +29,7 @@ type Opened =
 /** The sites that the account may work in (A·§2 Site list), ten on a page (A·§9). */
 export function SiteList() {
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('SiteList', opened, setOpened)
+  useTabOpen('SiteList', opened, setOpened)
   useAskedToBegin(() => setOpened({ dialog: 'settings', site: null }))
   const list = useListState({ size: 10 })
   const read = useRead('site.page', list.input, { quiet: true, keepPrevious: true })

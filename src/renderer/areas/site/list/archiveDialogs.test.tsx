@@ -1,7 +1,7 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { SiteArchiveLook } from '#shared/contract/siteArchive.ts'
+import type { SiteArchiveSummary } from '#shared/contract/siteArchive.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { aJob, anEndedJob } from '#tests/builders/job.ts'
 import { aSite } from '#tests/builders/session.ts'
@@ -13,7 +13,7 @@ import { ImportForm } from './ImportForm.tsx'
 configure({ defaultHidden: true })
 
 const site = { ...aSite(1, '集团官网'), symbol: 'group' }
-const seen: SiteArchiveLook = {
+const seen: SiteArchiveSummary = {
   title: '集团官网',
   symbol: 'group',
   domain: 'www.group.example,new.group.example',

@@ -19,14 +19,14 @@ import { RedirectDialog } from '#renderer/areas/site/shared/RedirectDialog.tsx'
 import { columnsOf } from './columns.tsx'
 import { NginxDialog } from './NginxDialog.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 const KIND_ITEMS = ['全部跳转', '手动添加', '自动生成', '已停用'].map((title, id) => ({ id, title }))
 
 /** 301跳转: where old addresses of a site lead (A·§2 names the menu entry alone). */
 export function Redirects() {
   const [opened, setOpened] = useState<{ redirect: Redirect | null } | 'nginx' | null>(null)
-  useKeepOpen('Redirects', opened, setOpened)
+  useTabOpen('Redirects', opened, setOpened)
   const list = useListState({ filters: { siteId: useCurrentSite(), kind: 0 } })
   const { siteId } = list.filters
   useAskedToBegin(() => siteId > 0 && setOpened({ redirect: null }))

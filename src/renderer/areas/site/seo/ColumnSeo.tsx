@@ -14,7 +14,7 @@ import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { SeoButton } from './SeoButton.tsx'
 
 /** A·§2: only columns with a front list or detail page have anything for search engines. */
@@ -47,7 +47,7 @@ const titleOf = ({ title }: Column): string => title
 export function ColumnSeo() {
   const [siteId, choose] = useSiteChoice()
   const [opened, setOpened] = useState<Column | null>(null)
-  useKeepOpen('ColumnSeo', opened, setOpened)
+  useTabOpen('ColumnSeo', opened, setOpened)
   const who = useAuthority()
   const tree = useTreeState({ initially: 'expanded' })
   const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled: siteId > 0 })

@@ -8,7 +8,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SeoDialog } from '#renderer/features/seo/SeoDialog.tsx'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { SeoButton } from './SeoButton.tsx'
 
 /** The fields of the entity, in its order (contradictions.md 131). */
@@ -32,7 +32,7 @@ const titleOf = ({ title }: Site): string => title
 /** The site tab: every site with its SEO texts. */
 export function SiteSeo() {
   const [opened, setOpened] = useState<Site | null>(null)
-  useKeepOpen('SiteSeo', opened, setOpened)
+  useTabOpen('SiteSeo', opened, setOpened)
   const list = useListState({ size: 10 })
   const read = useRead('site.page', list.input, { quiet: true, keepPrevious: true })
   const columns = useMemo(() => columnsOf(setOpened), [])

@@ -12,13 +12,13 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { columnsOf, type LinkedTemplate } from './columns.tsx'
 
 /** A·§2: which sites use which template. */
 export function TemplateRelation() {
   const [opened, setOpened] = useState<LinkedTemplate | null>(null)
-  useKeepOpen('TemplateRelation', opened, setOpened)
+  useTabOpen('TemplateRelation', opened, setOpened)
   const list = useListState({ size: 10 })
   const read = useRead('templateSite.page', list.input, { quiet: true, keepPrevious: true })
   const columns = useMemo(() => columnsOf(setOpened), [])

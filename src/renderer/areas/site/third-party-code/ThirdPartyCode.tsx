@@ -10,7 +10,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { CodeField } from '#renderer/features/codeEditor/CodeField.tsx'
 import { loadSite } from '#renderer/features/sites/loadSite.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 const INSERT = { title: '插入代码', icon: CodeRegular }
 
@@ -34,7 +34,7 @@ const COLUMNS: readonly TableColumn<Site>[] = [
 /** A·§2 Third-party code insertion: code of statistics, customer service and the like, for all pages of a site. */
 export function ThirdPartyCode() {
   const [opened, setOpened] = useState<Site | null>(null)
-  useKeepOpen('ThirdPartyCode', opened, setOpened)
+  useTabOpen('ThirdPartyCode', opened, setOpened)
   return (
     <SiteListScreen
       title="第三方代码"

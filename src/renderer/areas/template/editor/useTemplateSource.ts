@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import type { FilePlace, FileSource, SourceWords, StoredText } from '#renderer/features/fileEditor/source.ts'
+import type { FileLocation, FileSource, SourceWords, StoredText } from '#renderer/features/fileEditor/source.ts'
 
-const read = async ({ path, name }: FilePlace): Promise<StoredText> =>
+const read = async ({ path, name }: FileLocation): Promise<StoredText> =>
   (await call('templateFile.open', { path, openFileName: name })).data
 
 /** The files of templates on the server. */

@@ -17,7 +17,7 @@ import { columnsOf, type TemplateActions } from './columns.tsx'
 import { type Opened, TemplateDialogs } from './TemplateDialogs.tsx'
 import { FILE_PARAM } from '#renderer/areas/template/shared/paths.ts'
 import { useAddressParam, useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** Fetches a template with its settings as a zip file, as the host saves files. */
 async function exportTemplate(id: number, name: string): Promise<void> {
@@ -29,7 +29,7 @@ async function exportTemplate(id: number, name: string): Promise<void> {
 /** The templates of the sites that the account may use (A·§2 Template list). */
 export function TemplateList() {
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('TemplateList', opened, setOpened)
+  useTabOpen('TemplateList', opened, setOpened)
   useAskedToBegin(() => setOpened({ dialog: 'edit', template: null }))
   useAddressParam(FILE_PARAM, (path) => setOpened({ dialog: 'file', path }))
   const list = useListState({ size: 10 })

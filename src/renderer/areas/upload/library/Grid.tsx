@@ -6,7 +6,7 @@ import { stepFrom } from '#renderer/ui/focus/gridKeys.ts'
 import { SelectAll } from '#renderer/ui/table/SelectAll.tsx'
 import { useTableStyles } from '#renderer/ui/table/tableStyles.ts'
 import type { DataTableProps } from '#renderer/ui/table/types.ts'
-import { useFocusKept } from '#renderer/ui/table/useFocusKept.ts'
+import { useStableFocus } from '#renderer/ui/table/useStableFocus.ts'
 import { useToggle } from '#renderer/ui/table/useToggle.ts'
 import { useRowWindow } from '#renderer/ui/table/useRowWindow.ts'
 import { Card } from './Card.tsx'
@@ -41,7 +41,7 @@ export function Grid<Row>(props: Props<Row>) {
     flushSync(() => setStop(keys[index]))
     grid.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)?.focus()
   }
-  const onFocused = useFocusKept(keys, go)
+  const onFocused = useStableFocus(keys, go)
 
   if (!rows && read?.error)
     return (

@@ -13,7 +13,7 @@ import type { LibraryItem } from '#shared/contract/attachment.ts'
 import { UPLOAD_RULES } from '#shared/contract/upload.ts'
 import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
 import { MediaPreview } from '#renderer/ui/viewers/MediaPreview.tsx'
-import { DrawerView } from '#renderer/ui/dialogs/DrawerView.tsx'
+import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { type Fact, Facts } from '#renderer/ui/layout/Facts.tsx'
 import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { asAppError } from '#renderer/data/errors.ts'
@@ -105,7 +105,7 @@ interface DetailsDrawerProps {
 function DetailsDrawer({ item, baseUrl, actions, onClose }: DetailsDrawerProps) {
   const styles = useDetailsDrawerStyles()
   return (
-    <DrawerView
+    <DetailDrawer
       title="资源详情"
       onClose={onClose}
       footer={
@@ -126,7 +126,7 @@ function DetailsDrawer({ item, baseUrl, actions, onClose }: DetailsDrawerProps) 
         使用情况
       </Subtitle2>
       <UsedIn id={item.id} />
-    </DrawerView>
+    </DetailDrawer>
   )
 }
 

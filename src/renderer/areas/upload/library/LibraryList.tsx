@@ -15,7 +15,7 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import type { DataTableProps } from '#renderer/ui/table/types.ts'
 import { emptyTitle, LIBRARY } from '#renderer/areas/upload/library/text.ts'
 import { KIND_NAMES } from '#renderer/features/media/text.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import type { ItemActions } from './actions.ts'
 import { addressOf } from './address.ts'
 import { columnsOf } from './columns.tsx'
@@ -38,7 +38,7 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
   const list = useListState({ size: 10, filters: { startTime: '', endTime: '' }, name: kind })
   const read = useRead('attachment.page', { ...list.input, materialType: kind }, { quiet: true, keepPrevious: true })
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('LibraryList', opened, setOpened)
+  useTabOpen('LibraryList', opened, setOpened)
   const baseUrl = useSession()?.connection?.baseUrl ?? ''
   const view = useLibraryView()
   const copy = useCopy()

@@ -8,7 +8,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { LIBRARY } from '#renderer/areas/upload/library/text.ts'
 import { isUnknownCall } from './unknownCall.ts'
-import { Places } from './UsedIn.tsx'
+import { FileUses } from './UsedIn.tsx'
 
 const useStyles = makeStyles({
   danger: {
@@ -101,7 +101,7 @@ export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
       {used.size > 0 && (
         <>
           <Text>{name ? '它正在被使用：' : `其中 ${used.size} 个正在被使用：`}</Text>
-          <Places uses={uses} files={ids.length} nameOf={nameOf} />
+          <FileUses uses={uses} files={ids.length} nameOf={nameOf} />
           <Checkbox
             checked={agreed}
             onChange={(_event, data) => setAgreed(data.checked === true)}

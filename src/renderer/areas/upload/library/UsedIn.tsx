@@ -2,7 +2,7 @@ import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-compo
 import { type AttachmentUse, mostContentUses } from '#shared/contract/attachment.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { LIBRARY, PLACE_NAMES } from '#renderer/areas/upload/library/text.ts'
+import { LIBRARY, USE_NAMES } from '#renderer/areas/upload/library/text.ts'
 import { isUnknownCall } from './unknownCall.ts'
 
 const useStyles = makeStyles({
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   soft: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Places that are drawn: who reads more of them? */
+/** Uses that are drawn: who reads more of them? */
 const SHOWN = 200
 
 interface PlacesProps {
@@ -23,7 +23,7 @@ interface PlacesProps {
 }
 
 /** The places that name files, as a list. */
-export function Places({ uses, files, nameOf = () => '' }: PlacesProps) {
+export function FileUses({ uses, files, nameOf = () => '' }: PlacesProps) {
   const styles = useStyles()
   const entries = Map.groupBy(
     uses.filter(({ where }) => where === 'content'),
@@ -37,7 +37,7 @@ export function Places({ uses, files, nameOf = () => '' }: PlacesProps) {
         const name = nameOf(attachmentId)
         return (
           <li key={`${attachmentId} ${where} ${id}`} className={styles.place}>
-            {PLACE_NAMES[where]}“{title}”{name && `：${name}`}
+            {USE_NAMES[where]}“{title}”{name && `：${name}`}
           </li>
         )
       })}
@@ -53,7 +53,7 @@ export function UsedIn({ id }: { id: number }) {
   const read = useRead('attachment.usage', { ids: [id] }, { quiet: true })
   if (read.data)
     return read.data.length > 0 ? (
-      <Places uses={read.data} files={1} />
+      <FileUses uses={read.data} files={1} />
     ) : (
       <Text className={styles.soft}>没有被使用</Text>
     )

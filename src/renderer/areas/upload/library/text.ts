@@ -1,7 +1,7 @@
 import type { AttachmentUse } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 
-export const PLACE_NAMES: Readonly<Record<AttachmentUse['where'], string>> = {
+export const USE_NAMES: Readonly<Record<AttachmentUse['where'], string>> = {
   template: '模板',
   site: '站点',
   column: '栏目',

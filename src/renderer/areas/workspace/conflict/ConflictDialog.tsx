@@ -12,7 +12,7 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
-import { MergeView } from './MergeView.tsx'
+import { MergeEditor } from './MergeEditor.tsx'
 
 type Conflict = OutputOf<'workspaces.conflict'>
 type Side = Conflict['local']
@@ -114,7 +114,7 @@ function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; o
     >
       <Text className={styles.who}>{whoWords(conflict)}</Text>
       {merged && local.text !== null && remote.text !== null ? (
-        <MergeView
+        <MergeEditor
           path={path}
           base={conflict.base}
           local={local.text}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#renderer/data/client.ts'
-import type { DraftPlace } from '#renderer/features/drafts/autosave.ts'
+import type { DraftKey } from '#renderer/features/drafts/autosave.ts'
 import { handedOver } from '#renderer/features/drafts/browserDrafts.ts'
 import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
 
@@ -11,7 +11,7 @@ const stored = z.object({
 })
 
 /** What was typed into a file and not saved. */
-export type FileDraft = z.output<typeof stored> & { savedAt: string; place: DraftPlace }
+export type FileDraft = z.output<typeof stored> & { savedAt: string; place: DraftKey }
 
 export const fileDraftText = (draft: z.output<typeof stored>): string => JSON.stringify(draft)
 

@@ -4,7 +4,7 @@ import { SECTION_TAGS } from '#shared/domain/htmlRules.ts'
 import { cleanTree, inertBody } from './elements.ts'
 import { TELLING } from './losses.ts'
 import { prepare } from './prepare.ts'
-import { lookDifferences } from './textLooks.ts'
+import { styleDifferences } from './textLooks.ts'
 
 /** Parses HTML into a document of the editor. */
 export const documentOf = (schema: Schema, html: string): Node => DocumentParser.fromSchema(schema).parse(prepare(html))
@@ -33,5 +33,5 @@ export function lossOf(html: string, doc: Node): string[] {
   const after = inertBody(outputOf(doc))
   const lost = TELLING.filter(({ tags }) => tags.some((tag) => countOf(before, tag) > countOf(after, tag)))
   const names = lost.map(({ name }) => name)
-  return textOf(before) === textOf(after) ? [...lookDifferences(before, after), ...names] : [...names, '文字']
+  return textOf(before) === textOf(after) ? [...styleDifferences(before, after), ...names] : [...names, '文字']
 }

@@ -8,7 +8,7 @@ import { widthsToColumns } from './columnWidths.ts'
 import { tagOf, unwrap } from './elements.ts'
 import { isDrawn } from './prepare.ts'
 import { giveStyles, serializerOf } from './serializer.ts'
-import { keepSpaces } from './spaces.ts'
+import { preserveSpaces } from './spaces.ts'
 
 const isBare = (element: Element | null): boolean => element?.hasAttribute(BARE) ?? false
 const LINES = `[${BARE}], p, h1, h2, h3, h4, h5, h6, figcaption, dt, dd`
@@ -90,7 +90,7 @@ export function outputOf(doc: Node): string {
   giveStyles(root)
   settleImages(root)
   keepEmptyLines(root)
-  keepSpaces(root, TEXT_LINES)
+  preserveSpaces(root, TEXT_LINES)
   dropBare(root)
   for (const table of root.querySelectorAll('table')) {
     groupRows(table)

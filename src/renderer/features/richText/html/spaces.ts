@@ -36,6 +36,6 @@ function keepIn(line: Element): void {
  * Preserves spaces as the editor shows them: pages collapse several spaces, and drop those at the beginning of a line.
  * @param lines selector of elements with text; the innermost ones are used
  */
-export function keepSpaces(root: Element, lines: string): void {
+export function preserveSpaces(root: Element, lines: string): void {
   for (const line of root.querySelectorAll(lines)) if (!line.querySelector(lines)) keepIn(line)
 }

@@ -87,7 +87,7 @@ function runs(root: Element): Map<keyof Look, string> {
 }
 
 /** How the looks of two pages with the same text differ, in Chinese. */
-export function lookDifferences(before: Element, after: Element): string[] {
+export function styleDifferences(before: Element, after: Element): string[] {
   const [a, b] = [runs(before), runs(after)]
   return LOOKS.filter((name) => a.get(name) !== b.get(name)).map((name) => NAMES[name])
 }

@@ -76,7 +76,7 @@ export function markNotes(editor: Editor, notes: readonly MarkedNote[]): void {
 }
 
 /** From where to where a note's words stand now; null: they are not there. */
-export function notePlace(editor: Editor, id: number): { from: number; to: number } | null {
+export function noteRange(editor: Editor, id: number): { from: number; to: number } | null {
   const mark = key
     .getState(editor.state)
     ?.marks.find()
@@ -86,7 +86,7 @@ export function notePlace(editor: Editor, id: number): { from: number; to: numbe
 
 /** Chooses the words of a note and brings them into view; false: they are not there. */
 export function showNote(editor: Editor, id: number): boolean {
-  const place = notePlace(editor, id)
+  const place = noteRange(editor, id)
   if (!place) return false
   const { doc, tr } = editor.state
   editor.view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, place.to)).scrollIntoView())

@@ -6,7 +6,7 @@ import { BARE } from '../schema/blocks.ts'
 import { PART } from '../schema/table.ts'
 import { pendingState } from '../uploads/pending.ts'
 import { ASKS_ALT, PENDING } from '../schema/media.ts'
-import { askForAlt, countImages, lateImages, sendImages, takeWebImages } from './images.ts'
+import { askForAlt, countImages, lazyImages, sendImages, takeWebImages } from './images.ts'
 import { hiddenColumns, sheetStyles } from './sheet.ts'
 import { tidy } from './tidy.ts'
 import { revisions } from './revisions.ts'
@@ -64,7 +64,7 @@ export function cleanPasted(html: string, { local, send, sendWeb }: Means): Clea
   const isSlice = body.querySelector(`[${SLICE}]`) !== null
   for (const each of body.querySelectorAll(`[${PENDING}]`))
     if (!isSlice || !pendingState(Number(each.getAttribute(PENDING)))) each.removeAttribute(PENDING)
-  lateImages(body)
+  lazyImages(body)
   hiddenColumns(body)
   const hidden = [...takeHidden(body), ...revisions(body)].length
   const backgrounds = [...body.querySelectorAll('[style*="url("]')].some((each) =>

@@ -5,7 +5,7 @@ import { isWeb } from '#renderer/features/media/picker/items.ts'
 /** Where pages that load pictures late keep their address. */
 const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc']
 
-export function lateImages(body: HTMLElement): void {
+export function lazyImages(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {
     const lazySource = LATE.map((name) => image.getAttribute(name)).find(Boolean)
     if (lazySource) image.setAttribute('src', lazySource)

@@ -39,7 +39,7 @@ export function otherAttributes(element: Element): Record<string, string> | null
 }
 
 /** Style and other attributes, kept as they are, because the front page has no other styles. */
-export const keptAttributes = (style: (element: HTMLElement) => string = ownStyle): Attributes => ({
+export const preservedAttributes = (style: (element: HTMLElement) => string = ownStyle): Attributes => ({
   style: {
     default: null,
     parseHTML: (element) => style(element) || null,
@@ -58,7 +58,7 @@ const BLOCK_TYPES =
     ' ',
   )
 
-export const KeptAttributes = Extension.create({
+export const PreservedAttributes = Extension.create({
   name: 'keptAttributes',
-  addGlobalAttributes: () => [{ types: BLOCK_TYPES, attributes: keptAttributes() }],
+  addGlobalAttributes: () => [{ types: BLOCK_TYPES, attributes: preservedAttributes() }],
 })

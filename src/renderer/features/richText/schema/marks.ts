@@ -3,7 +3,7 @@ import { safeLink, WORD_TAGS } from '#shared/domain/htmlRules.ts'
 import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
 import { tagOf } from '../html/elements.ts'
 import { STYLED_TAGS } from '../html/inlineOrder.ts'
-import { keptAttributes, otherAttributes, ownStyle } from './attributes.ts'
+import { preservedAttributes, otherAttributes, ownStyle } from './attributes.ts'
 
 /** Names of marks that are called otherwise than their elements. */
 const NAMES: Readonly<Record<string, string>> = { sub: 'subscript', sup: 'superscript' }
@@ -17,7 +17,7 @@ const word = (tag: string): Mark =>
   Mark.create({
     name: markOf(tag),
     excludes: [markOf(tag), EXCLUDES[tag] ?? ''].filter(Boolean).join(' '),
-    addAttributes: () => keptAttributes(),
+    addAttributes: () => preservedAttributes(),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
@@ -37,7 +37,7 @@ function styleAround(element: HTMLElement): string {
 export const InlineStyle = Mark.create({
   name: 'inlineStyle',
   priority: 101,
-  addAttributes: () => keptAttributes(styleAround),
+  addAttributes: () => preservedAttributes(styleAround),
   parseHTML: () =>
     STYLED_TAGS.map((tag) => ({
       tag,
@@ -59,7 +59,7 @@ export const Link = Mark.create({
       default: null,
       parseHTML: (element) => safeLink(element.getAttribute('href') ?? '') || null,
     },
-    ...keptAttributes(),
+    ...preservedAttributes(),
   }),
   parseHTML: () => [{ tag: 'a[href], a[name]' }],
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],

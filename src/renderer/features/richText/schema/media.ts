@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core'
 import { safeSource } from '#shared/domain/htmlRules.ts'
 import { tagOf } from '../html/elements.ts'
 import { numberOf, textOf } from './read.ts'
-import { keptAttributes, ownStyle } from './attributes.ts'
+import { preservedAttributes, ownStyle } from './attributes.ts'
 
 const address = (name: string) => ({
   default: '',
@@ -10,7 +10,7 @@ const address = (name: string) => ({
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] ? { [name]: attributes[name] } : {}),
 })
 const base = { group: 'inline', inline: true, draggable: true, atom: true } as const
-const every = () => keptAttributes((element) => ownStyle(element))
+const every = () => preservedAttributes((element) => ownStyle(element))
 
 /** Marks pictures that are being uploaded; removed on output. */
 export const PENDING = 'data-pending'

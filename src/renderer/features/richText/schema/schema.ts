@@ -1,6 +1,6 @@
 import type { Extensions } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
-import { KeptAttributes } from './attributes.ts'
+import { PreservedAttributes } from './attributes.ts'
 import { Paragraph, Section } from './blocks.ts'
 import { MARKS } from './marks.ts'
 import { Image, Player } from './media.ts'
@@ -12,7 +12,7 @@ export const schemaExtensions = (media: Extensions = [Image, Player]): Extension
   StarterKit.configure({ paragraph: false, link: false, code: false, trailingNode: false, dropcursor: { width: 2 } }),
   Paragraph,
   Section,
-  KeptAttributes,
+  PreservedAttributes,
   ...MARKS,
   ...TABLES,
   Ruby,

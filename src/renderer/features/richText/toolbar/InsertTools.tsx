@@ -11,7 +11,7 @@ import { MediaPicker } from '#renderer/features/media/picker/MediaPicker.tsx'
 import { FilmDialog } from '../dialogs/FilmDialog.tsx'
 import { ImageDialog } from '../dialogs/ImageDialog.tsx'
 import { LinkDialog } from '../dialogs/LinkDialog.tsx'
-import { giveLook } from '../looks.ts'
+import { applyDefaultStyles } from '../looks.ts'
 import { insertImages, insertVideos } from '../insert.ts'
 import { TableMenu } from './TableMenu.tsx'
 import { Tool } from './Tool.tsx'
@@ -46,14 +46,14 @@ export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & {
         label="分隔线"
         icon={<LineHorizontal1Regular />}
         disabled={disabled}
-        onClick={() => chain().setHorizontalRule().command(giveLook('horizontalRule')).run()}
+        onClick={() => chain().setHorizontalRule().command(applyDefaultStyles('horizontalRule')).run()}
       />
       <Tool
         label="代码块"
         icon={<CodeBlockRegular />}
         pressed={at.codeBlock}
         disabled={disabled}
-        onClick={() => chain().toggleCodeBlock().command(giveLook('codeBlock')).run()}
+        onClick={() => chain().toggleCodeBlock().command(applyDefaultStyles('codeBlock')).run()}
       />
       {open && (
         <EventBoundary>

@@ -12,7 +12,7 @@ import {
   TextQuoteRegular,
 } from '@fluentui/react-icons'
 import { indent, setLineStyle } from '../commands.ts'
-import { giveLook } from '../looks.ts'
+import { applyDefaultStyles } from '../looks.ts'
 import { LINE_HEIGHTS } from './choices.ts'
 import { Tool } from './Tool.tsx'
 import type { ToolGroupProps } from './toolGroup.ts'
@@ -86,7 +86,7 @@ export function LineTools({ editor, at, disabled }: ToolGroupProps) {
         icon={<TextQuoteRegular />}
         pressed={at.blockquote}
         disabled={disabled}
-        onClick={() => chain().toggleBlockquote().command(giveLook('blockquote')).run()}
+        onClick={() => chain().toggleBlockquote().command(applyDefaultStyles('blockquote')).run()}
       />
     </>
   )

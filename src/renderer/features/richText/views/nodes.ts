@@ -1,7 +1,7 @@
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { Image, Player } from '../schema/media.ts'
-import { ImageView } from './ImageView.tsx'
-import { PlayerView } from './PlayerView.tsx'
+import { ImageNodeView } from './ImageNodeView.tsx'
+import { PlayerNodeView } from './PlayerNodeView.tsx'
 
 const TYPED = 'button, video, audio'
 /** What is pressed in a player or on a button is theirs, not the text's; also the drag of a slider, which is none of the player. */
@@ -15,11 +15,11 @@ function isTheirs(event: Event, pressed: { on: boolean }): boolean {
 
 /** Pictures and videos with their views in the editor. */
 export const shownMedia = [
-  Image.extend({ addNodeView: () => ReactNodeViewRenderer(ImageView) }),
+  Image.extend({ addNodeView: () => ReactNodeViewRenderer(ImageNodeView) }),
   Player.extend({
     addNodeView() {
       const pressed = { on: false }
-      return ReactNodeViewRenderer(PlayerView, { stopEvent: ({ event }) => isTheirs(event, pressed) })
+      return ReactNodeViewRenderer(PlayerNodeView, { stopEvent: ({ event }) => isTheirs(event, pressed) })
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import { hunksOf, placesOf } from '#shared/util/hunks.ts'
+import { hunksOf, changedRanges } from '#shared/util/hunks.ts'
 
 /** A piece of text: equal in both versions, or one of two to choose from. */
 export type MergePiece =
@@ -45,7 +45,7 @@ export function piecesOf(
     if (to > from) pieces.push({ kind: 'same', text: was.slice(from, to).join('') })
   }
   let at = 0
-  for (const place of placesOf(was, hunksOf(was, own), hunksOf(was, his))) {
+  for (const place of changedRanges(was, hunksOf(was, own), hunksOf(was, his))) {
     const before = was.slice(place.start, place.end)
     same(at, place.start)
     if (!place.theirs) pieces.push(choice('mine', before, place.mine ?? []))

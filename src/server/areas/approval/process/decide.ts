@@ -16,7 +16,7 @@ import {
   withBodies,
   writeEntry,
 } from '#server/areas/content/entry/index.ts'
-import { holdUntilDate } from '#server/areas/content/schedule/index.ts'
+import { plannedDateOf } from '#server/areas/content/schedule/index.ts'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { goneRecord } from '#server/http/missing.ts'
@@ -227,7 +227,7 @@ async function publishAgreed(
   if (asked.length > 0) return nextStep(ctx, given, JSON.stringify([...stepsOf(approval), ...wordSteps(asked)]))
   if (!(await changeSeen(ctx, approval, endedAs(ctx, 'agreed', approveResult)))) return false
   await endAnswered(ctx, given)
-  const date = await holdUntilDate(ctx, approval.contentId, approval.id)
+  const date = await plannedDateOf(ctx, approval.contentId, approval.id)
   await tellAgreed(ctx, approval, date)
   if (date !== null) {
     await noteEvents(ctx, [event])

@@ -9,7 +9,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { actorOf, isForNobody, mayAct, type Staffed, staffedFor } from './actors.ts'
 import { approvalEvent } from './applications.ts'
 import { stepsOf, type TaskRow, valuesOf } from './rows.ts'
-import { dateOf, type PlacedApproval, presentApplication, withPlaces } from './list.ts'
+import { dateOf, type PlacedApproval, presentApplication, withSiteTitles } from './list.ts'
 
 /** What the approval dialog shows, to who may act in one of its steps, to who applied, and to who may read the column. */
 export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instanceId }) => {
@@ -17,7 +17,7 @@ export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instance
     ? await ctx.db.selectFrom('approval_task').selectAll().where('id', '=', taskId).executeTakeFirst()
     : undefined
   const id = task?.approvalId ?? instanceId ?? 0
-  const approval = (await withPlaces(ctx, [id])).get(id)
+  const approval = (await withSiteTitles(ctx, [id])).get(id)
   if (!approval) throw goneRecord('审批任务不存在，请刷新', taskId ?? id)
   const actor = await actorOf(ctx)
   const steps = stepsOf(approval)
@@ -123,7 +123,7 @@ async function previousOf(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? ((await withPlaces(ctx, [row.id])).get(row.id) ?? null) : null
+  return row ? ((await withSiteTitles(ctx, [row.id])).get(row.id) ?? null) : null
 }
 
 /** What is public now beside what was applied for, by the column's fields; fields that were taken away since come last. */

@@ -4,7 +4,7 @@ import { readApproval } from '#shared/domain/passState.ts'
 import { actorOf, mayAct, staffedFor } from './actors.ts'
 import { waitingFor } from './applications.ts'
 import { stepsOf } from './rows.ts'
-import { presentApplication, withPlaces } from './list.ts'
+import { presentApplication, withSiteTitles } from './list.ts'
 
 /** The last application for an entry, while it waits or when it was refused: what came after it says nothing more. */
 export const stateOf: Approvals['stateOf'] = async (ctx, column, { id: contentId, pass, approveResult }) => {
@@ -18,7 +18,7 @@ export const stateOf: Approvals['stateOf'] = async (ctx, column, { id: contentId
     .executeTakeFirst()
   const isRefused = last?.state === 'refused' && pass === 0
   if (!last || (last.state !== 'waiting' && !isRefused)) return null
-  const row = (await withPlaces(ctx, [last.id])).get(last.id)
+  const row = (await withSiteTitles(ctx, [last.id])).get(last.id)
   if (!row) return null
   const isOwn = row.applicantId === ctx.signed().accountId
   const mayWithdraw = row.state === 'waiting' && row.revocability === 1 && (isOwn || allowed(ctx, column, 'edit'))

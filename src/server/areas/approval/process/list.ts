@@ -54,7 +54,7 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
     size,
   })
   const ids = rows.map(({ approvalId }) => approvalId)
-  const applications = await withPlaces(ctx, ids)
+  const applications = await withSiteTitles(ctx, ids)
   const staffed = await staffedFor(
     ctx,
     [...applications.values()].flatMap((each) => stepsOf(each)),
@@ -97,7 +97,10 @@ export const dateOf = (time: number): string => (time === 0 ? '' : formatDateTim
 export type PlacedApproval = ApprovalRow & { menuTitle: string; siteTitle: string; applicantName: string }
 
 /** The applications with the titles of their columns and sites, by id. */
-export async function withPlaces({ db }: CallContext, ids: readonly number[]): Promise<Map<number, PlacedApproval>> {
+export async function withSiteTitles(
+  { db }: CallContext,
+  ids: readonly number[],
+): Promise<Map<number, PlacedApproval>> {
   const rows = await db
     .selectFrom('approval')
     .leftJoin('site_column', 'site_column.id', 'approval.classId')
@@ -145,7 +148,7 @@ export const pageMine: Handler<'approval.mine'> = async (ctx, { page, size, key,
   if (state) found = found.where('state', '=', state)
   if (key) found = found.where((eb) => contains([eb.ref('title')], key))
   const { rows, total } = await readPage(found.select('id').orderBy('id', 'desc'), { page, size })
-  const placed = await withPlaces(
+  const placed = await withSiteTitles(
     ctx,
     rows.map(({ id }) => id),
   )
@@ -163,7 +166,7 @@ export const history: Handler<'approval.history'> = async (ctx, { dataId, menuId
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
-  const placed = await withPlaces(
+  const placed = await withSiteTitles(
     ctx,
     rows.map(({ id }) => id),
   )

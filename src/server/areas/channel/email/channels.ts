@@ -13,7 +13,7 @@ import type { EmailChannel } from '#shared/contract/emailChannel.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { holdMessagesOf } from '../outgoing/index.ts'
+import { suspendMessages } from '../outgoing/index.ts'
 import { type SmtpAccount, SmtpFailure, SmtpSession } from './smtp.ts'
 
 export type EmailChannelRow = Selectable<EmailChannelTable>
@@ -125,7 +125,7 @@ export const channelRoutes: Routes<'emailChannel'> = {
     const gone = ids.filter((id) => !rows.some((row) => row.id === id))
     if (gone.length > 0) throw missing({ kind: '发件邮箱', ids: gone })
     await ctx.db.deleteFrom('email_channel').where('id', 'in', ids).execute()
-    await holdMessagesOf(ctx, 'email', ids, CHANNEL_GONE)
+    await suspendMessages(ctx, 'email', ids, CHANNEL_GONE)
     return null
   },
 }

@@ -7,7 +7,7 @@ import type { EmailRecord } from '#shared/contract/emailSend.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import {
   actOn,
-  keepMessage,
+  saveMessage,
   messageFor,
   messagePage,
   type OutgoingRow,
@@ -88,7 +88,7 @@ export const sendRoutes: Routes<'emailSend'> = {
       body,
       extra: JSON.stringify(extra),
     } as const
-    return { id: await keepMessage(ctx, message, recipients, form) }
+    return { id: await saveMessage(ctx, message, recipients, form) }
   },
   'emailSend.trial': new OwnTransactions(async (ctx, form) => {
     const { channel, body } = await checked(ctx, form)

@@ -70,14 +70,14 @@ export async function markLost(db: Db, now: number): Promise<void> {
     .$if(engineOf(db) === 'postgres', (lost) => lost.where('tryTime', '<', now - LOST_MS))
     .returning('outgoingId')
     .execute()
-  for (const id of new Set(rows.map(({ outgoingId }) => outgoingId))) await keepCounts(db, id)
+  for (const id of new Set(rows.map(({ outgoingId }) => outgoingId))) await saveCounts(db, id)
 }
 
 const SENT = ['sent', 'delivered'] as const
 const FAILED = ['failed', 'undelivered'] as const
 
 /** Counts what became of the recipients, and keeps it with the message. */
-export async function keepCounts(db: Db, outgoingId: number): Promise<{ open: number; nextTime: number }> {
+export async function saveCounts(db: Db, outgoingId: number): Promise<{ open: number; nextTime: number }> {
   const rows = await db
     .selectFrom('outgoing_recipient')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count'), eb.fn.min('nextTime').as('nextTime')])

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { keepCounts } from './queue.ts'
+import { saveCounts } from './queue.ts'
 import type { RecipientRow } from './sender.ts'
 
 type Db = Kysely<Database>
@@ -41,7 +41,7 @@ export const awaitedReceipts = (db: Db, now: number): Promise<AwaitedRow[]> =>
 export type Receipt = { state: 'delivered' } | { state: 'undelivered'; message: string } | { state: 'later' | 'never' }
 
 /** Keeps what was answered about a message, unless it is being sent once more meanwhile. */
-export async function keepReceipt(db: Db, row: AwaitedRow, receipt: Receipt, now: number): Promise<void> {
+export async function saveReceipt(db: Db, row: AwaitedRow, receipt: Receipt, now: number): Promise<void> {
   const { state } = receipt
   const age = now - row.tryTime
   const wait = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, age))
@@ -60,5 +60,5 @@ export async function keepReceipt(db: Db, row: AwaitedRow, receipt: Receipt, now
 
 /** Counts the messages of these rows anew. */
 export async function countAgain(db: Db, rows: readonly AwaitedRow[]): Promise<void> {
-  for (const id of new Set(rows.map(({ outgoingId }) => outgoingId))) await keepCounts(db, id)
+  for (const id of new Set(rows.map(({ outgoingId }) => outgoingId))) await saveCounts(db, id)
 }

@@ -13,7 +13,7 @@ import { withRecipients } from '#shared/domain/recipients.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { keepCounts, sendSoon } from './queue.ts'
+import { saveCounts, sendSoon } from './queue.ts'
 import type { OutgoingRow } from './sender.ts'
 
 /** Rows of one insert: less than a database takes parameters. */
@@ -55,7 +55,7 @@ export async function recipientsOf(ctx: CallContext, kind: OutgoingKind, wanted:
 export type NewMessage = Pick<OutgoingRow, 'kind' | 'siteId' | 'channelId' | 'channelName' | 'title' | 'body' | 'extra'>
 
 /** Keeps a message, which goes out at its time. @throws AppError for a time that is over */
-export async function keepMessage(
+export async function saveMessage(
   ctx: CallContext,
   message: NewMessage,
   recipients: readonly NewRecipient[],
@@ -172,7 +172,7 @@ async function countMessages(
 }
 
 /** Their channel is gone: what has not gone out waits for a person. Also what is being sent stops. */
-export async function holdMessagesOf(
+export async function suspendMessages(
   { db }: CallContext,
   kind: OutgoingKind,
   channelIds: readonly number[],
@@ -261,7 +261,7 @@ export async function resend(
     .set({ nextTime: now, ...(open && { state: 'waiting', reason: '', endTime: 0 }) })
     .where('id', '=', id)
     .execute()
-  await keepCounts(ctx.db, id)
+  await saveCounts(ctx.db, id)
   ctx.afterCommit(() => sendSoon(ctx.deps))
 }
 

@@ -12,7 +12,7 @@ const KEPT_DAYS = 30
 const FRESH_DAYS = 1
 
 /** Keeps a message of the program itself, which goes out at once and stands in nobody's list. Not in a transaction. */
-export async function keepSystemMessage(
+export async function saveSystemMessage(
   deps: ServerDeps,
   message: Omit<NewMessage, 'siteId'>,
   recipients: readonly NewRecipient[],

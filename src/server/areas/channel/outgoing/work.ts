@@ -3,9 +3,9 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { asAppError } from '#server/http/answer.ts'
 import { endAhead, goAhead } from './ahead.ts'
-import { KeptChannels } from './keptChannels.ts'
+import { OpenChannels } from './openChannels.ts'
 import { Marks } from './marks.ts'
-import { dueMessages, keepCounts, markLost } from './queue.ts'
+import { dueMessages, saveCounts, markLost } from './queue.ts'
 import { ChannelRefusal, type OutgoingRow, senders } from './sender.ts'
 
 /** Recipients of one message before another one of the same channel has its turn. */
@@ -31,7 +31,7 @@ export const sendWork: JobWork = async (deps, job) => {
     if (!stopping.signal.aborted)
       await job.report(50, `已发送 ${count} 条`).catch((error: unknown) => stopping.abort(error))
   }
-  const kept = new KeptChannels()
+  const kept = new OpenChannels()
   try {
     for (;;) {
       const due = await dueMessages(deps.db, deps.clock.now().getTime())
@@ -54,7 +54,7 @@ export const sendWork: JobWork = async (deps, job) => {
 interface Run {
   report: () => Promise<void>
   stopping: AbortSignal
-  kept: KeptChannels
+  kept: OpenChannels
 }
 
 async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stopping, kept }: Run): Promise<void> {
@@ -69,7 +69,7 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
       .execute()
   await set({ state: 'sending' })
   const sender = senders[message.kind].get()
-  let opened: Awaited<ReturnType<KeptChannels['take']>>
+  let opened: Awaited<ReturnType<OpenChannels['take']>>
   let budget: Budget
   try {
     budget = new Budget(deps, message, await sender.perMinute(deps, message))
@@ -89,7 +89,7 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
   const count = async (): Promise<void> => {
     if (performance.now() - countedAt < COUNT_MS) return
     countedAt = performance.now()
-    await keepCounts(db, message.id)
+    await saveCounts(db, message.id)
   }
   const mayTake = (): boolean => !held && !stopping.aborted && budget.take(now())
   const marks = new Marks(db, { outgoingId: message.id, last, now, mayTake })
@@ -107,7 +107,7 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
   try {
     await Promise.all(Array.from({ length: channel.lanes }, (_, index) => lane(index)))
     await endAhead(db, message.id)
-    const { open, nextTime } = await keepCounts(db, message.id)
+    const { open, nextTime } = await saveCounts(db, message.id)
     if (held) await set({ state: 'paused', reason: held, failures: 0 })
     else if (open === 0) await set({ state: 'done', reason: '', failures: 0, endTime: now() })
     else {

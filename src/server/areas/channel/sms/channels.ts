@@ -10,7 +10,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { SmsChannel } from '#shared/contract/smsChannel.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { holdMessagesOf } from '../outgoing/index.ts'
+import { suspendMessages } from '../outgoing/index.ts'
 import { CHANNEL_GONE, ownSecret, type SmsChannelRow } from './access.ts'
 import { PRICE_UNITS } from './price.ts'
 
@@ -79,7 +79,7 @@ export const channelRoutes: Routes<'smsChannel'> = {
     const gone = ids.filter((id) => !rows.some((row) => row.id === id))
     if (gone.length > 0) throw missing({ kind: '短信通道', ids: gone })
     await ctx.db.deleteFrom('sms_channel').where('id', 'in', ids).execute()
-    await holdMessagesOf(ctx, 'sms', ids, CHANNEL_GONE)
+    await suspendMessages(ctx, 'sms', ids, CHANNEL_GONE)
     return null
   },
 }

@@ -7,7 +7,7 @@ import { smsCount, smsText, smsVariables } from '#shared/domain/smsText.ts'
 import { fieldError } from '#shared/errors/index.ts'
 import {
   actOn,
-  keepMessage,
+  saveMessage,
   messagePage,
   type OutgoingRow,
   presentProgress,
@@ -100,7 +100,7 @@ export const marketingRoutes: Routes<'smsMarketing'> = {
       body: template.templateContent,
       extra: JSON.stringify(extra),
     } as const
-    return { id: await keepMessage(ctx, message, recipients, form) }
+    return { id: await saveMessage(ctx, message, recipients, form) }
   },
   'smsMarketing.recipients': (ctx, input) => recipientPage(ctx, 'sms', input),
   'smsMarketing.update': async (ctx, input) => {

@@ -1,6 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
-import { awaitedReceipts, type AwaitedRow, countAgain, keepReceipt, type Receipt } from '../outgoing/index.ts'
+import { awaitedReceipts, type AwaitedRow, countAgain, saveReceipt, type Receipt } from '../outgoing/index.ts'
 import { type OpenSms, openSms } from './access.ts'
 
 /** Questions at a time: Tencent answers 20 in a second. */
@@ -21,7 +21,7 @@ export const receiptWork: JobWork = async (deps, job) => {
     const left = rows.values()
     const lane = async (): Promise<void> => {
       for (const row of left) {
-        await keepReceipt(db, row, await receiptFor(deps, channels.get(row.channelId), row), now())
+        await saveReceipt(db, row, await receiptFor(deps, channels.get(row.channelId), row), now())
         asked += 1
         await job.report(50, `已查询 ${asked} 条`)
       }

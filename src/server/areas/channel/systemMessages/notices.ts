@@ -7,7 +7,7 @@ import { GROUP_OF_NOTICE, type NoticeGroup } from '#shared/contract/notice.ts'
 import { smsVariables } from '#shared/domain/smsText.ts'
 import { inParts } from '#shared/util/lists.ts'
 import type { OutgoingKind } from '#server/db/tables/outgoing.ts'
-import { keepSystemMessage, type NewRecipient } from '../outgoing/index.ts'
+import { saveSystemMessage, type NewRecipient } from '../outgoing/index.ts'
 import { readWays } from './settings.ts'
 
 /** Characters that providers take as the value of a variable. */
@@ -86,7 +86,7 @@ const FOOT = '这是站匠发送的通知。在“个人信息”的“通知”
 function byEmail(deps: ServerDeps, channelId: number, { notice, to }: Told): Promise<void> {
   const { title, body } = notice
   const text = body ? `<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>` : ''
-  return keepSystemMessage(
+  return saveSystemMessage(
     deps,
     {
       kind: 'email',
@@ -117,7 +117,7 @@ async function bySms(
   const letters = [...notice.title.replace(/\s+/g, ' ')]
   const value = letters.length > VARIABLE_LIMIT ? `${letters.slice(0, VARIABLE_LIMIT - 1).join('')}…` : letters.join('')
   const params = smsVariables(template.templateContent).map((name) => ({ name, value }))
-  await keepSystemMessage(
+  await saveSystemMessage(
     deps,
     {
       kind: 'sms',

@@ -3,7 +3,7 @@ import { manageUrlOf } from '#shared/domain/columnType.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { codesOf, giveable, grantToMaker } from './grant.ts'
-import { requirePlace } from './position.ts'
+import { requireParent } from './position.ts'
 import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
 import { columnFor, requireOwnSite, requireWhole } from './rules.ts'
 
@@ -25,7 +25,7 @@ export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId,
   requireOwnSite(toSiteId)
   await requireLivingSites(ctx, [toSiteId])
   await lockTree(ctx.db, toSiteId)
-  const parent = await requirePlace(ctx, toSiteId, toMenuParentId, source)
+  const parent = await requireParent(ctx, toSiteId, toMenuParentId, source)
   const rows = subtree(await findColumns(ctx.db, source.siteId), source.id)
   // It was deleted while this call waited for the target's lock.
   if (rows.length === 0) throw new AppError('not-found', '栏目不存在，可能已被删除')

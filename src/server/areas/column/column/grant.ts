@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
-import { holds, holdsSomewhere } from '#shared/domain/contentAccess.ts'
+import { hasPermission, hasPermissionOnSite } from '#shared/domain/contentAccess.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import type { ColumnRow } from './repo.ts'
 
@@ -22,8 +22,8 @@ export function giveable(
   return codes.filter((code) => {
     if (isSuper(authority)) return true
     const asked = offering.filter(({ offered }) => offered.has(code))
-    if (!asked.every(({ column }) => holds(authority, column, code))) return false
-    return asked.some(({ column }) => column.siteId === siteId) || holdsSomewhere(authority, siteId, code)
+    if (!asked.every(({ column }) => hasPermission(authority, column, code))) return false
+    return asked.some(({ column }) => column.siteId === siteId) || hasPermissionOnSite(authority, siteId, code)
   })
 }
 

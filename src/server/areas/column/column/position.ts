@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
-import { holdsColumn } from '#shared/domain/columnAccess.ts'
+import { isColumnGranted } from '#shared/domain/columnAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumns, subtree } from './repo.ts'
 import { requireAction } from './rules.ts'
@@ -12,7 +12,7 @@ type Moved = Pick<ColumnRow, 'id' | 'title'> | null
  * there, `forbidden` where it takes no children, `invalid` for a place below itself. The tree is locked. Answers the
  * parent; null: the top.
  */
-export async function requirePlace(
+export async function requireParent(
   ctx: CallContext,
   siteId: number,
   parentId: number,
@@ -39,6 +39,6 @@ export async function requireFreeMark(ctx: CallContext, siteId: number, mark: st
     .where('id', '!=', except)
     .executeTakeFirst()
   if (!taken) return
-  const by = holdsColumn(ctx.signed().authority, taken) ? `栏目“${taken.title}”` : '这个站点的另一个栏目'
+  const by = isColumnGranted(ctx.signed().authority, taken) ? `栏目“${taken.title}”` : '这个站点的另一个栏目'
   throw new AppError('conflict', `唯一标识“${mark}”已被${by}使用，请换一个`)
 }

@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
-import { type ColumnAction, columnRefusal, holdsColumn } from '#shared/domain/columnAccess.ts'
+import { type ColumnAction, columnRefusal, isColumnGranted } from '#shared/domain/columnAccess.ts'
 import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumn } from './repo.ts'
@@ -22,7 +22,7 @@ export function requireAction(ctx: CallContext, row: ColumnRow, action: ColumnAc
  * action
  */
 export function requireWhole(ctx: CallContext, [top, ...below]: readonly ColumnRow[], what: string): void {
-  const missing = below.filter((row) => !holdsColumn(ctx.signed().authority, row))
+  const missing = below.filter((row) => !isColumnGranted(ctx.signed().authority, row))
   if (!top || missing.length === 0) return
   throw new AppError(
     'forbidden',
@@ -56,9 +56,9 @@ export function visibleTo(who: Authority, rows: readonly ColumnRow[], showHidden
   return shown.filter((row) => visible.has(row.id))
 }
 
-/** holdsColumn for many columns of one site: large roles are looked through once. */
+/** isColumnGranted for many columns of one site: large roles are looked through once. */
 function holder(who: Authority, [first]: readonly ColumnRow[]): (row: ColumnRow) => boolean {
-  if (!first || first.siteId === 0 || isSuper(who)) return (row) => holdsColumn(who, row)
+  if (!first || first.siteId === 0 || isSuper(who)) return (row) => isColumnGranted(who, row)
   const granted = who.siteItemDTOList.filter((site) => site.siteId === first.siteId)
   const ids = new Set(granted.flatMap((site) => site.menuItemDTOList.map((menu) => menu.menuId)))
   return (row) => ids.has(row.id)

@@ -9,7 +9,7 @@ import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { changeColumn } from './change.ts'
 import { EMPTY_COLUMN } from './empty.ts'
 import { codesOf, giveable, grantToMaker } from './grant.ts'
-import { requireFreeMark, requirePlace } from './position.ts'
+import { requireFreeMark, requireParent } from './position.ts'
 import { type ColumnRow, lockTree } from './repo.ts'
 import { columnFor, requireOwnSite } from './rules.ts'
 
@@ -19,7 +19,7 @@ export async function addColumn(ctx: CallContext, form: ColumnSave): Promise<Col
   requireOwnSite(siteId)
   await requireLivingSites(ctx, [siteId])
   await lockTree(ctx.db, siteId)
-  const parent = await requirePlace(ctx, siteId, parentId, null)
+  const parent = await requireParent(ctx, siteId, parentId, null)
   await requireFreeMark(ctx, siteId, form.identifies ?? '', 0)
   requirePositions(form.showPositionIds, { identifies: form.identifies ?? '', moduleId: form.moduleId ?? 0 })
   const wanted = settingOf(form, menuType, null)
@@ -60,7 +60,7 @@ export async function editColumn(ctx: CallContext, form: ColumnSave): Promise<Co
   if (form.siteId !== undefined && form.siteId !== siteId)
     throw new AppError('invalid', '不能把栏目移到其他站点，请使用“复制栏目”')
   if (siteId === 0 && (parentId !== before.parentId || menuType !== before.menuType)) requireOwnSite(siteId)
-  if (parentId !== before.parentId) await requirePlace(ctx, siteId, parentId, before)
+  if (parentId !== before.parentId) await requireParent(ctx, siteId, parentId, before)
   const { identifies = before.identifies, moduleId = before.moduleId } = form
   if (identifies !== before.identifies) await requireFreeMark(ctx, siteId, identifies, before.id)
   requirePositions(form.showPositionIds, { identifies, moduleId })

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts'
-import { type Holds, type KindName, kindOf } from './kinds.ts'
+import { type ColumnValue, type KindName, kindOf } from './kinds.ts'
 
 /** A row of an archive that has what its kind says: numbers, flags (0, 1), texts, and parsed JSON. */
 export type ArchiveRow = Readonly<Record<string, unknown>>
@@ -7,7 +7,7 @@ export type ArchiveRow = Readonly<Record<string, unknown>>
 /** Larger than any text of a field. */
 const LONGEST = 100_000_000
 /** Of both databases' whole numbers that JSON can hold; ids are checked where they are looked up. */
-const FITS: Record<Holds, (value: unknown) => boolean> = {
+const FITS: Record<ColumnValue, (value: unknown) => boolean> = {
   number: Number.isSafeInteger,
   flag: (value) => value === 0 || value === 1,
   text: (value) => typeof value === 'string' && value.length <= LONGEST && !value.includes('\0'),
@@ -21,7 +21,7 @@ const FITS: Record<Holds, (value: unknown) => boolean> = {
  */
 export function checkedRows(name: KindName, from: number, rows: readonly unknown[]): ArchiveRow[] {
   const { columns } = kindOf(name)
-  const wanted: [string, Holds][] = Object.entries(columns).map(([column, holds]) =>
+  const wanted: [string, ColumnValue][] = Object.entries(columns).map(([column, holds]) =>
     name === 'contents' && column === 'fields' ? ['values', 'json'] : [column, holds],
   )
   return rows.map((row, at) => {

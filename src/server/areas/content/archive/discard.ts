@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { removeIndex } from '../search/searchIndex.ts'
 import type { ImportState } from './importState.ts'
 import { KIND_NAMES, kindOf } from './kinds.ts'
-import { pruneImportArchives } from './place.ts'
+import { pruneImportArchives } from './archiveFiles.ts'
 
 type Left = Pick<ImportState, 'id' | 'siteId'>
 

@@ -42,7 +42,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 ])
 
 /** Where uploads are taken to, and for whom. */
-export interface UploadPlace {
+export interface UploadImportContext {
   importId: number
   siteId: number
   accountId: number
@@ -56,7 +56,7 @@ export interface UploadPlace {
 export async function takeUploads(
   deps: ServerDeps,
   archive: Archive,
-  { importId, siteId, accountId }: UploadPlace,
+  { importId, siteId, accountId }: UploadImportContext,
   lines: readonly unknown[],
   also: (tx: Transaction<Database>) => Promise<void>,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import { type ImportState, importStateOf } from './importState.ts'
 import { type Importing, runStep, STEPS } from './importSteps.ts'
 import { MEMBER_KINDS } from './kinds.ts'
 import { allLines, type Archive, openArchive } from './open.ts'
-import { importArchive, removeImport } from './place.ts'
+import { importArchive, removeImport } from './archiveFiles.ts'
 import type { RoleName } from './takeRows.ts'
 
 type Db = Kysely<Database>

@@ -13,8 +13,8 @@ import { type ImportState, noteDone } from './importState.ts'
 import { KIND_NAMES, type KindName, kindOf, type LinesName, withIds } from './kinds.ts'
 import type { Archive } from './open.ts'
 import { takeColumn } from './takeColumns.ts'
-import { type EntryPlace, takeEntry, takeEvent, takeRevision, writeTaken } from './takeEntries.ts'
-import { type RowPlace, TAKE_ROWS } from './takeRows.ts'
+import { type EntryImportContext, takeEntry, takeEvent, takeRevision, writeTaken } from './takeEntries.ts'
+import { type RowImportContext, TAKE_ROWS } from './takeRows.ts'
 import { takeAccounts, takeClassify, takeDictionaries } from './takeShared.ts'
 
 type Db = Kysely<Database>
@@ -24,7 +24,7 @@ export interface Importing {
   deps: ServerDeps
   archive: Archive
   state: ImportState
-  rows: RowPlace
+  rows: RowImportContext
   accountId: number
   folders: ReadonlyMap<string, string>
   /** Login names that mean the accounts of these names here. */
@@ -142,10 +142,10 @@ async function insert(tx: Db, name: KindName, rows: readonly object[]): Promise<
   for (const part of inParts(rows, INSERTED)) await tx.insertInto(kindOf(name).table).values(part).execute()
 }
 
-const places = new WeakMap<ImportState, Promise<EntryPlace>>()
+const places = new WeakMap<ImportState, Promise<EntryImportContext>>()
 
 /** The columns as they are here, read once: they come before the entries. */
-function entryPlace(tx: Db, work: Importing): Promise<EntryPlace> {
+function entryPlace(tx: Db, work: Importing): Promise<EntryImportContext> {
   const known = places.get(work.state)
   if (known) return known
   const place = readPlace(tx, work)
@@ -153,7 +153,7 @@ function entryPlace(tx: Db, work: Importing): Promise<EntryPlace> {
   return place
 }
 
-async function readPlace(tx: Db, { state, archive }: Importing): Promise<EntryPlace> {
+async function readPlace(tx: Db, { state, archive }: Importing): Promise<EntryImportContext> {
   const { siteId, id } = state
   const rows = await tx.selectFrom('site_column').selectAll().where('siteId', '=', siteId).execute()
   const byId = new Map(rows.map((row) => [row.id, contentColumn(row)]))

@@ -6,7 +6,7 @@ import { pruneImports } from './discard.ts'
 import { exportSite } from './exportSite.ts'
 import { importSite } from './importSite.ts'
 import { serveArchives } from './kept.ts'
-import { pruneArchives } from './place.ts'
+import { pruneArchives } from './archiveFiles.ts'
 import { routes } from './routes.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {

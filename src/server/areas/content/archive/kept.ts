@@ -9,7 +9,7 @@ import { MENU } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { exportInput } from './format.ts'
-import { KEPT_MS, keptExport } from './place.ts'
+import { ARCHIVE_MS, findExport } from './archiveFiles.ts'
 
 /** Long enough to fetch gigabytes over a slow line, in several goes. */
 const TICKET_MS = DAY_MS
@@ -33,15 +33,15 @@ export async function exportsOf(ctx: CallContext, siteId: number): Promise<SiteE
   const jobs = rows.filter(({ input }) => seesMembers || !exportInput.parse(JSON.parse(input)).members)
   const found = await Promise.all(
     jobs.map(async ({ id, endTime }) => {
-      const file = await keptExport(deps, id)
+      const file = await findExport(deps, id)
       const ended = endTime ?? 0
-      const isOver = ended + KEPT_MS < deps.clock.now().getTime()
+      const isOver = ended + ARCHIVE_MS < deps.clock.now().getTime()
       return file && !isOver
         ? {
             jobId: id,
             createDate: formatDateTime(ended),
             size: file.size,
-            expireDate: formatDateTime(ended + KEPT_MS),
+            expireDate: formatDateTime(ended + ARCHIVE_MS),
           }
         : null
     }),
@@ -67,7 +67,7 @@ export function serveArchives(app: FastifyInstance, deps: ServerDeps): void {
       const [siteId = 0, jobId = 0] = ticketed?.startsWith(TICKET_OF)
         ? ticketed.slice(TICKET_OF.length).split(':').map(Number)
         : []
-      const found = jobId > 0 ? await keptExport(deps, jobId) : null
+      const found = jobId > 0 ? await findExport(deps, jobId) : null
       if (!found) throw new AppError('not-found', '下载地址已过期，请回到“导出站点”重新下载')
       const site = await deps.db.selectFrom('site').select('symbol').where('id', '=', siteId).executeTakeFirst()
       return sendFile(request, reply, {

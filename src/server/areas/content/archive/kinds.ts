@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/schema.ts'
 
 /** What a column of a table holds: an id or other whole number, 0 or 1, text, JSON that the archive holds as JSON. */
-export type Holds = 'number' | 'flag' | 'text' | 'json'
+export type ColumnValue = 'number' | 'flag' | 'text' | 'json'
 
 /** Rows of a table that belong to a site, and what of them an archive holds: what is not named here never leaves. */
 export interface Kind {
   /** What people call them. */
   title: string
   table: keyof Database
-  columns: Readonly<Record<string, Holds>>
+  columns: Readonly<Record<string, ColumnValue>>
   /**
    * site: those with the site's number. ids: those that others refer to (`Scope`). Else the rows that belong to rows of
    * another kind, by the column with its id.
@@ -21,10 +21,10 @@ export interface Kind {
 }
 
 /** Columns by what they hold, several names in a text. */
-const named = (names: Partial<Record<Holds, string>>): Readonly<Record<string, Holds>> =>
+const named = (names: Partial<Record<ColumnValue, string>>): Readonly<Record<string, ColumnValue>> =>
   Object.fromEntries(
-    (Object.entries(names) as [Holds, string][]).flatMap(([holds, all]) =>
-      all.split(' ').map((name): [string, Holds] => [name, holds]),
+    (Object.entries(names) as [ColumnValue, string][]).flatMap(([holds, all]) =>
+      all.split(' ').map((name): [string, ColumnValue] => [name, holds]),
     ),
   )
 

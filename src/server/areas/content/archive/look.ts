@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallContext } from '#server/http/context.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
-import type { SiteArchiveLook } from '#shared/contract/siteArchive.ts'
+import type { SiteArchiveSummary } from '#shared/contract/siteArchive.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
@@ -12,7 +12,7 @@ import { allLines, type Archive } from './open.ts'
 const account = z.object({ username: z.string().max(254), trueName: z.string().max(254) })
 
 /** What is in an archive, and what of it is taken here. */
-export async function lookInto({ db }: Pick<CallContext, 'db'>, archive: Archive): Promise<SiteArchiveLook> {
+export async function summarizeArchive({ db }: Pick<CallContext, 'db'>, archive: Archive): Promise<SiteArchiveSummary> {
   const { head } = archive
   const linesOf = new Map(head.kinds.map(({ name, lines }) => [name, lines]))
   const symbols = await db.selectFrom('site').select('symbol').execute()
@@ -21,7 +21,7 @@ export async function lookInto({ db }: Pick<CallContext, 'db'>, archive: Archive
   const bound = new Set(sites.flatMap(({ domain }) => domain.split(',')))
   const hosts = head.site.domain.split(',').filter((host) => host !== '')
   const taken = new Set(folders.map(({ folderKey }) => folderKey))
-  const templates: SiteArchiveLook['templates'] = []
+  const templates: SiteArchiveSummary['templates'] = []
   for (const { folder, name } of await allLines(archive, 'templates', templateLine)) {
     const as = freeName(folder, taken)
     templates.push({ folder, name, as, isTaken: taken.has(nameKey(folder)) })

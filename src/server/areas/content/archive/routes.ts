@@ -14,9 +14,9 @@ import { canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { archiveAddress, exportsOf } from './kept.ts'
-import { lookInto } from './look.ts'
+import { summarizeArchive } from './look.ts'
 import { openArchive } from './open.ts'
-import { keepImport, shareImport, takeImport } from './place.ts'
+import { retainImport, shareImport, takeImport } from './archiveFiles.ts'
 
 const MB = 1024 * 1024
 
@@ -36,7 +36,7 @@ async function lookAt(ctx: CallContext, accessPath: string) {
   try {
     const archive = await openArchive(file)
     try {
-      return await lookInto(ctx, archive)
+      return await summarizeArchive(ctx, archive)
     } finally {
       archive.close()
     }
@@ -100,7 +100,7 @@ export const routes: Routes<'siteArchive'> = {
         ctx.onRollback(await takeImport(ctx.deps, job.jobId, taken.file))
       } else {
         await dropUpload(ctx, accessPath)
-        await keepImport(ctx.db, ctx.deps, archive)
+        await retainImport(ctx.db, ctx.deps, archive)
       }
       return job
     }

@@ -22,7 +22,7 @@ import type { Refs } from './importMap.ts'
 type Db = Kysely<Database>
 
 /** What entries are taken with. */
-export interface EntryPlace {
+export interface EntryImportContext {
   siteId: number
   /** The columns as they are here, by their ids in the archive. */
   columns: ReadonlyMap<number, ContentColumn>
@@ -58,7 +58,11 @@ export interface TakenEntry {
   values: Values
 }
 
-export function takeEntry(row: ArchiveRow, refs: Refs, { columns, links, siteId }: EntryPlace): TakenEntry | null {
+export function takeEntry(
+  row: ArchiveRow,
+  refs: Refs,
+  { columns, links, siteId }: EntryImportContext,
+): TakenEntry | null {
   const column = columns.get(Number(row['classId']))
   const id = refs.id('contents', row['id'])
   const values = takeValues(textsOf(row['values']), column, links, refs)
@@ -118,7 +122,12 @@ export async function writeTaken(db: Db, taken: readonly TakenEntry[]): Promise<
 }
 
 /** A version of an entry; its texts are read by the fields of the column that the entry is in. */
-export function takeRevision(row: ArchiveRow, refs: Refs, { links }: EntryPlace, column: ContentColumn | undefined) {
+export function takeRevision(
+  row: ArchiveRow,
+  refs: Refs,
+  { links }: EntryImportContext,
+  column: ContentColumn | undefined,
+) {
   return {
     ...row,
     contentId: refs.id('contents', row['contentId']),
@@ -132,7 +141,7 @@ const KINDS_KNOWN: ReadonlySet<unknown> = new Set(ENTRY_EVENT_KINDS)
 const OF_ENTRIES: ReadonlySet<unknown> = new Set<EntryEventKind>(['copiedFrom', 'copiedTo', 'followed'])
 
 /** null: of a kind that nobody knows. */
-export function takeEvent(row: ArchiveRow, refs: Refs, { siteId }: EntryPlace) {
+export function takeEvent(row: ArchiveRow, refs: Refs, { siteId }: EntryImportContext) {
   const refId = OF_ENTRIES.has(row['kind']) ? refs.id('contents', row['refId']) : 0
   const taken = {
     ...row,

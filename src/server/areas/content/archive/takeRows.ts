@@ -10,7 +10,7 @@ export interface RoleName {
 }
 
 /** What rows are taken with. */
-export interface RowPlace {
+export interface RowImportContext {
   siteId: number
   /** Roles here by their names. */
   roles: ReadonlyMap<string, RoleName>
@@ -18,7 +18,7 @@ export interface RowPlace {
   ownRole: RoleName
 }
 
-type Take = (row: ArchiveRow, refs: Refs, place: RowPlace) => Record<string, unknown> | null
+type Take = (row: ArchiveRow, refs: Refs, place: RowImportContext) => Record<string, unknown> | null
 
 const own =
   (kind: KindName): Take =>

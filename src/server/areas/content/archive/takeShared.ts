@@ -8,7 +8,7 @@ type Db = Kysely<Database>
 type Pair = readonly [old: number, now: number]
 
 /** Where rows of no site are taken to. */
-export interface SharedPlace {
+export interface SharedImportContext {
   importId: number
   siteId: number
 }
@@ -16,7 +16,7 @@ export interface SharedPlace {
 /** Accounts of the archive that mean the one of the same login name here; the others are nobody's. */
 export async function takeAccounts(
   db: Db,
-  { importId }: SharedPlace,
+  { importId }: SharedImportContext,
   rows: readonly ArchiveRow[],
   chosen: ReadonlySet<string>,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function takeAccounts(
 /** A dictionary of all sites that is the same here is used; others become dictionaries of the new site. */
 export async function takeDictionaries(
   db: Db,
-  { importId, siteId }: SharedPlace,
+  { importId, siteId }: SharedImportContext,
   rows: readonly ArchiveRow[],
 ): Promise<void> {
   const shared = await db.selectFrom('dictionary').select(['id', 'title', 'value']).where('siteId', '=', 0).execute()
@@ -54,7 +54,11 @@ export async function takeDictionaries(
 }
 
 /** Entries of multi-level dictionaries: those of the same names under the same parents are used, the others are added. */
-export async function takeClassify(db: Db, { importId }: SharedPlace, rows: readonly ArchiveRow[]): Promise<void> {
+export async function takeClassify(
+  db: Db,
+  { importId }: SharedImportContext,
+  rows: readonly ArchiveRow[],
+): Promise<void> {
   const ids = new Set(rows.map(({ id }) => Number(id)))
   const below = Map.groupBy(rows, (row) => (ids.has(Number(row['parentId'])) ? Number(row['parentId']) : 0))
   const taken = new Map<number, number>([[0, 0]])

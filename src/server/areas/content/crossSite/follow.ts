@@ -201,7 +201,7 @@ async function followUpdate(
   const changed = names.filter((name) => !sameText(brought[name], base[name]))
   const fresh = changed.filter((name) => !sameText(brought[name], target.values[name]))
   if (fresh.length === 0) {
-    if (changed.length > 0) await keepBase(db, link, brought)
+    if (changed.length > 0) await saveCopyBase(db, link, brought)
     await dropUpdate(db, target.row.id)
     return 'nothing'
   }
@@ -220,7 +220,7 @@ async function followUpdate(
   await dropUpdate(db, target.row.id)
   if (isPublic) await publishUpdate(ctx, route, target, values)
   else await writeEntry(ctx, route.target, target, { values, isStatus: false, reason: 'follow', note: noteOf(source) })
-  await keepBase(db, link, brought)
+  await saveCopyBase(db, link, brought)
   await logFollowed(ctx, rule, source.row.id, '', route)
   return 'done'
 }
@@ -283,7 +283,7 @@ export const dropUpdate = async (db: Db, targetId: number): Promise<void> => {
 }
 
 /** Remembers what the copy has seen of its source. */
-export async function keepBase(db: Db, { ruleId, sourceId }: Pick<Link, 'ruleId' | 'sourceId'>, base: Values) {
+export async function saveCopyBase(db: Db, { ruleId, sourceId }: Pick<Link, 'ruleId' | 'sourceId'>, base: Values) {
   await db
     .updateTable('copy_link')
     .set({ base: JSON.stringify(base) })

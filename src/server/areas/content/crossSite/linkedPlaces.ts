@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
-import type { CopyLinks, CopyPlace } from '#shared/contract/crossSiteCopy.ts'
+import type { CopyLinks, CopyEnd } from '#shared/contract/crossSiteCopy.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
 import {
@@ -17,7 +17,7 @@ import { baseOf } from './follow.ts'
 /** So many copies of one entry are listed. */
 const MOST = 100
 
-type Follows = CopyPlace['follows'][number]
+type Follows = CopyEnd['follows'][number]
 
 /** The other end of a copy, and the rule that made it. */
 interface End {
@@ -72,7 +72,7 @@ async function endsOf({ db }: CallContext, id: number, way: 'from' | 'to'): Prom
   return [...ends.values()].slice(0, MOST)
 }
 
-async function placesOf(ctx: CallContext, ends: readonly End[]): Promise<Map<number, CopyPlace>> {
+async function placesOf(ctx: CallContext, ends: readonly End[]): Promise<Map<number, CopyEnd>> {
   const rows = await ctx.db
     .selectFrom('content')
     .leftJoin('site', 'site.id', 'content.siteId')
@@ -88,7 +88,7 @@ async function placesOf(ctx: CallContext, ends: readonly End[]): Promise<Map<num
     .where('content.id', 'in', [...ends.map(({ id }) => id), -1])
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
-  const places = new Map<number, CopyPlace>()
+  const places = new Map<number, CopyEnd>()
   for (const { id, rule, follows } of ends) {
     const row = found.get(id)
     const column = row && (await findColumn(ctx.db, row.classId))

@@ -1,7 +1,7 @@
 import { transactionLock } from '#server/db/locks.ts'
 import { chunks, isBound, withBodies, writeEntries, type Writer, type Writing } from '../entry/index.ts'
 import { carriedOver } from './copyEntries.ts'
-import { baseOf, keepBase } from './follow.ts'
+import { baseOf, saveCopyBase } from './follow.ts'
 import { type CopyOrder, routeOf } from './places.ts'
 
 /** Of one rule that are looked at again after it has copied. */
@@ -74,7 +74,7 @@ async function completePart(ctx: Writer, order: CopyOrder, sourceIds: readonly n
         .where('sourceId', '=', link.sourceId)
         .execute()
     if (found.length === 0 || !isFree) continue
-    await keepBase(db, link, { ...base, ...more })
+    await saveCopyBase(db, link, { ...base, ...more })
     const note = { detail: '补上关联内容', refId: link.sourceId }
     writing.push({ before, change: { values: { ...before.values, ...more }, isStatus: false, reason: 'follow', note } })
   }

@@ -17,7 +17,7 @@ import {
   saveValues,
   type Values,
 } from '../entry/index.ts'
-import { baseOf, dropUpdate, keepBase } from './follow.ts'
+import { baseOf, dropUpdate, saveCopyBase } from './follow.ts'
 
 type Answer = ParsedOf<'crossCopy.answerUpdate'>
 
@@ -62,7 +62,7 @@ async function answer(ctx: CallContext, input: Answer, large: LargeTexts): Promi
     .executeTakeFirst()
   const base = await baseOf(ctx.db, { ...link, base: kept?.base ?? '' })
   await dropUpdate(ctx.db, dataId)
-  await keepBase(ctx.db, link, { ...base, ...update.fields })
+  await saveCopyBase(ctx.db, link, { ...base, ...update.fields })
   if (!accept) {
     const event = { entry: before.row, kind: 'updateKept', refId: update.sourceId } as const
     return noteEvents(ctx, [event])

@@ -2,7 +2,7 @@ import type { ContentEntry } from '#shared/contract/content.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { unpackPromotions } from '#shared/domain/promotions.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type Entry, type EntryRow, KEPT_MS, readValues, type Values } from '../store/entries.ts'
+import { type Entry, type EntryRow, RETENTION_MS, readValues, type Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
 /** An entry with all its fields, as it leaves the server. */
@@ -46,7 +46,7 @@ function present(column: ContentColumn, row: EntryRow, values: Values, fields: r
     ...unpackPromotions(row.promotions),
     ...(row.isRecycled === 1 && {
       recycleTime: formatDateTime(row.recycleTime),
-      expireTime: formatDateTime(row.recycleTime + KEPT_MS),
+      expireTime: formatDateTime(row.recycleTime + RETENTION_MS),
     }),
   }
 }

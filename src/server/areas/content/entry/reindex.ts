@@ -3,7 +3,7 @@ import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import type { MenuField } from '#shared/contract/column.ts'
-import { findColumn, holdFields } from '#server/areas/column/column/index.ts'
+import { findColumn, shareFieldsLock } from '#server/areas/column/column/index.ts'
 import { chunks, type Entry, withBodies } from '../store/entries.ts'
 import { type ContentColumn, contentColumn } from '../store/rules.ts'
 import { writeInitials } from '../search/initials.ts'
@@ -41,7 +41,7 @@ export async function reindexEntries(
   { classId, names }: ReindexOrder,
   ids: readonly number[],
 ): Promise<void> {
-  await holdFields(db, classId)
+  await shareFieldsLock(db, classId)
   const found = await findColumn(db, classId)
   if (!found) return
   const column = contentColumn(found)

@@ -3,7 +3,7 @@ import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { type CountedAt, recount } from '../store/counts.ts'
-import { chunks, type EntryRow, KEPT_MS } from '../store/entries.ts'
+import { chunks, type EntryRow, RETENTION_MS } from '../store/entries.ts'
 import { byServer, type EventWriter, noteEvents, removeOldEvents } from './events.ts'
 import { removeIndex } from '../search/searchIndex.ts'
 
@@ -53,7 +53,7 @@ export async function removeAll(ctx: EventWriter, which: (entries: Found) => Fou
 
 /** Removes what was in the recycle bin for 30 days, and what columns held that are gone for good. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
-  const limit = deps.clock.now().getTime() - KEPT_MS
+  const limit = deps.clock.now().getTime() - RETENTION_MS
   const ctx = byServer(deps)
   // The first condition as the index has it.
   await removeAll(ctx, (entries) =>

@@ -11,7 +11,7 @@ import { cleanLarge, largeIn } from '../texts/largeTexts.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import type { CleanFacts } from '../texts/textFacts.ts'
 import { previewedHtml, previewPage } from './previewPage.ts'
-import { keepPreview } from './previewStore.ts'
+import { storePreview } from './previewStore.ts'
 
 /** Most that a page names of what an entry is related to. */
 const RELATED = 200
@@ -29,11 +29,11 @@ export const preview = new Prepared<'content.preview'>(async (ctx, { classId, id
   const site = await asOnSite(ctx, column, { id, values, large })
   if (site.html !== null) {
     const { html } = site
-    return async (tx) => [await keepPreview(tx, html)]
+    return async (tx) => [await storePreview(tx, html)]
   }
   const related = await relatedTitles(ctx, column, values)
   const page = previewPage({ place: column.title, fields: column.fields, values, related, large, why: site.why })
-  return async (tx) => [await keepPreview(tx, page)]
+  return async (tx) => [await storePreview(tx, page)]
 })
 
 /** The page as the site would show it; `why` it can't, in Chinese. */

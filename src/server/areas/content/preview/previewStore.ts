@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { fsCode } from '#server/storage/fsErrors.ts'
-import { keepUntil, keptFile, keptTemp, pruneKept } from '#server/storage/keptFiles.ts'
+import { storeUntil, findExpiringFile, expiringTempPath, pruneExpired } from '#server/storage/expiringFiles.ts'
 import { PREVIEW_PAGES } from '#shared/contract/preview.ts'
 import { AppError } from '#shared/errors/index.ts'
 
@@ -19,12 +19,12 @@ const POLICY =
 const nameOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
 /** Keeps a page for 30 minutes and answers its absolute address, which nobody can guess and which needs no session. */
-export async function keepPreview({ deps, clock, baseUrl }: CallContext, html: string): Promise<string> {
+export async function storePreview({ deps, clock, baseUrl }: CallContext, html: string): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
-  const file = await keptTemp(deps, 'previews', nameOf(ticket))
+  const file = await expiringTempPath(deps, 'previews', nameOf(ticket))
   try {
     await writeFile(file, html, { flag: 'wx' })
-    await keepUntil(deps, 'previews', nameOf(ticket), file, new Date(clock.now().getTime() + KEPT_MS))
+    await storeUntil(deps, 'previews', nameOf(ticket), file, new Date(clock.now().getTime() + KEPT_MS))
   } catch (error) {
     await rm(file, { force: true })
     throw fsCode(error) === 'ENOSPC' ? new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试') : error
@@ -36,7 +36,7 @@ export async function keepPreview({ deps, clock, baseUrl }: CallContext, html: s
 export function servePreviews(app: FastifyInstance, deps: ServerDeps): void {
   app.get<{ Params: { ticket: string } }>(`/${PREVIEW_PAGES}/:ticket`, async (request, reply) => {
     const { ticket } = request.params
-    const found = TICKET.test(ticket) ? await keptFile(deps, 'previews', nameOf(ticket)) : null
+    const found = TICKET.test(ticket) ? await findExpiringFile(deps, 'previews', nameOf(ticket)) : null
     if (!found) throw new AppError('not-found', '预览已过期，请回到内容表单重新点击预览')
     return reply
       .header('content-security-policy', POLICY)
@@ -47,4 +47,4 @@ export function servePreviews(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 /** Removes previews that have ended. */
-export const prunePreviews = (deps: ServerDeps): Promise<void> => pruneKept(deps, 'previews', KEPT_MS)
+export const prunePreviews = (deps: ServerDeps): Promise<void> => pruneExpired(deps, 'previews', KEPT_MS)

@@ -14,7 +14,7 @@ import { allowed, type ContentColumn, contentColumn, workflowOf } from '../entry
 import { cancel, plan, type PlanRow } from './plans.ts'
 import { scheduleWork } from './run.ts'
 
-export { holdUntilDate } from './plans.ts'
+export { plannedDateOf } from './plans.ts'
 
 /** What has ended is shown in the calendar for so long. */
 const KEPT_MS = 400 * DAY_MS

@@ -143,7 +143,7 @@ export async function cancel(ctx: CallContext, id: number): Promise<void> {
  * The date for which an agreed application is kept; null: there is none, or it is over, and the entry is published at once.
  * The caller has locked the entry.
  */
-export async function holdUntilDate(ctx: CallContext, contentId: number, approvalId: number): Promise<number | null> {
+export async function plannedDateOf(ctx: CallContext, contentId: number, approvalId: number): Promise<number | null> {
   const row = await ctx.db
     .selectFrom('content_schedule')
     .selectAll()

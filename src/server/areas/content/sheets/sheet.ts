@@ -11,7 +11,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { fieldProblem } from '#shared/domain/contentFields.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { findColumn, holdFields } from '#server/areas/column/column/index.ts'
+import { findColumn, shareFieldsLock } from '#server/areas/column/column/index.ts'
 import {
   choicesFor,
   columnFor,
@@ -80,7 +80,7 @@ async function listFor(ctx: CallContext, classId: number): Promise<ContentColumn
 
 /** AppError `conflict` when the fields have changed since the sheet was read by them; then they stay as they are. */
 async function requireSameFields(db: CallContext['db'], { id, title, row }: ContentColumn): Promise<void> {
-  await holdFields(db, id)
+  await shareFieldsLock(db, id)
   if ((await findColumn(db, id))?.fields === row.fields) return
   throw new AppError('conflict', `栏目“${title}”的字段在导入时被修改，没有导入任何内容，请核对表格后重新导入`)
 }

@@ -19,7 +19,7 @@ export interface Entry {
 }
 
 /** A deleted entry waits so long for its return. */
-export const KEPT_MS = 30 * DAY_MS
+export const RETENTION_MS = 30 * DAY_MS
 /** Rows in one statement: both databases have a limit of values. */
 const CHUNK = 200
 export const chunks = <T>(list: readonly T[]): T[][] => inParts(list, CHUNK)

@@ -5,7 +5,7 @@ import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type ColumnRow, findColumn, holdFields } from '#server/areas/column/column/index.ts'
+import { type ColumnRow, findColumn, shareFieldsLock } from '#server/areas/column/column/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 
 /** A column that holds content, with its fields in their order. */
@@ -39,7 +39,7 @@ export async function columnFor(
 
 /** The same; null: it is not there. */
 export async function findContentColumn(ctx: Pick<CallContext, 'db'>, classId: number): Promise<ContentColumn | null> {
-  if (ctx.db.isTransaction) await holdFields(ctx.db, classId)
+  if (ctx.db.isTransaction) await shareFieldsLock(ctx.db, classId)
   const row = await findColumn(ctx.db, classId)
   if (!row || row.siteId === 0) return null
   const column = contentColumn(row)

@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { MenuField } from '#shared/contract/column.ts'
-import { holdsColumn } from '#shared/domain/columnAccess.ts'
+import { isColumnGranted } from '#shared/domain/columnAccess.ts'
 import { MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
 import { AppError } from '#shared/errors/index.ts'
 
@@ -39,7 +39,7 @@ export async function requireUnused(
   for (const [id, title] of dictionaries) {
     const uses = found.get(id)
     if (!uses) continue
-    const known = uses.filter((use) => holdsColumn(ctx.signed().authority, use)).slice(0, NAMED)
+    const known = uses.filter((use) => isColumnGranted(ctx.signed().authority, use)).slice(0, NAMED)
     const more = uses.length > known.length ? `等 ${uses.length} 个栏目` : ''
     throw new AppError(
       'conflict',

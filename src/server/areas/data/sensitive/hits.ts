@@ -7,7 +7,7 @@ import {
   looksLikeHtml,
   type SensitiveRule,
   type WordFinder,
-  type WordPlace,
+  type WordMatch,
 } from '#shared/domain/sensitiveWords.ts'
 import { finderOf } from './words.ts'
 
@@ -70,7 +70,7 @@ const LONGEST_FOUND = 200
 const inOneLine = (text: string): string => text.slice(0, LONGEST_FOUND).toWellFormed().replace(/\s+/g, ' ').trim()
 
 /** The line around a word, with … where it goes on. */
-function excerptOf(text: string, { start, end }: Omit<WordPlace<SensitiveRule>, 'rule'>): string {
+function excerptOf(text: string, { start, end }: Omit<WordMatch<SensitiveRule>, 'rule'>): string {
   // Array.from splits by code points, so that no surrogate pair is cut in two.
   const before = Array.from(text.slice(Math.max(0, start - 2 * AROUND), start))
     .slice(-AROUND)

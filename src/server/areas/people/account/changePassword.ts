@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { OwnTransactions } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { keepOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
+import { saveOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
 import { changeCounters, countAttempt, forgetCounters, lockIfLast } from './attempts.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
 import { givenPassword, hashPassword, passwordFits } from './passwords.ts'
@@ -20,7 +20,7 @@ export const updatePassword = new OwnTransactions<'account.updatePassword'>(asyn
   const passwordHash = await hashPassword(password)
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (db) => {
-    await keepOldPassword(db, rules, account, now)
+    await saveOldPassword(db, rules, account, now)
     await db
       .updateTable('account')
       .set((eb) => ({

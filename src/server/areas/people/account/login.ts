@@ -6,7 +6,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
 import { notify } from '../notice/index.ts'
 import type { ProvenBy } from '../secondFactor/index.ts'
-import { isTooOld, readRules, requirePlace, type Rules } from '../signInRules/index.ts'
+import { isTooOld, readRules, requireAllowedAddress, type Rules } from '../signInRules/index.ts'
 import { countAttempt, countersOf, forgetCounters, lockIfLast, rememberDevice } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 import { accountOfToken, spendLoginToken } from './loginTokens.ts'
@@ -44,7 +44,7 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
   }
   await forgetCounters(db, counters)
   if (!account.isStatus) throw disabled()
-  requirePlace(rules, account.roleId, ctx.ip)
+  requireAllowedAddress(rules, account.roleId, ctx.ip)
   logEntry.msg = messageOf(await requireCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }))
   const isNew = await rememberDevice(db, account.id, at)
   const result = await signInAs(ctx, rules, { account, way: 'password' })

@@ -5,7 +5,7 @@ import { OwnTransactions } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { fieldError } from '#shared/errors/index.ts'
-import { keepOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
+import { saveOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
 import { accountsFound, shownAccount } from './list.ts'
 import { requireFreeName, unlessTaken, usernameKeyOf } from './names.ts'
 import { givenPassword, hashPassword } from './passwords.ts'
@@ -91,7 +91,7 @@ async function change(ctx: CallContext, rules: Rules, form: Form, passwordHash: 
     await requireGiven(ctx, row.roleId)
   }
   await requireFreeName(ctx.db, row.username, { id: before.id, field: 'userName' })
-  if (passwordHash) await keepOldPassword(ctx.db, rules, before, ctx.clock.now())
+  if (passwordHash) await saveOldPassword(ctx.db, rules, before, ctx.clock.now())
   const fresh = passwordHash && { passwordHash, passwordTime: row.updateTime, mustChangePassword: 0 as const }
   await unlessTaken(
     { username: row.username, field: 'userName' },

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { compiled, type PlaceOf } from '#server/db/compiled.ts'
+import { compiled, type ParameterOf } from '#server/db/compiled.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallFrom } from '#server/http/auth.ts'
@@ -47,7 +47,7 @@ export async function openSession(
 }
 
 /** Each call runs it: the session that a token opens, with its account. */
-const sessionRow = compiled((db, place: PlaceOf<{ sessionHash: string; time: number }>) =>
+const sessionRow = compiled((db, place: ParameterOf<{ sessionHash: string; time: number }>) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')

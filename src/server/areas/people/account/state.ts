@@ -1,6 +1,6 @@
 import { type Handler, OwnTransactions, Reply } from '#server/http/routes.ts'
 import { removeFactor } from '../secondFactor/index.ts'
-import { keepOldPassword, readRules } from '../signInRules/index.ts'
+import { saveOldPassword, readRules } from '../signInRules/index.ts'
 import { unlockNames } from './attempts.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { requireAccount, requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
@@ -45,7 +45,7 @@ export const resetPassword = new OwnTransactions<'account.resetPassword'>(async 
     const account = await requireAccount(within, id)
     requireOthers(within, [account], '不能重置自己的密码，请使用“修改密码”')
     const now = ctx.clock.now()
-    await keepOldPassword(db, rules, account, now)
+    await saveOldPassword(db, rules, account, now)
     await db
       .updateTable('account')
       .set({

@@ -1,11 +1,11 @@
 import type { CallContext } from '#server/http/context.ts'
-import type { NoticePlace } from '#shared/contract/notice.ts'
+import type { NoticeTarget } from '#shared/contract/notice.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { wakeWaiting } from './waiting.ts'
 
 /** The message that notices are about. */
 interface About {
-  place: NoticePlace
+  place: NoticeTarget
   contentId: number
 }
 

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
-import { NOTICE_DAYS, NOTICES_KEPT } from '#shared/contract/notice.ts'
+import { NOTICE_DAYS, MAX_NOTICES } from '#shared/contract/notice.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { presentNotices } from './present.ts'
 import { unreadOf, wait, wakeWaiting } from './waiting.ts'
@@ -61,7 +61,7 @@ export async function pruneNotices({ db, clock }: ServerDeps): Promise<void> {
     .selectFrom('notice')
     .select('accountId')
     .groupBy('accountId')
-    .having((eb) => eb(eb.fn.countAll<number>(), '>', NOTICES_KEPT))
+    .having((eb) => eb(eb.fn.countAll<number>(), '>', MAX_NOTICES))
     .execute()
   for (const { accountId } of full) {
     const first = await db
@@ -69,7 +69,7 @@ export async function pruneNotices({ db, clock }: ServerDeps): Promise<void> {
       .select('id')
       .where('accountId', '=', accountId)
       .orderBy('id', 'desc')
-      .offset(NOTICES_KEPT)
+      .offset(MAX_NOTICES)
       .limit(1)
       .executeTakeFirst()
     if (first) await db.deleteFrom('notice').where('accountId', '=', accountId).where('id', '<=', first.id).execute()

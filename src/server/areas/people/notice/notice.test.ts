@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NOTICE_DAYS, NOTICES_KEPT } from '#shared/contract/notice.ts'
+import { NOTICE_DAYS, MAX_NOTICES } from '#shared/contract/notice.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { groupOf } from '#tests/builders/account.ts'
@@ -115,9 +115,9 @@ onBothDatabases('notices', (server, start) => {
         .execute()
     await add('旧', now - (NOTICE_DAYS + 1) * DAY_MS)
     await add('多', now - DAY_MS, 30)
-    for (let at = 0; at < NOTICES_KEPT; at += 100) await add('新', now, 100)
+    for (let at = 0; at < MAX_NOTICES; at += 100) await add('新', now, 100)
     await pruneNotices(own.deps)
-    expect((await editor.ok('notice.page', { size: 1 })).totalElements).toBe(NOTICES_KEPT)
+    expect((await editor.ok('notice.page', { size: 1 })).totalElements).toBe(MAX_NOTICES)
     expect((await editor.ok('notice.page', { key: '多' })).totalElements).toBe(0)
     expect((await editor.ok('notice.page', { key: '旧' })).totalElements).toBe(0)
   })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { NoticeKind, NoticePlace } from '#shared/contract/notice.ts'
+import type { NoticeKind, NoticeTarget } from '#shared/contract/notice.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { wakeWaiting } from './waiting.ts'
 
@@ -12,7 +12,7 @@ export interface NewNotice {
   /** One line. */
   title: string
   body: string
-  place: NoticePlace
+  place: NoticeTarget
   siteId: number
   /** Of an entry. */
   classId?: number

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { NoticeTable } from '#server/db/tables/notices.ts'
-import type { Notice, NoticePlace } from '#shared/contract/notice.ts'
+import type { Notice, NoticeTarget } from '#shared/contract/notice.ts'
 import { entryUrlOf } from '#shared/domain/columnType.ts'
 import { MENU, SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
@@ -12,7 +12,7 @@ const screenOf = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === 
 /** One's own sign-ins are no menu of the system. */
 const SIGN_INS = '/my/sign-ins'
 const TASKS = screenOf(MENU.approvalTasks)
-const MESSAGES: Partial<Record<NoticePlace, string>> = {
+const MESSAGES: Partial<Record<NoticeTarget, string>> = {
   mails: screenOf(MENU.siteMail),
   documents: screenOf(MENU.documents),
   inbox: screenOf(MENU.inbox),

@@ -37,7 +37,7 @@ export async function requireGoodPassword(
 }
 
 /** Keeps the password that is replaced, as far as a rule asks for it. */
-export async function keepOldPassword(
+export async function saveOldPassword(
   db: Kysely<Database>,
   { historyCount }: Rules,
   { id, passwordHash }: Pick<Owner, 'id' | 'passwordHash'>,

@@ -7,7 +7,7 @@ import { fieldError } from '#shared/errors/index.ts'
 import { codeUrl, fetchTokens } from './baidu.ts'
 import { ownStatistics } from './own.ts'
 import { statisticsSheet } from './sheet.ts'
-import { baiduFigures, baiduOf, keepTokens, tokenRow } from './tokens.ts'
+import { baiduFigures, baiduOf, saveTokens, tokenRow } from './tokens.ts'
 
 /** The days of a range, `yyyy-MM-dd`. @throws AppError `invalid` for an end before the start, or too many days */
 function daysOf(start: string, end: string, field: string): { start: string; end: string } {
@@ -37,7 +37,7 @@ export const routes: Routes<'analytics'> = {
   'analytics.getAccessToken': new Prepared(async ({ deps }, { code }) => {
     const tokens = await fetchTokens(baiduOf(deps), { code })
     return async ({ db }) => {
-      await keepTokens(deps, db, tokens)
+      await saveTokens(deps, db, tokens)
       return null
     }
   }),

@@ -26,7 +26,7 @@ export const tokenRow = (db: Kysely<Database>) =>
   db.selectFrom('analytics_token').selectAll().where('id', '=', ONE).executeTakeFirst()
 
 /** Keeps the tokens, sealed. */
-export async function keepTokens(deps: ServerDeps, db: Kysely<Database>, tokens: BaiduTokens): Promise<void> {
+export async function saveTokens(deps: ServerDeps, db: Kysely<Database>, tokens: BaiduTokens): Promise<void> {
   const within = { ...deps, db }
   const row = {
     accessSealed: await sealSecret(within, OF, tokens.access),
@@ -71,7 +71,7 @@ export async function baiduFigures(
   const refresh = await openSecret(deps, OF, row.refreshSealed)
   if (refresh === null) throw unset()
   const renewed = await fetchTokens(options, { refresh })
-  await keepTokens(deps, deps.db, renewed)
+  await saveTokens(deps, deps.db, renewed)
   try {
     return await fetchFigures(options, renewed.access, asked)
   } catch (error) {

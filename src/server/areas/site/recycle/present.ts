@@ -1,12 +1,12 @@
 import type { RecycledSite } from '#shared/contract/site.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { presentSite } from '../site/index.ts'
-import { KEPT_MS, type RecycledRow, symbolOf } from './repo.ts'
+import { RETENTION_MS, type RecycledRow, symbolOf } from './repo.ts'
 
 /** A deleted site as it leaves the server, with its own symbol. */
 export const present = (row: RecycledRow): RecycledSite => ({
   ...presentSite({ ...row, symbol: symbolOf(row) }),
   deletedBy: row.deletedBy,
   deleteDate: formatDateTime(row.deleteTime),
-  expireDate: formatDateTime(row.deleteTime + KEPT_MS),
+  expireDate: formatDateTime(row.deleteTime + RETENTION_MS),
 })

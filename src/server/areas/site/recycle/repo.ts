@@ -12,7 +12,7 @@ import type { SiteRow } from '../site/index.ts'
 type Db = Kysely<Database>
 
 /** A deleted site waits so long for its return. */
-export const KEPT_MS = 30 * DAY_MS
+export const RETENTION_MS = 30 * DAY_MS
 
 export type RecycledRow = SiteRow & { deleteTime: number }
 
@@ -30,7 +30,7 @@ interface Filter {
 
 /** A page of the recycle area, the last deleted first, and how many there are in all. */
 export async function findRecycled(db: Db, { ids, key, now, ...paging }: Filter) {
-  let sites = db.selectFrom('site').where('deleteTime', '>', now - KEPT_MS)
+  let sites = db.selectFrom('site').where('deleteTime', '>', now - RETENTION_MS)
   if (ids) sites = sites.where('id', 'in', [...ids, -1])
   if (key) sites = sites.where((eb) => contains([eb.ref('title'), eb.ref('symbol')], key))
   const recycled = sites.selectAll().$narrowType<{ deleteTime: number }>()
@@ -42,7 +42,7 @@ export async function findRecycled(db: Db, { ids, key, now, ...paging }: Filter)
  * @throws AppError `not-found` that names those that aren't there
  */
 export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<SiteRow[]> {
-  const limit = ctx.clock.now().getTime() - KEPT_MS
+  const limit = ctx.clock.now().getTime() - RETENTION_MS
   const rows = await ctx.db
     .selectFrom('site')
     .selectAll()
@@ -89,7 +89,7 @@ const OWNED = [
 
 /** Removes sites whose time in the recycle area is over, with all that is theirs alone, and their built pages. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
-  const limit = deps.clock.now().getTime() - KEPT_MS
+  const limit = deps.clock.now().getTime() - RETENTION_MS
   const rows = await deps.db.selectFrom('site').select('id').where('deleteTime', '<=', limit).execute()
   for (const { id } of rows) {
     await clearSite(siteFolder(deps.dataDir, id))

@@ -4,7 +4,7 @@ import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { nginxRules } from '#shared/domain/redirects.ts'
 import { matching, presentRedirect, redirectFor, rulesInUse } from './rules.ts'
 import { removeRedirects, saveRedirect } from './save.ts'
-import { keepHits } from './serve.ts'
+import { recordHits } from './serve.ts'
 import { sheetRoutes } from './sheet.ts'
 
 const routes: Routes<'redirect'> = {
@@ -32,4 +32,4 @@ export { type MovedPage, recordMoved, redirectedByBuilds } from './moved.ts'
 export { hostsOf, rulesInUse } from './rules.ts'
 export { redirected } from './serve.ts'
 /** Permanent redirects of sites: written by people and by builds, followed where built sites are served. */
-export const redirect: Resource = { routes, plugin: keepHits }
+export const redirect: Resource = { routes, plugin: recordHits }

@@ -46,7 +46,7 @@ export async function writeHits(deps: ServerDeps): Promise<void> {
 }
 
 /** Writes hits as long as the server listens, and what is left when it closes. */
-export function keepHits(app: FastifyInstance, deps: ServerDeps): void {
+export function recordHits(app: FastifyInstance, deps: ServerDeps): void {
   let timer: NodeJS.Timeout | undefined
   const write = (): Promise<void> =>
     writeHits(deps).catch((err: unknown) => deps.log.error({ err }, 'hits of redirects were not written'))

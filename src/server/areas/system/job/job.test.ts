@@ -3,7 +3,7 @@ import type { JobKind } from '#shared/contract/job.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { engineOf } from '#server/db/dialect.ts'
-import { claimJob, giveBack, type JobRow, keepProgress, LEASE_MS, markDone, takeOver } from '#server/jobs/store.ts'
+import { claimJob, giveBack, type JobRow, saveProgress, LEASE_MS, markDone, takeOver } from '#server/jobs/store.ts'
 
 /** Takes the one job that waits. */
 async function claimed({ deps }: TestServer): Promise<JobRow> {
@@ -71,11 +71,11 @@ onBothDatabases('a job', (_server, startServer) => {
     const now = Date.now()
     const taken = await claimed(other)
     expect(taken.id).toBe(id)
-    expect(await keepProgress(deps.db, taken, { progress: 40, message: '一半' })).toBe(true)
+    expect(await saveProgress(deps.db, taken, { progress: 40, message: '一半' })).toBe(true)
     const admin = await as('admin')
     expect(await admin.ok('job.findById', { id })).toMatchObject({ state: 'running', progress: 40, message: '一半' })
     await admin.ok('job.cancel', { id })
-    expect(await keepProgress(deps.db, taken, { progress: 50, message: '' })).toBe(false)
+    expect(await saveProgress(deps.db, taken, { progress: 50, message: '' })).toBe(false)
     expect(await markDone(deps.db, taken, now)).toBe(false)
   })
 
@@ -99,7 +99,7 @@ onBothDatabases('a job', (_server, startServer) => {
     const second = await claimed(other)
     expect(second).toMatchObject({ id, attempts: 2 })
     // The first process wakes up again: the job is no longer its own.
-    expect(await keepProgress(db, first, { progress: 99, message: '' })).toBe(false)
+    expect(await saveProgress(db, first, { progress: 99, message: '' })).toBe(false)
     expect(await markDone(db, first, now)).toBe(false)
     await giveBack(db, second)
     const third = await claimed(other)

@@ -11,19 +11,19 @@ const BATCH = 200
 /** Where the kept part of the chain begins, and its last line. */
 type Mark = 'start' | 'head'
 
-export interface Place {
+export interface ChainPosition {
   /** 0: before the first line. */
   seq: number
   hash: string
 }
 type Line = Selectable<Database['operation_log']>
 
-const BEGINNING: Place = { seq: 0, hash: '' }
+const BEGINNING: ChainPosition = { seq: 0, hash: '' }
 
 export const logKey = (deps: KeyDeps): Promise<Buffer> => derivedKey(deps, 'operation log')
 
 /** The hash of a line in its place: whoever changes it needs the server's key file to hide that. */
-export function hashOf(key: Buffer, { seq, hash }: Place, line: Line): string {
+export function hashOf(key: Buffer, { seq, hash }: ChainPosition, line: Line): string {
   const { id, title, operation, accountId, username, ip, method, url, input } = line
   const { code, msg, durationMs, createTime, siteId, area, answer, changes } = line
   const asked = [id, title, operation, accountId, username, ip, method, url, input]
@@ -33,21 +33,21 @@ export function hashOf(key: Buffer, { seq, hash }: Place, line: Line): string {
     .digest('hex')
 }
 
-const proofOf = (key: Buffer, name: Mark, { seq, hash }: Place): string =>
+const proofOf = (key: Buffer, name: Mark, { seq, hash }: ChainPosition): string =>
   createHmac('sha256', key).update(`${name} ${seq} ${hash}`).digest('hex')
 
 const markOf = (db: Kysely<Database>, name: Mark) =>
   db.selectFrom('operation_log_mark').select(['seq', 'hash', 'proof']).where('name', '=', name).executeTakeFirst()
 
 /** A mark of the chain: null when there is none, 'forged' when it is not this server's. */
-async function readMark(db: Kysely<Database>, key: Buffer, name: Mark): Promise<Place | 'forged' | null> {
+async function readMark(db: Kysely<Database>, key: Buffer, name: Mark): Promise<ChainPosition | 'forged' | null> {
   const row = await markOf(db, name)
   if (!row) return null
   const place = { seq: row.seq, hash: row.hash }
   return row.proof === proofOf(key, name, place) ? place : 'forged'
 }
 
-async function saveMark(db: Kysely<Database>, key: Buffer, name: Mark, place: Place): Promise<void> {
+async function saveMark(db: Kysely<Database>, key: Buffer, name: Mark, place: ChainPosition): Promise<void> {
   const row = { ...place, proof: proofOf(key, name, place) }
   await db
     .insertInto('operation_log_mark')
@@ -60,7 +60,7 @@ async function saveMark(db: Kysely<Database>, key: Buffer, name: Mark, place: Pl
 export const readStart = (db: Kysely<Database>, key: Buffer) => readMark(db, key, 'start')
 export const readHead = (db: Kysely<Database>, key: Buffer) => readMark(db, key, 'head')
 
-async function lastPlace(db: Kysely<Database>): Promise<Place> {
+async function lastPlace(db: Kysely<Database>): Promise<ChainPosition> {
   const found = db.selectFrom('operation_log').select(['seq', 'hash']).where('seq', 'is not', null)
   const row = await found.orderBy('seq', 'desc').limit(1).executeTakeFirst()
   if (row) return { seq: row.seq ?? 0, hash: row.hash ?? '' }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
-import { linesKept } from '#server/http/operationLog.ts'
+import { logWritten } from '#server/http/operationLog.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { sealLines } from './chain.ts'
@@ -32,7 +32,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
       .then(() => sealLines(deps))
       .catch((err: unknown) => deps.log.error({ err }, 'the operation log could not be sealed'))
   }
-  const stop = linesKept(deps).on(() => {
+  const stop = logWritten(deps).on(() => {
     timer ??= setTimeout(seal, SEAL_MS).unref()
   })
   app.addHook('onClose', async () => {

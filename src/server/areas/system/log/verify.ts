@@ -3,7 +3,7 @@ import { countOf } from '#server/db/countOf.ts'
 import type { Database } from '#server/db/schema.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { KeyDeps } from '#server/secrets/keys.ts'
-import { hashOf, logKey, type Place, readHead, readStart } from './chain.ts'
+import { hashOf, logKey, type ChainPosition, readHead, readStart } from './chain.ts'
 
 const BATCH = 1000
 
@@ -25,7 +25,7 @@ export async function verifyLog(deps: KeyDeps): Promise<Verified> {
   const start = await readStart(db, key)
   const head = await readHead(db, key)
   const open = await countOf(db.selectFrom('operation_log').where('seq', 'is', null))
-  let place: Place = start === null || start === 'forged' ? { seq: 0, hash: '' } : start
+  let place: ChainPosition = start === null || start === 'forged' ? { seq: 0, hash: '' } : start
   let checked = 0
   const done = (problem: string | null): Verified => ({ checked, open, head: place.hash, problem })
   if (start === 'forged' || head === 'forged') return done('日志链的起点或终点记录被改动过')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { pruneSheets, serveSheets } from '#server/sheets/kept.ts'
+import { pruneSheets, serveSheets } from '#server/sheets/sheetFiles.ts'
 import { progressOf } from '#server/sheets/progress.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 

@@ -7,7 +7,7 @@ import { parsePath, type StorePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { Staging, TemplateStore } from '#server/storage/templateStore.ts'
 import { distrust, recordPaths, rowsAt } from '../feed/index.ts'
-import { type Former, keepFormer, recordRevisions } from '../revision/index.ts'
+import { type Former, storeFormer, recordRevisions } from '../revision/index.ts'
 import { lockTemplate, type TemplateRow } from '../template/index.ts'
 import type { Entry } from './compare.ts'
 import { movedOn } from './contents.ts'
@@ -102,7 +102,7 @@ async function formerOf(
   const former: Former[] = []
   for (const { path, now } of files) {
     const entry = await store.stat([template.folder, ...parsePath(path)])
-    if (entry?.kind === 'file') former.push(await keepFormer(store, entry, rows.get(path), now?.sha256))
+    if (entry?.kind === 'file') former.push(await storeFormer(store, entry, rows.get(path), now?.sha256))
   }
   return former
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parsePath } from '#server/storage/path.ts'
 import { decodeText, encodeText } from '#server/storage/text.ts'
-import type { KeptContents, TemplateStore } from '#server/storage/templateStore.ts'
+import type { ContentsByHash, TemplateStore } from '#server/storage/templateStore.ts'
 import type { FileVersion } from '#shared/contract/templateDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { mergeTexts } from '#shared/util/mergeTexts.ts'
@@ -17,7 +17,7 @@ export const movedOn = (): AppError =>
   new AppError('conflict', '文件刚刚又有变化，没有改动任何文件，请刷新后看过新的清单再决定')
 
 /** Keeps the contents of all files of a template's folder. AppError `conflict` when one was changed meanwhile. */
-export async function keepAll(store: TemplateStore, folder: string, tree: Tree): Promise<void> {
+export async function storeContents(store: TemplateStore, folder: string, tree: Tree): Promise<void> {
   const seen = new Set<string>()
   const left = tree.entries()
   await Promise.all(
@@ -43,7 +43,7 @@ export const liveBytes = async (
   entry?.kind === 'file' && entry.size <= TEXT_LIMIT ? store.read([folder, ...parsePath(path)]) : null
 
 /** A file as it was kept; null as well when it is not there any more. */
-export async function keptBytes(kept: KeptContents, entry: Entry | null): Promise<Buffer | null> {
+export async function readStored(kept: ContentsByHash, entry: Entry | null): Promise<Buffer | null> {
   if (entry?.kind !== 'file' || entry.size > TEXT_LIMIT) return null
   return kept.file(entry.sha256).then(
     (file) => readFile(file),

@@ -6,8 +6,8 @@ import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { DraftState } from '#shared/contract/templateDraft.ts'
-import { clearPlace, findDraft, holdTemplate, templateFor, type TemplateRow } from '../template/index.ts'
-import { keepAll, movedOn } from './contents.ts'
+import { trashLeftover, findDraft, holdTemplate, templateFor, type TemplateRow } from '../template/index.ts'
+import { storeContents, movedOn } from './contents.ts'
 import { dropBase, insertMoment, setBase } from './moments.ts'
 import { standOf } from './trees.ts'
 
@@ -49,7 +49,7 @@ export const create = new Prepared<'templateDraft.create'>(async (outside, { id 
   await refuseSecond(outside, template)
   const { templates: store } = await storesOf(outside.deps)
   const { version, tree } = await standOf(outside.deps, template, true)
-  await keepAll(store, template.folder, tree)
+  await storeContents(store, template.folder, tree)
   const staging = await store.stage([template.folder])
   outside.onRollback(staging.discard)
   return async (ctx) => {
@@ -75,7 +75,7 @@ async function refuseSecond(ctx: CallContext, template: TemplateRow): Promise<vo
 
 async function insertDraft(ctx: CallContext, template: TemplateRow, folder: string): Promise<void> {
   const now = ctx.clock.now().getTime()
-  await clearPlace(ctx, folder)
+  await trashLeftover(ctx, folder)
   await ctx.db
     .insertInto('template')
     .values({
@@ -101,7 +101,7 @@ export const discard = new Prepared<'templateDraft.discard'>(async (outside, { i
   const draft = await draftOf(outside, id)
   const { templates: store } = await storesOf(outside.deps)
   const { version, tree } = await standOf(outside.deps, draft, true)
-  await keepAll(store, draft.folder, tree)
+  await storeContents(store, draft.folder, tree)
   return async (ctx) => {
     if ((await holdTemplate(ctx.db, draft.id)) !== version) throw movedOn()
     await templateFor(ctx, { id }, 'write')

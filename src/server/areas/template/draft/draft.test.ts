@@ -355,13 +355,13 @@ onBothDatabases('drafts of templates', (server) => {
       await change(admin, draft, 'a.css', String(n - 1), String(n))
       await publish(admin, id)
     }
-    const { prune, KEPT } = await import('./prune.ts')
+    const { prune, MOMENT_LIMITS } = await import('./prune.ts')
     const momentsOf = async () => (await admin.ok('templateMoment.page', { templateId: id })).content
     await prune(server().deps)
     expect(await momentsOf()).toHaveLength(4)
-    await prune(server().deps, { ...KEPT, moments: 3 })
+    await prune(server().deps, { ...MOMENT_LIMITS, moments: 3 })
     expect(await momentsOf()).toHaveLength(3)
-    await prune(server().deps, { ...KEPT, bytes: 2 })
+    await prune(server().deps, { ...MOMENT_LIMITS, bytes: 2 })
     const left = await momentsOf()
     expect(left).toHaveLength(2)
     // A content that is gone is said, and nothing else is harmed.

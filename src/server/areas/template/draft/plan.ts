@@ -5,7 +5,7 @@ import type { DraftChange } from '#shared/contract/templateDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { TemplateRow } from '../template/index.ts'
 import { type Difference, differencesOf, type Entry, shownOf, type Sides, type Way } from './compare.ts'
-import { keptBytes, liveBytes, mergeBytes } from './contents.ts'
+import { readStored, liveBytes, mergeBytes } from './contents.ts'
 import { baseOf } from './moments.ts'
 import { standOf } from './trees.ts'
 
@@ -40,7 +40,7 @@ export async function planOf(deps: ServerDeps, live: TemplateRow, draft: Templat
     }
     const merged = mergeBytes(
       path,
-      await keptBytes(store.kept, base),
+      await readStored(store.kept, base),
       await liveBytes(store, live.folder, path, one),
       await liveBytes(store, draft.folder, path, other),
     )

@@ -13,13 +13,17 @@ interface Limits {
 }
 
 /** How long, how many, and how much of contents a template's moments are kept. The latest one always is. */
-export const KEPT: Limits = { ms: 90 * DAY_MS, moments: 50, bytes: 2 * 1024 ** 3 }
+export const MOMENT_LIMITS: Limits = { ms: 90 * DAY_MS, moments: 50, bytes: 2 * 1024 ** 3 }
 
 /**
  * Forgets moments past their time, and contents that nothing has referred to for a day.
  * @param untouched contents that nobody asked for since then may go
  */
-export async function prune(deps: ServerDeps, limits = KEPT, untouched = new Date(Date.now() - DAY_MS)): Promise<void> {
+export async function prune(
+  deps: ServerDeps,
+  limits = MOMENT_LIMITS,
+  untouched = new Date(Date.now() - DAY_MS),
+): Promise<void> {
   const { db, clock } = deps
   const now = clock.now().getTime()
   const templates = await db.selectFrom('template_moment').select('templateId').distinct().execute()

@@ -8,7 +8,7 @@ import type { TemplateStore } from '#server/storage/templateStore.ts'
 import { templateFor, type TemplateRow } from '../template/index.ts'
 import { applyStaged, type Change, stageChanges } from './apply.ts'
 import { type Entry, sameEntry } from './compare.ts'
-import { keepAll, movedOn } from './contents.ts'
+import { storeContents, movedOn } from './contents.ts'
 import { draftOf } from './create.ts'
 import { insertMoment, setBase } from './moments.ts'
 import { type Outcome, outcomesOf, planOf } from './plan.ts'
@@ -25,8 +25,8 @@ export const publish = new Prepared<'templateDraft.publish'>(async (outside, { i
   if (plan.signature !== signature) throw movedOn()
   const outcomes = outcomesOf(plan.steps, answers)
   const { templates: store } = await storesOf(outside.deps)
-  await keepAll(store, live.folder, plan.sides.live)
-  await keepAll(store, draft.folder, plan.sides.draft)
+  await storeContents(store, live.folder, plan.sides.live)
+  await storeContents(store, draft.folder, plan.sides.draft)
   await keepMerged(store, outcomes)
   const toLive = await stageChanges(store, await changesOf(store, outcomes, live, draft, 'live'))
   outside.onRollback(toLive.staging.discard)

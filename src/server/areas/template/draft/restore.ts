@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { findDraft, templateFor, type TemplateRow } from '../template/index.ts'
 import { applyStaged, type Change, stageChanges } from './apply.ts'
 import { type Entry, parentsOf, sameEntry, shownOf, type Tree } from './compare.ts'
-import { keepAll, movedOn } from './contents.ts'
+import { storeContents, movedOn } from './contents.ts'
 import { baseOf, findMoment, insertMoment, momentFiles, type MomentRow, setBase, textOf } from './moments.ts'
 import { signed } from './plan.ts'
 import { writtenOf } from './publish.ts'
@@ -17,7 +17,7 @@ import { type Stand, standOf } from './trees.ts'
 const isOfDraft = ({ kind }: MomentRow): boolean => kind === 'draft' || kind === 'discard'
 
 /** A moment beside what is there now. */
-export interface Look {
+export interface MomentComparison {
   moment: MomentRow
   /** What it is put back into; null: it was the draft's, and there is none now. */
   target: TemplateRow | null
@@ -28,7 +28,12 @@ export interface Look {
 }
 
 /** AppErrors `not-found`, `forbidden`. `now`: the disk is compared first. */
-export async function lookAt(ctx: CallContext, id: number, use: 'read' | 'write', now = false): Promise<Look> {
+export async function compareMoment(
+  ctx: CallContext,
+  id: number,
+  use: 'read' | 'write',
+  now = false,
+): Promise<MomentComparison> {
   const moment = await findMoment(ctx.db, id)
   const live = await templateFor(ctx, { id: moment.templateId }, use)
   const target = isOfDraft(moment) ? await findDraft(ctx.db, live.id) : live
@@ -45,7 +50,7 @@ const pathsOf = (then: Tree, now: Tree): string[] =>
     .toSorted((a, b) => (a < b ? -1 : 1))
 
 /** All files of the state, and those that came since, by path. */
-export function filesOf({ stand, tree, after }: Look): MomentFile[] {
+export function filesOf({ stand, tree, after }: MomentComparison): MomentFile[] {
   const paths = [...new Set([...tree.keys(), ...stand.tree.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
   const files = paths.map((path): MomentFile => {
     const [then, now] = [tree.get(path) ?? null, stand.tree.get(path) ?? null]
@@ -65,7 +70,7 @@ export function filesOf({ stand, tree, after }: Look): MomentFile[] {
 /** Puts a state back, as publish does; an undone publication stands in the draft as not published. */
 export const restore = new Prepared<'templateMoment.restore'>(async (outside, input) => {
   const { id, signature, whole, undo } = input
-  const look = await lookAt(outside, id, 'write', true)
+  const look = await compareMoment(outside, id, 'write', true)
   const { moment, target, stand, tree } = look
   if (!target) throw new AppError('conflict', '这是草稿当时的内容，而现在没有草稿。请先建立草稿，再把它放回草稿里')
   if (look.signature !== signature) throw movedOn()
@@ -73,7 +78,7 @@ export const restore = new Prepared<'templateMoment.restore'>(async (outside, in
   const paths = pathsOf(tree, stand.tree).filter((path) => !wanted || wanted.has(path))
   if (paths.length === 0) throw new AppError('conflict', '选中的文件现在就是那时的样子，没有需要放回的')
   const { templates: store } = await storesOf(outside.deps)
-  await keepAll(store, target.folder, stand.tree)
+  await storeContents(store, target.folder, stand.tree)
   const changes: Change[] = []
   for (const path of paths) {
     const next = tree.get(path) ?? null

@@ -5,12 +5,12 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { TemplateMoment } from '#shared/contract/templateDraft.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { templateFor } from '../template/index.ts'
-import { keptBytes, liveBytes, versionOf } from './contents.ts'
+import { readStored, liveBytes, versionOf } from './contents.ts'
 import { create, discard, draftOf, stateOf, templateOf } from './create.ts'
 import { baseOf, type MomentRow } from './moments.ts'
 import { planOf, present as presentChanges } from './plan.ts'
 import { publish } from './publish.ts'
-import { filesOf, lookAt, restore } from './restore.ts'
+import { filesOf, compareMoment, restore } from './restore.ts'
 import { standOf } from './trees.ts'
 
 /** A moment as it leaves the server; `base` is never shown. */
@@ -49,7 +49,7 @@ export const routes: Routes<'templateDraft'> & Routes<'templateMoment'> = {
     return {
       draft: versionOf(then, await liveBytes(store, draft.folder, path, then)),
       live: versionOf(now, await liveBytes(store, live.folder, path, now)),
-      base: versionOf(base, await keptBytes(store.kept, base)),
+      base: versionOf(base, await readStored(store.kept, base)),
     }
   },
 
@@ -66,16 +66,16 @@ export const routes: Routes<'templateDraft'> & Routes<'templateMoment'> = {
   },
 
   'templateMoment.files': async (ctx, { id }) => {
-    const look = await lookAt(ctx, id, 'read')
+    const look = await compareMoment(ctx, id, 'read')
     return { moment: present(look.moment), files: filesOf(look), signature: look.signature }
   },
 
   'templateMoment.file': async (ctx, { id, path }) => {
-    const { target, stand, tree } = await lookAt(ctx, id, 'read')
+    const { target, stand, tree } = await compareMoment(ctx, id, 'read')
     const { templates: store } = await storesOf(ctx.deps)
     const [then, now] = [tree.get(path) ?? null, stand.tree.get(path) ?? null]
     return {
-      before: versionOf(then, await keptBytes(store.kept, then)),
+      before: versionOf(then, await readStored(store.kept, then)),
       now: versionOf(now, target && (await liveBytes(store, target.folder, path, now))),
     }
   },

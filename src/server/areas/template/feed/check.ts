@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { lockTemplate } from '../template/index.ts'
 import { everyRow, type EntryRow, innerPath, isSameFile, rowsAt } from './entries.ts'
-import { changedRows, keepRows, type Stamp } from './record.ts'
+import { changedRows, saveRows, type Stamp } from './record.ts'
 
 /** What is changed on the server's disk past the program is noticed within this time, while somebody asks. */
 const CHECK_MS = 3600_000
@@ -83,7 +83,7 @@ async function compare(deps: ServerDeps, templateId: number): Promise<void> {
     const rows = untouched
       ? differing.map((row) => (row.version === 0 ? { ...row, version } : row))
       : await again(differing.map(({ path }) => path))
-    await keepRows(db, templateId, rows)
+    await saveRows(db, templateId, rows)
     if (template.feedEpoch === '') {
       const epoch = { feedEpoch: randomBytes(6).toString('hex'), feedFloor: version }
       await db.updateTable('template').set(epoch).where('id', '=', templateId).execute()

@@ -7,7 +7,7 @@ import { type EntryRow, forgetOldest, innerPath, isSameFile, rowsAt, rowsBelow, 
 type Db = Kysely<Database>
 
 /** Paths that went are remembered, the latest of them, so many for each template. */
-export const KEPT_GONE = 10_000
+export const MAX_GONE_PATHS = 10_000
 
 /** Whose change it is, and the version of the template that it makes. */
 export interface Stamp {
@@ -31,7 +31,7 @@ export async function recordPaths(
   stamp: Stamp,
   known: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
-  if (paths.length === 0 || !(await isKept(db, templateId))) return
+  if (paths.length === 0 || !(await isTracked(db, templateId))) return
   const hash: HashFile = async (entry) => known.get(innerPath(entry)) ?? store.sha256(entry.path)
   const rows: EntryRow[] = []
   for (const path of paths) {
@@ -42,18 +42,18 @@ export async function recordPaths(
     rows.push(...(await changedRows({ templateId, stamp, hash }, kept, there)))
     if (entry) rows.push(...(await newParents(db, store, templateId, entry.path, stamp)))
   }
-  await keepRows(db, templateId, rows)
+  await saveRows(db, templateId, rows)
 }
 
 /** Writes rows of one change; of a path that comes twice the last one. */
-export async function keepRows(db: Db, templateId: number, rows: readonly EntryRow[]): Promise<void> {
+export async function saveRows(db: Db, templateId: number, rows: readonly EntryRow[]): Promise<void> {
   const last = new Map(rows.map((row) => [row.path, row]))
   await writeRows(db, [...last.values()])
-  if (rows.some((row) => row.kind === 'gone')) await forgetOldest(db, templateId, KEPT_GONE)
+  if (rows.some((row) => row.kind === 'gone')) await forgetOldest(db, templateId, MAX_GONE_PATHS)
 }
 
 /** Are the entries of this template kept? */
-export async function isKept(db: Db, templateId: number): Promise<boolean> {
+export async function isTracked(db: Db, templateId: number): Promise<boolean> {
   const row = await db.selectFrom('template').select('feedEpoch').where('id', '=', templateId).executeTakeFirst()
   return row !== undefined && row.feedEpoch !== ''
 }

@@ -5,7 +5,7 @@ import { decodeText, encodeText } from '#server/storage/text.ts'
 import { EDITOR_LIMIT_BYTES } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { changing, entryAt, placeOf } from './location.ts'
+import { changing, entryAt, locateTemplate } from './location.ts'
 
 const MB = 1024 * 1024
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -22,7 +22,7 @@ function requireEditable(name: string, size: number): void {
 
 /** Call 54. The content as text, in whatever encoding the file has; `unsupported` when it is no text. */
 export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileName }) => {
-  const place = await placeOf(ctx, path, 'read')
+  const place = await locateTemplate(ctx, path, 'read')
   const entry = await entryAt(place, openFileName, 'file')
   requireEditable(entry.name, entry.size)
   const bytes = await place.store.read(entry.path)

@@ -18,7 +18,7 @@ import type { ZipEncoding } from '#shared/domain/zipNames.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { ownUpload } from '#server/areas/upload/index.ts'
-import { insertTemplate, present, requireFreeFolder, requirePlace } from '../template/index.ts'
+import { insertTemplate, present, requireFreeFolder, requireTemplateSite } from '../template/index.ts'
 
 const MB = 1024 * 1024
 
@@ -27,7 +27,7 @@ const MB = 1024 * 1024
  * outside of the transaction, because it can take minutes; the template then comes as a whole or not at all.
  */
 export const importZip = new OwnTransactions<'templateFile.importZip'>(async (ctx, input) => {
-  await requirePlace(ctx, input.siteId)
+  await requireTemplateSite(ctx, input.siteId)
   const upload = await ownUpload(ctx, input.accessPath)
   if (extensionOf(upload.oldName) !== 'zip') throw new AppError('unsupported', '请上传 zip 的格式!')
   if (upload.size > TEMPLATE_UPLOAD_LIMIT_MB * MB)

@@ -9,14 +9,14 @@ import { revisingStore } from '../revision/index.ts'
 import { lockTemplate, templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
 
 /** A folder inside a template that the caller may use as asked. */
-export interface Place {
+export interface TemplateLocation {
   template: TemplateRow
   path: StorePath
   store: TemplateStore
 }
 
 /** The place of a call's `path`. AppErrors `invalid` for a bad or empty path, `not-found`, `forbidden`. */
-export async function placeOf(ctx: CallContext, text: string, use: TemplateUse): Promise<Place> {
+export async function locateTemplate(ctx: CallContext, text: string, use: TemplateUse): Promise<TemplateLocation> {
   const path = parsePath(text)
   const [folder] = path
   if (folder === undefined) throw new AppError('invalid', '请先进入一个模板的文件夹，再进行这个操作')
@@ -33,9 +33,9 @@ export async function changing<T>(
   ctx: CallContext,
   text: string,
   kind: RevisionKind,
-  change: (place: Place) => Promise<T>,
+  change: (place: TemplateLocation) => Promise<T>,
 ): Promise<T> {
-  const place = await placeOf(ctx, text, 'write')
+  const place = await locateTemplate(ctx, text, 'write')
   const { id } = place.template
   const version = await lockTemplate(ctx.db, id)
   const folder = await place.store.stat(place.path)
@@ -51,7 +51,7 @@ export async function changing<T>(
 }
 
 /** An existing entry of the place. AppErrors `not-found`, `invalid` when it is a folder and a file is asked for. */
-export async function entryAt(place: Place, name: string, kind: 'file' | 'any'): Promise<StoredEntry> {
+export async function entryAt(place: TemplateLocation, name: string, kind: 'file' | 'any'): Promise<StoredEntry> {
   const entry = await place.store.stat(childPath(place.path, name))
   if (!entry) throw gone(name, '文件')
   if (kind === 'file' && entry.kind === 'folder') throw new AppError('invalid', `“${name}”是文件夹，不是文件`)

@@ -5,7 +5,7 @@ import { TEMPLATE_UPLOAD_EXTENSIONS, TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/co
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { takeUpload } from '#server/areas/upload/index.ts'
-import { changing, entryAt, placeOf } from './location.ts'
+import { changing, entryAt, locateTemplate } from './location.ts'
 
 const MB = 1024 * 1024
 const ALLOWED: readonly string[] = TEMPLATE_UPLOAD_EXTENSIONS
@@ -29,7 +29,7 @@ export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, ac
  * the result is then moved in at once, all of it or nothing.
  */
 export const unzip = new OwnTransactions<'templateFile.unzip'>(async (ctx, { path, unzipFileName, encoding }) => {
-  const place = await placeOf(ctx, path, 'write')
+  const place = await locateTemplate(ctx, path, 'write')
   const entry = await entryAt(place, unzipFileName, 'file')
   if (extensionOf(entry.name) !== 'zip') throw new AppError('unsupported', `“${entry.name}”不是 zip 压缩包，不能解压`)
   const staging = await place.store.stage()

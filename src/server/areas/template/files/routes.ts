@@ -6,7 +6,7 @@ import type { StoredEntry } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { templateFor, visibleFolders } from '../template/index.ts'
 import { open, save } from './edit.ts'
-import { changing, entryAt, placeOf } from './location.ts'
+import { changing, entryAt, locateTemplate } from './location.ts'
 import { isPage, present } from './present.ts'
 import { unzip, upload } from './receive.ts'
 import { importZip } from './importZip.ts'
@@ -20,7 +20,7 @@ async function templateFolders(ctx: CallContext): Promise<StoredEntry[]> {
 }
 
 /** AppError `conflict` when the name is taken, whatever it is. */
-async function requireFree(place: Awaited<ReturnType<typeof placeOf>>, name: string): Promise<void> {
+async function requireFree(place: Awaited<ReturnType<typeof locateTemplate>>, name: string): Promise<void> {
   const there = await place.store.stat(childPath(place.path, name))
   if (!there) return
   throw new AppError('conflict', `这里已有名为“${name}”的${there.kind === 'folder' ? '文件夹' : '文件'}，请换一个名称`)
@@ -29,13 +29,13 @@ async function requireFree(place: Awaited<ReturnType<typeof placeOf>>, name: str
 export const routes: Routes<'templateFile'> = {
   'templateFile.list': async (ctx, { path }) => {
     if (parsePath(path).length === 0) return (await templateFolders(ctx)).map(present)
-    const place = await placeOf(ctx, path, 'read')
+    const place = await locateTemplate(ctx, path, 'read')
     return (await place.store.list(place.path)).map(present)
   },
 
   'templateFile.templateList': async (ctx, { path, templateId }) => {
     if (path !== undefined && parsePath(path).length > 0) {
-      const place = await placeOf(ctx, path, 'read')
+      const place = await locateTemplate(ctx, path, 'read')
       return (await place.store.list(place.path)).filter(isPage).map(present)
     }
     if (!templateId) {

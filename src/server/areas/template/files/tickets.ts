@@ -10,7 +10,7 @@ import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { templateFor } from '../template/index.ts'
 import { sendZip, wholeTemplate, wholeTemplateOf } from './exportZip.ts'
-import { entryAt, placeOf } from './location.ts'
+import { entryAt, locateTemplate } from './location.ts'
 
 /** Long enough for a browser to come back for further ranges of a large file. */
 const TICKET_MS = 10 * 60_000
@@ -18,7 +18,7 @@ const DOWNLOAD_PATH = 'api/sitecraft/download'
 
 /** Call 60. The address is absolute and holds a ticket, so that a browser can open it without the session's token. */
 export const download: Handler<'templateFile.download'> = async (ctx, { path, downloadFileName }) => {
-  const entry = await entryAt(await placeOf(ctx, path, 'read'), downloadFileName, 'file')
+  const entry = await entryAt(await locateTemplate(ctx, path, 'read'), downloadFileName, 'file')
   return addressOf(ctx, formatPath(entry.path))
 }
 

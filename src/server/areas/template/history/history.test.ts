@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pruneRevisions } from '../revision/index.ts'
-import { KEPT, prune } from '../draft/prune.ts'
+import { MOMENT_LIMITS, prune } from '../draft/prune.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
@@ -198,7 +198,7 @@ onBothDatabases('versions of template files', (server) => {
     const [forgotten, alive] = [await hashOf('version 2'), await hashOf('version 6')]
     await prune(server().deps)
     expect(await names()).toContain(forgotten)
-    await prune(server().deps, KEPT, new Date(Date.now() + DAY_MS))
+    await prune(server().deps, MOMENT_LIMITS, new Date(Date.now() + DAY_MS))
     expect(await names()).not.toContain(forgotten)
     expect(await names()).toContain(alive)
 

@@ -9,7 +9,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { changing } from '../files/index.ts'
 import { readLimits, saveLimits } from '../revision/index.ts'
 import { templateFor } from '../template/index.ts'
-import { keptContent, revisionFor, type RevisionRow, standing, versionOf } from './versions.ts'
+import { revisionContent, revisionFor, type RevisionRow, standing, versionOf } from './versions.ts'
 
 const present = (row: RevisionRow): TemplateRevision => ({
   id: row.id,
@@ -80,7 +80,7 @@ const removed: Handler<'templateRevision.removed'> = async (ctx, { path, ...pagi
 /** A restore is a save: compared with what stands there, and a version of its own. */
 const restore: Handler<'templateRevision.restore'> = async (ctx, { id, expected }) => {
   const { row, template } = await revisionFor(ctx, id, 'write')
-  const bytes = await keptContent(ctx, row)
+  const bytes = await revisionContent(ctx, row)
   return changing(ctx, template.folder, 'restore', async ({ store }) => {
     const { hash } = await standing(ctx, template, row.path)
     if (hash !== expected)

@@ -62,7 +62,7 @@ export async function standing(
 }
 
 /** The bytes of a version. AppError `not-found` when they are not kept, or are not what was written. */
-export async function keptContent(ctx: CallContext, row: RevisionRow): Promise<Buffer> {
+export async function revisionContent(ctx: CallContext, row: RevisionRow): Promise<Buffer> {
   const { templates: store } = await storesOf(ctx.deps)
   if (row.kept === 1) {
     const bytes = await readFile(await store.kept.file(row.sha256))
@@ -76,6 +76,6 @@ export async function versionOf(ctx: CallContext, template: TemplateRow, row: Re
   if (!row || row.kind === 'remove') return NONE
   if (row.endTime === null) return (await standing(ctx, template, row.path)).version
   const { size } = row
-  const bytes = size > TEXT_LIMIT ? null : await keptContent(ctx, row).catch(() => null)
+  const bytes = size > TEXT_LIMIT ? null : await revisionContent(ctx, row).catch(() => null)
   return shown(true, size, bytes)
 }

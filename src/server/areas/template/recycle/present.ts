@@ -1,12 +1,12 @@
 import type { RecycledTemplate } from '#shared/contract/template.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { present as presentTemplate } from '../template/index.ts'
-import { KEPT_MS, type RecycledRow } from './repo.ts'
+import { RETENTION_MS, type RecycledRow } from './repo.ts'
 
 /** A deleted template as it leaves the server. */
 export const present = (row: RecycledRow): RecycledTemplate => ({
   ...presentTemplate(row),
   deletedBy: row.deletedBy,
   deleteDate: formatDateTime(row.deleteTime),
-  expireDate: formatDateTime(row.deleteTime + KEPT_MS),
+  expireDate: formatDateTime(row.deleteTime + RETENTION_MS),
 })

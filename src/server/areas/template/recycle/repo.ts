@@ -10,7 +10,7 @@ import { requireUse, type TemplateRow, visible, withSites } from '../template/in
 type Db = Kysely<Database>
 
 /** A deleted template waits so long for its return. */
-export const KEPT_MS = 30 * DAY_MS
+export const RETENTION_MS = 30 * DAY_MS
 
 export type RecycledRow = TemplateRow & { deleteTime: number }
 
@@ -28,7 +28,7 @@ const isRecycled = (row: TemplateRow): row is RecycledRow => row.deleteTime !== 
 
 /** A page of the deleted templates that the caller may see, the last deleted first, and how many there are in all. */
 export async function findRecycled(db: Db, who: Signed, { key, now, ...paging }: Filter) {
-  let found = visible(db.selectFrom('template').where('template.deleteTime', '>', now - KEPT_MS), who)
+  let found = visible(db.selectFrom('template').where('template.deleteTime', '>', now - RETENTION_MS), who)
   if (key) found = found.where((eb) => contains([eb.ref('template.name'), eb.ref('template.folder')], key))
   const last = found.selectAll('template').orderBy('template.deleteTime', 'desc').orderBy('template.id', 'desc')
   const { rows, total } = await readPage(last, paging)
@@ -37,7 +37,7 @@ export async function findRecycled(db: Db, who: Signed, { key, now, ...paging }:
 
 /** All of the templates, from the recycle area. AppErrors: `not-found` naming those that aren't there, `forbidden` for one that the caller may not change. */
 export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
-  const limit = ctx.clock.now().getTime() - KEPT_MS
+  const limit = ctx.clock.now().getTime() - RETENTION_MS
   const found = ctx.db.selectFrom('template').selectAll().where('id', 'in', ids).where('deleteTime', '>', limit)
   const rows = await withSites(ctx.db, await found.execute())
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
@@ -47,7 +47,7 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
 }
 
 /** Counts the version up and so holds the row, deleted or not, until the transaction `db` ends. */
-export const hold = (db: Db, id: number) =>
+export const lockTemplateRow = (db: Db, id: number) =>
   db
     .updateTable('template')
     .set((eb) => ({ version: eb('version', '+', 1) }))

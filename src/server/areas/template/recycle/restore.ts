@@ -3,14 +3,14 @@ import type { CallContext } from '#server/http/context.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { clearPlace, folderTaken, requireFreeFolder, type TemplateRow } from '../template/index.ts'
-import { hold, recycledFor, recycledName } from './repo.ts'
+import { trashLeftover, folderTaken, requireFreeFolder, type TemplateRow } from '../template/index.ts'
+import { lockTemplateRow, recycledFor, recycledName } from './repo.ts'
 
 /** Brings deleted templates back with files and bindings: all or none. AppError `conflict` for a folder's name taken meanwhile. */
 export async function restore(ctx: CallContext, given: readonly number[]): Promise<null> {
   const ids = [...new Set(given)].sort((a, b) => a - b)
   for (const row of await recycledFor(ctx, ids)) {
-    const held = await hold(ctx.db, row.id)
+    const held = await lockTemplateRow(ctx.db, row.id)
     if (!held || held.deleteTime === null)
       throw new AppError('not-found', `模板“${row.name}”已不在回收站，请刷新后重新选择`)
     await giveBackName(ctx, row)
@@ -32,7 +32,7 @@ async function giveBackName(ctx: CallContext, { id, folder }: TemplateRow): Prom
 /** A template that had no folder when it was deleted gets an empty one. */
 async function giveBackFiles(ctx: CallContext, { id, folder }: TemplateRow): Promise<void> {
   const { templates } = await storesOf(ctx.deps)
-  await clearPlace(ctx, folder)
+  await trashLeftover(ctx, folder)
   const name = recycledName(id)
   if ((await templates.recycled()).includes(name)) ctx.onRollback(await templates.restore(name, [folder]))
   else await templates.makeFolder([folder])

@@ -1,6 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { hold, KEPT_MS, recycledName } from './repo.ts'
+import { lockTemplateRow, RETENTION_MS, recycledName } from './repo.ts'
 
 /**
  * Puts files and rows together again where a killed process moved a folder and did not commit: the row says where the
@@ -11,7 +11,7 @@ export async function settle(deps: ServerDeps): Promise<void> {
   const named = (await templates.recycled()).filter((name) => /^\d+$/.test(name))
   for (const name of named) {
     await deps.db.transaction().execute(async (db) => {
-      const row = await hold(db, Number(name))
+      const row = await lockTemplateRow(db, Number(name))
       if (!row) return templates.discard(name)
       if (row.deleteTime === null && !(await templates.stat([row.folder]))) await templates.restore(name, [row.folder])
       return undefined
@@ -26,7 +26,7 @@ export async function settle(deps: ServerDeps): Promise<void> {
 async function takeBack(deps: ServerDeps, id: number): Promise<void> {
   const { templates } = await storesOf(deps)
   await deps.db.transaction().execute(async (db) => {
-    const row = await hold(db, id)
+    const row = await lockTemplateRow(db, id)
     if (!row || row.deleteTime === null) return
     const key = row.folderKey.slice(0, row.folderKey.lastIndexOf('#'))
     const other = await db.selectFrom('template').select('id').where('folderKey', '=', key).executeTakeFirst()
@@ -36,7 +36,7 @@ async function takeBack(deps: ServerDeps, id: number): Promise<void> {
 
 /** Removes templates whose time in the recycle area is over; their files, and those of their drafts, go with the store's trash. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
-  const limit = deps.clock.now().getTime() - KEPT_MS
+  const limit = deps.clock.now().getTime() - RETENTION_MS
   const { templates } = await storesOf(deps)
   const expired = deps.db.selectFrom('template').select('id').where('deleteTime', '<=', limit)
   const drafts = await deps.db.deleteFrom('template').where('draftOf', 'in', expired).returning('folder').execute()

@@ -6,7 +6,7 @@ import { type EntryRow, innerPath, isSameFile, rowsAt } from '../feed/index.ts'
 type Db = Kysely<Database>
 
 /** Larger contents are not kept: their versions are told, and can't be put back. */
-export const KEPT_BYTES = 20 * 1024 * 1024
+export const MAX_REVISION_BYTES = 20 * 1024 * 1024
 /** Files that are kept at the same time. */
 const PARALLEL = 4
 
@@ -25,7 +25,7 @@ export interface Former {
 }
 
 /** Keeps the bytes of a file before it goes. `row`: what the feed knows of it. */
-export async function keepFormer(
+export async function storeFormer(
   store: TemplateStore,
   entry: StoredEntry,
   row: EntryRow | undefined,
@@ -33,7 +33,7 @@ export async function keepFormer(
 ): Promise<Former> {
   const { size, mtimeNs, mtimeMs } = entry
   const same = isSameFile(row, entry) ? row : undefined
-  const isSmall = size <= KEPT_BYTES
+  const isSmall = size <= MAX_REVISION_BYTES
   const sha256 = isSmall ? (known ?? same?.sha256 ?? (await store.sha256(entry.path))) : ''
   if (isSmall) await store.kept.keepGoing(entry, sha256)
   const { changedBy = '', machine = '' } = same ?? {}
@@ -41,7 +41,7 @@ export async function keepFormer(
 }
 
 /** The same of many files. */
-export async function keepFormers(
+export async function storeFormers(
   db: Db,
   store: TemplateStore,
   templateId: number,
@@ -52,7 +52,7 @@ export async function keepFormers(
   const left = entries.values()
   await Promise.all(
     Array.from({ length: Math.min(PARALLEL, entries.length) }, async () => {
-      for (const entry of left) kept.push(await keepFormer(store, entry, rows.get(innerPath(entry))))
+      for (const entry of left) kept.push(await storeFormer(store, entry, rows.get(innerPath(entry))))
     }),
   )
   return kept

@@ -1,5 +1,5 @@
-export { type Former, KEPT_BYTES, keepFormer } from './former.ts'
+export { type Former, MAX_REVISION_BYTES, storeFormer } from './former.ts'
 export { pruneRevisions, readLimits, saveLimits } from './limits.ts'
 export { type Author, recordRevisions } from './record.ts'
-export { isKeptAt } from './rows.ts'
+export { isRevisionStored } from './rows.ts'
 export { type RevisingStore, revisingStore } from './revisingStore.ts'

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { StorePath } from '#server/storage/path.ts'
 import type { Staging, StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { innerPath } from '../feed/index.ts'
-import { type Former, keepFormers } from './former.ts'
+import { type Former, storeFormers } from './former.ts'
 import { type Author, recordRevisions } from './record.ts'
 
 /** A template's store through which no file is lost: what is replaced or removed is kept as a version. */
@@ -25,7 +25,7 @@ export function revisingStore(db: Kysely<Database>, store: TemplateStore, templa
   const keep = async (entries: readonly (StoredEntry | null)[]): Promise<Former[]> => {
     const files = entries.filter((entry): entry is StoredEntry => entry?.kind === 'file')
     if (files.length === 0) return []
-    const kept = await keepFormers(db, store, templateId, files)
+    const kept = await storeFormers(db, store, templateId, files)
     former.push(...kept)
     return kept
   }

@@ -31,7 +31,7 @@ export async function currentRows(db: Db, templateId: number, paths: readonly st
 }
 
 /** Is this content, which a file once had at the path, kept? */
-export async function isKeptAt(db: Db, templateId: number, path: string, sha256: string): Promise<boolean> {
+export async function isRevisionStored(db: Db, templateId: number, path: string, sha256: string): Promise<boolean> {
   const row = await db
     .selectFrom('template_revision')
     .select('id')

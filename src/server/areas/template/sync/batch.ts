@@ -4,8 +4,8 @@ import { wireCode } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { BatchOutcome } from '#shared/contract/templateSync.ts'
 import type { StoreBatch, StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
-import { type EntryRow, innerPath, isKept, isSameFile, keepRows, rowOf, rowsAt, type Stamp } from '../feed/index.ts'
-import { type Former, keepFormer, recordRevisions } from '../revision/index.ts'
+import { type EntryRow, innerPath, isTracked, isSameFile, saveRows, rowOf, rowsAt, type Stamp } from '../feed/index.ts'
+import { type Former, storeFormer, recordRevisions } from '../revision/index.ts'
 
 type Db = Kysely<Database>
 
@@ -48,9 +48,9 @@ export async function openTemplateBatch(
 }
 
 /** Keeps the bytes of a file that the batch is about to replace or remove; `current` is its hash. */
-export async function keepBefore(batch: Batch, there: StoredEntry | null, current: string): Promise<void> {
+export async function recordFormer(batch: Batch, there: StoredEntry | null, current: string): Promise<void> {
   if (there?.kind !== 'file') return
-  batch.former.push(await keepFormer(batch.store, there, batch.kept.get(innerPath(there)), current))
+  batch.former.push(await storeFormer(batch.store, there, batch.kept.get(innerPath(there)), current))
 }
 
 /** Writes the versions and the rows, also of folders that were made on the way, when the template's entries are kept at all. */
@@ -59,14 +59,14 @@ export async function closeBatch(batch: Batch): Promise<void> {
   await files.sync()
   const author = { by: stamp.changedBy, machine: stamp.machine, at, kind: 'sync' } as const
   await recordRevisions(db, templateId, { former, written, removed, renamed: [] }, author)
-  if (rows.length === 0 || !(await isKept(db, templateId))) return
+  if (rows.length === 0 || !(await isTracked(db, templateId))) return
   const parents = [...new Set(rows.filter(({ kind }) => kind !== 'gone').flatMap(({ path }) => parentsOf(path)))]
   const kept = await rowsAt(db, templateId, parents)
   for (const path of parents.filter((each) => kept.get(each)?.kind !== 'folder')) {
     const entry = await files.stat([folder, ...path.split('/')])
     if (entry) rows.push(rowOf(templateId, entry, '', stamp))
   }
-  await keepRows(db, templateId, rows)
+  await saveRows(db, templateId, rows)
 }
 
 function parentsOf(path: string): string[] {
@@ -91,13 +91,13 @@ export async function eachPath<T>(
   const left = items.entries()
   await Promise.all(
     Array.from({ length: PARALLEL }, async () => {
-      for (const [index, item] of left) outcomes[index] = await work(item, index).catch(said)
+      for (const [index, item] of left) outcomes[index] = await work(item, index).catch(errorOutcome)
     }),
   )
   return outcomes
 }
 
-export function said(error: unknown): BatchOutcome {
+export function errorOutcome(error: unknown): BatchOutcome {
   if (!(error instanceof AppError) || error.code === 'internal') throw error
   return { is: 'error', code: wireCode(error.code), msg: error.message }
 }

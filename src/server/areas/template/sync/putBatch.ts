@@ -11,9 +11,9 @@ import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { cutBytes, readHead } from '#shared/util/headedBytes.ts'
 import { distrust, rowOf } from '../feed/index.ts'
-import { isKeptAt } from '../revision/index.ts'
+import { isRevisionStored } from '../revision/index.ts'
 import { lockTemplate, templateFor } from '../template/index.ts'
-import { type Batch, closeBatch, currentOf, eachPath, keepBefore, openTemplateBatch } from './batch.ts'
+import { type Batch, closeBatch, currentOf, eachPath, recordFormer, openTemplateBatch } from './batch.ts'
 
 /** A path of 2000 characters, two hashes and the size of each file. */
 const HEAD_BYTES = SYNC_BATCH.paths * 8 * 1024
@@ -86,7 +86,7 @@ async function write(batch: Batch, staged: Staged): Promise<BatchOutcome> {
     // The file is there already: this call repeats one whose answer was lost.
     if (current === sha256) return { is: 'ok' }
     if (current !== (expected ?? 'none')) return { is: 'conflict', current }
-    await keepBefore(batch, there, current)
+    await recordFormer(batch, there, current)
     const entry = await files.place(path, staged.file)
     written.push({ entry, sha256 })
     rows.push(rowOf(templateId, entry, sha256, stamp))
@@ -95,7 +95,7 @@ async function write(batch: Batch, staged: Staged): Promise<BatchOutcome> {
   if (item.kind === 'copy') {
     if (current === item.sha256) return { is: 'ok' }
     if (current !== (item.expected ?? 'none')) return { is: 'conflict', current }
-    await keepBefore(batch, there, current)
+    await recordFormer(batch, there, current)
     const copied =
       (await files.copy(path, [folder, ...parsePath(item.from)], item.sha256)) ?? (await copyFormer(batch, path, item))
     if (!copied) throw new AppError('not-found', `服务器上的“${item.from}”已有变化，没有复制`)
@@ -117,7 +117,7 @@ async function copyFormer(
   path: StorePath,
   { from, sha256 }: Extract<Item, { kind: 'copy' }>,
 ): Promise<StoredEntry | null> {
-  if (!(await isKeptAt(db, templateId, formatPath(parsePath(from)), sha256))) return null
+  if (!(await isRevisionStored(db, templateId, formatPath(parsePath(from)), sha256))) return null
   return files.copyFile(path, await store.kept.file(sha256), sha256)
 }
 

@@ -6,7 +6,7 @@ import type { BatchOutcome } from '#shared/contract/templateSync.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { distrust, goneRow, innerPath } from '../feed/index.ts'
 import { lockTemplate, templateFor } from '../template/index.ts'
-import { type Batch, closeBatch, currentOf, eachPath, keepBefore, openTemplateBatch, said } from './batch.ts'
+import { type Batch, closeBatch, currentOf, eachPath, recordFormer, openTemplateBatch, errorOutcome } from './batch.ts'
 
 type Item = ParsedOf<'templateSync.removeBatch'>['paths'][number]
 
@@ -33,7 +33,7 @@ export const removeBatch: Handler<'templateSync.removeBatch'> = async (ctx, { fo
   for (let done = 0; done < paths.length;) {
     const folderAt = paths.findIndex((item, index) => index >= done && item.folderEntry)
     const run = paths.slice(done, folderAt === done ? done + 1 : folderAt < 0 ? undefined : folderAt)
-    outcomes.push(...(await eachPath(run, (item) => remove(batch, item).catch(said))))
+    outcomes.push(...(await eachPath(run, (item) => remove(batch, item).catch(errorOutcome))))
     done += run.length
   }
   await closeBatch(batch)
@@ -49,7 +49,7 @@ async function remove(batch: Batch, item: Item): Promise<BatchOutcome> {
   const current = await currentOf(batch, there)
   // A file is removed only if `expected` names its present content.
   if (current !== (item.folderEntry ? 'folder' : item.expected)) return { is: 'conflict', current }
-  await keepBefore(batch, there, current)
+  await recordFormer(batch, there, current)
   try {
     await files.remove(path)
   } catch (error) {

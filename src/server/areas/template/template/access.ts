@@ -52,7 +52,7 @@ export async function templateFor(
 }
 
 /** AppErrors `forbidden` and `not-found` unless the caller may make a template for the site; 0: for all sites. */
-export async function requirePlace(ctx: CallContext, siteId: number): Promise<void> {
+export async function requireTemplateSite(ctx: CallContext, siteId: number): Promise<void> {
   const who = ctx.signed()
   if (siteId !== 0) await requireLivingSites(ctx, [siteId])
   else if (!isSuper(who.authority) && grantedSites(who).length === 0)

@@ -1,8 +1,8 @@
 import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
-export { requirePlace, requireUse, templateFor, type TemplateUse } from './access.ts'
-export { clearPlace, folderTaken, insertTemplate, requireFreeFolder } from './insert.ts'
+export { requireTemplateSite, requireUse, templateFor, type TemplateUse } from './access.ts'
+export { trashLeftover, folderTaken, insertTemplate, requireFreeFolder } from './insert.ts'
 export { holdTemplate, lockTemplate, onLocked } from './lock.ts'
 export { present } from './present.ts'
 export {

@@ -42,12 +42,12 @@ export async function insertTemplate(at: Place, form: NewTemplate): Promise<Temp
     .returningAll()
     .executeTakeFirst()
   if (!row) throw folderTaken(form.folder)
-  await clearPlace(at, form.folder)
+  await trashLeftover(at, form.folder)
   return { ...row, siteIds: [] }
 }
 
 /** A folder without a row is what a killed process left of a template that was never answered: to the trash. */
-export async function clearPlace(at: Pick<Place, 'deps'>, folder: string): Promise<void> {
+export async function trashLeftover(at: Pick<Place, 'deps'>, folder: string): Promise<void> {
   const { templates } = await storesOf(at.deps)
   if (await templates.stat([folder])) await templates.trash([folder])
 }

@@ -8,7 +8,7 @@ import { nameKey } from '#shared/domain/fileNames.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
-import { requirePlace, templateFor } from './access.ts'
+import { requireTemplateSite, templateFor } from './access.ts'
 import { folderTaken, insertTemplate, type NewTemplate, requireFreeFolder } from './insert.ts'
 import { lockTemplate } from './lock.ts'
 import { present } from './present.ts'
@@ -62,7 +62,7 @@ export const routes: Omit<Routes<'template'>, Recycling> = {
 
   'template.save': async (ctx, { id, version, ...form }) => {
     if (id !== 0) return present(await edit(ctx, id, version, form))
-    await requirePlace(ctx, form.siteId)
+    await requireTemplateSite(ctx, form.siteId)
     await requireFreeFolder(ctx.db, form.folder, { who: ctx.signed() })
     const row = await insertTemplate(ctx, form)
     const { templates } = await storesOf(ctx.deps)

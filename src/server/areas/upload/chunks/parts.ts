@@ -12,7 +12,7 @@ import type { Span } from './plan.ts'
 export const sharesParts = async (deps: ServerDeps): Promise<boolean> => (await storesOf(deps)).place !== 'disk'
 
 /** Keeps a chunk whose bytes have come: safe when this resolves. Answers how many bytes came. */
-export async function keepPart(
+export async function storePart(
   deps: ServerDeps,
   session: { id: number; partFile: string },
   span: Span,

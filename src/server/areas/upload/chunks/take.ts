@@ -18,7 +18,7 @@ import { HEAD_BYTES } from '../store/sniff.ts'
 import { joinRendezvous, type ChunkRendezvous } from './chunkRendezvous.ts'
 import { complete } from './complete.ts'
 import { beforeWriting, hashAhead } from './hashes.ts'
-import { bringParts, keepPart, sharesParts } from './parts.ts'
+import { bringParts, storePart, sharesParts } from './parts.ts'
 import { chunksHere, covers, type Span, spanOf, withSpan, wrongLength } from './plan.ts'
 import {
   addReceived,
@@ -138,7 +138,7 @@ async function writeSpan(
   if (await sharesParts(ctx.deps)) {
     let came = 0
     const bytes = upTo(stream, end - start, (more) => (came += more))
-    const kept = await keepPart(ctx.deps, session, { start, end }, bytes)
+    const kept = await storePart(ctx.deps, session, { start, end }, bytes)
     if (came !== end - start || kept !== came) throw wrongLength()
     return
   }

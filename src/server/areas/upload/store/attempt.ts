@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { perServer, RecentlySaid, SharedByRequests } from '#server/hints.ts'
+import { perServer, RecentKeys, SharedByRequests } from '#server/hints.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -63,7 +63,7 @@ const MOST_GIVEN_UP = 1000
 const hints = perServer(() => ({
   onTheirWay: new SharedByRequests<string, Set<{ cancel(): void; left: Promise<void> }>>(() => new Set()),
   /** The cancelling may be read before the upload that it is about. */
-  givenUp: new RecentlySaid<string>(GIVEN_UP_MS, MOST_GIVEN_UP),
+  givenUp: new RecentKeys<string>(GIVEN_UP_MS, MOST_GIVEN_UP),
 }))
 
 const nameOf = (ctx: CallContext, attempt: string): string => `${ctx.signed().accountId}/${attempt}`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { mostContentUses } from '#shared/contract/attachment.ts'
-import type { Place } from './location.ts'
+import type { UsageLocation } from './location.ts'
 
 /** The entries of content, those in the recycle bin too: they come back with their pictures. */
-export async function contents(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+export async function contents(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
   const found = await entriesNaming(db, [...wanted], mostContentUses(wanted.size))
   return found.map((entry) => ({
     where: 'content',

@@ -7,13 +7,13 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { contents } from './contents.ts'
 import { mails } from './mails.ts'
-import type { Place } from './location.ts'
+import type { UsageLocation } from './location.ts'
 import { members } from './members.ts'
 import { columns, sites } from './tables.ts'
 import { templates } from './templates.ts'
 
 /** A use before it is told to somebody. */
-export type Use = AttachmentUse & Pick<Place, 'classId'>
+export type Use = AttachmentUse & Pick<UsageLocation, 'classId'>
 
 /**
  * The templates, sites, columns, entries and members that name one of the uploads by its address, sorted by upload.

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { namesAny, namedIn } from './tables.ts'
-import type { Place } from './location.ts'
+import type { UsageLocation } from './location.ts'
 
 /** Mail, documents and messages of sites whose file or text names one of the uploads; their titles are their readers' alone. */
-export async function mails(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+export async function mails(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
   if (wanted.size === 0) return []
   const rows = await db
     .selectFrom('site_mail')

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { FILES } from '../attachment/attachments.ts'
-import type { Place } from './location.ts'
+import type { UsageLocation } from './location.ts'
 
 /** Texts of columns and sites that can name an upload by its address. */
 const COLUMN_TEXTS = ['setting', 'fields', 'seoDescription', 'frontUrl', 'manageUrl'] as const
@@ -15,7 +15,7 @@ export const namesAny = (column: string): RawBuilder<boolean> => sql`${sql.ref(c
 export const namedIn = (texts: Iterable<string>, wanted: ReadonlySet<string>): string[] =>
   [...fileAddressesIn(texts)].filter((path) => wanted.has(path))
 
-export async function sites(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+export async function sites(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
   const rows = await db
     .selectFrom('site')
     .select(['id', 'title', ...SITE_TEXTS])
@@ -30,7 +30,7 @@ export async function sites(db: Kysely<Database>, wanted: ReadonlySet<string>): 
   }))
 }
 
-export async function columns(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+export async function columns(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
   const rows = await db
     .selectFrom('site_column')
     .select(['id', 'title', 'siteId', ...COLUMN_TEXTS])

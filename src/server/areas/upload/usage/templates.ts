@@ -7,7 +7,7 @@ import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.t
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { someOf } from '#shared/util/lists.ts'
-import type { Place } from './location.ts'
+import type { UsageLocation } from './location.ts'
 import { namedIn } from './tables.ts'
 
 /** Files that can show an upload. */
@@ -22,13 +22,17 @@ const SHOWN = 3
 const known = new WeakMap<TemplateStore, Map<string, { stamp: string; paths: ReadonlySet<string> }>>()
 
 /** Templates that show an upload as their cover, or name it in their title or in one of their files. */
-export async function templates(deps: ServerDeps, db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+export async function templates(
+  deps: ServerDeps,
+  db: Kysely<Database>,
+  wanted: ReadonlySet<string>,
+): Promise<UsageLocation[]> {
   const { templates: store } = await storesOf(deps)
   const rows = await db
     .selectFrom('template')
     .select(['id', 'draftOf', 'name', 'folder', 'siteId', 'templatePic', 'title'])
     .execute()
-  const places: Place[] = []
+  const places: UsageLocation[] = []
   for (const row of rows) {
     const { name, folder, templatePic, title } = row
     // A draft is found where its template is.

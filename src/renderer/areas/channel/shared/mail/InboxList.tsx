@@ -15,7 +15,7 @@ import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { MessageDialog } from './MessageDialog.tsx'
 import { forwardOf, type Publishing } from './publishing.ts'
 import { MAIL, OF_TYPE } from './text.ts'
@@ -35,7 +35,7 @@ interface Props {
 export function InboxList({ type, onPublish }: Props) {
   const styles = useStyles()
   const [opened, setOpened] = useState<ReceivedMail | null>(null)
-  useKeepOpen('InboxList', opened, setOpened)
+  useTabOpen('InboxList', opened, setOpened)
   const list = useListState({ size: MAIL_PAGE, filters: { isRead: undefined as number | undefined }, name: 'inbox' })
   const { isRead } = list.filters
   const read = useRead('siteMail.inbox', { ...list.input, type }, { quiet: true, keepPrevious: true, onFocus: true })

@@ -7,7 +7,7 @@ import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { DraftList } from './DraftList.tsx'
 import { InboxList } from './InboxList.tsx'
@@ -31,7 +31,7 @@ export function MailScreen({ type }: { type: MailType }) {
   ] as const
   const [tab, choose] = useTabChoice<'inbox' | 'sent' | 'drafts'>(tabs)
   const [publishing, setPublishing] = useState<Publishing | null>(null)
-  useKeepOpen('MailScreen', publishing, setPublishing)
+  useTabOpen('MailScreen', publishing, setPublishing)
   useAskedToBegin(() => setPublishing(NEW_MESSAGE))
   const [query, setQuery] = useSearchParams()
   const told = Number(query.get(MESSAGE) ?? 0)

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { MailDetail } from '#shared/contract/siteMail.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { HtmlView } from '#renderer/features/entry/HtmlView.tsx'
+import { HtmlContent } from '#renderer/features/entry/HtmlContent.tsx'
 import { FileLink } from '#renderer/features/media/FileLink.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
@@ -67,7 +67,7 @@ function Message({ mail, received }: { mail: MailDetail; received: boolean }) {
         ]}
       />
       <FileLink accessPath={mail.file} />
-      <HtmlView html={mail.content} />
+      <HtmlContent html={mail.content} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { MessageDialog } from './MessageDialog.tsx'
 import { ReceiptsDialog } from './ReceiptsDialog.tsx'
 import { MAIL, OF_TYPE } from './text.ts'
@@ -21,7 +21,7 @@ import { MAIL, OF_TYPE } from './text.ts'
 export function SentList({ type }: { type: MailType }) {
   const offered = useServerFeature(SITE_MAIL_FEATURE)
   const [opened, setOpened] = useState<{ what: 'message' | 'receipts'; row: SentMail } | null>(null)
-  useKeepOpen('SentList', opened, setOpened)
+  useTabOpen('SentList', opened, setOpened)
   const list = useListState({ size: MAIL_PAGE, name: 'sent' })
   const read = useRead('siteMail.sent', { ...list.input, type }, { quiet: true, keepPrevious: true, onFocus: true })
   const confirm = useConfirm()

@@ -6,7 +6,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { aForm, anEntry } from '#tests/builders/contentForm.ts'
 import {
   button,
-  desk,
+  dialogState,
   fieldsOf,
   open,
   press,
@@ -14,25 +14,25 @@ import {
   sent,
   SOURCE,
   TITLE,
-  clearDesk,
+  resetDialogState,
 } from '#tests/setup/entryDialog.tsx'
 
 import { renderUi } from '#tests/setup/renderUi.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 
 configure({ defaultHidden: true })
-clearDesk()
+resetDialogState()
 
 /** Opens the form of entry 7, which the server does not have. */
 async function openGone(fields: readonly MenuField[]) {
-  desk.host.on('content.form', ({ id }) => {
+  dialogState.host.on('content.form', ({ id }) => {
     if (id === 7) throw new AppError('not-found', '可能已被删除')
     return aForm(fields, null)
   })
   const onClose = (): void => {
-    desk.closed = true
+    dialogState.closed = true
   }
-  const view = renderUi(<EntryDialog classId={201} id={7} onClose={onClose} />, { host: desk.host })
+  const view = renderUi(<EntryDialog classId={201} id={7} onClose={onClose} />, { host: dialogState.host })
   return { user: userEvent.setup(), view }
 }
 
@@ -41,17 +41,17 @@ describe('writing that was not saved', () => {
     const { user } = await open([TITLE, SOURCE])
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '写到一半')
     await user.click(screen.getByRole('textbox', { name: '来源' }))
-    await waitFor(() => expect(desk.kept.has('content/201/0')).toBe(true), { timeout: 1500 })
-    expect(desk.kept.get('content/201/0')?.text).toContain('写到一半')
+    await waitFor(() => expect(dialogState.kept.has('content/201/0')).toBe(true), { timeout: 1500 })
+    expect(dialogState.kept.get('content/201/0')?.text).toContain('写到一半')
     await press(user, '保存到草稿')
-    await waitFor(() => expect(desk.closed).toBe(true))
-    await waitFor(() => expect(desk.kept.size).toBe(0))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
+    await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
   it('is kept some seconds after a change without leaving the input', async () => {
     const { user } = await open([TITLE])
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '还在写')
-    await waitFor(() => expect(desk.kept.get('content/201/0')?.text).toContain('还在写'), { timeout: 6000 })
+    await waitFor(() => expect(dialogState.kept.get('content/201/0')?.text).toContain('还在写'), { timeout: 6000 })
   })
 
   it('is kept when the form goes by itself, and offered with its time the next time', async () => {
@@ -60,7 +60,7 @@ describe('writing that was not saved', () => {
     await user.clear(title)
     await user.type(title, '新写的')
     view.unmount()
-    await waitFor(() => expect(desk.kept.has('content/201/7')).toBe(true))
+    await waitFor(() => expect(dialogState.kept.has('content/201/7')).toBe(true))
     await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
     await screen.findByText(/您在 2026-01-02 03:04:05 编辑的内容没有保存/)
     expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
@@ -72,7 +72,7 @@ describe('writing that was not saved', () => {
   })
 
   it('is given up on demand, and when the form is closed with 取消', async () => {
-    desk.kept.set('content/201/0', {
+    dialogState.kept.set('content/201/0', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
       text: JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } }),
@@ -81,23 +81,23 @@ describe('writing that was not saved', () => {
     await user.click(await screen.findByRole('button', { name: '放弃' }))
     const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
     expect(title.value).toBe('')
-    await waitFor(() => expect(desk.kept.size).toBe(0))
+    await waitFor(() => expect(dialogState.kept.size).toBe(0))
     await user.type(title, '又写了')
     await user.click(button('取消'))
     await user.click(await screen.findByRole('button', { name: '放弃修改' }))
-    await waitFor(() => expect(desk.closed).toBe(true))
-    await waitFor(() => expect(desk.kept.size).toBe(0))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
+    await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
   it('can wait for another time: the form opens as it is, and the draft stays', async () => {
     const text = JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } })
-    desk.kept.set('content/201/0', { savedAt: '2026-01-02 03:04:05', writer: '', text })
+    dialogState.kept.set('content/201/0', { savedAt: '2026-01-02 03:04:05', writer: '', text })
     const { user } = await open([TITLE])
     await user.click(await screen.findByRole('button', { name: '暂不处理' }))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('')
     await user.click(button('取消'))
-    await waitFor(() => expect(desk.closed).toBe(true))
-    expect(desk.kept.get('content/201/0')?.text).toBe(text)
+    await waitFor(() => expect(dialogState.closed).toBe(true))
+    expect(dialogState.kept.get('content/201/0')?.text).toBe(text)
   })
 
   it('in several windows is offered one after the other, the newest first', async () => {
@@ -106,7 +106,7 @@ describe('writing that was not saved', () => {
       savedAt: `2026-01-0${3 - at} 03:04:05`,
       text: JSON.stringify({ base: { title: '' }, values: { title: `第 ${writer} 稿` } }),
     }))
-    desk.host
+    dialogState.host
       .on('localDrafts.list', () => drafts)
       .on('localDrafts.get', ({ writer }) => drafts.find((each) => each.writer === writer) ?? null)
     const { user } = await open([TITLE])
@@ -117,19 +117,19 @@ describe('writing that was not saved', () => {
     await user.click(button('恢复'))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('第 b2 稿')
     await press(user, '保存到草稿')
-    await waitFor(() => expect(desk.closed).toBe(true))
-    const removed = (): string[] => desk.host.inputsOf('localDrafts.remove').map(({ writer }) => writer)
+    await waitFor(() => expect(dialogState.closed).toBe(true))
+    const removed = (): string[] => dialogState.host.inputsOf('localDrafts.remove').map(({ writer }) => writer)
     await waitFor(() => expect(removed()).toEqual(expect.arrayContaining(['a1', 'b2'])))
     expect(removed()).not.toContain('c3')
   })
 
   it('of an older version is compared with what others saved meanwhile', async () => {
-    desk.kept.set('content/201/7', {
+    dialogState.kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
       text: JSON.stringify({ version: 2, base: { title: '旧' }, values: { title: '我的' } }),
     })
-    desk.host.on('content.save', ({ version }) => {
+    dialogState.host.on('content.save', ({ version }) => {
       if (version === 2)
         throw new AppError('conflict', '已被修改', {
           details: { fact: { kind: 'changed', version: 3, changedBy: '', changedAt: '' } },
@@ -146,7 +146,7 @@ describe('writing that was not saved', () => {
   })
 
   it('into an entry that was deleted for good opens as a new one, and can be copied', async () => {
-    desk.kept.set('content/201/7', {
+    dialogState.kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
       text: JSON.stringify({
@@ -164,15 +164,15 @@ describe('writing that was not saved', () => {
     await user.click(button('作为新内容打开'))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('我的')
     await press(user, '保存到草稿')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent()).toMatchObject([{ id: 0, isStatus: false }])
     expect(sent()[0]?.version).toBeUndefined()
     expect(fieldsOf()).toEqual({ title: '我的', source: '甲' })
-    await waitFor(() => expect(desk.kept.size).toBe(0))
+    await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
   it('into an entry that is gone is given up only after a question; without any, the failure is said', async () => {
-    desk.kept.set('content/201/7', {
+    dialogState.kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
       text: JSON.stringify({ version: 2, base: { title: '旧' }, values: { title: '我的' } }),
@@ -180,17 +180,17 @@ describe('writing that was not saved', () => {
     const { user, view } = await openGone([TITLE])
     await user.click(await screen.findByRole('button', { name: '放弃' }))
     const question = await screen.findByRole('alertdialog', { name: '放弃暂存的内容' })
-    expect(desk.kept.size).toBe(1)
+    expect(dialogState.kept.size).toBe(1)
     await user.click(within(question).getByRole('button', { name: '放弃' }))
     await screen.findByText('这条内容已经被删除')
-    await waitFor(() => expect(desk.kept.size).toBe(0))
+    await waitFor(() => expect(dialogState.kept.size).toBe(0))
     view.unmount()
     await openGone([TITLE])
     await screen.findByText('可能已被删除')
   })
 
   it('is no reason to stay away from the form when the host can not read it', async () => {
-    desk.host.on('localDrafts.list', () => {
+    dialogState.host.on('localDrafts.list', () => {
       throw new AppError('internal', '坏了')
     })
     await open([TITLE])

@@ -2,10 +2,10 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ENTRY_LOCK_FEATURE, type EntryLock } from '#shared/contract/entryLock.ts'
 import { anEntry } from '#tests/builders/contentForm.ts'
-import { clearDesk, desk, open, press, SOURCE, TITLE } from '#tests/setup/entryDialog.tsx'
+import { resetDialogState, dialogState, open, press, SOURCE, TITLE } from '#tests/setup/entryDialog.tsx'
 
 configure({ defaultHidden: true })
-clearDesk()
+resetDialogState()
 
 const MINE: EntryLock = { isMine: true, editor: null, wasTaken: false, version: 0 }
 const editor = { id: 7, name: '张三', since: '2026-11-23 09:12:30', isOwn: false }
@@ -14,7 +14,7 @@ const OTHERS: EntryLock = { isMine: false, editor, wasTaken: false, version: 3 }
 /** A server that knows who edits; `now.lock` is what it answers next. */
 function locking(lock: EntryLock) {
   const now = { lock }
-  desk.host
+  dialogState.host
     .on('system.capabilities', () => ({ product: 'sitecraft', version: '1', features: [ENTRY_LOCK_FEATURE] }))
     .on('entryLock.hold', () => now.lock)
     .on('entryLock.take', () => (now.lock = { ...MINE, version: now.lock.version }))
@@ -25,7 +25,7 @@ function locking(lock: EntryLock) {
 /** The server pushes that somebody took something over. */
 const pushed = () =>
   act(() =>
-    desk.host.emit('notices.changed', {
+    dialogState.host.emit('notices.changed', {
       unread: 1,
       news: [
         {
@@ -54,7 +54,7 @@ describe('the form of an entry that somebody else has open', () => {
     await press(user, '接管')
     const question = await screen.findByRole('alertdialog')
     await user.click(within(question).getByRole('button', { name: '接管' }))
-    await waitFor(() => expect(desk.host.inputsOf('entryLock.take')).toHaveLength(1))
+    await waitFor(() => expect(dialogState.host.inputsOf('entryLock.take')).toHaveLength(1))
     await screen.findByRole('textbox', { name: '标题' })
   })
 
@@ -68,10 +68,10 @@ describe('the form of an entry that somebody else has open', () => {
     pushed()
     await screen.findByText(/张三 在 11-23 09:12 接管了这条内容的编辑/)
     screen.getByText('我写的')
-    await waitFor(() => expect([...desk.kept.values()].map(({ text }) => text).join()).toContain('我写的'))
+    await waitFor(() => expect([...dialogState.kept.values()].map(({ text }) => text).join()).toContain('我写的'))
     await user.click(screen.getByRole('button', { name: '取消' }))
-    expect(desk.closed).toBe(true)
-    expect(desk.host.inputsOf('localDrafts.remove')).toEqual([])
+    expect(dialogState.closed).toBe(true)
+    expect(dialogState.host.inputsOf('localDrafts.remove')).toEqual([])
   })
 
   it('asks to be opened anew when it was saved by who had it', async () => {
@@ -82,15 +82,15 @@ describe('the form of an entry that somebody else has open', () => {
     pushed()
     await screen.findByText(/有了新的版本/)
     expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
-    const reads = desk.host.inputsOf('content.form').length
+    const reads = dialogState.host.inputsOf('content.form').length
     await user.click(screen.getByRole('button', { name: '重新打开' }))
-    await waitFor(() => expect(desk.host.inputsOf('content.form').length).toBeGreaterThan(reads))
+    await waitFor(() => expect(dialogState.host.inputsOf('content.form').length).toBeGreaterThan(reads))
   })
 
   it('is edited as before on a server that does not know who edits', async () => {
     await open([TITLE], anEntry(7, { title: '旧标题' }))
     await screen.findByRole('textbox', { name: '标题' })
-    await waitFor(() => expect(desk.host.inputsOf('system.capabilities')).toHaveLength(1))
-    expect(desk.host.inputsOf('entryLock.hold')).toEqual([])
+    await waitFor(() => expect(dialogState.host.inputsOf('system.capabilities')).toHaveLength(1))
+    expect(dialogState.host.inputsOf('entryLock.hold')).toEqual([])
   })
 })

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
-import { clearDesk, desk, fieldsOf, open, press, saved, sent, TITLE } from '#tests/setup/entryDialog.tsx'
+import { resetDialogState, dialogState, fieldsOf, open, press, saved, sent, TITLE } from '#tests/setup/entryDialog.tsx'
 
 configure({ defaultHidden: true })
-clearDesk()
+resetDialogState()
 
 const EDITED = aFormField('edited', '仅修改', 'SingleLine', { isAdd: false })
 const refusal = (code: 'not-found' | 'conflict', fact: Fact) => new AppError(code, '内容不在了', { details: { fact } })
@@ -17,7 +17,7 @@ const type = async (text: string): Promise<void> => {
 
 describe('what is typed into an entry that is gone', () => {
   it('becomes a new entry when it was deleted for good, after a question; until then it stays', async () => {
-    desk.host.on('content.save', ({ id }) => {
+    dialogState.host.on('content.save', ({ id }) => {
       if (id === 7) throw refusal('not-found', { kind: 'missing', missing: [7] })
       return saved({ id: 9 })
     })
@@ -28,11 +28,11 @@ describe('what is typed into an entry that is gone', () => {
     expect(screen.queryByText('内容不在了')).toBeNull()
     await user.click(within(question).getByRole('button', { name: '返回' }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: '标题' }).value).toBe('写了很久')
-    expect(desk.closed).toBe(false)
+    expect(dialogState.closed).toBe(false)
 
     await press(user, '保存到草稿')
     await user.click(await screen.findByRole('button', { name: '另存为新内容' }))
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent().at(-1)).toMatchObject({ id: 0 })
     expect(sent().at(-1)?.version).toBeUndefined()
     // A field that is for changes alone would be refused of a new entry.
@@ -41,7 +41,7 @@ describe('what is typed into an entry that is gone', () => {
 
   it('goes on as new also when that is refused first, and its draft goes with it', async () => {
     let full = true
-    desk.host.on('content.save', ({ id }) => {
+    dialogState.host.on('content.save', ({ id }) => {
       if (id === 7) throw refusal('not-found', { kind: 'missing', missing: [7] })
       if (full) throw new AppError('forbidden', '您没有新增的权限')
       return saved({ id: 9 })
@@ -49,31 +49,31 @@ describe('what is typed into an entry that is gone', () => {
     const { user } = await open([TITLE], anEntry(7, { title: '旧', version: 3 }))
     await type('写了很久')
     fireEvent.focusOut(document)
-    await waitFor(() => expect([...desk.kept.keys()]).toEqual(['content/201/7']))
+    await waitFor(() => expect([...dialogState.kept.keys()]).toEqual(['content/201/7']))
     await press(user, '保存到草稿')
     await user.click(await screen.findByRole('button', { name: '另存为新内容' }))
     await screen.findByText('您没有新增的权限')
     fireEvent.focusOut(document)
-    await waitFor(() => expect([...desk.kept.keys()]).toEqual(['content/201/0']))
-    expect(desk.kept.get('content/201/0')?.text).toContain('写了很久')
+    await waitFor(() => expect([...dialogState.kept.keys()]).toEqual(['content/201/0']))
+    expect(dialogState.kept.get('content/201/0')?.text).toContain('写了很久')
     full = false
     await press(user, '保存到草稿')
-    await waitFor(() => expect(desk.closed).toBe(true))
-    await waitFor(() => expect([...desk.kept.keys()]).toEqual([]))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
+    await waitFor(() => expect([...dialogState.kept.keys()]).toEqual([]))
   })
 
   it('brings the entry back from the recycle bin, where nobody else changed it', async () => {
     let version = 4
-    desk.host
+    dialogState.host
       .on('content.save', (input) => {
-        if (desk.host.inputsOf('content.restore').length === 0)
+        if (dialogState.host.inputsOf('content.restore').length === 0)
           throw refusal('conflict', { kind: 'recycled', recycled: 7 })
         expect(input.version).toBe(5)
         return saved({ id: 7 })
       })
       .on('content.restore', () => {
         version = 5
-        desk.host.on('content.form', () => aForm([TITLE], anEntry(7, { title: '旧', version })))
+        dialogState.host.on('content.form', () => aForm([TITLE], anEntry(7, { title: '旧', version })))
         return null
       })
     const { user } = await open([TITLE], anEntry(7, { title: '旧', version: 3 }))
@@ -81,16 +81,18 @@ describe('what is typed into an entry that is gone', () => {
     await press(user, '保存到草稿')
     await screen.findByRole('alertdialog', { name: '这条内容已被移到回收站' })
     await user.click(screen.getByRole('button', { name: '还原并保存' }))
-    await waitFor(() => expect(desk.closed).toBe(true))
-    expect(desk.host.inputsOf('content.restore')).toEqual([{ classId: 201, idList: [7], acceptSensitive: false }])
+    await waitFor(() => expect(dialogState.closed).toBe(true))
+    expect(dialogState.host.inputsOf('content.restore')).toEqual([
+      { classId: 201, idList: [7], acceptSensitive: false },
+    ])
     expect(sent().at(-1)).toMatchObject({ id: 7, version: 5 })
   })
 
   it('asks first when its old texts, public again, have sensitive words', async () => {
     const hit = { fieldName: 'title', fieldAlias: '标题', word: '第一', propWord: '', times: 3, excerpt: '第一' }
-    desk.host
+    dialogState.host
       .on('content.save', () => {
-        if (!desk.host.inputsOf('content.restore').some((input) => input.acceptSensitive))
+        if (!dialogState.host.inputsOf('content.restore').some((input) => input.acceptSensitive))
           throw refusal('conflict', { kind: 'recycled', recycled: 7 })
         return saved({ id: 7 })
       })
@@ -111,15 +113,19 @@ describe('what is typed into an entry that is gone', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: '标题' }).value).toBe('写了很久')
     expect(screen.queryByText('内容不在了')).toBeNull()
     await user.click(within(await restore()).getByRole('button', { name: '仍然还原' }))
-    await waitFor(() => expect(desk.closed).toBe(true))
-    expect(desk.host.inputsOf('content.restore').map((input) => input.acceptSensitive)).toEqual([false, false, true])
+    await waitFor(() => expect(dialogState.closed).toBe(true))
+    expect(dialogState.host.inputsOf('content.restore').map((input) => input.acceptSensitive)).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 })
 
 describe('a new entry whose answer was lost', () => {
   it('is sent again under the name of its form, and another form has another', async () => {
     let lost = true
-    desk.host.on('content.save', () => {
+    dialogState.host.on('content.save', () => {
       if (!lost) return saved({ id: 9 })
       throw new AppError('no-response', '服务器没有及时回应，请检查网络后重试')
     })
@@ -129,7 +135,7 @@ describe('a new entry whose answer was lost', () => {
     await screen.findByText('服务器没有及时回应，请检查网络后重试')
     lost = false
     await press(user, '保存到草稿')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     view.unmount()
     await open([TITLE])
     await type('另一篇')
@@ -144,7 +150,7 @@ describe('a new entry whose answer was lost', () => {
     const theirs = anEntry(9, { title: '李四改的', version: 6 })
     const { user } = await open([TITLE])
     await type('我写的')
-    desk.host
+    dialogState.host
       .on('content.form', ({ id }) => aForm([TITLE], id === 9 ? theirs : null))
       .on('content.save', ({ id, version }) => {
         if (id === 0) throw new AppError('conflict', '已经保存过', { details: { fact: { kind: 'made', made: 9 } } })
@@ -156,13 +162,13 @@ describe('a new entry whose answer was lost', () => {
     await screen.findByText(/“李四”.*保存了这条数据/)
     expect(screen.getByLabelText<HTMLTextAreaElement>('标题：对方的内容').value).toBe('李四改的')
     await press(user, '用我的覆盖')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent().map(({ id, version }) => [id, version])).toEqual([
       [0, undefined],
       [9, 0],
       [9, 6],
     ])
-    await waitFor(() => expect(desk.kept.size).toBe(0))
+    await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
   it('is brought back where somebody has put what it has made into the recycle bin, and stays one entry', async () => {
@@ -170,7 +176,7 @@ describe('a new entry whose answer was lost', () => {
     const { user } = await open([TITLE])
     await type('我又写了')
     let version = 2
-    desk.host
+    dialogState.host
       .on('content.form', ({ id }) => aForm([TITLE], id === 9 ? { ...theirs, version } : null))
       .on('content.restore', () => {
         version = 3
@@ -188,34 +194,34 @@ describe('a new entry whose answer was lost', () => {
     await user.click(screen.getByRole('button', { name: '还原并保存' }))
     expect((await screen.findByLabelText<HTMLTextAreaElement>('标题：对方的内容')).value).toBe('我写的')
     await press(user, '用我的覆盖')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent().map(({ id }) => id)).toEqual([0, 9, 9, 9])
-    expect(desk.host.inputsOf('content.restore')).toMatchObject([{ idList: [9] }])
+    expect(dialogState.host.inputsOf('content.restore')).toMatchObject([{ idList: [9] }])
   })
 
   it('is sent under the same name after a crash, when its writing is restored', async () => {
-    desk.host.on('content.save', () => {
+    dialogState.host.on('content.save', () => {
       throw new AppError('no-response', '服务器没有及时回应，请检查网络后重试')
     })
     const { user, view } = await open([TITLE])
     await type('写了很久')
     await press(user, '保存到草稿')
     await screen.findByText('服务器没有及时回应，请检查网络后重试')
-    const crashed = new Map(desk.kept)
+    const crashed = new Map(dialogState.kept)
     view.unmount()
-    desk.kept.clear()
-    for (const [key, draft] of crashed) desk.kept.set(key, draft)
+    dialogState.kept.clear()
+    for (const [key, draft] of crashed) dialogState.kept.set(key, draft)
 
-    desk.host.on('content.save', () => saved({ id: 9 }))
+    dialogState.host.on('content.save', () => saved({ id: 9 }))
     const again = await open([TITLE])
     await again.user.click(await screen.findByRole('button', { name: '恢复' }))
     await type('写了更久')
     await press(again.user, '保存到草稿')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     const [first, second] = sent().map(({ attempt }) => attempt)
     expect(first).toMatch(/^[\w-]{36}$/)
     expect(second).toBe(first)
     expect(fieldsOf(1)).toEqual({ title: '写了更久' })
-    await waitFor(() => expect(desk.kept.size).toBe(0))
+    await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 })

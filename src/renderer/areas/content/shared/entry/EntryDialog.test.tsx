@@ -5,7 +5,7 @@ import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
 import { aSession } from '#tests/builders/session.ts'
 import {
   button,
-  desk,
+  dialogState,
   fieldsOf,
   NOTE,
   open,
@@ -14,11 +14,11 @@ import {
   sent,
   SOURCE,
   TITLE,
-  clearDesk,
+  resetDialogState,
 } from '#tests/setup/entryDialog.tsx'
 
 configure({ defaultHidden: true })
-clearDesk()
+resetDialogState()
 
 describe('the content form', () => {
   it('is built from the fields of the column, with defaults, hints and marks [A-327] [B-037] [B-038] [B-039] [B-040] [B-041]', async () => {
@@ -38,12 +38,12 @@ describe('the content form', () => {
 
   it('is one dialog from the reading to the form, and leads to the first field', async () => {
     let answer = (): void => undefined
-    desk.host.on('localDrafts.list', () => new Promise((resolve) => (answer = () => resolve([]))))
+    dialogState.host.on('localDrafts.list', () => new Promise((resolve) => (answer = () => resolve([]))))
     await open([TITLE, SOURCE])
     const dialog = await screen.findByRole('dialog')
     await screen.findByText('正在读取内容…')
     fireEvent.click(document.querySelector('.fui-DialogSurface__backdrop') ?? document.body)
-    expect(desk.closed).toBe(false)
+    expect(dialogState.closed).toBe(false)
     answer()
     await waitFor(() => expect(screen.getByRole('textbox', { name: '标题' })).toBe(document.activeElement))
     expect(screen.getByRole('dialog', { name: '新增：新闻' })).toBe(dialog)
@@ -81,7 +81,7 @@ describe('the content form', () => {
     await waitFor(() => expect(screen.getAllByText('标题不能超过 254 个字').length).toBeGreaterThan(0))
     fireEvent.change(screen.getByRole('textbox', { name: '标题' }), { target: { value: '大会' } })
     await press(user, '保存并发布')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent()).toMatchObject([{ classId: 201, id: 0, siteId: 1, isStatus: true, acceptSensitive: false }])
     expect(fieldsOf()).toEqual({ title: '大会', note: '' })
   })
@@ -90,7 +90,7 @@ describe('the content form', () => {
     ['submitted', '新增数据提交审核'],
     ['resubmitted', '编辑数据提交审批'],
   ] as const)('that goes to approval (%s) says so: %s [B-402] [B-403]', async (approval, text) => {
-    desk.host.on('content.save', () => ({ ...saved({}), approval }))
+    dialogState.host.on('content.save', () => ({ ...saved({}), approval }))
     const { user } = await open([TITLE], anEntry(7, { title: '大会' }))
     await screen.findByRole('textbox', { name: '标题' })
     await press(user, '保存并发布')
@@ -101,7 +101,7 @@ describe('the content form', () => {
     const { user } = await open([TITLE])
     await screen.findByRole('textbox', { name: '标题' })
     await press(user, '保存到草稿')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent()).toMatchObject([{ isStatus: false, fieldList: [{ fieldName: 'title', fieldValue: '' }] }])
   })
 
@@ -121,7 +121,7 @@ describe('the content form', () => {
 
   it('sends one save at a time', async () => {
     let answer: (() => void) | undefined
-    desk.host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({})))))
+    dialogState.host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({})))))
     const { user } = await open([TITLE])
     await screen.findByRole('textbox', { name: '标题' })
     await press(user, '保存到草稿')
@@ -129,12 +129,12 @@ describe('the content form', () => {
     await waitFor(() => expect(answer).toBeDefined())
     expect(sent()).toHaveLength(1)
     answer?.()
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
   })
 
   it('offers no save that the account may not do, and says why', async () => {
     const grant = { siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1101] }] }
-    desk.host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
+    dialogState.host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
     const { user } = await open([TITLE])
     await screen.findByRole('textbox', { name: '标题' })
     await waitFor(() => expect(button('保存并发布').getAttribute('aria-disabled')).toBe('true'))
@@ -155,7 +155,7 @@ describe('the content form', () => {
 
   it('shows somebody else’s version beside this one, and saves what was chosen', async () => {
     let version = 3
-    desk.host.on('content.save', (input) => {
+    dialogState.host.on('content.save', (input) => {
       if (input.version === 3)
         throw new AppError('conflict', '已被修改', {
           details: { fact: { kind: 'changed', version: 4, changedBy: '王芳', changedAt: '' } },
@@ -167,7 +167,9 @@ describe('the content form', () => {
     await user.clear(title)
     await user.type(title, '我的')
     version = 4
-    desk.host.on('content.form', () => aForm([TITLE, SOURCE], anEntry(7, { title: '他的', source: '乙', version })))
+    dialogState.host.on('content.form', () =>
+      aForm([TITLE, SOURCE], anEntry(7, { title: '他的', source: '乙', version })),
+    )
     await press(user, '保存并发布')
     const region = await screen.findByRole('region', { name: '标题' })
     expect(region.textContent).toContain('双方都改过')
@@ -181,12 +183,12 @@ describe('the content form', () => {
 
 describe('saving by keyboard', () => {
   it('keeps a draft a draft, and what is published published, also after it was published here', async () => {
-    desk.host.on('content.save', ({ isStatus }) => saved({ id: 7, isStatus }))
+    dialogState.host.on('content.save', ({ isStatus }) => saved({ id: 7, isStatus }))
     const { user } = await open([TITLE], anEntry(7, { title: '旧', isStatus: true }))
     const title = await screen.findByRole('textbox', { name: '标题' })
     await waitFor(() => expect(button('保存并发布').getAttribute('aria-disabled')).not.toBe('true'))
     await user.type(title, '的新的{Control>}s{/Control}')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent().map(({ isStatus }) => isStatus)).toEqual([true])
     expect(fieldsOf()).toEqual({ title: '旧的新的' })
   })
@@ -203,7 +205,7 @@ describe('saving by keyboard', () => {
 
   it('is refused where the account may not save, and says why', async () => {
     const grant = { siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1101] }] }
-    desk.host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
+    dialogState.host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
     const { user } = await open([TITLE], anEntry(7, { title: '旧' }))
     await waitFor(() => expect(button('保存到草稿').getAttribute('aria-disabled')).toBe('true'))
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '新{Control>}s{/Control}')
@@ -216,7 +218,7 @@ describe('saving by keyboard', () => {
 describe('writing on while a save is under way', () => {
   it('is not lost: the form stays open with it, and says so', async () => {
     let answer = (): void => undefined
-    desk.host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({ id: 7 })))))
+    dialogState.host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({ id: 7 })))))
     const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
     const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
     await user.type(title, '的')
@@ -225,11 +227,11 @@ describe('writing on while a save is under way', () => {
     await user.type(title, '后来的')
     answer()
     await screen.findByText(/保存期间您又做了修改/)
-    expect(desk.closed).toBe(false)
+    expect(dialogState.closed).toBe(false)
     expect(title.value).toBe('旧的后来的')
-    desk.host.on('content.save', () => saved({ id: 7 }))
+    dialogState.host.on('content.save', () => saved({ id: 7 }))
     await press(user, '保存到草稿')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(fieldsOf(1)).toEqual({ title: '旧的后来的', source: '甲' })
     expect(sent()[1]?.version).toBe(4)
   })
@@ -242,14 +244,16 @@ describe('sensitive words', () => {
   }
 
   it('stand at their fields, are replaced in one click, and publishing with them asks first', async () => {
-    desk.host.on('content.save', ({ acceptSensitive }) => (acceptSensitive ? saved({ isStatus: true }) : refuse()))
+    dialogState.host.on('content.save', ({ acceptSensitive }) =>
+      acceptSensitive ? saved({ isStatus: true }) : refuse(),
+    )
     const { user } = await open([TITLE])
     const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
     await user.type(title, '坏词和坏词')
     await press(user, '保存并发布')
     const question = await screen.findByRole('alertdialog', { name: '内容中有敏感词' })
     await user.click(within(question).getByRole('button', { name: '返回修改' }))
-    expect(desk.closed).toBe(false)
+    expect(dialogState.closed).toBe(false)
     const notes = screen.getByRole('list', { name: '标题中的敏感词' })
     expect(notes.textContent).toContain('敏感词“坏词” × 2')
     await user.click(within(notes).getByRole('button', { name: '替换为“好词”' }))
@@ -257,19 +261,19 @@ describe('sensitive words', () => {
     expect(screen.queryByRole('list', { name: '标题中的敏感词' })).toBeNull()
     await press(user, '保存并发布')
     await user.click(await screen.findByRole('button', { name: '仍然发布' }))
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent().map((each) => each.acceptSensitive)).toEqual([false, false, true])
   })
 
   it('in a draft are shown after it was kept, and the next save goes to the same entry', async () => {
-    desk.host.on('content.save', ({ id }) => saved({ id: id || 9, sensitive: id ? [] : [hit] }))
+    dialogState.host.on('content.save', ({ id }) => saved({ id: id || 9, sensitive: id ? [] : [hit] }))
     const { user } = await open([TITLE])
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '坏词')
     await press(user, '保存到草稿')
     await screen.findByRole('list', { name: '标题中的敏感词' })
-    expect(desk.closed).toBe(false)
+    expect(dialogState.closed).toBe(false)
     await press(user, '保存到草稿')
-    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent().map(({ id, version }) => [id, version])).toEqual([
       [0, undefined],
       [9, 4],

@@ -10,7 +10,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
-import type { Place } from './listColumn.ts'
+import type { ListContext } from './listColumn.ts'
 import { ColumnGate } from './ColumnGate.tsx'
 import { NO_FILTERS } from './filters.ts'
 import { useContentList } from './useContentList.tsx'
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 })
 
 /** B·§2: a column may have child columns. Lists open as a dialog over this one, a single article on its own page. */
-export function ChildColumns({ place: { column, review } }: { place: Place }) {
+export function ChildColumns({ place: { column, review } }: { place: ListContext }) {
   const styles = useStyles()
   const openScreen = useOpenScreen()
   const [opened, setOpened] = useState<Column | null>(null)
@@ -94,7 +94,7 @@ function ContentDialog({ column, review, onClose }: ContentDialogProps) {
   )
 }
 
-function Listed({ place }: { place: Place }) {
+function Listed({ place }: { place: ListContext }) {
   const list = useLocalList(NO_FILTERS)
   const { body, toolbar, dialogs } = useContentList(place, list)
   return (

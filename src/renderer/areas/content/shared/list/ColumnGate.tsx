@@ -8,12 +8,12 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import type { ListColumn, Place } from './listColumn.ts'
+import type { ListColumn, ListContext } from './listColumn.ts'
 
 interface Props {
   columnId: number
   review: boolean
-  children: (place: Place) => ReactNode
+  children: (place: ListContext) => ReactNode
 }
 
 /** Reads the column of a list, and lets through who may read its content (A·§6: else the state of the 403 page). */

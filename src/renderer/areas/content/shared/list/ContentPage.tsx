@@ -6,7 +6,7 @@ import { ChildColumns } from './ChildColumns.tsx'
 import { ColumnGate } from './ColumnGate.tsx'
 import { NO_FILTERS } from './filters.ts'
 import { VariantButton } from './ListToolbar.tsx'
-import { may, type Place } from './listColumn.ts'
+import { may, type ListContext } from './listColumn.ts'
 import { useContentList } from './useContentList.tsx'
 
 /** The content of a list column (B·§2), ten on a page; its id stands in the address. */
@@ -19,7 +19,7 @@ export function ContentPage({ review }: { review: boolean }) {
   )
 }
 
-function Listed({ place }: { place: Place }) {
+function Listed({ place }: { place: ListContext }) {
   const list = useListState({ size: 10, filters: NO_FILTERS })
   const { body, toolbar, dialogs, openEntry } = useContentList(place, list)
   // As notices lead to an entry.

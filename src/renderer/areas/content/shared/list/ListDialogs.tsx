@@ -5,7 +5,7 @@ import type { ContentEntry } from '#shared/contract/content.ts'
 import { forwardForm, REJECT_LIMIT, rejectForm } from '#shared/contract/contentEdit.ts'
 import { EntryDialog } from '#renderer/areas/content/shared/entry/EntryDialog.tsx'
 import { TimelineDialog } from '#renderer/areas/content/shared/entry/timeline/TimelineDialog.tsx'
-import { EntryView } from '#renderer/areas/content/shared/entry/EntryView.tsx'
+import { EntryDetail } from '#renderer/areas/content/shared/entry/EntryDetail.tsx'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { TextAreaField } from '#renderer/ui/fields/TextField.tsx'
@@ -18,14 +18,14 @@ import { BinDialog } from './bins/BinDialog.tsx'
 import { CopyDialog } from './copy/CopyDialog.tsx'
 import { CrossCopyDialog } from './copy/CrossCopyDialog.tsx'
 import type { Opened } from './opened.ts'
-import type { Place } from './listColumn.ts'
+import type { ListContext } from './listColumn.ts'
 import { UnsavedDialog } from './unsaved/UnsavedDialog.tsx'
 import { titleOf } from './columns.tsx'
 import { takesEntries } from './takesEntries.ts'
 
 interface Props {
   opened: Opened
-  place: Place
+  place: ListContext
   /** Opens another one in its place. */
   open: (opened: Opened) => void
   onClose: () => void
@@ -37,7 +37,7 @@ export function ListDialogs({ opened, place, open, onClose }: Props) {
     case 'edit':
       return <EntryDialog classId={place.column.id} id={opened.id} onClose={onClose} />
     case 'view':
-      return <EntryView classId={place.column.id} id={opened.id} onClose={onClose} />
+      return <EntryDetail classId={place.column.id} id={opened.id} onClose={onClose} />
     case 'bin':
       return <BinDialog kind={opened.kind} place={place} onClose={onClose} />
     case 'unsaved': {
@@ -72,7 +72,7 @@ export function ListDialogs({ opened, place, open, onClose }: Props) {
 }
 
 interface RejectDialogProps {
-  place: Place
+  place: ListContext
   entry: ContentEntry
   onClose: () => void
 }
@@ -107,7 +107,7 @@ function RejectDialog({ place: { column }, entry, onClose }: RejectDialogProps) 
 const target = forwardForm.extend({ toMenuId: z.number().min(1, '请选择目标栏目') })
 
 interface ForwardDialogProps {
-  place: Place
+  place: ListContext
   entry: ContentEntry
   /** After it went. */
   onForwarded: () => void

@@ -19,11 +19,11 @@ import { UNSAVED } from '#renderer/areas/content/text.ts'
 import { CALENDAR } from '../schedule/text.ts'
 import { type ContentFilters, filtersOf } from './filters.ts'
 import type { Opened } from './opened.ts'
-import { may, type Place } from './listColumn.ts'
+import { may, type ListContext } from './listColumn.ts'
 import { type UnsavedForm, useUnsavedForms } from './unsaved/unsavedForms.ts'
 
 interface Props {
-  place: Place
+  place: ListContext
   list: ListState<ContentFilters>
   /** A dialog is open over the list. */
   isBusy: boolean
@@ -76,7 +76,7 @@ export function ListToolbar({ place, list, isBusy, open }: Props) {
 }
 
 /** Leads from a list to its variant with reject and forward, for those who may either, and back. */
-export function VariantButton({ place }: { place: Place }) {
+export function VariantButton({ place }: { place: ListContext }) {
   const open = useOpenScreen()
   const { column, review } = place
   if (review)

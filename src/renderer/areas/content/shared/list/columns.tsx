@@ -13,7 +13,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import type { FieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { FLAG_TAGS, PASS_STATES, REJECTION, WAITING } from '#renderer/areas/content/text.ts'
 import { LOCK } from '#renderer/areas/content/shared/entry/text.ts'
-import { type ListColumn, may, type Place } from './listColumn.ts'
+import { type ListColumn, may, type ListContext } from './listColumn.ts'
 
 type Columns = TableColumn<ContentEntry>[]
 
@@ -102,7 +102,7 @@ function fieldColumn(
 }
 
 /** What stands behind the fields: creation time, status (1122), sort value. */
-export function endColumns(place: Place, sort: (entry: ContentEntry, sort: number) => Promise<unknown>): Columns {
+export function endColumns(place: ListContext, sort: (entry: ContentEntry, sort: number) => Promise<unknown>): Columns {
   const status: Columns = [
     { key: 'status', title: '状态', width: '88px', render: (entry) => <PassStatus entry={entry} /> },
   ]

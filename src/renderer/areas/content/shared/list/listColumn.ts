@@ -6,7 +6,7 @@ import type { Authority } from '#shared/domain/permissions.ts'
 export type ListColumn = OutputOf<'column.findById'>
 
 /** What the list works on, and who works. */
-export interface Place {
+export interface ListContext {
   column: ListColumn
   who: Authority
   /** Variant B: rows can be rejected and forwarded (B·§2). */
@@ -14,5 +14,5 @@ export interface Place {
 }
 
 /** May the account do it here? What it may not is not shown (B·§6; variant B has the same codes, contradictions.md 61). */
-export const may = ({ who, column }: Place, action: ContentAction): boolean =>
+export const may = ({ who, column }: ListContext, action: ContentAction): boolean =>
   contentRefusal(who, column, action) === null

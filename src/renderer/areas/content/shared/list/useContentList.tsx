@@ -14,14 +14,14 @@ import { type ContentFilters, pageInput } from './filters.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { Opened } from './opened.ts'
-import { may, type Place } from './listColumn.ts'
+import { may, type ListContext } from './listColumn.ts'
 import type { RowCommands } from './row/commands.ts'
 import { SearchBar } from './search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/SensitiveDialog.tsx'
 import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { useEditors } from './useEditors.ts'
 import { chosenRow, type EntryActions, useEntryActions, without } from './useEntryActions.ts'
 import { RowButtons } from './row/RowButtons.tsx'
@@ -30,10 +30,10 @@ const SIZES = [10, 20, 50, 100, 200, 500, 1000]
 const keyOf = (entry: ContentEntry): number => entry.id
 
 /** The list of a column's content in parts, for a page and for a dialog: the list itself, its buttons, its dialogs. */
-export function useContentList(place: Place, list: ListState<ContentFilters>) {
+export function useContentList(place: ListContext, list: ListState<ContentFilters>) {
   const { column } = place
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('useContentList', opened, setOpened)
+  useTabOpen('useContentList', opened, setOpened)
   const read = useRead('content.page', pageInput(column, list.input), { quiet: true, keepPrevious: true })
   useEditorSoon(column.menuField.some(({ fieldType }) => fieldType === 'Editor'))
   const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
@@ -109,11 +109,11 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
   }
 }
 
-const screenOf = ({ review, column }: Place): string =>
+const screenOf = ({ review, column }: ListContext): string =>
   review ? reviewUrlOf(column.id) : manageUrlOf(COLUMN_TYPE.list, column.id)
 
 /** Is there anything to be done with a row? */
-const acts = (place: Place): boolean =>
+const acts = (place: ListContext): boolean =>
   may(place, 'edit') || may(place, 'remove') || (place.review && may(place, 'publish'))
 
 interface ListFacts {
@@ -124,7 +124,7 @@ interface ListFacts {
 
 /** The columns of a content list. They stay the same while rows are chosen, so that a hundred rows are not drawn again. */
 function useListColumns(
-  place: Place,
+  place: ListContext,
   rows: readonly ContentEntry[],
   { sort, commands, editors }: ListFacts,
 ): TableColumn<ContentEntry>[] {

@@ -9,14 +9,14 @@ import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { saved } from '#renderer/areas/demo/shared/samples.ts'
-import { PlaceFields } from './PlaceFields.tsx'
-import { type PlaceForm, placeForm } from './placeForm.ts'
+import { RegionFields } from './RegionFields.tsx'
+import { type RegionForm, regionForm } from './regionForm.ts'
 import { WizardDemo } from './WizardDemo.tsx'
 import { DemoPage } from '#renderer/areas/demo/shared/DemoPage.tsx'
 
 const useStyles = makeStyles({ wizard: { alignSelf: 'start' } })
 
-const VALUES: PlaceForm = {
+const VALUES: RegionForm = {
   title: '',
   sort: 10,
   kind: 'all',
@@ -52,7 +52,7 @@ export function FormDemo() {
       <Button className={styles.wizard} onClick={() => setWizard(true)}>
         分步表单
       </Button>
-      <ResourceForm title="示例表单" schema={placeForm} values={VALUES} save={save}>
+      <ResourceForm title="示例表单" schema={regionForm} values={VALUES} save={save}>
         {(control) => (
           <>
             <TextField control={control} name="title" label="名称" required />
@@ -61,7 +61,7 @@ export function FormDemo() {
             <CheckboxGroupField control={control} name="positions" label="显示位置" options={POSITIONS} />
             <SwitchField control={control} name="status" label="启用" />
             <DateRangeField control={control} name="dates" label="发布日期" />
-            <PlaceFields control={control} />
+            <RegionFields control={control} />
             <TextAreaField control={control} name="note" label="备注" />
           </>
         )}

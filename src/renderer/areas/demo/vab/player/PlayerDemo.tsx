@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { useForm } from 'react-hook-form'
 import { MediaField } from '#renderer/features/media/picker/MediaField.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { MediaView } from '#renderer/ui/viewers/MediaView.tsx'
+import { MediaViewer } from '#renderer/ui/viewers/MediaViewer.tsx'
 import { DemoPage } from '#renderer/areas/demo/shared/DemoPage.tsx'
 
 const useStyles = makeStyles({
@@ -22,7 +22,7 @@ export function PlayerDemo() {
       </div>
       {video ? (
         <div className={styles.view}>
-          <MediaView key={video} file={{ accessPath: video, oldName: '所选视频', extension: 'mp4', kind: 'video' }} />
+          <MediaViewer key={video} file={{ accessPath: video, oldName: '所选视频', extension: 'mp4', kind: 'video' }} />
         </div>
       ) : (
         <EmptyState title="还没有选择视频" text="从资源库中选择，或上传一个 mp4 文件。" />

@@ -13,7 +13,7 @@ import { Pager } from '#renderer/ui/table/Pager.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { AccountDialog } from '../AccountDialog.tsx'
 import { ACCOUNT } from '../text.ts'
 import { useGroups } from '../useGroups.ts'
@@ -26,7 +26,7 @@ export function DepartmentAccounts({ department, onClose }: { department: Depart
   const read = useRead('account.page', input, { quiet: true, keepPrevious: true })
   const groups = useGroups()
   const [edited, setEdited] = useState<Account | null>(null)
-  useKeepOpen('DepartmentAccounts', edited, setEdited)
+  useTabOpen('DepartmentAccounts', edited, setEdited)
   const columns = useMemo(() => columnsOf(setEdited), [])
   const title = DEPARTMENTS.accountsTitle(department.title)
   return (

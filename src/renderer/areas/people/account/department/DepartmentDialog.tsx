@@ -16,7 +16,7 @@ import { RowEditProvider } from '#renderer/ui/rowEdit/useRowEdit.ts'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { columnsOf } from './columns.tsx'
 import { DepartmentAccounts } from './DepartmentAccounts.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -46,7 +46,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   const [text, setText] = useState('')
   const [opened, setOpened] = useState<Opened | null>(null)
-  useKeepOpen('DepartmentDialog', opened, setOpened)
+  useTabOpen('DepartmentDialog', opened, setOpened)
   const read = useRead('department.getTree', {}, { quiet: true, onFocus: true })
   const tree = read.error ? undefined : read.data
   const shape = useTreeState({ initially: 'expanded' })

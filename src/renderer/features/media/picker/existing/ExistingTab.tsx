@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { Pager } from '#renderer/ui/table/Pager.tsx'
-import { nextPlace } from '#renderer/ui/focus/gridKeys.ts'
+import { nextOption } from '#renderer/ui/focus/gridKeys.ts'
 import type { MediaChoice } from '../useMediaChoice.ts'
 import type { Library } from './useLibrary.ts'
 import { chosenOf } from '../items.ts'
@@ -96,7 +96,7 @@ function MediaGrid({ label, kind, items, stale, many, choice, onOpen }: MediaGri
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const options = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=option]')]
-    const to = nextPlace(event, options)
+    const to = nextOption(event, options)
     const item = items[options.findIndex((option) => option === document.activeElement)]
     if (to !== undefined) options[to]?.focus()
     else if (item && event.key === ' ') choice.toggle(chosenOf(item))

@@ -3,7 +3,7 @@ import { attemptName } from '#shared/contract/contentEdit.ts'
 import { call } from '#renderer/data/client.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import type { EntryTexts } from '#renderer/features/entry/values.ts'
-import type { DraftPlace } from '#renderer/features/drafts/autosave.ts'
+import type { DraftKey } from '#renderer/features/drafts/autosave.ts'
 import { handedOver } from '#renderer/features/drafts/browserDrafts.ts'
 import { tellRemoved } from '#renderer/features/drafts/removed.ts'
 import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
@@ -20,13 +20,13 @@ const stored = z.object({
 })
 
 /** What was typed into a form and not saved. */
-export type EntryDraft = z.output<typeof stored> & { savedAt: string; place: DraftPlace }
+export type EntryDraft = z.output<typeof stored> & { savedAt: string; place: DraftKey }
 
 /** @param id '' for the beginning of the keys of all forms of the column. */
 export const draftKey = (classId: number, id: number | ''): string => `content/${classId}/${id}`
 
 /** Under this name what is typed into a form goes along into another window. @param id the form's own */
-export const keptName = (classId: number, id: number): string => `entry ${classId}/${id}`
+export const transferKey = (classId: number, id: number): string => `entry ${classId}/${id}`
 
 /** What is typed so far, what it began with and at which version, and where it belongs. */
 export interface Snapshot {
@@ -55,12 +55,12 @@ export function draftText({ values, base, version, attempt }: Snapshot): string 
 const MOST = 20
 
 /** Those that can't be asked for are none: they keep no form closed. */
-const listDrafts = (key: string): Promise<DraftPlace[]> =>
+const listDrafts = (key: string): Promise<DraftKey[]> =>
   call('localDrafts.list', { key }).then(
     ({ data }) => data.map(({ writer }) => ({ key, writer })),
     () => [],
   )
-const findDrafts = (prefix: string): Promise<DraftPlace[]> =>
+const findDrafts = (prefix: string): Promise<DraftKey[]> =>
   call('localDrafts.find', { prefix }).then(
     ({ data }) => data,
     () => [],

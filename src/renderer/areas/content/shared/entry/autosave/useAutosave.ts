@@ -6,7 +6,7 @@ import {
   type Autosave,
   type AutosaveTrouble,
   createAutosave,
-  type DraftPlace,
+  type DraftKey,
 } from '#renderer/features/drafts/autosave.ts'
 import { useAutosaveEvents } from '#renderer/features/drafts/useAutosaveEvents.ts'
 import { useWriter } from '#renderer/features/drafts/writer.ts'
@@ -16,9 +16,9 @@ import { draftKey, draftText, type Snapshot } from './entryDraft.ts'
 /** Keeps a form's writing a moment after a change, and at once when an input, the page or the window is left. */
 export function useAutosave(
   form: UseFormReturn<EntryValues, unknown, EntryValues>,
-  adopted: DraftPlace | null,
+  adopted: DraftKey | null,
   snapshot: () => Snapshot,
-): Autosave & { trouble: AutosaveTrouble | null; place: () => DraftPlace } {
+): Autosave & { trouble: AutosaveTrouble | null; place: () => DraftKey } {
   const session = useSession()
   const [trouble, setTrouble] = useState<AutosaveTrouble | null>(null)
   const [writer] = useState(() => crypto.randomUUID())
@@ -41,7 +41,7 @@ export function useAutosave(
     const stop = form.subscribe({ formState: { values: true }, callback: autosave.changed })
     return () => queueMicrotask(stop)
   }, [autosave, form])
-  const place = (): DraftPlace => {
+  const place = (): DraftKey => {
     const { classId, id } = snapshot()
     return { key: draftKey(classId, id), writer }
   }

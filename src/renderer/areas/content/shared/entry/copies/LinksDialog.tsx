@@ -1,5 +1,5 @@
 import { Badge, Button, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
-import type { CopyLinks, CopyPlace } from '#shared/contract/crossSiteCopy.ts'
+import type { CopyLinks, CopyEnd } from '#shared/contract/crossSiteCopy.ts'
 import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 
@@ -50,7 +50,7 @@ export function LinksDialog({ links: { from, to }, onClose }: { links: CopyLinks
   )
 }
 
-function PlaceItem({ place }: { place: CopyPlace }) {
+function PlaceItem({ place }: { place: CopyEnd }) {
   const styles = useStyles()
   const { siteTitle, menuTitle, title, state, rule, follows } = place
   return (

@@ -7,11 +7,21 @@ import { EntryDialog } from '#renderer/areas/content/shared/entry/EntryDialog.ts
 import { aForm, anEntry } from '#tests/builders/contentForm.ts'
 import { aSession } from '#tests/builders/session.ts'
 import { aDetail, aDetailField, anApplication } from '#tests/builders/workflowRow.ts'
-import { button, clearDesk, desk, fieldsOf, NOTE, press, sent, SOURCE, TITLE } from '#tests/setup/entryDialog.tsx'
+import {
+  button,
+  resetDialogState,
+  dialogState,
+  fieldsOf,
+  NOTE,
+  press,
+  sent,
+  SOURCE,
+  TITLE,
+} from '#tests/setup/entryDialog.tsx'
 import { renderUi } from '#tests/setup/renderUi.tsx'
 
 configure({ defaultHidden: true })
-clearDesk()
+resetDialogState()
 
 const LINK = JSON.stringify({ workFlowId: 5, workFlowName: '新闻审批', bindDateTime: '', status: 1 })
 const applied = (changes: Partial<EntryApproval> = {}): EntryApproval => ({
@@ -24,8 +34,8 @@ const applied = (changes: Partial<EntryApproval> = {}): EntryApproval => ({
 /** Opens the form of an entry whose column asks for approval. */
 function openForm(entry: ReturnType<typeof anEntry> | null, approval: EntryApproval | null) {
   const form = aForm([TITLE, SOURCE, NOTE], entry)
-  desk.host.on('content.form', () => ({ ...form, column: { ...form.column, relationWorkFlow: LINK }, approval }))
-  renderUi(<EntryDialog classId={201} id={entry?.id ?? 0} onClose={() => undefined} />, { host: desk.host })
+  dialogState.host.on('content.form', () => ({ ...form, column: { ...form.column, relationWorkFlow: LINK }, approval }))
+  renderUi(<EntryDialog classId={201} id={entry?.id ?? 0} onClose={() => undefined} />, { host: dialogState.host })
   return userEvent.setup()
 }
 const published = anEntry(7, { title: '新品发布', source: '集团', isStatus: true })
@@ -34,14 +44,16 @@ describe('the form of an entry in a column with a workflow', () => {
   it('lets who may add but not publish apply', async () => {
     const codes = [PERMISSION.add, PERMISSION.edit]
     const menuItemDTOList = [{ menuId: 201, settingList: codes }]
-    desk.host.on('session.status', () => aSession({ groupId: 7, siteItemDTOList: [{ siteId: 1, menuItemDTOList }] }))
+    dialogState.host.on('session.status', () =>
+      aSession({ groupId: 7, siteItemDTOList: [{ siteId: 1, menuItemDTOList }] }),
+    )
     const user = openForm(null, null)
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '新品发布')
     await press(user, '保存并发布')
     await waitFor(() => expect(sent()).toMatchObject([{ id: 0, isStatus: true }]))
   })
   it('says who applied, for which step it waits and since when; it can be looked at and taken back', async () => {
-    desk.host
+    dialogState.host
       .on('approval.detail', () => aDetail(0, '新品发布', { approveType: 2 }))
       .on('approval.cancleProcess', () => null)
     const user = openForm(published, applied())
@@ -49,17 +61,19 @@ describe('the form of an entry in a column with a workflow', () => {
     await user.click(button('查看审批'))
     const detail = await screen.findByRole('dialog', { name: '审批详情“新品发布”' })
     await within(detail).findByRole('list', { name: '审批进度' })
-    expect(desk.host.inputsOf('approval.detail')).toEqual([{ instanceId: 8 }])
+    expect(dialogState.host.inputsOf('approval.detail')).toEqual([{ instanceId: 8 }])
     await user.click(within(detail).getAllByRole('button', { name: '关闭' }).at(-1) ?? detail)
-    const opened = desk.host.inputsOf('content.form').length
+    const opened = dialogState.host.inputsOf('content.form').length
     await user.click(button('撤回'))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '撤回' }))
-    await waitFor(() => expect(desk.host.inputsOf('approval.cancleProcess')).toEqual([{ instanceId: 8, remark: '' }]))
-    await waitFor(() => expect(desk.host.inputsOf('content.form').length).toBeGreaterThan(opened))
+    await waitFor(() =>
+      expect(dialogState.host.inputsOf('approval.cancleProcess')).toEqual([{ instanceId: 8, remark: '' }]),
+    )
+    await waitFor(() => expect(dialogState.host.inputsOf('content.form').length).toBeGreaterThan(opened))
   })
   it('takes the refused edit of a public entry into its fields', async () => {
     const fields = [aDetailField('title', '标题', '', '新品发布会'), aDetailField('source', '来源', '', '本报')]
-    desk.host.on('approval.detail', () => aDetail(0, '新品发布', { fields }))
+    dialogState.host.on('approval.detail', () => aDetail(0, '新品发布', { fields }))
     const user = openForm(
       published,
       applied({ state: 'refused', endedBy: '王芳', endRemark: '日期不对', mayWithdraw: false }),

@@ -9,9 +9,9 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Compare } from '#renderer/ui/form/compare.ts'
 import { blocksIn, linesIn } from '#renderer/ui/form/merge/pieces.ts'
-import { useKept } from '#renderer/ui/page/useTabState.ts'
+import { useTabValue } from '#renderer/ui/page/useTabState.ts'
 import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import { type EntryDraft, keptName, type Snapshot } from '../autosave/entryDraft.ts'
+import { type EntryDraft, transferKey, type Snapshot } from '../autosave/entryDraft.ts'
 import { useAutosave } from '../autosave/useAutosave.ts'
 import { withoutWord } from '../sensitive/hits.ts'
 import { beginEntry, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
@@ -96,7 +96,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     }
   }
   const autosave = useAutosave(form, draft?.place ?? null, snapshot)
-  useKept(keptName(classId, loaded.id), () => {
+  useTabValue(transferKey(classId, loaded.id), () => {
     flush()
     const { base, values, version, attempt } = snapshot()
     return { base, values, version, attempt, savedAt: '', place: autosave.place() }

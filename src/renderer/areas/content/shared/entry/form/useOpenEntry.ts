@@ -4,7 +4,7 @@ import { asAppError } from '#renderer/data/errors.ts'
 import { loadRichText } from '#renderer/features/richText/RichTextInput.tsx'
 import { usePage } from '#renderer/ui/page/page.ts'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
-import { asNew, type DraftsOf, type EntryDraft, hasDrafts, keptName, loadDrafts } from '../autosave/entryDraft.ts'
+import { asNew, type DraftsOf, type EntryDraft, hasDrafts, transferKey, loadDrafts } from '../autosave/entryDraft.ts'
 import { tellRemoved } from '#renderer/features/drafts/removed.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 
@@ -51,7 +51,7 @@ async function readOrGone(classId: number, id: number, whose: DraftsOf) {
 /** What was typed into this form in the window that the page comes from: nobody has to decide about it. */
 function useBrought(classId: number, id: number): EntryDraft | null {
   const { state } = usePage()
-  const name = keptName(classId, id)
+  const name = transferKey(classId, id)
   const [brought] = useState(() => (state.brought(name) as EntryDraft | undefined) ?? null)
   useEffect(() => state.used(name), [state, name])
   return brought

@@ -17,7 +17,7 @@ clear()
 export const holderOf = (classId: number, id: number): string => left.get(`${classId}/${id}`) ?? crypto.randomUUID()
 
 /** From now on, and until the function that it returns is called, the form is open under this name. */
-export function keepHolder(classId: number, id: number, holder: string): () => void {
+export function setHolder(classId: number, id: number, holder: string): () => void {
   const entry = `${classId}/${id}`
   left.delete(entry)
   open.set(entry, holder)

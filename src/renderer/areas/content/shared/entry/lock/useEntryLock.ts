@@ -4,7 +4,7 @@ import { call } from '#renderer/data/client.ts'
 import { onHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { holderOf, keepHolder } from './lockHolder.ts'
+import { holderOf, setHolder } from './lockHolder.ts'
 
 /**
  * mine: to be edited here, also where nobody counts who edits. other: somebody else edits it. taken: he took it from here.
@@ -59,7 +59,7 @@ export function useEntryLock({ classId, id, version, maySave = true, onLost }: O
     const again = (): void => {
       if (document.visibilityState === 'visible') beat()
     }
-    const forget = keepHolder(classId, id, holder)
+    const forget = setHolder(classId, id, holder)
     beat()
     const timer = setInterval(beat, LOCK_BEAT_MS)
     window.addEventListener('focus', again)

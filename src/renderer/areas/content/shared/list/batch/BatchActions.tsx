@@ -8,11 +8,11 @@ import { BatchButton, NOTHING_CHOSEN } from '#renderer/ui/list/BatchButton.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { SCHEDULE } from '#renderer/areas/content/shared/schedule/text.ts'
-import { may, type Place } from '../listColumn.ts'
+import { may, type ListContext } from '../listColumn.ts'
 import { type Chosen, chosenRows, type EntryActions } from '../useEntryActions.ts'
 
 interface Props {
-  place: Place
+  place: ListContext
   actions: EntryActions
   keys: readonly number[]
   /** Rows of this page: their titles are known. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Is there anything that the account may do with ticked rows? Else there is nothing to tick. */
-export const mayBatch = (place: Place): boolean =>
+export const mayBatch = (place: ListContext): boolean =>
   may(place, 'remove') || may(place, 'publish') || may(place, 'copyMany') || offeredFlags(place).length > 0
 
 /** B·§2: what is done with the ticked rows; each for those who may. */
@@ -84,14 +84,14 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
 }
 
 interface PromotionMenuProps {
-  place: Place
+  place: ListContext
   chosen: number
   busy: boolean
   onRun: (optionType: number) => void
 }
 
 /** The flags that the account may set and cancel in the column. */
-const offeredFlags = ({ who, column }: Place) =>
+const offeredFlags = ({ who, column }: ListContext) =>
   PROMOTIONS.filter(({ flag }) => optionRefusal(who, column, optionOf(flag, true)) === null)
 
 /** B·§4: sets and cancels the twelve flags (option numbers 1 to 24); those whose code the account holds. */

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EntryDialog } from '#renderer/areas/content/shared/entry/EntryDialog.tsx'
-import { EntryView } from '#renderer/areas/content/shared/entry/EntryView.tsx'
+import { EntryDetail } from '#renderer/areas/content/shared/entry/EntryDetail.tsx'
 import { TIMELINE } from '#renderer/areas/content/shared/entry/timeline/text.ts'
 import { TimelineDialog } from '#renderer/areas/content/shared/entry/timeline/TimelineDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -23,16 +23,16 @@ import { BINS } from '#renderer/areas/content/text.ts'
 import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { fieldColumns, titleOf } from '../columns.tsx'
 import { NO_FILTERS, pageInput } from '../filters.ts'
-import { may, type Place } from '../listColumn.ts'
+import { may, type ListContext } from '../listColumn.ts'
 import { SearchBar } from '../search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/SensitiveDialog.tsx'
-import { useKeepOpen } from '#renderer/ui/page/useTabState.ts'
+import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { type Chosen, chosenRow, chosenRows, useEntryActions, without } from '../useEntryActions.ts'
 import { type BinKind, binColumns } from './binColumns.tsx'
 
 interface Props {
   kind: BinKind
-  place: Place
+  place: ListContext
   onClose: () => void
 }
 
@@ -58,7 +58,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
   const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
   const actions = useEntryActions(column.id, letGo)
   const [opened, setOpened] = useState<{ what: 'edit' | 'view' | 'timeline'; id: number } | null>(null)
-  useKeepOpen('BinDialog', opened, setOpened)
+  useTabOpen('BinDialog', opened, setOpened)
   const text = BINS[kind]
   const chosenOf = (ids: readonly number[]): Chosen => chosenRows(column, rows, ids)
   const columns = [
@@ -150,7 +150,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
         }
       />
       {opened?.what === 'edit' && <EntryDialog {...dialog} />}
-      {opened?.what === 'view' && <EntryView {...dialog} />}
+      {opened?.what === 'view' && <EntryDetail {...dialog} />}
       {opened?.what === 'timeline' && <TimelineDialog {...dialog} column={column} title="" />}
       {actions.sensitive.question && (
         <SensitiveDialog question={actions.sensitive.question} onClose={actions.sensitive.close} />

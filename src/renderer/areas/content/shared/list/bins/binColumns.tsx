@@ -4,7 +4,7 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { type RowAction, RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { titleOf } from '../columns.tsx'
-import { may, type Place } from '../listColumn.ts'
+import { may, type ListContext } from '../listColumn.ts'
 
 export type BinKind = 'recycle' | 'drafts'
 
@@ -16,7 +16,7 @@ export interface BinCommands {
 }
 
 /** B·§2: restore, publish and edit only with 1102, delete only with 1103; publishing needs 1104 beside it (contradictions.md 62, 63). */
-export function binActions(kind: BinKind, place: Place, entry: ContentEntry, commands: BinCommands): RowAction[] {
+export function binActions(kind: BinKind, place: ListContext, entry: ContentEntry, commands: BinCommands): RowAction[] {
   const restore = { title: '还原', icon: ArrowUndoRegular, run: () => commands.restore(entry) }
   const drafts = [
     {
@@ -37,7 +37,7 @@ export function binActions(kind: BinKind, place: Place, entry: ContentEntry, com
 }
 
 /** Behind the list fields: when it came here, and what can be done with it. */
-export function binColumns(kind: BinKind, place: Place, commands: BinCommands): TableColumn<ContentEntry>[] {
+export function binColumns(kind: BinKind, place: ListContext, commands: BinCommands): TableColumn<ContentEntry>[] {
   const actions: TableColumn<ContentEntry> = {
     key: 'actions',
     title: '操作',

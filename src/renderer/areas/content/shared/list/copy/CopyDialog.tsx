@@ -10,7 +10,7 @@ import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { about, CONTENT } from '#renderer/areas/content/text.ts'
-import type { Place } from '../listColumn.ts'
+import type { ListContext } from '../listColumn.ts'
 import { takesEntries } from '../takesEntries.ts'
 import type { Chosen } from '../useEntryActions.ts'
 
@@ -21,7 +21,7 @@ const target = z.object({
 type TargetControl = Control<z.input<typeof target>, unknown, z.output<typeof target>>
 
 interface Props {
-  place: Place
+  place: ListContext
   chosen: Chosen
   /** After it was copied. */
   onCopied: () => void
@@ -53,7 +53,7 @@ export function CopyDialog({ place, chosen, onCopied, onClose }: Props) {
   )
 }
 
-function TargetFields({ control, place: { column, who } }: { control: TargetControl; place: Place }) {
+function TargetFields({ control, place: { column, who } }: { control: TargetControl; place: ListContext }) {
   const siteId = useWatch({ control, name: 'toSiteId' })
   const { field: columnId } = useController({ control, name: 'toMenuId' })
   const fits = useMemo(() => takesEntries(who), [who])

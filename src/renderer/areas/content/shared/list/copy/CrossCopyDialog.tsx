@@ -10,7 +10,7 @@ import { SiteAndColumn } from '#renderer/areas/content/shared/cross-site/SiteAnd
 import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { about } from '#renderer/areas/content/text.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import type { Place } from '../listColumn.ts'
+import type { ListContext } from '../listColumn.ts'
 import type { Chosen } from '../useEntryActions.ts'
 
 const form = z.object({
@@ -27,7 +27,7 @@ type FormControl = Control<z.input<typeof form>, unknown, z.output<typeof form>>
 const NEW = { targetSiteId: 0, targetMenuId: 0 }
 
 interface Props {
-  place: Place
+  place: ListContext
   chosen: Chosen
   /** After it was copied. */
   onCopied: () => void

@@ -16,14 +16,14 @@ import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { TIMELINE } from '#renderer/areas/content/shared/entry/timeline/text.ts'
 import { LINKS } from '#renderer/features/links/text.ts'
 import { titleOf } from '../columns.tsx'
-import { may, type Place } from '../listColumn.ts'
+import { may, type ListContext } from '../listColumn.ts'
 import type { RowCommands } from './commands.ts'
 
 const useStyles = makeStyles({ root: { display: 'inline-flex', alignItems: 'center' } })
 
 interface Props {
   entry: ContentEntry
-  place: Place
+  place: ListContext
   commands: RowCommands
 }
 
@@ -45,7 +45,7 @@ export function RowButtons({ entry, place, commands }: Props) {
 
 interface MoreMenuProps {
   entry: ContentEntry
-  place: Place
+  place: ListContext
   commands: RowCommands
 }
 

@@ -6,7 +6,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { UNSAVED } from '#renderer/areas/content/text.ts'
-import type { Place } from '../listColumn.ts'
+import type { ListContext } from '../listColumn.ts'
 import { titleOfForm, type UnsavedForm } from './unsavedForms.ts'
 
 const useStyles = makeStyles({
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  place: Place
+  place: ListContext
   forms: readonly UnsavedForm[]
   /** Opens the form, which offers what was typed into it. */
   onEdit: (id: number) => void

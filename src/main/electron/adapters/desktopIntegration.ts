@@ -1,0 +1,134 @@
+import { app, BrowserWindow, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron'
+import { formatAppLink, pageOfLink } from '#shared/domain/appLink.ts'
+import type { JumpTarget, DesktopState } from '#shared/contract/host.ts'
+import type { DesktopIntegration } from '#services/ports.ts'
+
+/** Pixels of the tray's icon; macOS draws its menu bar with smaller ones. */
+const TRAY_SIZE = process.platform === 'darwin' ? 18 : 32
+/** Electron draws a bar that only moves for more than 1, and none for less than 0. */
+const MOVING = 2
+const NO_BAR = -1
+const NOTHING: DesktopState = { syncing: 0, conflicts: 0, tasks: 0, unread: 0, uploads: 0, jobs: 0 }
+
+interface Parts {
+  /** Absolute path of the program's icon. */
+  icon: string
+  /** Brings the window to the front, at this address. */
+  open: (href?: string) => void
+}
+
+/** Tray, badge, bar of the task bar, jump list and dock menu. */
+export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegration {
+  let tray: Tray | null = null
+  let hasBar = false
+  const drawTray = (state: DesktopState): void => {
+    if (!tray) {
+      tray = new Tray(nativeImage.createFromPath(icon).resize({ width: TRAY_SIZE, height: TRAY_SIZE }))
+      tray.on('click', () => open())
+    }
+    tray.setToolTip(['站匠', ...lines(state).map(({ label }) => label)].join('\n'))
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(state, open)))
+  }
+  const drawBadge = ({ conflicts, tasks, unread }: DesktopState): void => {
+    const waiting = conflicts + tasks + unread
+    if (process.platform !== 'win32') return void app.setBadgeCount(waiting)
+    for (const window of BrowserWindow.getAllWindows())
+      window.setOverlayIcon(waiting > 0 ? dot() : null, waiting > 0 ? `${waiting} 项等待处理` : '')
+  }
+  // Uploads and downloads draw a bar of their own, which says how far they are.
+  const drawBar = ({ jobs, uploads }: DesktopState): void => {
+    const wanted = jobs > 0 && uploads === 0
+    if (wanted === hasBar) return
+    hasBar = wanted
+    if (wanted || uploads === 0)
+      for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(wanted ? MOVING : NO_BAR)
+  }
+  void app.whenReady().then(() => drawTray(NOTHING))
+  return {
+    show(state) {
+      drawTray(state)
+      drawBadge(state)
+      drawBar(state)
+    },
+    places(places) {
+      if (process.platform === 'win32') app.setJumpList(jumpList(places))
+      app.dock?.setMenu(Menu.buildFromTemplate(dockMenu(places, open)))
+    },
+  }
+}
+
+interface Line {
+  label: string
+  href?: string
+}
+
+/** What goes on and waits, in words; each leads to its place. */
+function lines({ syncing, conflicts, tasks, unread, uploads, jobs }: DesktopState): Line[] {
+  const all: [number, Line][] = [
+    [syncing, { label: '同步中', href: '/workspace' }],
+    [conflicts, { label: `冲突 ${conflicts}`, href: '/workspace' }],
+    [tasks, { label: `待审批 ${tasks}`, href: '/U176/U179' }],
+    [unread, { label: `未读通知 ${unread}` }],
+    [uploads, { label: `上传 ${uploads}` }],
+    [jobs, { label: `任务 ${jobs}` }],
+  ]
+  return all.filter(([count]) => count > 0).map(([, line]) => line)
+}
+
+function trayMenu(state: DesktopState, open: Parts['open']): MenuItemConstructorOptions[] {
+  const said = lines(state)
+  return [
+    { label: '打开站匠', click: () => open() },
+    { type: 'separator' },
+    ...(said.length > 0
+      ? said.map(({ label, href }): MenuItemConstructorOptions => ({ label, click: () => open(href) }))
+      : [{ label: '没有等待处理的事', enabled: false }]),
+    { type: 'separator' },
+    { label: '设置', click: () => open('/settings') },
+    { label: '退出', click: () => app.quit() },
+  ]
+}
+
+const linkOf = ({ href, siteId }: JumpTarget): string => formatAppLink({ href, server: '', siteId })
+
+/** Windows starts the program again for each of them; the one that runs gets the link. */
+export function jumpList(places: readonly JumpTarget[]): Electron.JumpListCategory[] {
+  const items = (kind: JumpTarget['kind']): Electron.JumpListItem[] =>
+    places
+      .filter((place) => place.kind === kind)
+      .map((place) => ({
+        type: 'task',
+        title: place.title,
+        description: place.title,
+        program: process.execPath,
+        args: `"${linkOf(place)}"`,
+        iconPath: process.execPath,
+        iconIndex: 0,
+      }))
+  return [
+    { type: 'custom', name: '最近', items: items('recent') },
+    { type: 'tasks', items: items('begin') },
+  ]
+}
+
+function dockMenu(places: readonly JumpTarget[], open: Parts['open']): MenuItemConstructorOptions[] {
+  const items = (kind: JumpTarget['kind']): MenuItemConstructorOptions[] =>
+    places
+      .filter((place) => place.kind === kind)
+      .map((place) => ({ label: place.title, click: () => open(pageOfLink(linkOf(place))) }))
+  return [...items('recent'), { type: 'separator' }, ...items('begin')]
+}
+
+const DOT = 16
+
+/** A red dot for the corner of the task bar's button: there a number could not be read. */
+function dot(): Electron.NativeImage {
+  const pixels = Buffer.alloc(DOT * DOT * 4)
+  const middle = (DOT - 1) / 2
+  for (let at = 0; at < DOT * DOT; at++) {
+    const away = Math.hypot((at % DOT) - middle, Math.floor(at / DOT) - middle)
+    // Blue, green, red, opacity.
+    if (away <= middle) pixels.set([0x38, 0x31, 0xd1, 0xff], at * 4)
+  }
+  return nativeImage.createFromBitmap(pixels, { width: DOT, height: DOT })
+}

@@ -1,0 +1,19 @@
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import { formatAppLink, parseAppLink } from '#shared/domain/appLink.ts'
+import type { DesktopIntegration } from '../ports.ts'
+
+/** @param integration null where there is nothing outside of the page */
+export const desktopHandlers = (integration: DesktopIntegration | null) =>
+  ({
+    'desktop.tell': async (state) => {
+      integration?.show(state)
+      return null
+    },
+    'desktop.setJumpList': async ({ places }) => {
+      // They become links: what is no plain address of the page is left out.
+      const isPlace = ({ href }: { href: string }): boolean =>
+        !('problem' in parseAppLink(formatAppLink({ href, server: '', siteId: 0 })))
+      integration?.places(places.filter(isPlace))
+      return null
+    },
+  }) satisfies HostHandlers<'desktop'>

@@ -1,0 +1,188 @@
+import type { IgnoreRules } from './ignoreRules.ts'
+import { caseKey } from './names.ts'
+import { ancestorsOf, byPath, parentOf, sameEntry, type Entry, type Sides } from './tree.ts'
+
+export type Side = keyof Sides
+
+/** What stands at one path on each side. stamp: what the local file looked like when it was hashed; '' is never believed. */
+interface Node {
+  /** The one copy of it that is kept: who reads a folder or a list makes strings of his own. */
+  readonly path: string
+  base: Entry | null
+  local: Entry | null
+  remote: Entry | null
+  stamp: string
+}
+
+/**
+ * The three trees of one workspace, kept in memory and changed path by path. A path is open while the trees do not all
+ * hold the same there; only open paths, and what hangs on them, can take part in a plan.
+ */
+export interface SyncTrees {
+  get(side: Side, path: string): Entry | undefined
+  /** null: nothing stands there. A stamp goes with local files only. */
+  set(side: Side, path: string, entry: Entry | null, stamp?: string): void
+  stamp(path: string): string
+  /** Number of files of each side. */
+  readonly files: Readonly<Record<Side, number>>
+  /** Everything of a side below a folder, parents before what is in them; '' for all, in any order. Entries may be taken away meanwhile. */
+  below(side: Side, folder: string): Generator<string>
+  /** What a side holds right in a folder. */
+  childrenOf(side: Side, folder: string): string[]
+  /** Local files with this content. */
+  withContent(sha256: string): string[]
+  /** Other rules than before: what is open is looked for again. */
+  setIgnores(rules: IgnoreRules): void
+  readonly open: ReadonlySet<string>
+  /**
+   * The trees as far as a plan depends on them: the open paths, the folders above them, and every name that differs from
+   * one of these only in case. `reconcile` gives the same plan for this part as for the whole (syncTrees.test.ts).
+   */
+  openSides(): Sides
+  /** All of one side, as a copy. */
+  tree(side: Side): Map<string, Entry>
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+export function createSyncTrees(): SyncTrees {
+  const nodes = new Map<string, Node>()
+  const children = new Map<string, Set<string>>()
+  /** Only names that are not their own key: most names are in small letters already. */
+  const mixedCase = new Map<string, Set<string>>()
+  const byContent = new Map<string, string | Set<string>>()
+  const open = new Set<string>()
+  const files = { base: 0, local: 0, remote: 0 }
+  let ignores: IgnoreRules = () => false
+
+  const create = (path: string): Node => {
+    const node = { path, base: null, local: null, remote: null, stamp: '' }
+    nodes.set(path, node)
+    addTo(children, parentOf(path), path)
+    const key = caseKey(path)
+    if (key !== path) addTo(mixedCase, key, path)
+    return node
+  }
+  const drop = (path: string): void => {
+    nodes.delete(path)
+    removeFrom(children, parentOf(path), path)
+    removeFrom(mixedCase, caseKey(path), path)
+  }
+  /**
+   * Ignored paths that the base does not know are left alone until they change or the rules do. The local tree holds no
+   * ignored path: one that the base knows is open by that.
+   */
+  const judge = (path: string, node: Node): void => {
+    const { base, local, remote } = node
+    const same = sameEntry(base ?? undefined, local ?? undefined) && sameEntry(local ?? undefined, remote ?? undefined)
+    const kind = (local ?? remote ?? base)?.kind ?? 'file'
+    if (same || (!base && ignores(path, kind))) open.delete(path)
+    else open.add(path)
+  }
+  const noteContent = (path: string, before: Entry | null, after: Entry | null): void => {
+    if (before?.kind === 'file') {
+      const known = byContent.get(before.sha256)
+      if (known === path) byContent.delete(before.sha256)
+      else if (known instanceof Set) known.delete(path)
+    }
+    if (after?.kind !== 'file') return
+    const known = byContent.get(after.sha256)
+    if (known === undefined) byContent.set(after.sha256, path)
+    else if (known instanceof Set) known.add(path)
+    else byContent.set(after.sha256, new Set([known, path]))
+  }
+  const matesOf = (path: string): Iterable<string> => {
+    const key = caseKey(path)
+    const mixed = mixedCase.get(key) ?? NOTHING
+    return key !== path && nodes.has(key) ? [...mixed, key] : mixed
+  }
+  const childrenOf = (side: Side, folder: string): string[] =>
+    [...(children.get(folder) ?? NOTHING)].filter((path) => nodes.get(path)?.[side])
+  function* below(side: Side, folder: string): Generator<string> {
+    // Paths whose entry is gone from one side must be found as well, so that they can be removed.
+    const paths = folder === '' ? nodes.keys() : (children.get(folder) ?? NOTHING)
+    for (const path of paths) {
+      if (nodes.get(path)?.[side]) yield path
+      if (folder !== '') yield* below(side, path)
+    }
+  }
+  return {
+    get: (side, path) => nodes.get(path)?.[side] ?? undefined,
+    set(side, path, entry, stamp = '') {
+      const node = nodes.get(path) ?? (entry ? create(path) : null)
+      if (!node) return
+      const before = node[side]
+      if (before?.kind === 'file') files[side] -= 1
+      if (entry?.kind === 'file') files[side] += 1
+      // Equal entries share one object, and its hash is the key of the content too: three trees cost little more than one.
+      const kept = entry && ([node.base, node.local, node.remote].find((other) => same(other, entry)) ?? entry)
+      if (side === 'local') {
+        noteContent(node.path, before, kept)
+        node.stamp = stamp
+      }
+      node[side] = kept
+      if (node.base || node.local || node.remote) return judge(path, node)
+      open.delete(path)
+      drop(path)
+    },
+    stamp: (path) => nodes.get(path)?.stamp ?? '',
+    files,
+    below,
+    childrenOf,
+    withContent(sha256) {
+      const known = byContent.get(sha256)
+      return known === undefined ? [] : known instanceof Set ? [...known] : [known]
+    },
+    setIgnores(rules) {
+      ignores = rules
+      for (const [path, node] of nodes) judge(path, node)
+    },
+    open,
+    openSides() {
+      const paths = new Set<string>()
+      for (const path of open) {
+        for (const part of [...ancestorsOf(path), path]) {
+          if (paths.has(part)) continue
+          paths.add(part)
+          for (const mate of matesOf(part)) paths.add(mate)
+        }
+      }
+      const sides = {
+        base: new Map<string, Entry>(),
+        local: new Map<string, Entry>(),
+        remote: new Map<string, Entry>(),
+      }
+      for (const path of [...paths].toSorted(byPath)) {
+        const node = nodes.get(path)
+        if (node?.base) sides.base.set(path, node.base)
+        if (node?.local) sides.local.set(path, node.local)
+        if (node?.remote) sides.remote.set(path, node.remote)
+      }
+      return sides
+    },
+    tree(side) {
+      const tree = new Map<string, Entry>()
+      for (const [path, node] of nodes) {
+        const entry = node[side]
+        if (entry) tree.set(path, entry)
+      }
+      return tree
+    },
+  }
+}
+
+/** Fully equal, also in size. */
+const same = (a: Entry | null, b: Entry): boolean =>
+  a !== null && sameEntry(a, b) && (a.kind === 'folder' || b.kind === 'folder' || a.size === b.size)
+
+function addTo(index: Map<string, Set<string>>, key: string, path: string): void {
+  const known = index.get(key)
+  if (known) known.add(path)
+  else index.set(key, new Set([path]))
+}
+
+function removeFrom(index: Map<string, Set<string>>, key: string, path: string): void {
+  const known = index.get(key)
+  known?.delete(path)
+  if (known?.size === 0) index.delete(key)
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { JumpTarget, DesktopState, SessionStatus } from '#shared/contract/host.ts'
+import { NOTICES_FEATURE } from '#shared/contract/features.ts'
+import { tellInBackground } from '#renderer/data/background.ts'
+import { inElectron } from '#renderer/data/bridge.ts'
+import { call } from '#renderer/data/client.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useServerFeature } from '#renderer/data/useServerFeature.ts'
+import { useTaskCount } from '#renderer/features/approval/useTaskCount.ts'
+import { followedJobs, onFollowed } from '#renderer/features/jobs/followed.ts'
+import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
+import { useUploadFact } from '#renderer/features/uploads/hooks.ts'
+import type { NavGroup } from '#renderer/ui/page/navigation.ts'
+import { screens } from '../screens.ts'
+import { beginnings } from './commands.ts'
+
+const runningJobs = (): number => followedJobs().filter(({ ended }) => !ended).length
+/** Of workspaces, and of sites, that the task bar leads to. */
+const RECENT = 5
+
+interface Props {
+  session: SessionStatus
+  groups: readonly NavGroup[]
+}
+
+/** Tells what goes on and waits to what stands outside of the window: tray, badge, task bar. Draws nothing. */
+export function DesktopStatus({ session, groups }: Props) {
+  const state = useDeskState()
+  const { syncing, conflicts, tasks, unread, uploads, jobs } = state
+  const before = useRef(conflicts)
+  const told = useEffectEvent(() => state)
+  useEffect(() => {
+    const now = told()
+    if (inElectron()) void call('desktop.tell', now).catch(() => undefined)
+    else badge(now.conflicts + now.tasks + now.unread)
+  }, [syncing, conflicts, tasks, unread, uploads, jobs])
+  useEffect(() => {
+    if (conflicts > before.current)
+      void tellInBackground(
+        `本地同步有 ${conflicts} 个冲突`,
+        '两边都改动了同一个文件，请选择保留哪一个版本。',
+        '/workspace',
+      )
+    before.current = conflicts
+  }, [conflicts])
+  usePlaces(session, groups)
+  return null
+}
+
+function useDeskState(): DesktopState {
+  const workspaces = useRead('workspaces.list', {}, { quiet: true }).data ?? []
+  const noticesOffered = useServerFeature(NOTICES_FEATURE)
+  const unread = useRead('notice.count', {}, { quiet: true, enabled: noticesOffered }).data?.unread ?? 0
+  return {
+    syncing: workspaces.filter(({ state }) => state === 'syncing').length,
+    conflicts: workspaces.reduce((all, each) => all + each.conflicts, 0),
+    tasks: useTaskCount(),
+    unread,
+    uploads: useUploadFact(({ totals }) => totals.open),
+    jobs: useSyncExternalStore(onFollowed, runningJobs),
+  }
+}
+
+/** A tab's program may stand in the dock or task bar, when it was installed from the browser. */
+function badge(waiting: number): void {
+  const set = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.()
+  // A browser may refuse it to pages that are not installed.
+  set?.catch(() => undefined)
+}
+
+/** Workspaces, the sites and what can be begun, for the jump list and the dock. */
+function usePlaces(session: SessionStatus, groups: readonly NavGroup[]): void {
+  const workspaces = useRead('workspaces.list', {}, { quiet: true }).data
+  const { items } = useSiteItems()
+  const siteId = useCurrentSite()
+  const places = useMemo((): JumpTarget[] => {
+    const ofWorkspaces = (workspaces ?? [])
+      .toSorted((a, b) => b.lastSync.localeCompare(a.lastSync))
+      .slice(0, RECENT)
+      .map(({ id, templateName }): JumpTarget => {
+        const href = `/workspace?${new URLSearchParams({ id })}`
+        return { title: templateName, href, siteId: 0, kind: 'recent' }
+      })
+    const sites = items
+      .toSorted((a, b) => Number(b.id === siteId) - Number(a.id === siteId))
+      .slice(0, RECENT)
+      .map(({ id, title }): JumpTarget => ({ title, href: '/index', siteId: id, kind: 'recent' }))
+    const begun = beginnings(groups, screens, session, siteId)
+      .filter(({ title, ask }) => title.startsWith('新建') && ask !== undefined)
+      .slice(0, RECENT)
+      .map(({ title, path, ask }): JumpTarget => ({
+        title,
+        href: `${path}?${new URLSearchParams(ask)}`,
+        siteId: 0,
+        kind: 'begin',
+      }))
+    return [...ofWorkspaces, ...sites, ...begun].map((place) => ({
+      ...place,
+      title: place.title.slice(0, 100) || '（没有名称）',
+    }))
+  }, [workspaces, items, siteId, groups, session])
+  useEffect(() => {
+    if (inElectron()) void call('desktop.setJumpList', { places }).catch(() => undefined)
+  }, [places])
+}

@@ -1,0 +1,132 @@
+import { Dropdown, makeStyles, Option, Switch, Text, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { LOG_AREAS, LOG_LEVELS, type LogArea, type LogEntry, type LogLevel } from '#shared/contract/diagnostics.ts'
+import { formatDateTime, momentOf } from '#shared/util/dates.ts'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
+import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
+import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
+import { Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { AREA_TITLES, LEVEL_CHOICES, LEVEL_TITLES, LOG } from '../text.ts'
+import { LogLines } from './LogLines.tsx'
+import { useLog } from './useLog.ts'
+
+const useStyles = makeStyles({
+  choice: { minWidth: '130px' },
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: '1 1 auto',
+    minHeight: 0,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    overflow: 'hidden',
+  },
+  details: {
+    flex: '0 0 200px',
+    minHeight: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    overflow: 'auto',
+  },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  muted: { color: tokens.colorNeutralForeground3 },
+  facts: {
+    margin: 0,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+})
+
+const ANY = ''
+const areaTitle = (area: LogArea | typeof ANY): string => (area === ANY ? LOG.all : AREA_TITLES[area])
+
+/** The program's log: filter, follow, and one line in full. */
+export function LogViewer() {
+  const styles = useStyles()
+  const [level, setLevel] = useState<LogLevel>('info')
+  const [area, setArea] = useState<LogArea | typeof ANY>(ANY)
+  const [text, setText] = useState('')
+  const [range, setRange] = useState({ start: '', end: '' })
+  const [follow, setFollow] = useState(true)
+  const [chosen, setChosen] = useState<LogEntry | null>(null)
+  const to = momentOf(range.end)
+  const filter = { level, area, text, from: momentOf(range.start) ?? 0, to: to === null ? 0 : to + 999 }
+  const { shown, error, more, again } = useLog(filter, follow)
+
+  return (
+    <>
+      <Toolbar end={<Switch label={LOG.follow} checked={follow} onChange={(_e, { checked }) => setFollow(checked)} />}>
+        <SearchBox value={text} onSearch={setText} placeholder={LOG.search} label={LOG.search} />
+        <Dropdown
+          className={styles.choice}
+          aria-label={LOG.level}
+          value={LEVEL_CHOICES[level]}
+          selectedOptions={[level]}
+          onOptionSelect={(_e, { optionValue }) => setLevel(LOG_LEVELS.find((each) => each === optionValue) ?? 'info')}
+        >
+          {LOG_LEVELS.map((each) => (
+            <Option key={each} value={each}>
+              {LEVEL_CHOICES[each]}
+            </Option>
+          ))}
+        </Dropdown>
+        <Dropdown
+          className={styles.choice}
+          aria-label={LOG.area}
+          value={area === ANY ? `${LOG.all}${LOG.area}` : areaTitle(area)}
+          selectedOptions={[area]}
+          onOptionSelect={(_e, { optionValue }) => setArea(LOG_AREAS.find((each) => each === optionValue) ?? ANY)}
+        >
+          <Option value={ANY}>{`${LOG.all}${LOG.area}`}</Option>
+          <>
+            {LOG_AREAS.map((each) => (
+              <Option key={each} value={each}>
+                {AREA_TITLES[each]}
+              </Option>
+            ))}
+          </>
+        </Dropdown>
+        <DateRange value={range} onChange={setRange} />
+      </Toolbar>
+      <div className={styles.card}>
+        {error ? (
+          <ErrorState error={error} onRetry={again} />
+        ) : !shown ? (
+          <LoadingState />
+        ) : shown.entries.length === 0 ? (
+          <EmptyState title={LOG.none} text={LOG.noneText} />
+        ) : (
+          <LogLines entries={shown.entries} chosen={chosen?.id ?? ''} onChoose={setChosen} onEnd={more} />
+        )}
+        <section className={styles.details} aria-label={LOG.details} aria-live="polite">
+          {chosen ? (
+            <>
+              <div className={styles.head}>
+                <Text weight="semibold">{chosen.text}</Text>
+                <CopyButton name={LOG.details} text={`${chosen.text}\n${chosen.facts}`} />
+              </div>
+              <Text size={200} className={styles.muted}>
+                {formatDateTime(chosen.time)} · {LEVEL_TITLES[chosen.level]} · {AREA_TITLES[chosen.area]}
+              </Text>
+              <pre className={styles.facts}>{chosen.facts || LOG.noFacts}</pre>
+            </>
+          ) : (
+            <Text className={styles.muted}>{LOG.choose}</Text>
+          )}
+        </section>
+      </div>
+      {shown && (
+        <Text size={200} className={styles.muted}>
+          {LOG.shown(shown.entries.length, shown.next !== '')}
+        </Text>
+      )}
+    </>
+  )
+}

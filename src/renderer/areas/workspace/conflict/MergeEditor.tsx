@@ -1,0 +1,106 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { useRead } from '#renderer/data/useRead.ts'
+import {
+  type ConflictBlock,
+  conflictBlocks,
+  resolveBlock,
+  type Taken,
+} from '#renderer/features/codeEditor/conflictMarks.ts'
+import { usePanes } from '#renderer/features/codeEditor/panes.ts'
+import type { MergeHandle, MergePaneProps } from '#renderer/features/codeEditor/types.ts'
+import { LoadingState } from '#renderer/ui/feedback/States.tsx'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0, gap: tokens.spacingVerticalXS },
+  bar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, flexWrap: 'wrap', flexShrink: 0 },
+  said: { marginInlineEnd: tokens.spacingHorizontalM },
+})
+
+interface Props {
+  path: string
+  /** The version that both came from; null when it is not known. */
+  base: string | null
+  local: string
+  remote: string
+  merged: { text: string; clean: boolean }
+  onEdit: (text: string) => void
+}
+
+/** The versions of a text, and the result of their merge with what is left to decide, place by place. */
+export function MergeEditor({ path, base, local, remote, merged, onEdit }: Props) {
+  const styles = useStyles()
+  const { MergePane } = usePanes()
+  const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? 16
+  const pane = useRef<MergeHandle>(null)
+  const [text, setText] = useState(merged.text)
+  const places = useMemo(() => conflictBlocks(text), [text])
+  const [versions] = useState<MergePaneProps['versions']>(() => [
+    ...(base === null ? [] : [{ role: 'base' as const, title: '上次同步的版本', text: base }]),
+    { role: 'local', title: '本地', text: local },
+    { role: 'remote', title: '服务器', text: remote },
+  ])
+  const edit = (next: string): void => {
+    setText(next)
+    onEdit(next)
+  }
+  const go = (step: 1 | -1): void => {
+    const line = pane.current?.line() ?? 1
+    const next = step > 0 ? places.find(({ start }) => start > line) : places.findLast(({ start }) => start < line)
+    const place = next ?? (step > 0 ? places[0] : places.at(-1))
+    if (place) pane.current?.reveal(place.start)
+  }
+  const decide = (taken: Taken): void => {
+    const place = placeAt(places, pane.current?.line() ?? 1)
+    if (!place) return
+    const next = resolveBlock(text, place, taken)
+    pane.current?.write(next)
+    pane.current?.reveal(conflictBlocks(next).find(({ start }) => start >= place.start)?.start ?? place.start)
+  }
+  const none = places.length === 0
+  return (
+    <div className={styles.root}>
+      <div className={styles.bar} role="toolbar" aria-label="合并">
+        <Text className={styles.said} role="status">
+          {saidOf(places.length, merged.clean)}
+        </Text>
+        <Button size="small" icon={<ArrowUpRegular />} disabled={none} onClick={() => go(-1)}>
+          上一处
+        </Button>
+        <Button size="small" icon={<ArrowDownRegular />} disabled={none} onClick={() => go(1)}>
+          下一处
+        </Button>
+        <Button size="small" disabled={none} onClick={() => decide('local')}>
+          这一处用本地
+        </Button>
+        <Button size="small" disabled={none} onClick={() => decide('remote')}>
+          这一处用服务器
+        </Button>
+        <Button size="small" disabled={none} onClick={() => decide('both')}>
+          这一处两个都要
+        </Button>
+      </div>
+      <Suspense fallback={<LoadingState label="正在加载编辑器…" />}>
+        <MergePane
+          handle={pane}
+          name={path}
+          fontSize={fontSize}
+          versions={versions}
+          result={merged.text}
+          resultTitle="合并结果（可以编辑）"
+          onEdit={edit}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The place around a line, else the next one below it, else the first. */
+const placeAt = (places: readonly ConflictBlock[], line: number): ConflictBlock | undefined =>
+  places.find(({ end }) => end >= line) ?? places[0]
+
+function saidOf(left: number, clean: boolean): string {
+  if (left > 0) return `两边改到了同一处：还有 ${left} 处需要决定`
+  return clean ? '两边的修改没有碰到一起，已自动合并，请检查下面的结果' : '每一处都决定了，请检查下面的结果'
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { connect, embeddedFile, open } from '#server/db/connect.ts'
+import { standing } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { BlobStore } from '#server/storage/blobStore.ts'
+import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
+import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
+import type { S3Options } from '#server/storage/s3/options.ts'
+import { type TemplateStorage, templateStorage } from '#server/storage/templateStorage.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+/** Where an installation is kept, as its options say it. */
+export interface Site {
+  databaseUrl: string | undefined
+  s3: S3Options | null
+  dataDir: string
+}
+
+/** One that is open. */
+export interface OpenInstallation extends Site {
+  db: Kysely<Database>
+  blobs: BlobStore
+  templates: TemplateStorage
+}
+
+/** Tells the connections of this command from those of servers. */
+const NAME = 'sitecraft-move'
+
+const named = (url: string | undefined): string | undefined => {
+  if (!url) return undefined
+  const whole = new URL(url)
+  whole.searchParams.set('application_name', NAME)
+  return whole.href
+}
+
+const blobsOf = ({ s3, dataDir }: Site): BlobStore => {
+  const uploads = join(dataDir, 'uploads')
+  return s3 ? openS3BlobStore(uploads, s3) : openLocalBlobStore(uploads)
+}
+
+/** @throws AppError `not-found` without data, `conflict` for data of an earlier version */
+export async function openSource(site: Site): Promise<OpenInstallation> {
+  if (!site.databaseUrl && !existsSync(embeddedFile(site.dataDir)))
+    throw new AppError('not-found', `${site.dataDir} 里还没有数据，没有可以搬的内容`)
+  const db = open({ dataDir: site.dataDir, databaseUrl: named(site.databaseUrl) })
+  try {
+    const { applied, pending } = await standing(db)
+    if (applied.length === 0) throw new AppError('not-found', '原来的数据库是空的，没有可以搬的内容')
+    if (pending.length > 0)
+      throw new AppError('conflict', '原来的数据由较早版本的程序写成，请先用这个版本启动一次服务器，再运行 move')
+    return { ...site, db, blobs: blobsOf(site), templates: await templateStorage({ db, s3: site.s3 }) }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** Its tables are made when they are missing. `source` is given when both have the same database. */
+export async function openTarget(site: Site, source: OpenInstallation | null): Promise<OpenInstallation> {
+  const templates = site.s3 ? 's3' : 'disk'
+  const blobs = blobsOf(site)
+  if (source) return { ...site, db: source.db, blobs, templates }
+  const db = await connect({ dataDir: site.dataDir, databaseUrl: named(site.databaseUrl) })
+  return { ...site, db, blobs, templates }
+}
+
+/** Says that a folder is being filled by `move`, which may go on with it. */
+const UNDER_WAY = 'move-under-way'
+/** What a server made. */
+const OWN = ['sitecraft.db', 'templates', 'uploads', 'rsa-key.pem', 'secret-key']
+
+/**
+ * Takes a new data folder, or one that was begun to be filled: what else lies there would be removed.
+ * @returns what is called when it is filled
+ * @throws AppError `conflict` for a folder with data
+ */
+export async function claimFolder(from: Site, { dataDir }: Site): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (dataDir === from.dataDir) return async () => undefined
+  const mark = join(dataDir, UNDER_WAY)
+  const there = OWN.find((name) => existsSync(join(dataDir, name)))
+  if (there && !existsSync(mark)) throw new AppError('conflict', `${dataDir} 里已有数据（${there}），请换一个空的目录`)
+  await writeFile(mark, '')
+  return () => rm(mark, { force: true })
+}
+
+/** Servers and others that use a PostgreSQL database now. */
+export async function othersOn({ db, databaseUrl }: OpenInstallation): Promise<number> {
+  if (!databaseUrl) return 0
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and application_name <> ${NAME}`.execute(db)
+  return rows[0]?.others ?? 0
+}
+
+/** Do both keep their files in the same bucket or folder? */
+export const isSameStore = (one: Site, other: Site): boolean =>
+  JSON.stringify([one.s3, one.s3 ? '' : one.dataDir]) === JSON.stringify([other.s3, other.s3 ? '' : other.dataDir])

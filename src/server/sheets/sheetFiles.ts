@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { SHEET_PATH } from '#shared/contract/sheet.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ServerDeps } from '../deps.ts'
+import type { CallContext } from '../http/context.ts'
+import { fsCode } from '../storage/fsErrors.ts'
+import { storeUntil, findExpiringFile, expiringTempPath, pruneExpired } from '../storage/expiringFiles.ts'
+import { FILE_METHODS, sendFile } from '../storage/serve.ts'
+
+/** Long enough to look at a result and then fetch its report. */
+const KEPT_MS = 3600_000
+const TICKET = /^[\w-]{32}$/
+
+/** The store does not tell the tickets. */
+const nameOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
+
+/**
+ * Keeps a sheet for an hour under a ticket that nobody can guess; nothing stays when `write` throws.
+ */
+export async function storeSheet(
+  { deps, clock }: CallContext,
+  write: (into: Writable) => Promise<void>,
+): Promise<string> {
+  const ticket = randomBytes(24).toString('base64url')
+  const file = await expiringTempPath(deps, 'sheets', nameOf(ticket))
+  try {
+    await write(createWriteStream(file, { flags: 'wx' }))
+    await storeUntil(deps, 'sheets', nameOf(ticket), file, new Date(clock.now().getTime() + KEPT_MS))
+  } catch (error) {
+    await rm(file, { force: true })
+    throw fsCode(error) === 'ENOSPC' ? new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试') : error
+  }
+  return ticket
+}
+
+/** The absolute address of a kept sheet, which works without the session. @param name without an extension */
+export const sheetAddress = ({ baseUrl }: CallContext, ticket: string, name: string): string =>
+  `${baseUrl}${SHEET_PATH}/${ticket}/${encodeURIComponent(name)}.xlsx`
+
+/** GET or HEAD of a kept sheet's address. */
+export function serveSheets(app: FastifyInstance, deps: ServerDeps): void {
+  app.route<{ Params: { ticket: string; name: string } }>({
+    method: [...FILE_METHODS],
+    url: `/${SHEET_PATH}/:ticket/:name`,
+    handler: async (request, reply) => {
+      const { ticket, name } = request.params
+      const found = TICKET.test(ticket) ? await findExpiringFile(deps, 'sheets', nameOf(ticket)) : null
+      if (!found) {
+        throw new AppError('not-found', '表格的下载地址已过期，请重新导出')
+      }
+      return sendFile(request, reply, {
+        name,
+        extension: 'xlsx',
+        size: found.size,
+        etag: `"${ticket}"`,
+        cacheControl: 'private, no-store',
+        download: true,
+        open: (range) => found.open(range),
+      })
+    },
+  })
+}
+
+/** Removes what has ended, and what a killed process left half written. */
+export const pruneSheets = (deps: ServerDeps): Promise<void> => pruneExpired(deps, 'sheets', KEPT_MS)

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { currentDb } from '../db/ambient.ts'
+import type { ServerDeps } from '../deps.ts'
+import { removeOlder } from './leftovers.ts'
+import { storesOf } from './stores.ts'
+import type { ByteRange } from './templateStore.ts'
+
+/** A kind of file that stays for a while, such as `previews`: the folder that it lies in. */
+export type ExpiringKind = 'previews' | 'sheets'
+
+const folderOf = (deps: ServerDeps, kind: ExpiringKind): string => join(deps.dataDir, kind)
+const keyOf = (kind: ExpiringKind, name: string): string => `kept/${kind}/${name}`
+
+/** A new place for the file while it is written. */
+export async function expiringTempPath(deps: ServerDeps, kind: ExpiringKind, name: string): Promise<string> {
+  await mkdir(folderOf(deps, kind), { recursive: true })
+  return join(folderOf(deps, kind), `${name}.part`)
+}
+
+/** Keeps the written file under the name until then: where every process that serves it finds it. */
+export async function storeUntil(
+  deps: ServerDeps,
+  kind: ExpiringKind,
+  name: string,
+  temp: string,
+  ends: Date,
+): Promise<void> {
+  const { blobs, place } = await storesOf(deps)
+  if (place === 'disk') {
+    // The file's mtime holds the time at which it ends.
+    await utimes(temp, ends, ends)
+    return rename(temp, join(folderOf(deps, kind), name))
+  }
+  const { size } = await stat(temp)
+  await blobs.keep({ file: temp, size }, keyOf(kind, name))
+  await currentDb(deps.db)
+    .insertInto('kept_file')
+    .values({ fileKey: keyOf(kind, name), size, endTime: ends.getTime() })
+    .execute()
+  await rm(temp, { force: true })
+}
+
+export interface ExpiringFile {
+  size: number
+  open(range?: ByteRange): Promise<Readable>
+}
+
+/** null: there is none, or its time is over. */
+export async function findExpiringFile(
+  deps: ServerDeps,
+  kind: ExpiringKind,
+  name: string,
+): Promise<ExpiringFile | null> {
+  const { blobs, place } = await storesOf(deps)
+  const now = deps.clock.now().getTime()
+  if (place === 'disk') {
+    const file = join(folderOf(deps, kind), name)
+    const found = await stat(file).catch(() => null)
+    if (!found || found.mtimeMs < now) return null
+    return { size: found.size, open: async (range) => createReadStream(file, range) }
+  }
+  const key = keyOf(kind, name)
+  const rows = deps.db.selectFrom('kept_file').select('size').where('fileKey', '=', key).where('endTime', '>=', now)
+  const row = await rows.executeTakeFirst()
+  return row ? { size: row.size, open: (range) => blobs.stream(key, range) } : null
+}
+
+/**
+ * Removes what has ended, and what a killed process left half written.
+ * @param keptMs how long such files stay
+ */
+export async function pruneExpired(deps: ServerDeps, kind: ExpiringKind, keptMs: number): Promise<void> {
+  const { blobs } = await storesOf(deps)
+  const now = deps.clock.now().getTime()
+  const rows = deps.db.selectFrom('kept_file').select('fileKey').where('endTime', '<', now)
+  for (const { fileKey } of await rows.where('fileKey', 'like', `${dirname(keyOf(kind, 'x'))}/%`).execute()) {
+    await blobs.remove(fileKey)
+    await deps.db.deleteFrom('kept_file').where('fileKey', '=', fileKey).execute()
+  }
+  // `keptMs` is added because a file that is just being written has the mtime of its last write.
+  await removeOlder(folderOf(deps, kind), now - keptMs)
+}
