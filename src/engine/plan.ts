@@ -1,7 +1,7 @@
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { fillPattern, numberedPath, pagePath } from './addresses.ts'
 import type { ColumnFacts, EntryFacts } from './data.ts'
-import { type Clash, FilePlaces } from './filePlaces.ts'
+import { type Clash, OutputPaths } from './outputPaths.ts'
 import type { SiteIndex } from './siteIndex.ts'
 
 /** A page of the site. A list has further ones, which are known when its first one is drawn (`numbered`). */
@@ -117,7 +117,7 @@ class Plan implements SitePlan {
   readonly pages: PlannedPage[] = []
   readonly problems: PageProblem[] = []
   readonly #index: SiteIndex
-  readonly #places = new FilePlaces<string | EntryFacts>()
+  readonly #places = new OutputPaths<string | EntryFacts>()
 
   constructor(index: SiteIndex, files: Iterable<string>) {
     this.#index = index

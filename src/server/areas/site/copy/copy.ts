@@ -10,7 +10,12 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { Staging, TemplateStore, Undo } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findSite, requireFreeHosts, requireFreeSymbol, type SiteRow } from '../site/index.ts'
-import { findTemplate, holdTemplate, insertTemplate, type TemplateRow } from '#server/areas/template/template/index.ts'
+import {
+  findTemplate,
+  lockTemplateForRead,
+  insertTemplate,
+  type TemplateRow,
+} from '#server/areas/template/template/index.ts'
 import { copyColumns } from './columns.ts'
 import { copiedSettings, type CopyInput, copyInput } from './input.ts'
 
@@ -105,7 +110,7 @@ async function bindTemplates(db: Db, source: SiteRow, copy: { siteId: number; te
 
 /** @throws AppError `conflict` when the template's files were changed while they were copied */
 async function requireUnchanged(db: Db, template: TemplateRow): Promise<void> {
-  const version = await holdTemplate(db, template.id)
+  const version = await lockTemplateForRead(db, template.id)
   if (version === template.version) return
   throw new AppError('conflict', `复制时模板“${template.name}”的文件被修改了，请重新复制`)
 }

@@ -6,7 +6,7 @@ import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { DraftState } from '#shared/contract/templateDraft.ts'
-import { trashLeftover, findDraft, holdTemplate, templateFor, type TemplateRow } from '../template/index.ts'
+import { trashLeftover, findDraft, lockTemplateForRead, templateFor, type TemplateRow } from '../template/index.ts'
 import { storeContents, movedOn } from './contents.ts'
 import { dropBase, insertMoment, setBase } from './moments.ts'
 import { standOf } from './trees.ts'
@@ -54,7 +54,7 @@ export const create = new Prepared<'templateDraft.create'>(async (outside, { id 
   outside.onRollback(staging.discard)
   return async (ctx) => {
     // Held now: of two calls the second is refused.
-    const now = await holdTemplate(ctx.db, id)
+    const now = await lockTemplateForRead(ctx.db, id)
     await refuseSecond(ctx, await templateFor(ctx, { id }, 'write'))
     if (now !== version) throw movedOn()
     const folder = `${template.folder.slice(0, 50)}${SIGN}${randomBytes(4).toString('hex')}`
@@ -103,7 +103,7 @@ export const discard = new Prepared<'templateDraft.discard'>(async (outside, { i
   const { version, tree } = await standOf(outside.deps, draft, true)
   await storeContents(store, draft.folder, tree)
   return async (ctx) => {
-    if ((await holdTemplate(ctx.db, draft.id)) !== version) throw movedOn()
+    if ((await lockTemplateForRead(ctx.db, draft.id)) !== version) throw movedOn()
     await templateFor(ctx, { id }, 'write')
     await insertMoment(ctx.db, {
       templateId: id,

@@ -3,7 +3,7 @@ import { routes } from './routes.ts'
 
 export { requireTemplateSite, requireUse, templateFor, type TemplateUse } from './access.ts'
 export { trashLeftover, folderTaken, insertTemplate, requireFreeFolder } from './insert.ts'
-export { holdTemplate, lockTemplate, onLocked } from './lock.ts'
+export { lockTemplateForRead, lockTemplate, onLocked } from './lock.ts'
 export { present } from './present.ts'
 export {
   findDraft,

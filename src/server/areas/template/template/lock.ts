@@ -33,7 +33,7 @@ export async function lockTemplate(db: Kysely<Database>, id: number): Promise<nu
  * Holds the template's row as lockTemplate does, without counting: for who reads its files and wants to know whether they
  * are still those that it read. Answers the version. `db` is a transaction.
  */
-export async function holdTemplate(db: Kysely<Database>, id: number): Promise<number> {
+export async function lockTemplateForRead(db: Kysely<Database>, id: number): Promise<number> {
   const query = db.selectFrom('template').select('version').where('id', '=', id).where('deleteTime', 'is', null)
   // SQLite transactions hold the write lock from their start.
   const row = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()

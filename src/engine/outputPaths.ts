@@ -8,7 +8,7 @@ export interface Clash<Owner> {
  * The files of a site while it is planned: no two with one name, and none that is a folder at once. Some disks don't tell upper from
  * lower case.
  */
-export class FilePlaces<Owner> {
+export class OutputPaths<Owner> {
   readonly #files = new Map<string, Owner>()
   readonly #folders = new Map<string, Owner>()
   readonly #reserved = new Map<string, Owner>()
