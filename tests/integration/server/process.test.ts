@@ -4,9 +4,11 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { embeddedFile } from '#server/db/connect.ts'
 import { TestClient } from './harness/client.ts'
 import { useCluster, whyNoPostgres } from './harness/postgres.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
@@ -86,6 +88,21 @@ describe('the server process', { timeout: 60_000 }, () => {
     const after = await signIn(await start().listening())
     const factorCode = new TOTP({ secret }).generate()
     expect((await after.call('security.confirmSecondFactor', { factorCode })).code).toBe(200)
+  })
+  it('says by verify-log whether the operation log is as it was written', { timeout: 120_000 }, async () => {
+    const admin = await signIn(await start().listening())
+    await admin.ok('sensitive.save', { sensitiveWord: '违禁' })
+    const db = new DatabaseSync(embeddedFile(dataDir), { timeout: 10_000 })
+    const chained = () => db.prepare('select id from operation_log where seq = 1').get()
+    await expect.poll(chained, { timeout: 20_000 }).toBeDefined()
+    const verify = () => runServer(['verify-log', '--data', dataDir])
+    // Beside the running server.
+    expect((await verify()).stdout).toMatch(/^操作日志完整：已校验 [1-9]\d* 条.*。\n日志链末端：\S{20,}/)
+    db.exec(`update operation_log set username = 'somebody' where seq = 1`)
+    db.close()
+    const changed = await verify()
+    expect(changed.code).toBe(1)
+    expect(changed.stderr).toMatch(/操作日志不完整：编号 \d+（.+）被改动过（之前的 0 条没有问题）/)
   })
   it('refuses a second server on the same data, and frees it however it ends', async () => {
     const first = start()
