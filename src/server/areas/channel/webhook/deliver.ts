@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { accountAuthority } from '#server/areas/people/account/index.ts'
 import { notify } from '#server/areas/people/notice/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '#server/db/tables/webhooks.ts'
@@ -8,6 +9,7 @@ import { workContext } from '#server/http/workContext.ts'
 import { openSecret, type SecretOf } from '#server/secrets/sealing.ts'
 import { DELIVERY_DAYS, WEBHOOK_OFF_DAYS } from '#shared/contract/webhook.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
+import { mayHear } from './hears.ts'
 import { post, type Posted } from './post.ts'
 
 type Db = Kysely<Database>
@@ -120,12 +122,23 @@ async function tellOne(deps: ServerDeps, webhookId: number, id: number): Promise
     await giveUp(db, webhookId)
     return false
   }
+  // Rights of now: who made it may have lost them since.
+  const who = await accountAuthority(db, hook.accountId)
+  if (!who) {
+    await switchOff(deps, hook, '设置它的账号已停用或删除')
+    return false
+  }
   const row = await claim(db, id, clock.now().getTime())
   if (!row) return true
+  if (!mayHear(who, row)) {
+    await withhold(db, row)
+    return true
+  }
   const { reason } = await attempt(deps, hook, row)
   if (reason === '') return true
   const since = hook.failingSince || clock.now().getTime()
-  if (clock.now().getTime() - since >= WEBHOOK_OFF_DAYS * DAY_MS) await switchOff(deps, hook, reason)
+  if (clock.now().getTime() - since >= WEBHOOK_OFF_DAYS * DAY_MS)
+    await switchOff(deps, hook, `连续 ${WEBHOOK_OFF_DAYS} 天没有一次成功（${reason}）`)
   else await putOff(db, webhookId, clock.now().getTime())
   return false
 }
@@ -149,9 +162,17 @@ const giveUp = (db: Db, webhookId: number) =>
     .where('state', 'in', ['waiting', 'sending'])
     .execute()
 
-/** Nothing has arrived for days: whoever made it is told. */
-async function switchOff(deps: ServerDeps, { id, name, accountId }: HookRow, reason: string): Promise<void> {
-  const text = `连续 ${WEBHOOK_OFF_DAYS} 天没有一次成功（${reason}）`
+/** Something that the account behind the webhook may not know. */
+const withhold = (db: Db, { id, attempts }: DeliveryRow) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ state: 'failed', nextTime: 0, reason: '最后保存这个 Webhook 的账号没有这个栏目的权限，没有发送' })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute()
+
+/** Whoever saved it last is told. */
+async function switchOff(deps: ServerDeps, { id, name, accountId }: HookRow, text: string): Promise<void> {
   const after = await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('webhook').set({ isOn: 0, offReason: text }).where('id', '=', id).execute()
     await giveUp(tx, id)

@@ -7,6 +7,7 @@ import type { InputOf } from '#shared/contract/registry.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { columnsOf, grantExactly } from '#tests/builders/column.ts'
+import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { post } from './post.ts'
@@ -249,6 +250,45 @@ onBothDatabases('webhooks', (_server, start) => {
     }
     expect((await editor.call('webhook.save', { ...form, siteIds: [1] })).status).toBe(200)
     expect(to.got).toEqual([])
+  })
+
+  it('tell no more than who saved them last may know, and nothing for an account that is disabled', async () => {
+    const server = await start({ webhooks: HERE })
+    const admin = await server.as('admin')
+    const to = await receiver()
+    const [own, other] = [await emptyColumn(admin), await emptyColumn(admin)]
+    await grantExactly(server.deps.db, 'editor', [
+      { siteId: 0, menuId: MENU.webhook },
+      { siteId: 1, menuId: own.id },
+    ])
+    const editor = await server.as('editor')
+    const form = { events: ['content.created' as const], siteIds: [1] }
+    const { id } = await listen(editor, to.url, form)
+    await saveArticle(admin, other.id, { title: '内部的' }, { isStatus: false })
+    expect((await settled(editor, id, 'failed'))[0]).toMatchObject({
+      reason: expect.stringContaining('没有这个栏目的权限'),
+      request: expect.not.stringContaining('内部的'),
+    })
+    expect((await editor.ok('webhook.deliveries', { webhookId: id, key: '内部的' })).content).toEqual([])
+    expect((await deliveries(admin, id))[0]?.request).toContain('内部的')
+    await saveArticle(admin, own.id, { title: '自己的' }, { isStatus: false })
+    await settled(editor, id, 'done')
+    expect(to.got.map(({ body }) => body).join()).toContain('自己的')
+    expect(to.got).toHaveLength(1)
+    // Saved by somebody else it tells what that one may know.
+    await listen(admin, to.url, { ...form, id })
+    await saveArticle(admin, other.id, { title: '内部的' }, { isStatus: false })
+    await settled(admin, id, 'done')
+    expect(to.got).toHaveLength(2)
+    await listen(editor, to.url, { ...form, id })
+    await server.deps.db.updateTable('account').set({ isStatus: 0 }).where('username', '=', 'editor').execute()
+    await saveArticle(admin, own.id, { title: '再来' }, { isStatus: false })
+    await settled(admin, id, 'failed', 0)
+    expect((await admin.ok('webhook.page', {})).content[0]).toMatchObject({
+      isOn: false,
+      offReason: '设置它的账号已停用或删除',
+    })
+    expect(to.got).toHaveLength(2)
   })
 })
 
