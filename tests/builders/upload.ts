@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expect, vi } from 'vitest'
 import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
 import type { Answer, TestClient } from '#tests/integration/server/harness/client.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
@@ -34,9 +35,18 @@ export function pngOf(width: number, height: number): Buffer {
   return bytes
 }
 
-/** All files under a server's uploads folder. */
-export async function storedUploads(server: TestServer): Promise<string[]> {
-  const all = await readdir(join(server.deps.dataDir, 'uploads'), { recursive: true, withFileTypes: true })
-  // The mark of the store's owner is no upload.
-  return all.filter((entry) => entry.isFile() && !/\bowners\b/.test(entry.parentPath)).map((entry) => entry.name)
+const OWNER = /\bowners\b/
+
+/** All files under a server's uploads folder, but for the mark of the store's owner, which the server writes when it has started. */
+export async function storedUploads({ deps }: TestServer): Promise<string[]> {
+  const filesIn = async () => {
+    const all = await readdir(join(deps.dataDir, 'uploads'), { recursive: true, withFileTypes: true })
+    return all.filter((entry) => entry.isFile())
+  }
+  if (!deps.s3)
+    await vi.waitFor(
+      async () => expect((await filesIn()).some(({ parentPath }) => OWNER.test(parentPath))).toBe(true),
+      10_000,
+    )
+  return (await filesIn()).filter(({ parentPath }) => !OWNER.test(parentPath)).map(({ name }) => name)
 }
