@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
 import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
 import type { Answer, TestClient } from '#tests/integration/server/harness/client.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
@@ -37,16 +36,8 @@ export function pngOf(width: number, height: number): Buffer {
 
 const OWNER = /\bowners\b/
 
-/** All files under a server's uploads folder, but for the mark of the store's owner, which the server writes when it has started. */
+/** All files under a server's uploads folder, but for the mark that says whose store it is. */
 export async function storedUploads({ deps }: TestServer): Promise<string[]> {
-  const filesIn = async () => {
-    const all = await readdir(join(deps.dataDir, 'uploads'), { recursive: true, withFileTypes: true })
-    return all.filter((entry) => entry.isFile())
-  }
-  if (!deps.s3)
-    await vi.waitFor(
-      async () => expect((await filesIn()).some(({ parentPath }) => OWNER.test(parentPath))).toBe(true),
-      10_000,
-    )
-  return (await filesIn()).filter(({ parentPath }) => !OWNER.test(parentPath)).map(({ name }) => name)
+  const all = await readdir(join(deps.dataDir, 'uploads'), { recursive: true, withFileTypes: true })
+  return all.filter((entry) => entry.isFile() && !OWNER.test(entry.parentPath)).map(({ name }) => name)
 }

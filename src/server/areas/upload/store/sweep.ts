@@ -8,6 +8,15 @@ import { claimStore, takeStore } from '#server/storage/storeOwner.ts'
 import { findOrphans, isImplausible, removeOrphans, storeTime } from '#server/storage/sweep.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 
+/** A store on this machine says from the start whose it is; a bucket, which may be out of reach then, with the first upkeep. */
+export async function claimDisk(deps: ServerDeps): Promise<void> {
+  if (deps.s3 || deps.isReadOnly) return
+  const { blobs } = await storesOf(deps)
+  await claimStore({ db: deps.db, blobs }).catch((err: unknown) =>
+    deps.log.warn({ err }, 'the store could not be marked as this database’s'),
+  )
+}
+
 /** Once a day, in one of the processes: removes bytes of the store that no row names and that are more than a day old. */
 export async function sweepStore(deps: ServerDeps): Promise<void> {
   const { db, log, clock } = deps
