@@ -42,9 +42,7 @@ export function within(label: string, min: number, max: number): z.ZodCoercedNum
 }
 
 /** HH:mm. */
-export const timeOfDay = z
-  .string('请填写时间')
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间要写成 03:00 这样的时和分')
+export const timeOfDay = z.string('请填写时间').regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间要写成 03:00 这样的时和分')
 
 export const none = z.object({})
 /** The answer of calls that return nothing. */

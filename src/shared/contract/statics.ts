@@ -29,7 +29,10 @@ const planFields = {
   /** HH:mm, of `day` and `week`. */
   time: timeOfDay.default('03:00'),
   /** 0 Sunday to 6, of `week`. */
-  weekdays: z.array(within('星期', 0, 6)).max(7, '一周只有七天').default([1, 2, 3, 4, 5]),
+  weekdays: z
+    .array(within('星期', 0, 6))
+    .max(7, '一周只有七天')
+    .default([1, 2, 3, 4, 5]),
   /** Of `hours`. */
   hours: z.literal(HOUR_STEPS, '请选择间隔').default(6),
 }

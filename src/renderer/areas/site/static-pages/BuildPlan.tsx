@@ -32,7 +32,7 @@ export function BuildPlan({ siteId, plan, nextDate }: Props) {
   const isOn = nextDate !== ''
   const choose = (checked: boolean): void => {
     if (checked) setEditing(true)
-    else save.mutate({ id: siteId, isOn: false, ...plan, weekdays: [...plan.weekdays] })
+    else save.mutate({ id: siteId, isOn: false, ...plan })
   }
   return (
     <div className={styles.root}>

@@ -51,7 +51,7 @@ onBothDatabases('archives of sites', (server) => {
     },
     async () => {
       const admin = await server().as('admin')
-      const plan = { every: 'week', time: '23:30', weekdays: [2, 6], hours: 6 } as const
+      const plan = { every: 'week' as const, time: '23:30', weekdays: [2, 6], hours: 6 as const }
       await admin.ok('statics.saveSchedule', { id: 1, isOn: true, ...plan })
       const archive = await exportedSite(admin, 1)
       await admin.ok('statics.saveSchedule', { id: 1, isOn: false, ...plan })

@@ -115,7 +115,7 @@ onBothDatabases('static pages by a plan', (shared, start) => {
   it('are not built any more once that is switched off, or all pages are cleared; the plan stays', async () => {
     const server = await start({ runsJobs: false })
     const admin = await server.as('admin')
-    const plan = { every: 'week', weekdays: [2, 4], time: '23:30' } as const
+    const plan = { every: 'week' as const, weekdays: [2, 4], time: '23:30' }
     await admin.ok('statics.saveSchedule', { id: 1, isOn: true, ...plan })
     await admin.ok('statics.saveSchedule', { id: 1, isOn: false, ...plan })
     await admin.ok('statics.saveSchedule', { id: 2, isOn: true, ...DAILY })
@@ -163,7 +163,7 @@ onBothDatabases('static pages by a plan', (shared, start) => {
     [{ every: 'month' }, '请选择周期'],
   ])('are not planned for %j', async (plan, msg) => {
     const admin = await shared().as('admin')
-    expect(await admin.call('statics.saveSchedule', { id: 1, isOn: true, ...plan } as never)).toMatchObject({ msg })
+    expect(await admin.call('statics.saveSchedule', { id: 1, isOn: true, ...plan })).toMatchObject({ msg })
     expect((await admin.ok('statics.state', { id: 1 })).nextDate).toBe('')
   })
 
