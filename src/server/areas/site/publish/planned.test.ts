@@ -1,13 +1,10 @@
-import { afterEach, expect, it } from 'vitest'
-import { buildServer } from '#server/app.ts'
-import { resources } from '#server/areas/index.ts'
+import { expect, it } from 'vitest'
 import { engineOf } from '#server/db/dialect.ts'
-import type { JobWork } from '#server/http/jobWork.ts'
-import { queueOwnJob } from '#server/jobs/queue.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { visit } from '#tests/builders/builtSite.ts'
 import { columnNamed, columnsOf } from '#tests/builders/column.ts'
 import { saveArticle } from '#tests/builders/content.ts'
+import { anotherProcess, atThisTime, buildsOf, PLANNED, stateOf } from '#tests/builders/plannedBuilds.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { nextBuild, planOf } from './planned.ts'
@@ -15,46 +12,7 @@ import { nextBuild, planOf } from './planned.ts'
 const WAIT = { timeout: 30_000, interval: 50 }
 const HOUR_MS = 3600_000
 const DAILY = { every: 'day', time: '03:00' } as const
-const PLANNED = '定时生成静态页面'
 
-const zone = process.env.TZ
-afterEach(() => {
-  if (zone === undefined) delete process.env.TZ
-  else process.env.TZ = zone
-})
-
-const nothing: JobWork = (_deps, job) => job.finish(async () => 0)
-
-/** One more process over the server's database, whose builds are quick; answers the way to end it. */
-async function anotherProcess({ deps }: TestServer, build = nothing): Promise<() => Promise<void>> {
-  const app = await buildServer({ ...deps, runsJobs: true }, [...resources, { jobs: { 'statics.build': build } }])
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  return () => app.close()
-}
-
-const buildsOf = ({ deps }: TestServer, siteId: number) =>
-  deps.db
-    .selectFrom('job')
-    .select(['title', 'state', 'input'])
-    .where('kind', '=', 'statics.build')
-    .where('siteId', '=', siteId)
-    .orderBy('id')
-    .execute()
-
-/** What is due at this time is begun by so many processes; then they have ended. Answers the builds of the site. */
-async function atThisTime(server: TestServer, siteId: number, processes = 1) {
-  const { db } = server.deps
-  const job = { kind: 'statics.schedule', title: PLANNED, siteId: 0, input: {} } as const
-  for (let each = 0; each < processes; each++) await queueOwnJob(server.deps, job)
-  const stops = await Promise.all(Array.from({ length: processes }, () => anotherProcess(server)))
-  const open = () => db.selectFrom('job').select('id').where('state', 'in', ['queued', 'running']).execute()
-  await expect.poll(open, WAIT).toEqual([])
-  for (const stop of stops) await stop()
-  return buildsOf(server, siteId)
-}
-
-/** Sessions end after days: a new one for each question. */
-const stateOf = async (server: TestServer, siteId = 1) => (await server.as('admin')).ok('statics.state', { id: siteId })
 const isAhead = async (server: TestServer, siteId = 1): Promise<boolean> =>
   (await stateOf(server, siteId)).nextDate > formatDateTime(server.clock.now())
 
@@ -165,27 +123,5 @@ onBothDatabases('static pages by a plan', (shared, start) => {
     const admin = await shared().as('admin')
     expect(await admin.call('statics.saveSchedule', { id: 1, isOn: true, ...plan })).toMatchObject({ msg })
     expect((await admin.ok('statics.state', { id: 1 })).nextDate).toBe('')
-  })
-
-  it.each([
-    ['2031-03-30', '03:30:00'],
-    ['2031-10-26', '02:30:00'],
-  ])('are built once on %s, when clocks are changed', async (day, time) => {
-    process.env.TZ = 'Europe/Berlin'
-    const server = await start({ runsJobs: false })
-    const { clock } = server
-    const midnight = new Date(`${day}T00:00:00`).getTime()
-    clock.advance(midnight - clock.now().getTime())
-    const admin = await server.as('admin')
-    await admin.ok('statics.saveSchedule', { id: 1, isOn: true, every: 'day', time: '02:30' })
-    expect((await stateOf(server)).nextDate).toBe(`${day} ${time}`)
-    // The hour after it is the one that comes twice, or that was skipped.
-    for (let hour = 0; hour < 6; hour++) {
-      clock.advance(HOUR_MS)
-      await atThisTime(server, 1)
-    }
-    expect(await buildsOf(server, 1)).toHaveLength(1)
-    const next = new Date(midnight + 36 * HOUR_MS)
-    expect((await stateOf(server)).nextDate).toBe(`${formatDateTime(next).slice(0, 10)} 02:30:00`)
   })
 })
