@@ -149,7 +149,7 @@ class JobRunner {
  * static pages, archives and messages neither wait for copies of sites nor hold them up.
  */
 const QUEUES: readonly (readonly JobKind[])[] = [
-  ['content.schedule', 'approval.remind'],
+  ['content.schedule', 'statics.schedule', 'approval.remind'],
   ['statics.build', 'statics.clean'],
   ['site.export', 'site.import'],
   ['server.backup'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { dateTime, flag, none, unshown, within } from './fields.ts'
+import { dateTime, flag, none, timeOfDay, unshown, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
 /** When the server backs itself up, in its own time zone. */
@@ -10,10 +10,7 @@ export const backupRules = z.object({
   every: z.enum(['day', 'week'], '请选择每天或每周').default('day'),
   /** 0 Sunday to 6; of `week`. */
   weekday: within('星期', 0, 6).default(0),
-  time: z
-    .string('请填写时间')
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间要写成 03:00 这样的时和分')
-    .default('03:00'),
+  time: timeOfDay.default('03:00'),
   /** Whole backups that are kept; the oldest goes when a newer one is whole. */
   keep: within('保留份数', 1, 100).default(7),
 })

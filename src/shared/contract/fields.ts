@@ -41,6 +41,9 @@ export function within(label: string, min: number, max: number): z.ZodCoercedNum
   return z.coerce.number(whole).int(whole).min(min, `${label}不能小于 ${min}`).max(max, `${label}不能大于 ${max}`)
 }
 
+/** HH:mm. */
+export const timeOfDay = z.string('请填写时间').regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间要写成 03:00 这样的时和分')
+
 export const none = z.object({})
 /** The answer of calls that return nothing. */
 export const nothing = z.null()

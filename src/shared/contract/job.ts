@@ -6,6 +6,7 @@ export const JOB_KINDS = [
   'site.copy',
   'statics.build',
   'statics.clean',
+  'statics.schedule',
   'content.reindex',
   'content.initials',
   'copyRule.run',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, heldColumn, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, ids, nothing, unshown } from './fields.ts'
+import { byId, dateTime, flag, id, ids, nothing, timeOfDay, unshown, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
 const access = menu(MENU.staticPages)
@@ -20,6 +20,29 @@ export const staticReport = z.object({
   problems: z.array(staticProblem),
 })
 export type StaticReport = z.output<typeof staticReport>
+
+/** Each so many hours of the day, from midnight on. */
+export const HOUR_STEPS = [1, 2, 3, 4, 6, 8, 12] as const
+
+const planFields = {
+  every: z.enum(['day', 'week', 'hours'], '请选择周期').default('day'),
+  /** HH:mm, of `day` and `week`. */
+  time: timeOfDay.default('03:00'),
+  /** 0 Sunday to 6, of `week`. */
+  weekdays: z
+    .array(within('星期', 0, 6))
+    .max(7, '一周只有七天')
+    .default([1, 2, 3, 4, 5]),
+  /** Of `hours`. */
+  hours: z.literal(HOUR_STEPS, '请选择间隔').default(6),
+}
+const hasDay = ({ every, weekdays }: { every: string; weekdays: readonly number[] }) =>
+  every !== 'week' || weekdays.length > 0
+const NO_DAY = { path: ['weekdays'], message: '请至少选择一天' }
+
+/** When a site builds itself, in the server's time zone. */
+export const staticPlan = z.object(planFields).refine(hasDay, NO_DAY)
+export type StaticPlan = z.output<typeof staticPlan>
 
 /** A path of the server below which the built site can be looked at without its domain: `site/<symbol>/`. */
 export const SITE_PAGES = 'site'
@@ -60,6 +83,9 @@ export const staticsOperations = {
     output: z.object({
       siteId: z.number(),
       isAuto: z.boolean(),
+      plan: z.object(planFields),
+      /** When the plan begins the next build; '' while it is switched off. */
+      nextDate: dateTime.or(z.literal('')),
       /** '' while nothing is built. */
       buildDate: dateTime.or(z.literal('')),
       /** Entries whose pages are older than they are. */
@@ -74,6 +100,17 @@ export const staticsOperations = {
     title: '设置自动生成',
     access: site(access, 'id'),
     input: z.object({ id, isAuto: z.boolean() }),
+    output: nothing,
+    success: '设置成功',
+    stale: ['statics.state'],
+  }),
+  /** When the site builds itself, whether something changed or not. */
+  'statics.saveSchedule': mutation({
+    method: 'POST',
+    path: cms('statics/saveSchedule'),
+    title: '设置定时生成',
+    access: site(access, 'id'),
+    input: z.object({ id, isOn: flag, ...planFields }).refine(hasDay, NO_DAY),
     output: nothing,
     success: '设置成功',
     stale: ['statics.state'],

@@ -1,6 +1,9 @@
 /** Milliseconds of a day of 24 hours. */
 export const DAY_MS = 86_400_000
 
+/** By the number that a Date gives them. */
+export const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const
+
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** `yyyy-MM-dd HH:mm:ss` in the local time zone, as the documents show times. Takes a Date or epoch milliseconds. */

@@ -56,6 +56,22 @@ test('a site is built, opened in a window of its own, and cleared after a questi
   await expect(page.getByText('这个站点还没有生成静态页面。')).toBeVisible({ timeout: 30_000 })
 })
 
+test('a plan is set, shown with its next time, and switched off', async ({ shell, page }) => {
+  await open(page)
+  await page.getByRole('switch', { name: '定时生成' }).click()
+  const form = page.getByRole('dialog', { name: '定时生成' })
+  await form.getByRole('radio', { name: '每周' }).click()
+  await expect(form.getByRole('checkbox', { name: '星期一' })).toBeChecked()
+  expect(await violations(page)).toEqual([])
+  await form.getByRole('radio', { name: '每天' }).click()
+  await form.getByRole('textbox', { name: '时间' }).fill('23:30')
+  await form.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText(/^每天 23:30，下次 \d{4}-\d\d-\d\d 23:30$/)).toBeVisible()
+  await page.getByRole('switch', { name: '定时生成' }).click()
+  await expect(shell.toast('设置成功').last()).toBeVisible()
+  await expect(page.getByText(/，下次 /)).toHaveCount(0)
+})
+
 for (const theme of ['浅色', '深色'] as const) {
   test(`static generation is accessible, ${theme}`, async ({ shell, page }) => {
     await shell.setTheme(theme)

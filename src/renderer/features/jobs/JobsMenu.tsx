@@ -125,11 +125,12 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'content.initials': 'search.find',
   'copyRule.run': 'copyRule.run',
   'wechat.run': 'wechatRule.run',
-  // The server queues these five by itself.
+  // The server queues these six by itself.
   'channel.receipts': 'smsMarketing.batchSend',
   'channel.send': 'emailSend.batchSend',
   'webhook.send': 'webhook.retry',
   'content.schedule': 'contentSchedule.plan',
+  'statics.schedule': 'statics.saveSchedule',
   'approval.remind': 'approval.approve',
   'copyRule.follow': 'copyRule.run',
   'contentImport.read': 'contentImport.begin',

@@ -18,6 +18,7 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
   'content.initials': { undone: '其余内容稍后继续处理，完成前不能按拼音首字母搜索。' },
   'copyRule.run': { undone: '已复制的内容保留，再次执行会接着复制其余的。' },
   'content.schedule': { undone: '其余内容会继续按时处理。' },
+  'statics.schedule': { undone: '到时的站点会继续生成。' },
   'approval.remind': { undone: '' },
   'wechat.run': { undone: '已成功的文章不会重复，再次执行会接着处理其余的。' },
   'copyRule.follow': { undone: '没有更新的副本在下次修改来源时更新。' },

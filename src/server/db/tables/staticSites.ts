@@ -8,6 +8,10 @@ export interface StaticSiteTable {
   siteId: number
   /** 1: a change of what the pages show builds them by itself. */
   isAuto: Generated<Flag>
+  /** StaticPlan of the contract. */
+  schedule: Generated<Json>
+  /** When the plan begins the next build; 0: it is switched off. */
+  nextTime: Generated<Millis>
   /** 0: never, or cleared since. */
   buildTime: Generated<Millis>
   /** Of what stale_page does not tell, when they were built. */

@@ -109,6 +109,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'statics.buildHTML': row('declared', ({ siteId, columnId }) => ({ siteId, menuIds: [columnId] })),
   'statics.state': row('declared', site),
   'statics.setAuto': row('declared', ({ siteId }) => ({ id: siteId, isAuto: false })),
+  'statics.saveSchedule': row('declared', ({ siteId }) => ({ id: siteId, isOn: false })),
   'statics.address': row('declared', site),
 
   'redirect.page': row('declared', ofSite),

@@ -1,7 +1,8 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Job } from '#shared/contract/job.ts'
+import { staticPlan } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { aColumn } from '#tests/builders/columnRow.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
@@ -15,6 +16,8 @@ const tree = [
   aColumn(201, '新闻', { menuType: 2, child: [aColumn(202, '集团新闻'), aColumn(203, '行业动态')] }),
   aColumn(204, '简介', { menuType: 0 }),
 ]
+const PLAN = staticPlan.parse({})
+const NOTHING_BUILT = { siteId: 1, isAuto: false, plan: PLAN, nextDate: '', buildDate: '', waiting: 0, report: null }
 const job: Job = {
   id: 9,
   kind: 'statics.build',
@@ -34,7 +37,18 @@ const host = (): FakeBridge =>
     .on('column.getTree', () => tree)
     .on('job.findById', () => job)
     .on('job.list', () => [])
-    .on('statics.state', () => ({ siteId: 1, isAuto: false, buildDate: '', waiting: 0, report: null }))
+    .on('statics.state', () => NOTHING_BUILT)
+
+/** A host that keeps the plan. */
+const planned = (first: typeof NOTHING_BUILT): FakeBridge => {
+  let state = first
+  return host()
+    .on('statics.state', () => state)
+    .on('statics.saveSchedule', ({ id: _id, isOn, ...plan }) => {
+      state = { ...state, plan: staticPlan.parse(plan), nextDate: isOn ? '2026-11-27 23:30:00' : '' }
+      return null
+    })
+}
 
 const generate = () => screen.getByRole('button', { name: /^生成静态页面|^已提交/ })
 const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `选择 ${name}` }))
@@ -56,7 +70,7 @@ describe('static generation', () => {
       { page: 'news/index.html', file: 'list.html', line: 7, message: '没有过滤器“nothing”，请检查拼写' },
     ]
     const report = { pages: 46, written: 3, removed: 0, durationMs: 640, problems }
-    const state = { siteId: 1, isAuto: false, buildDate: '2026-11-23 09:00:00', waiting: 2, report }
+    const state = { ...NOTHING_BUILT, buildDate: '2026-11-23 09:00:00', waiting: 2, report }
     const fake = host()
       .on('statics.state', () => state)
       .on('statics.setAuto', () => null)
@@ -69,6 +83,52 @@ describe('static generation', () => {
     expect(item?.textContent).toContain('模板 list.html 第 7 行，页面 news/index.html')
     await userEvent.click(screen.getByRole('switch', { name: '内容发布或修改后自动生成' }))
     await waitFor(() => expect(fake.inputsOf('statics.setAuto')).toEqual([{ id: 1, isAuto: true }]))
+  })
+
+  it('builds by a plan: the switch asks when, and the next time stands beside it', async () => {
+    const fake = planned(NOTHING_BUILT)
+    renderUi(<StaticPages />, { host: fake })
+    const plan = await screen.findByLabelText('定时生成')
+    await userEvent.click(plan)
+    const form = within(await screen.findByRole('dialog'))
+    expect(form.getByLabelText(/^时间/)).toHaveProperty('value', '03:00')
+    expect(form.queryByLabelText('星期一')).toBeNull()
+    expect(plan).toHaveProperty('checked', false)
+    await userEvent.click(form.getByLabelText('每周'))
+    for (const day of ['一', '二', '三', '四', '五']) await userEvent.click(form.getByLabelText(`星期${day}`))
+    await userEvent.click(form.getByText('确定'))
+    await form.findByText('请至少选择一天')
+    for (const day of ['日', '五']) await userEvent.click(form.getByLabelText(`星期${day}`))
+    fireEvent.change(form.getByLabelText(/^时间/), { target: { value: '25:00' } })
+    await userEvent.click(form.getByText('确定'))
+    await form.findByText('时间要写成 03:00 这样的时和分')
+    fireEvent.change(form.getByLabelText(/^时间/), { target: { value: '23:30' } })
+    await userEvent.click(form.getByText('确定'))
+    await screen.findByText('每周五、日 23:30，下次 2026-11-27 23:30')
+    const weekly = { id: 1, isOn: true, every: 'week', time: '23:30', weekdays: [5, 0], hours: 6 }
+    expect(fake.inputsOf('statics.saveSchedule')).toEqual([weekly])
+  })
+
+  it('changes the plan, and switches it off without a question', async () => {
+    const fake = planned({ ...NOTHING_BUILT, nextDate: '2026-11-25 03:00:00' })
+    renderUi(<StaticPages />, { host: fake })
+    await screen.findByText('每天 03:00，下次 2026-11-25 03:00')
+    await userEvent.click(screen.getByText('修改'))
+    const form = within(await screen.findByRole('dialog'))
+    await userEvent.click(form.getByLabelText('每隔几小时'))
+    expect(form.queryByLabelText(/^时间/)).toBeNull()
+    await userEvent.click(form.getByRole('combobox', { name: '间隔' }))
+    await userEvent.click(await screen.findByRole('option', { name: '4 小时' }))
+    await userEvent.click(form.getByText('确定'))
+    await screen.findByText('每 4 小时，下次 2026-11-27 23:30')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByLabelText('定时生成'))
+    await waitFor(() => expect(screen.queryByText(/，下次/)).toBeNull())
+    const kept = { ...PLAN, id: 1, every: 'hours', hours: 4 }
+    expect(fake.inputsOf('statics.saveSchedule')).toEqual([
+      { ...kept, isOn: true },
+      { ...kept, isOn: false },
+    ])
   })
 
   it('tells why there is nothing: no answer, no column, or no site', async () => {

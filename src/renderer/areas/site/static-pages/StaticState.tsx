@@ -10,6 +10,7 @@ import {
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { BuildPlan } from './BuildPlan.tsx'
 
 type State = OutputOf<'statics.state'>
 type Report = NonNullable<State['report']>
@@ -31,7 +32,7 @@ const useStyles = makeStyles({
 /** How often it is asked again while the screen is open: builds may begin by themselves. */
 const EVERY_MS = 4000
 
-/** What is built of the site: when, how much, what was wrong, and whether it builds itself. */
+/** What is built of the site: when, how much, what was wrong, and when it builds itself. */
 export function StaticState({ siteId }: { siteId: number }) {
   const styles = useStyles()
   const { data } = useRead('statics.state', { id: siteId }, { quiet: true, everyMs: EVERY_MS })
@@ -47,6 +48,7 @@ export function StaticState({ siteId }: { siteId: number }) {
           disabled={auto.isPending}
           onChange={(_event, { checked }) => auto.mutate({ id: siteId, isAuto: checked })}
         />
+        <BuildPlan siteId={siteId} plan={data.plan} nextDate={data.nextDate} />
       </div>
       {data.report && data.report.problems.length > 0 && <Problems report={data.report} />}
     </section>

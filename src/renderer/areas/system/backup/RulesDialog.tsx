@@ -1,4 +1,5 @@
 import { type BackupRules, backupRules } from '#shared/contract/backup.ts'
+import { WEEKDAYS } from '#shared/util/dates.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
@@ -6,7 +7,7 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { BACKUP, WEEKDAYS } from './text.ts'
+import { BACKUP } from './text.ts'
 
 const EVERY = [
   { value: 'day', title: '每天' },

@@ -1,6 +1,5 @@
 import type { BackupRules, BackupState } from '#shared/contract/backup.ts'
-
-export const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const
+import { WEEKDAYS } from '#shared/util/dates.ts'
 
 /** When the server backs itself up, in a sentence. */
 export const planText = ({ rules, nextDate }: BackupState): string =>

@@ -1,7 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { SiteTable } from '#server/db/tables/core.ts'
+import type { StaticSiteTable } from '#server/db/tables/staticSites.ts'
 import type { AttachmentTable, TemplateTable } from '#server/db/tables/templates.ts'
+import { planOf } from '#server/areas/site/publish/index.ts'
 import { findSite } from '#server/areas/site/site/index.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -16,6 +18,7 @@ import type { ZipWriter } from './zipWriter.ts'
 
 type Db = Kysely<Database>
 type Site = Selectable<SiteTable>
+type StaticSite = Selectable<StaticSiteTable>
 export type AttachmentRow = Selectable<AttachmentTable>
 export type TemplateRow = Selectable<TemplateTable>
 
@@ -92,9 +95,19 @@ async function withValues(db: Db, rows: readonly Row[]): Promise<Row[]> {
   }))
 }
 
+const staticPagesOf = ({ isAuto, schedule, nextTime }: Pick<StaticSite, 'isAuto' | 'schedule' | 'nextTime'>) => ({
+  isAuto,
+  isPlanned: nextTime > 0 ? 1 : 0,
+  plan: planOf(schedule),
+})
+
 async function settingsOf(db: Db, site: Site): Promise<Row[]> {
   const value = Object.fromEntries(SETTINGS.map((name) => [name, site[name]]))
-  const pages = await db.selectFrom('static_site').select('isAuto').where('siteId', '=', site.id).executeTakeFirst()
+  const pages = await db
+    .selectFrom('static_site')
+    .select(['isAuto', 'schedule', 'nextTime'])
+    .where('siteId', '=', site.id)
+    .executeTakeFirst()
   const counts = await db
     .selectFrom('analytics_site')
     .select(['isCounting', 'countUrl'])
@@ -102,7 +115,7 @@ async function settingsOf(db: Db, site: Site): Promise<Row[]> {
     .executeTakeFirst()
   return [
     { name: 'site', value },
-    ...(pages ? [{ name: 'staticPages', value: pages }] : []),
+    ...(pages ? [{ name: 'staticPages', value: staticPagesOf(pages) }] : []),
     ...(counts ? [{ name: 'counting', value: counts }] : []),
   ]
 }

@@ -4,11 +4,13 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import { accountAuthority } from '#server/areas/people/account/index.ts'
+import { nextBuild } from '#server/areas/site/publish/index.ts'
 import { findSite, requireFreeHosts, requireFreeSymbol } from '#server/areas/site/site/index.ts'
 import { insertTemplate } from '#server/areas/template/template/index.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { Staging, Undo } from '#server/storage/templateStore.ts'
 import { siteImportForm } from '#shared/contract/siteArchive.ts'
+import { type StaticPlan, staticPlan } from '#shared/contract/statics.ts'
 import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -155,7 +157,15 @@ const settingsLine = z.discriminatedUnion('name', [
       seoDescription: z.string(),
     }),
   }),
-  z.object({ name: z.literal('staticPages'), value: z.object({ isAuto: z.union([z.literal(0), z.literal(1)]) }) }),
+  z.object({
+    name: z.literal('staticPages'),
+    value: z.object({
+      isAuto: z.union([z.literal(0), z.literal(1)]),
+      // Exports of before have no plan.
+      isPlanned: z.union([z.literal(0), z.literal(1)]).default(0),
+      plan: staticPlan.optional(),
+    }),
+  }),
   z.object({
     name: z.literal('counting'),
     value: z.object({ isCounting: z.union([z.literal(0), z.literal(1)]), countUrl: z.string().max(2000) }),
@@ -210,13 +220,21 @@ async function insertSite(db: Db, { deps, job, state, input }: Run, settings: re
     .execute()
   for (const line of settings) {
     if (line.name === 'staticPages')
-      await db.insertInto('static_site').values({ siteId: state.siteId, isAuto: line.value.isAuto }).execute()
+      await db
+        .insertInto('static_site')
+        .values({ siteId: state.siteId, isAuto: line.value.isAuto, ...plannedFrom(line.value, deps.clock.now()) })
+        .execute()
     if (line.name === 'counting')
       await db
         .insertInto('analytics_site')
         .values({ siteId: state.siteId, source: 'own', ...line.value })
         .execute()
   }
+}
+
+function plannedFrom({ isPlanned, plan }: { isPlanned: 0 | 1; plan?: StaticPlan | undefined }, now: Date) {
+  if (!plan) return {}
+  return { schedule: JSON.stringify(plan), nextTime: isPlanned === 1 ? nextBuild(plan, now) : 0 }
 }
 
 interface Finishing extends Pick<Run, 'deps' | 'state' | 'input'> {

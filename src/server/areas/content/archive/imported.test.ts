@@ -44,6 +44,33 @@ onBothDatabases('archives of sites', (server) => {
     expect(await listed(await grant(MENU.siteList, MENU.memberManage))).toContain(full)
   })
 
+  it(
+    'bring when static pages are built, and nothing of it where they were made before there was a plan',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const admin = await server().as('admin')
+      const plan = { every: 'week' as const, time: '23:30', weekdays: [2, 6], hours: 6 as const }
+      await admin.ok('statics.saveSchedule', { id: 1, isOn: true, ...plan })
+      const archive = await exportedSite(admin, 1)
+      await admin.ok('statics.saveSchedule', { id: 1, isOn: false, ...plan })
+      const before = changed(
+        archive,
+        'settings',
+        ({ name }) => name === 'staticPages',
+        () => ({ value: { isAuto: 0 } }),
+      )
+      const stateAfter = async (from: Buffer) => {
+        const job = await importedSite(admin, from)
+        expect(job, job.message).toMatchObject({ state: 'done' })
+        return admin.ok('statics.state', { id: job.resultId })
+      }
+      expect(await stateAfter(archive)).toMatchObject({ plan, nextDate: expect.stringMatching(/ 23:30:00$/) })
+      expect(await stateAfter(before)).toMatchObject({ plan: { every: 'day', time: '03:00' }, nextDate: '' })
+    },
+  )
+
   it('bring rich texts as they are cleaned when they are saved here', { timeout: 120_000 }, async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)

@@ -128,7 +128,7 @@ export const cleanStatics: JobWork = async (deps, job) => {
   await job.finish(async (tx) => {
     await tx
       .updateTable('static_site')
-      .set({ buildTime: 0, signature: '', report: '{}', isAuto: 0 })
+      .set({ buildTime: 0, signature: '', report: '{}', isAuto: 0, nextTime: 0 })
       .where('siteId', '=', siteId)
       .execute()
     await clearRows(tx, siteId)

@@ -4,7 +4,16 @@ import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { SITE_PAGES, staticReport } from '#shared/contract/statics.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { buildStatics, cleanStatics, isSiteBuilt, startAutoBuilds } from '../publish/index.ts'
+import {
+  beginPlannedBuilds,
+  buildStatics,
+  cleanStatics,
+  isSiteBuilt,
+  nextBuild,
+  planOf,
+  startAutoBuilds,
+  startPlannedBuilds,
+} from '../publish/index.ts'
 
 const routes: Routes<'statics'> = {
   'statics.cleanAllHTML': async (ctx, { id: siteId }) => {
@@ -38,6 +47,8 @@ const routes: Routes<'statics'> = {
     return {
       siteId,
       isAuto: row?.isAuto === 1,
+      plan: planOf(row?.schedule),
+      nextDate: row && row.nextTime > 0 ? formatDateTime(row.nextTime) : '',
       buildDate: row && isBuilt ? formatDateTime(row.buildTime) : '',
       waiting: isBuilt ? waiting : 0,
       report: row && isBuilt ? (staticReport.safeParse(JSON.parse(row.report)).data ?? null) : null,
@@ -47,6 +58,20 @@ const routes: Routes<'statics'> = {
   'statics.setAuto': async (ctx, { id: siteId, isAuto }) => {
     await requireLivingSites(ctx, [siteId])
     const change = { isAuto: isAuto ? 1 : 0 } as const
+    await ctx.db
+      .insertInto('static_site')
+      .values({ siteId, ...change })
+      .onConflict((conflict) => conflict.column('siteId').doUpdateSet(change))
+      .execute()
+    return null
+  },
+
+  'statics.saveSchedule': async (ctx, { id: siteId, isOn, ...plan }) => {
+    await requireLivingSites(ctx, [siteId])
+    const change = {
+      schedule: JSON.stringify(plan),
+      nextTime: isOn ? nextBuild(plan, ctx.clock.now()) : 0,
+    }
     await ctx.db
       .insertInto('static_site')
       .values({ siteId, ...change })
@@ -75,6 +100,9 @@ const routes: Routes<'statics'> = {
 /** Calls 67 and 68 queue what the site engine does; the rest tells what came of it. */
 export const statics: Resource = {
   routes,
-  jobs: { 'statics.build': buildStatics, 'statics.clean': cleanStatics },
-  plugin: startAutoBuilds,
+  jobs: { 'statics.build': buildStatics, 'statics.clean': cleanStatics, 'statics.schedule': beginPlannedBuilds },
+  plugin: (app, deps) => {
+    startAutoBuilds(app, deps)
+    startPlannedBuilds(app, deps)
+  },
 }

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { backupRules } from '#shared/contract/backup.ts'
+import { nextMoment } from '#server/jobs/moments.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { endedJob } from '#tests/builders/siteArchive.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { lastMoment, nextMoment } from './schedule.ts'
+import { planOf } from './work.ts'
 
 const state = (admin: TestClient) => admin.ok('backup.state', {})
 const RULES = { every: 'day', weekday: 0, time: '00:00', keep: 2 } as const
@@ -75,7 +75,7 @@ onBothDatabases('backups of the server', (_server, start) => {
       await admin.ok('backup.saveRules', { ...RULES, isOn: true })
       const before = await state(admin)
       expect(before.backups).toEqual([])
-      expect(before.nextDate).toBe(formatDateTime(nextMoment({ ...RULES, isOn: true }, clock.now()).getTime()))
+      expect(before.nextDate).toBe(formatDateTime(nextMoment(planOf({ ...RULES, isOn: true }), clock.now()).getTime()))
       clock.advance(DAY_MS)
       const later = await as('admin')
       await expect.poll(async () => (await state(later)).last?.ok, { timeout: 30_000 }).toBe(true)
@@ -88,16 +88,4 @@ onBothDatabases('backups of the server', (_server, start) => {
     const editor = await as('editor')
     expect((await editor.call('backup.state', {})).status).toBe(403)
   })
-})
-
-it('has moments of a day, or of a week', () => {
-  const at = (text: string) => new Date(`${text}:00`)
-  const daily = backupRules.parse({ time: '03:00' })
-  expect(lastMoment(daily, at('2026-11-23T02:59'))).toEqual(at('2026-11-22T03:00'))
-  expect(nextMoment(daily, at('2026-11-23T02:59'))).toEqual(at('2026-11-23T03:00'))
-  expect(nextMoment(daily, at('2026-11-23T03:00'))).toEqual(at('2026-11-24T03:00'))
-  // 2026-11-22 is a Sunday.
-  const weekly = backupRules.parse({ every: 'week', weekday: 0, time: '03:00' })
-  expect(lastMoment(weekly, at('2026-11-23T02:59'))).toEqual(at('2026-11-22T03:00'))
-  expect(nextMoment(weekly, at('2026-11-23T02:59'))).toEqual(at('2026-11-29T03:00'))
 })

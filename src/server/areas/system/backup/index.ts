@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
+import { nextMoment } from '#server/jobs/moments.ts'
 import { onTime } from '#server/jobs/onTime.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { backupStore } from './kept.ts'
-import { nextMoment } from './schedule.ts'
-import { isDue, lastTry, makeBackup, rulesOf, saveRules } from './work.ts'
+import { isDue, lastTry, makeBackup, planOf, rulesOf, saveRules } from './work.ts'
 
 function requireSuper(ctx: CallContext): void {
   if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和设置备份')
@@ -38,7 +38,7 @@ const routes: Routes<'backup'> = {
       inBucket: Boolean(ctx.deps.s3),
       backups: await store.list(),
       last: tried && !job ? { date: formatDateTime(ended || begun), ok, message } : null,
-      nextDate: rules.isOn ? formatDateTime(nextMoment(rules, ctx.clock.now()).getTime()) : '',
+      nextDate: rules.isOn ? formatDateTime(nextMoment(planOf(rules), ctx.clock.now()).getTime()) : '',
       jobId: job?.id ?? 0,
     }
   },

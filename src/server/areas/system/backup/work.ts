@@ -7,10 +7,10 @@ import type { Database } from '#server/db/schema.ts'
 import { readSetting, saveSetting } from '#server/db/settings.ts'
 import { asAppError } from '#server/http/answer.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
+import { lastMoment, type Plan } from '#server/jobs/moments.ts'
 import { type BackupRules, backupRules } from '#shared/contract/backup.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { backupStore, freeName } from './kept.ts'
-import { lastMoment } from './schedule.ts'
 
 type Db = Kysely<Database>
 
@@ -35,11 +35,13 @@ export async function lastTry(db: Db): Promise<LastTry | null> {
   return text === null ? null : last.parse(JSON.parse(text))
 }
 
+export const planOf = ({ every, time, weekday }: BackupRules): Plan => ({ every, time, weekdays: [weekday], hours: 24 })
+
 /** Was there a planned moment since the plan was saved and the last backup begun? */
 export async function isDue(db: Db, now: number): Promise<boolean> {
   const rules = await rulesOf(db)
   if (!rules.isOn) return false
-  const moment = lastMoment(rules, new Date(now)).getTime()
+  const moment = lastMoment(planOf(rules), new Date(now)).getTime()
   return moment > rules.savedAt && moment > ((await lastTry(db))?.begun ?? 0)
 }
 

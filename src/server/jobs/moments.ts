@@ -1,0 +1,45 @@
+/** What a clock begins again and again, in the server's time zone. */
+export interface Plan {
+  every: 'day' | 'week' | 'hours'
+  /** HH:mm, of `day` and `week`. */
+  time: string
+  /** 0 Sunday to 6, of `week`. */
+  weekdays: readonly number[]
+  /** Of `hours`, counted from midnight; a divisor of 24. */
+  hours: number
+}
+
+const DAYS_OF_WEEK = 7
+const HOURS_OF_DAY = 24
+
+/**
+ * The moments of a plan on the day so many days from `now`'s, the first first. When the clock is put forward, a time that it
+ * skips comes an hour later; when it is put back, a time that comes twice counts once.
+ */
+function momentsOn({ every, time, weekdays, hours }: Plan, now: Date, days: number): Date[] {
+  const at = (hour: number, minute: number): Date =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour, minute)
+  if (every === 'hours')
+    return Array.from({ length: Math.ceil(HOURS_OF_DAY / hours) }, (_, step) => at(step * hours, 0))
+  if (every === 'week' && !weekdays.includes(at(12, 0).getDay())) return []
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return [at(hour, minute)]
+}
+
+/** The last planned moment that is not after `now`. */
+export function lastMoment(plan: Plan, now: Date): Date {
+  for (let days = 0; days >= -DAYS_OF_WEEK; days--) {
+    const at = momentsOn(plan, now, days).findLast((moment) => moment <= now)
+    if (at) return at
+  }
+  return new Date(0)
+}
+
+/** The first planned moment after `now`. */
+export function nextMoment(plan: Plan, now: Date): Date {
+  for (let days = 0; days <= DAYS_OF_WEEK; days++) {
+    const at = momentsOn(plan, now, days).find((moment) => moment > now)
+    if (at) return at
+  }
+  return new Date(now.getTime())
+}
