@@ -29,7 +29,7 @@ export function testPorts(change: Partial<Ports> = {}): TestPorts {
       revealFolder: async (path) => void opened.push(path),
     },
     notifier: { notify: () => false, progress: () => undefined },
-    desk: null,
+    desktop: null,
     pageWindows: null,
     dragger: null,
     clock: { now: () => new Date() },

@@ -54,7 +54,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       shell,
       // A tab shows its notices itself and has no taskbar to draw progress on.
       notifier: { notify: () => false, progress: () => undefined },
-      desk: null,
+      desktop: null,
       pageWindows: null,
       dragger: null,
       clock: { now: () => new Date() },

@@ -303,7 +303,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         version,
         onFirstScreen: options.onFirstScreen ?? (() => undefined),
       }),
-      ...desktopHandlers(ports.desk),
+      ...desktopHandlers(ports.desktop),
       ...pageWindowHandlers({ windows: ports.pageWindows, emit }),
       ...settingsHandlers(settings),
       ...connectionHandlers({ connections, sessions, signIn, enter, outgoing, rules, log }),

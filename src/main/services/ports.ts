@@ -128,7 +128,7 @@ export interface Ports {
   shell: Shell
   notifier: Notifier
   /** null in the browser host: the page does what a browser can. */
-  desk: DesktopIntegration | null
+  desktop: DesktopIntegration | null
   /** null in the browser host: the page opens them. */
   pageWindows: PageWindows | null
   /** null in the browser host: the browser carries addresses. */

@@ -7,6 +7,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { engineOf } from './dialect.ts'
 import { bytesKey } from './bytesKey.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { linesIn } from '#shared/util/lines.ts'
 import type { Database } from './schema.ts'
 
 type Db = Kysely<Database>
@@ -135,18 +136,9 @@ async function fill(db: Db, table: string, file: string): Promise<void> {
   await insert(lines)
 }
 
-/** Lines end with a line feed alone: node:readline also ends them at U+2028 and U+2029, which texts of rows may hold. */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  let rest = ''
-  for await (const piece of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-    const [first = '', ...others] = piece.split('\n')
-    rest += first
-    const next = others.pop()
-    if (next === undefined) continue
-    yield rest
-    yield* others
-    rest = next
-  }
+/** Also the last one, when its line feed is missing. */
+async function* linesOf(file: string): AsyncGenerator<string, void> {
+  const rest = yield* linesIn(createReadStream(file, 'utf8') as AsyncIterable<string>)
   if (rest !== '') yield rest
 }
 

@@ -13,14 +13,7 @@ export const notAsked = (): Error => Object.assign(new Error('a private address'
 
 /** May the address be asked? @param allowed own networks that the operator has allowed */
 export const mayAsk = (address: string, allowed: readonly string[] = []): boolean =>
-  isIP(address) !== 0 && (!inIpRanges(plainly(address), OWN) || inIpRanges(plainly(address), allowed))
-
-/** `::7f00:1` of `::127.0.0.1`: resolvers write the end of some IPv6 addresses as IPv4, which ranges don't know. */
-function plainly(address: string): string {
-  const host = address.split('%')[0] ?? ''
-  const url = isIP(host) === 6 ? URL.parse(`http://[${host}]/`) : null
-  return url ? url.hostname.slice(1, -1) : host
-}
+  isIP(address) !== 0 && (!inIpRanges(address, OWN) || inIpRanges(address, allowed))
 
 type Resolve = (
   host: string,

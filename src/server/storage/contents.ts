@@ -9,6 +9,7 @@ import { bytesKey } from '#server/db/bytesKey.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
+import { inParts } from '#shared/util/lists.ts'
 import type { BlobStore } from './blobStore.ts'
 import type { ContentCache } from './cache.ts'
 import { hashFile } from './hashFile.ts'
@@ -79,8 +80,7 @@ export class Contents {
    */
   async hold(db: Kysely<Database>, hashes: Iterable<string>): Promise<void> {
     const all = [...new Set(hashes)].toSorted()
-    for (let from = 0; from < all.length; from += ROWS) {
-      const some = all.slice(from, from + ROWS)
+    for (const some of inParts(all, ROWS)) {
       const rows = db
         .selectFrom('stored_content')
         .select('sha256')

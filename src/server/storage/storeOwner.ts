@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { readSetting, saveSetting, settleSetting } from '../db/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { OWNERS } from './areas.ts'
 import type { BlobStore } from './blobStore.ts'
+import { storeText } from './storeText.ts'
 
 /** What the store calls this database. */
 const ID_SETTING = 'store.owner'
@@ -83,12 +83,5 @@ function doubtOf({ id, turn, all }: Marks, now: number): OwnerDoubt | null {
 
 const settleId = ({ db }: Context): Promise<string> => settleSetting(db, ID_SETTING, async () => randomUUID())
 
-async function write({ blobs }: Context, id: string, turn: number): Promise<void> {
-  const file = await blobs.tempFile()
-  try {
-    await writeFile(file, 'owner', { flag: 'wx' })
-    await blobs.keep({ file, size: 5 }, `${OWNERS}${id}/${turn}`)
-  } finally {
-    await rm(file, { force: true })
-  }
-}
+const write = ({ blobs }: Context, id: string, turn: number): Promise<void> =>
+  storeText(blobs, `${OWNERS}${id}/${turn}`, 'owner')

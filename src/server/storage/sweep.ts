@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { BACKUP_MARKS, OWNERS, RIGHTS } from './areas.ts'
 import type { BlobStore, StoredObject } from './blobStore.ts'
+import { storeText } from './storeText.ts'
 import { type SweepContext, SWEPT_AREAS, type SweptArea } from './sweptAreas.ts'
 
 /** Bytes younger than this are left: their row may be about to be written. */
@@ -102,14 +102,11 @@ export async function removeOrphans(
  */
 export async function storeTime(blobs: BlobStore): Promise<number> {
   const key = `${RIGHTS}${randomUUID()}`
-  const file = await blobs.tempFile()
   try {
-    await writeFile(file, 'time', { flag: 'wx' })
-    await blobs.keep({ file, size: 4 }, key)
+    await storeText(blobs, key, 'time')
     for await (const object of blobs.list(key)) if (object.key === key) return object.time
     throw new AppError('unavailable', '文件存储没有列出刚写入的对象，不能判断哪些内容可以清理')
   } finally {
-    await rm(file, { force: true })
     await blobs.remove(key)
   }
 }

@@ -10,7 +10,7 @@ function ipv4(text: string): bigint | null {
 }
 
 function ipv6(text: string): bigint | null {
-  const halves = text.split('::')
+  const halves = withoutDots(text).split('::')
   if (halves.length > 2) return null
   const groupsOf = (half = ''): string[] => (half === '' ? [] : half.split(':'))
   const [head, tail] = [groupsOf(halves[0]), groupsOf(halves[1])]
@@ -19,6 +19,14 @@ function ipv6(text: string): bigint | null {
   const groups = [...head, ...Array.from({ length: gap }, () => '0'), ...tail]
   if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return null
   return groups.reduce((value, group) => value * 65_536n + BigInt(`0x${group}`), 0n)
+}
+
+/** `::7f00:1` of `::127.0.0.1`: the end of an address may stand as IPv4 (RFC 4291, 2.2). */
+function withoutDots(text: string): string {
+  const tail = /(?<=:)[\d.]+$/.exec(text)?.[0] ?? ''
+  const value = tail.includes('.') ? ipv4(tail) : null
+  if (value === null) return text
+  return `${text.slice(0, -tail.length)}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`
 }
 
 /** IPv4 that came as `::ffff:a.b.c.d` counts as IPv4. */

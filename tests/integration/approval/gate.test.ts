@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { TOKEN_SCOPES } from '#shared/domain/apiTokenCalls.ts'
-import { ended } from '#tests/builders/builtSite.ts'
 import { columnNamed } from '#tests/builders/column.ts'
 import { ARTICLE, emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
+import { begun, into, run } from '#tests/builders/contentImport.ts'
 import { sheetOf } from '#tests/builders/sheet.ts'
 import { exportedSite, importedSite } from '#tests/builders/siteArchive.ts'
 import { upload } from '#tests/builders/upload.ts'
@@ -34,15 +34,12 @@ async function importContents(admin: TestClient, classId: number): Promise<void>
     ['标题', '时间', '正文'],
     [WORDS.title, WORDS.publishTime, WORDS.content],
   ])
-  const { data } = await upload(admin, { name: 'a.xlsx', content, query: { dir: 'import' } })
-  const { id, jobId } = await admin.ok('contentImport.begin', { siteId: 1, kind: 'sheet', path: data.accessPath })
-  await ended(admin, jobId)
+  const { id } = await begun(admin, 'sheet', 'a.xlsx', content)
   const columns = Object.entries({ 标题: 'title', 时间: 'publishTime', 正文: 'content' }).map(([title, fieldName]) => ({
     title,
     fieldName,
   }))
-  const run = { id, groups: [{ key: '', to: 'column' as const, classId }], columns, publish: true }
-  await ended(admin, (await admin.ok('contentImport.run', run)).jobId)
+  await run(admin, { id, groups: into(classId, ''), columns, publish: true })
 }
 
 onBothDatabases('no way past the gate: nothing is public that not every step agreed to', (server, start) => {

@@ -117,7 +117,7 @@ test.skipIf(!has('rsync'))(
 )
 
 test.skipIf(!has('npm'))(
-  '[S6] [S5] npm run build, which empties its output and writes it anew, sends what became other',
+  '[S5] npm run build, which empties its output and writes it anew, sends what became other',
   async () => {
     await connected()
     const script = `

@@ -29,7 +29,7 @@ export function createPorts(
     dialogs: createDialogs(),
     shell: createShell(previews),
     notifier: createNotifier(desk.open),
-    desk: createDesktopIntegration(desk),
+    desktop: createDesktopIntegration(desk),
     dragger: createDragger(desk.icon),
     pageWindows: { open: desk.openPage, showMain: desk.open },
     clock: { now: () => new Date() },

@@ -128,8 +128,6 @@ const useNodeStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground1,
-    // By itself an input is no narrower than 20 characters, and would push the last tool out of the node.
-    '& input': { width: '100%' },
   },
   dragged: { position: 'relative', zIndex: 1, boxShadow: tokens.shadow16 },
   // Aligns the tool with the inputs, below their labels.

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { isPlainlyClean } from '#server/html/alreadyClean.ts'
 import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -34,7 +35,7 @@ export async function cleanTexts(
     done.push({ ...row, [name]: texts })
     if (read < PAUSE_AFTER) continue
     read = 0
-    await new Promise((resume) => void setImmediate(resume))
+    await turn()
   }
   return done
 }

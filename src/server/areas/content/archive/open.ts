@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
+import { linesIn } from '#shared/util/lines.ts'
 import { FORMAT, HEAD, type Head, head as headSchema, bytesFile, linesFile, MEDIA_TYPE } from './format.ts'
 import { LINES_NAMES, type LinesName } from './kinds.ts'
 
@@ -198,7 +199,7 @@ async function* readLines(
   let part: unknown[] = []
   let [at, length] = [0, 0]
   try {
-    for await (const line of linesIn(await zip.openReadStreamPromise(entry), hash, limits.lineBytes)) {
+    for await (const line of hashedLines(await zip.openReadStreamPromise(entry), hash, limits.lineBytes)) {
       // Those before are hashed, and not read.
       if (at >= from) {
         part.push(JSON.parse(line))
@@ -220,24 +221,20 @@ async function* readLines(
 const tooLong = (file: string, bytes: number): AppError =>
   new AppError('too-large', `导出包里的 ${file} 超过 ${Math.floor(bytes / MB)} MB，不能导入`)
 
-async function* linesIn(stream: Readable, hash: ReturnType<typeof createHash>, most: number): AsyncGenerator<string> {
+/** @throws AppError `invalid` for a line of more characters, and for a last one without an end */
+async function* hashedLines(
+  stream: Readable,
+  hash: ReturnType<typeof createHash>,
+  most: number,
+): AsyncGenerator<string, void> {
   const decoder = new StringDecoder('utf8')
-  // Pieces of a line that goes on: put together once, for a long one has thousands.
-  let rest: string[] = []
-  let length = 0
-  for await (const chunk of stream) {
-    hash.update(chunk as Buffer)
-    const [first = '', ...others] = decoder.write(chunk as Buffer).split('\n')
-    rest.push(first)
-    length += first.length
-    if (length > most) throw damaged('有一行太长')
-    const next = others.pop()
-    if (next === undefined) continue
-    yield rest.join('')
-    yield* others
-    rest = [next]
-    length = next.length
+  async function* texts(): AsyncGenerator<string> {
+    for await (const chunk of stream) {
+      hash.update(chunk as Buffer)
+      yield decoder.write(chunk as Buffer)
+    }
+    yield decoder.end()
   }
-  rest.push(decoder.end())
-  if (rest.join('') !== '') throw damaged('最后一行不完整')
+  const rest = yield* linesIn(texts(), { most, tooLong: () => damaged('有一行太长') })
+  if (rest !== '') throw damaged('最后一行不完整')
 }

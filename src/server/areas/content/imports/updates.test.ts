@@ -3,8 +3,8 @@ import { groupOf } from '#tests/builders/account.ts'
 import { ended } from '#tests/builders/builtSite.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, pairs } from '#tests/builders/content.ts'
+import { begun, into, linesOf } from '#tests/builders/contentImport.ts'
 import { sheetOf } from '#tests/builders/sheet.ts'
-import { upload } from '#tests/builders/upload.ts'
 import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
@@ -19,19 +19,21 @@ async function stage(server: TestServer) {
   const { id: classId } = await emptyColumn(admin)
   const bring = async (client: TestClient, rows: readonly (readonly string[])[], again: 'skip' | 'update') => {
     const content = await sheetOf([['编号', '名称', '出处'], ...rows.map((row) => [...row])])
-    const { data } = await upload(client, { name: `${classId}.xlsx`, content, query: { dir: 'import' } })
-    const { id, jobId } = await client.ok('contentImport.begin', { siteId: 1, kind: 'sheet', path: data.accessPath })
-    await ended(client, jobId)
+    const { id } = await begun(client, 'sheet', `${classId}.xlsx`, content)
     const columns = [
       { title: '名称', fieldName: 'title' },
       { title: '出处', fieldName: 'source' },
     ]
-    const groups = [{ key: '', to: 'column' as const, classId }]
-    const answer = await client.call('contentImport.run', { id, groups, columns, keyTitle: '编号', again })
+    const answer = await client.call('contentImport.run', {
+      id,
+      groups: into(classId, ''),
+      columns,
+      keyTitle: '编号',
+      again,
+    })
     if (answer.status !== 200) return answer.msg
     await ended(client, answer.data.jobId)
-    const { content: lines } = await client.ok('contentImport.lines', { id, trial: false, size: 100 })
-    return lines.map(({ outcome, reason }) => [outcome, reason])
+    return (await linesOf(client, id)).map(({ outcome, reason }) => [outcome, reason])
   }
   const keyed = `${classId}`
   await bring(

@@ -20,6 +20,7 @@ export async function stillAgreed(ctx: CallContext, entry: Entry, approvalId: nu
   if (!agreed) return null
   // A draft has had the words since they were applied for; what is public gets them on the date.
   if (entry.row.isStatus === 0) return changedNames(entry.values, agreed.values).length === 0 ? agreed : null
+  // Of an agreement that nothing tells of, any change is a later one.
   const events = ctx.db.selectFrom('content_event').where('contentId', '=', entry.row.id)
   const changed = await events
     .select('id')
@@ -28,7 +29,7 @@ export async function stillAgreed(ctx: CallContext, entry: Entry, approvalId: nu
       'id',
       '>',
       events
-        .select((eb) => eb.fn.max('id').as('at'))
+        .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('at'))
         .where('kind', '=', 'agreed')
         .where('refId', '=', approvalId),
     )

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { redirectKey, type RedirectRule, RedirectTable } from '#shared/domain/redirects.ts'
 import { hostsOf, rulesInUse } from './rules.ts'
 
@@ -46,12 +47,7 @@ export async function recordMoved(
     .execute()
   const pages = new Set(again)
   const back = new Set(auto.filter(({ sourceKey }) => pages.has(sourceKey)).map(({ id }) => id))
-  const gone = [...back]
-  for (let from = 0; from < gone.length; from += AT_ONCE)
-    await db
-      .deleteFrom('site_redirect')
-      .where('id', 'in', gone.slice(from, from + AT_ONCE))
-      .execute()
+  for (const ids of inParts([...back], AT_ONCE)) await db.deleteFrom('site_redirect').where('id', 'in', ids).execute()
   if (moved.length === 0) return
   const newest = new Map(moved.map(({ from, to }) => [redirectKey(from), to]))
   for (const { id, target } of auto) {

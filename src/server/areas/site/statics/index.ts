@@ -1,3 +1,6 @@
+import type { Updateable } from 'kysely'
+import type { StaticSiteTable } from '#server/db/tables/staticSites.ts'
+import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -14,6 +17,14 @@ import {
   startAutoBuilds,
   startPlannedBuilds,
 } from '../publish/index.ts'
+
+/** What a site is told about its static pages; its row is there from the first time on. */
+const change = ({ db }: CallContext, siteId: number, values: Updateable<StaticSiteTable>) =>
+  db
+    .insertInto('static_site')
+    .values({ siteId, ...values })
+    .onConflict((conflict) => conflict.column('siteId').doUpdateSet(values))
+    .execute()
 
 const routes: Routes<'statics'> = {
   'statics.cleanAllHTML': async (ctx, { id: siteId }) => {
@@ -57,26 +68,14 @@ const routes: Routes<'statics'> = {
 
   'statics.setAuto': async (ctx, { id: siteId, isAuto }) => {
     await requireLivingSites(ctx, [siteId])
-    const change = { isAuto: isAuto ? 1 : 0 } as const
-    await ctx.db
-      .insertInto('static_site')
-      .values({ siteId, ...change })
-      .onConflict((conflict) => conflict.column('siteId').doUpdateSet(change))
-      .execute()
+    await change(ctx, siteId, { isAuto: isAuto ? 1 : 0 })
     return null
   },
 
   'statics.saveSchedule': async (ctx, { id: siteId, isOn, ...plan }) => {
     await requireLivingSites(ctx, [siteId])
-    const change = {
-      schedule: JSON.stringify(plan),
-      nextTime: isOn ? nextBuild(plan, ctx.clock.now()) : 0,
-    }
-    await ctx.db
-      .insertInto('static_site')
-      .values({ siteId, ...change })
-      .onConflict((conflict) => conflict.column('siteId').doUpdateSet(change))
-      .execute()
+    const nextTime = isOn ? nextBuild(plan, ctx.clock.now()) : 0
+    await change(ctx, siteId, { schedule: JSON.stringify(plan), nextTime })
     return null
   },
 
