@@ -144,6 +144,7 @@ test('one account applies, another refuses and agrees; the refused words are off
   const result = page.getByRole('row').filter({ hasText: '日期不对' }).locator('.fui-Badge').filter({ hasText: '拒绝' })
   await expect(result).toBeVisible()
   expect(await result.evaluate((badge) => badge.scrollWidth - badge.clientWidth), 'the word fits').toBe(0)
+  await page.getByRole('tab', { name: '待审批' }).click()
   const list = new ContentList(page)
   await shell.open('集团新闻')
   await expect(list.row('年报发布')).toContainText('已驳回')
