@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -332,4 +332,33 @@ test('[S4] [S5] a folder that is removed and made anew between two looks gives h
   } finally {
     watcher.close()
   }
+})
+
+test('[S4] [S5] what comes into or leaves a folder made anew, right before its hints begin, is not missed', async () => {
+  for (const name of ['1', '2', '3']) await write(`p/${name}.html`, name)
+  /** What is done in the last instant before a folder is watched. */
+  let before: (folder: string) => void = () => {}
+  const followed = new Set<string>()
+  local.useWatcher({
+    follow(folder) {
+      if (followed.has(folder)) return false
+      before(folder)
+      followed.add(folder)
+      return true
+    },
+    forget: (folder) => followed.delete(folder),
+    close: () => {},
+  })
+  await local.look(signal)
+  await rm(join(root, 'p'), { recursive: true })
+  await write('p/1.html', '1')
+  await write('p/2.html', '2')
+  before = (folder) => {
+    if (folder !== 'p') return
+    writeFileSync(join(root, 'p/3.html'), 'anew')
+    rmSync(join(root, 'p/2.html'))
+  }
+  await named('p', 'p/1.html', 'p/2.html', 'p/3.html')
+  expect(paths()).toEqual(['p', 'p/1.html', 'p/3.html'])
+  expect(hashOf('p/3.html')).toBe(sha('anew'))
 })

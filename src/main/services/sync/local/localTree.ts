@@ -224,10 +224,11 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
         }
         signal.throwIfAborted()
       }
-      const again = new Set(fresh)
-      const inner = (folder: string): boolean =>
-        folder !== '' && (again.has('') || ancestorsOf(folder).some((above) => again.has(above)))
-      tops = fresh.filter((folder) => !inner(folder))
+      const again = new Set(fresh.map(normalize))
+      const inner = (path: string): boolean =>
+        path !== '' && (again.has('') || ancestorsOf(path).some((above) => again.has(above)))
+      tops = fresh.filter((folder) => !inner(normalize(folder)))
+      if (again.size > 0) for (const path of seen) if (inner(path)) seen.delete(path)
     }
     const gone = [...trees.below('local', normalize(top))].filter((path) => !seen.has(path))
     for (const path of gone) remove(path)
@@ -306,13 +307,18 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
     if (named.has(IGNORE_FILE) && (await readRules())) return lookAtAll(false, signal)
     const targets = new Set([...named].map(targetOf).filter((disk) => disk !== null))
     const disks = [...(await listNames(targets))].toSorted(byPath)
+    // What was read below a folder before its hints began is older than the walk that came after it.
+    const walked = new Set<string>()
     for await (const found of read(disks, (path) => trees.stamp(path), signal)) {
+      if (walked.size > 0 && ancestorsOf(found.disk).some((above) => walked.has(above))) continue
       const path = normalize(found.disk)
       const kind = found.kind === 'folder' ? 'folder' : 'file'
       const real = !['missing', 'unreadable'].includes(found.kind)
       const next = takeUp(real && ignores(path, kind) ? { ...found, kind: 'ignored' } : found)
-      if (next === 'folder') await walk(found.disk, false, signal)
-      else if (next === 'file') await takeContent(found, false, signal)
+      if (next === 'folder') {
+        walked.add(found.disk)
+        await walk(found.disk, false, signal)
+      } else if (next === 'file') await takeContent(found, false, signal)
     }
   }
   const identity = async (): Promise<string | null> => {
