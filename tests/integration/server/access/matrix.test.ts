@@ -65,25 +65,28 @@ const QUESTIONS = 50
 onBothDatabases('who may call', (_server, start) => {
   let current: TestServer
   let others: World | null = null
+  let unchanged: World | null = null
   let left = 0
   beforeEach(async () => {
-    if (left === 0) [current, others, left] = [await start(), null, QUESTIONS]
+    if (left === 0) [current, others, unchanged, left] = [await start({ isClockStill: true }), null, null, QUESTIONS]
     left -= 1
   })
   const server = (): TestServer => current
+  /** What is only read, or refused, serves the next question too. */
+  const worldFor = async (row: Row, staysAsItIs: boolean): Promise<World & { made: number }> => {
+    const admin = await server().as('admin')
+    if (staysAsItIs && !row.before) return { ...(unchanged ??= await buildWorld(server(), admin)), made: Number.NaN }
+    const world = await buildWorld(server(), admin)
+    return { ...world, made: Number(await row.before?.({ admin, server: server(), world })) }
+  }
 
   it.each(asked)('%s: by session, role, menu, site, column and code [A-012]', async (name, row) => {
-    const admin = await server().as('admin')
-    const ready = async () => {
-      const world = await buildWorld(server(), admin)
-      return { ...world, made: Number(await row.before?.({ admin, server: server(), world })) }
-    }
-    let world = await ready()
+    const writes = operations[name].effect === 'write'
+    let world = await worldFor(row, !writes)
     const needs = row.needs === 'declared' ? needsOf(operations[name], row.input(world)) : row.needs
     for (const asker of ASKERS) {
       if (asker === 'no code' && needs !== 'code') continue
       const client = await askerOf(server(), asker, world)
-      const writes = operations[name].effect === 'write'
       const before = writes && (await databaseOf(server()))
       const answer = await client.call(name, row.input(world))
       const said = `${asker}: ${answer.status} ${answer.msg}`
@@ -98,16 +101,14 @@ onBothDatabases('who may call', (_server, start) => {
       const shown = SHOWS[needs]
       if (shown && answer.status === 200)
         expect(JSON.stringify(answer.data).includes(world.mark), said).toBe(HOLDS[asker].includes(shown))
-      if (answer.status === 200 && operations[name].effect === 'write') world = await ready()
+      if (answer.status === 200 && writes) world = await worldFor(row, false)
     }
   })
 
   const placed = asked.filter(([name]) => accessTargets(operations[name].access).length > 0)
   it.each(placed)('%s: refuses the ids of others wherever its input names them [A-012]', async (name, row) => {
-    const admin = await server().as('admin')
-    const theirs = (others ??= await buildWorld(server(), admin))
-    const world = await buildWorld(server(), admin)
-    const own = { ...world, made: Number(await row.before?.({ admin, server: server(), world })) }
+    const theirs = (others ??= await buildWorld(server(), await server().as('admin')))
+    const own = await worldFor(row, true)
     const client = await askerOf(server(), 'right', own)
     const before = await databaseOf(server())
     for (const { of, path } of accessTargets(operations[name].access)) {

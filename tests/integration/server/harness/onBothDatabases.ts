@@ -3,11 +3,11 @@ import { type Cluster, useCluster, whyNoPostgres } from './postgres.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /**
- * `npm test` repeats on PostgreSQL what crosses resources, and the resources with queries of their own for it; `npm run
- * test:all` repeats everything.
+ * `npm test` repeats on PostgreSQL what crosses resources, and the resources with queries of their own for it, but not
+ * what goes through those (archives, imports, sheets); `npm run test:all` repeats everything.
  */
 const REPEATED =
-  /integration[\\/]server[\\/](rollback|seed|sorted|sheetImport)\.|src[\\/]server[\\/](db|jobs|areas[\\/](content|site[\\/]copy))[\\/]/
+  /integration[\\/]server[\\/](rollback|seed|sorted|sheetImport)\.|src[\\/]server[\\/]((db|jobs|areas[\\/]site[\\/]copy)[\\/]|areas[\\/]content[\\/](?!archive|imports|sheets))/
 const repeats = (): boolean => process.env.SITECRAFT_TESTS !== 'main' || REPEATED.test(expect.getState().testPath ?? '')
 
 /** Starts one more server on a fresh database; closed after the suite. */
