@@ -25,6 +25,6 @@ export const LONG = [
   'tests/integration/sync/{bulk,git,kill,serverDown,converge,model,pollIdle}.test.ts',
   'tests/integration/host/{kill,crashes,backend,oddMachines,signals,localDrafts}.test.ts',
   'tests/integration/host/uploads/{bundles,faults,kill,killBoth}.test.ts',
-  'tests/integration/server/{nginx,pgbouncer,process,rollingRestart,nothingShared,upgrade,move,look,sweepKill,killedImport,mailKill,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
+  'tests/integration/server/{nginx,pgbouncer,process,rollingRestart,rollingUpdate,nothingShared,upgrade,move,look,sweepKill,killedImport,mailKill,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
   'tests/integration/electron/{packaging,preload}.test.ts',
 ]

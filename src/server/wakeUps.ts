@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { engineOf } from './db/dialect.ts'
+import { migrations } from './db/migrate.ts'
+import { connectionNames } from './db/twoSteps.ts'
 import { listen, NOTIFY } from './db/listen.ts'
 import type { ServerDeps } from './deps.ts'
 import { perServer } from './hints.ts'
@@ -73,6 +75,7 @@ export function startListening(app: FastifyInstance, deps: ServerDeps): void {
         url: listenUrl,
         send,
         onTrouble,
+        name: connectionNames(Object.keys(migrations)).listener,
         onPayload: (payload) => heard.take(payload),
         onState: (isListening) => heard.setListening(isListening),
       },

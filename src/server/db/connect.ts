@@ -2,12 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { FollowedDatabase } from './ambient.ts'
-import { countsOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
+import { countsOf, engineOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
 import { copyBefore } from './copyBefore.ts'
-import { migrate, refuseNewer, standing } from './migrate.ts'
+import { migrate, migrations, refuseNewer, standing } from './migrate.ts'
 import { queryTime } from './queryTime.ts'
 import { reach } from './reach.ts'
 import type { Database } from './schema.ts'
+import { connectionNames } from './twoSteps.ts'
 
 export interface ConnectOptions {
   dataDir: string
@@ -19,6 +20,8 @@ export interface ConnectOptions {
   /** How long a database that can't be reached is tried again, ms; `onWait` gets why, for a person. */
   patienceMs?: number
   onWait?: (reason: string) => void
+  /** Steps of the upgrade that wait until the processes of the former version have ended; the next start takes them. */
+  onPostponed?: (migrations: readonly string[]) => void
   /** Told of each statement: its time in ms, and whether it failed. */
   onQuery?: (ms: number, failed: boolean) => void
 }
@@ -36,7 +39,8 @@ export function open({
   onIdleError = () => undefined,
   onQuery,
 }: ConnectOptions): Kysely<Database> {
-  const dialect = databaseUrl ? postgres(databaseUrl, onIdleError, queryMs) : sqlite(embeddedFile(dataDir))
+  const { pool: name } = connectionNames(Object.keys(migrations))
+  const dialect = databaseUrl ? postgres(databaseUrl, { onIdleError, queryMs, name }) : sqlite(embeddedFile(dataDir))
   const db = new FollowedDatabase({
     dialect,
     ...(onQuery && { log: ({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error') }),
@@ -57,11 +61,14 @@ export async function connect(options: ConnectOptions): Promise<Kysely<Database>
   try {
     if (options.databaseUrl) await reach(db, { ...options, databaseUrl: options.databaseUrl })
     const before = await standing(db)
-    refuseNewer(before)
+    refuseNewer(before, engineOf(db))
     if (!options.databaseUrl && before.applied.length > 0 && before.pending.length > 0) {
       await queryTime.run(MIGRATION_MS, () => copyBefore(db, options.dataDir, before))
     }
-    if (before.pending.length > 0) await queryTime.run(MIGRATION_MS, () => migrate(db))
+    if (before.pending.length > 0) {
+      const waiting = await queryTime.run(MIGRATION_MS, () => migrate(db))
+      if (waiting.length > 0) options.onPostponed?.(waiting)
+    }
   } catch (error) {
     await db.destroy()
     throw error

@@ -24,9 +24,24 @@ const types: pg.CustomTypesConfig = {
     AS_NUMBER.has(oid) ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
-/** PostgreSQL by its URL. `onIdleError` gets errors of idle connections, which must not end the process. */
-export function postgres(url: string, onIdleError: (error: Error) => void, queryMs = QUERY_MS): PostgresDialect {
-  const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: queryMs })
+interface PostgresOptions {
+  /** Gets errors of idle connections, which must not end the process. */
+  onIdleError: (error: Error) => void
+  /** What one query may take, ms. */
+  queryMs?: number | undefined
+  /** Of the connections, in pg_stat_activity; a URL that names them itself wins. */
+  name?: string
+}
+
+/** PostgreSQL by its URL. */
+export function postgres(url: string, { onIdleError, queryMs = QUERY_MS, name }: PostgresOptions): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    types,
+    max: 10,
+    connectionTimeoutMillis: queryMs,
+  })
   pool.on('error', onIdleError)
   // The pool hears a connection that is lost while nobody has it. In use its query fails as well; unheard it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))

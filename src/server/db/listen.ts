@@ -5,7 +5,7 @@ import { backoff } from '#shared/util/backoff.ts'
 
 /** The channel of all notifications; PostgreSQL keeps those of databases apart. */
 const CHANNEL = 'sitecraft'
-/** Names the connection in pg_stat_activity. */
+/** How the name of its connection begins in pg_stat_activity. */
 export const LISTENER = 'sitecraft-listen'
 const PROBE = 'probe:'
 const TIMES = { answerMs: 10_000, pingMs: 20_000 }
@@ -23,6 +23,8 @@ export interface ListenOptions {
   onState: (isListening: boolean) => void
   /** Once until it works again. */
   onTrouble: (error: Error) => void
+  /** Of the connection, in pg_stat_activity. */
+  name?: string
   times?: {
     /** Connecting, one statement and the arrival of the probe may take so long. */
     answerMs: number
@@ -52,10 +54,10 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
 
 /** One connection from its begin to its end; answers why it ended. */
 async function session(options: ListenOptions, signal: AbortSignal, onListening: () => void): Promise<Error> {
-  const { url, onPayload, onState, times = TIMES } = options
+  const { url, onPayload, onState, name = LISTENER, times = TIMES } = options
   const client = new pg.Client({
     connectionString: url,
-    application_name: LISTENER,
+    application_name: name,
     keepAlive: true,
     connectionTimeoutMillis: times.answerMs,
     query_timeout: times.answerMs,

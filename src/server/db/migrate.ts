@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { AppError } from '#shared/errors/index.ts'
 import { VERSION } from '../version.ts'
-import { engineOf } from './dialect.ts'
+import { type Engine, engineOf } from './dialect.ts'
 import { core } from './migrations/0001_core.ts'
 import { templates } from './migrations/0002_templates.ts'
 import { sites } from './migrations/0003_sites.ts'
@@ -69,8 +69,9 @@ import { delivery } from './migrations/0082_delivery.ts'
 import { siteImports } from './migrations/0086_site_imports.ts'
 import { backupMenu } from './migrations/0087_backup_menu.ts'
 import type { Database } from './schema.ts'
+import { isContract, postponed } from './twoSteps.ts'
 
-/** In order of their names; one that was released is never edited again. */
+/** In order of their names; one that was released is never edited again. New ones only add, or end with `_contract`. */
 export const migrations: Record<string, Migration> = {
   '0001_core': core,
   '0002_templates': templates,
@@ -148,8 +149,8 @@ export interface Standing {
   unknown: readonly string[]
 }
 
-/** Looks at the database, changes nothing. */
-export async function standing(db: Kysely<Database>): Promise<Standing> {
+/** Looks at the database, changes nothing. @param all the program's migrations */
+export async function standing(db: Kysely<Database>, all = migrations): Promise<Standing> {
   // One table is looked for: Kysely's introspection describes them all, which a start and each probe would wait for.
   const there =
     engineOf(db) === 'sqlite'
@@ -158,7 +159,7 @@ export async function standing(db: Kysely<Database>): Promise<Standing> {
   const isNew = (await there.execute(db)).rows.length === 0
   const rows = isNew ? [] : (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows
   const applied = rows.map(({ name }) => name)
-  const known = Object.keys(migrations)
+  const known = Object.keys(all)
   return {
     applied,
     pending: known.filter((name) => !applied.includes(name)),
@@ -166,8 +167,19 @@ export async function standing(db: Kysely<Database>): Promise<Standing> {
   }
 }
 
+/** Tables are missing that this program needs; it works before and after a contract migration. */
+export const isBehind = ({ pending }: Standing): boolean => pending.some((name) => !isContract(name))
+
+/**
+ * What a newer program did that this one can't work with. On PostgreSQL a rolling update has two versions at once: there
+ * additions do no harm. The embedded database has one program, and goes back by the copy before the upgrade.
+ */
+export const beyond = ({ unknown }: Standing, engine: Engine): readonly string[] =>
+  engine === 'postgres' ? unknown.filter(isContract) : unknown
+
 /** Refuses data of a newer program, which this one would damage. @throws AppError `unsupported` */
-export function refuseNewer({ unknown }: Standing): void {
+export function refuseNewer(at: Standing, engine: Engine): void {
+  const unknown = beyond(at, engine)
   if (unknown.length === 0) return
   throw new AppError(
     'unsupported',
@@ -175,16 +187,27 @@ export function refuseNewer({ unknown }: Standing): void {
   )
 }
 
-/** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */
-export async function migrate(db: Kysely<Database>): Promise<void> {
+/**
+ * Runs missing migrations in one transaction, one process at a time (Kysely's lock).
+ * @param all the program's migrations
+ * @returns contract migrations that wait until the processes of the former version have ended; the next start runs them
+ */
+export async function migrate(db: Kysely<Database>, all = migrations): Promise<string[]> {
+  const { pending, unknown } = await standing(db, all)
+  const waiting = await postponed(db, pending)
+  const now = Object.fromEntries(Object.entries(all).filter(([name]) => !waiting.includes(name)))
+  const known = Object.fromEntries(unknown.map((name): [string, Migration] => [name, UNKNOWN]))
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => ({ ...now, ...known }) },
     // Numbers have gaps that are filled later: what comes between is run, too.
     allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
-  if (!error) return
+  if (!error) return waiting
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
   throw new Error(`数据库升级失败${failed ? `（${failed}）` : ''}`, { cause: error })
 }
+
+/** Of a newer program, and done: Kysely only wants to know that it exists. */
+const UNKNOWN: Migration = { up: () => Promise.reject(new Error('this migration belongs to a newer program')) }

@@ -69,7 +69,7 @@ export function startReplicas(app: FastifyInstance, deps: ServerDeps): void {
   const onChange = ({ name, state }: Replica, reason: string): void =>
     log.warn({ replica: name, state, reason }, state === 'ready' ? 'a replica is read' : 'a replica is left out')
   const all = replicaUrls.map(
-    (url) => new Replica(url, new Kysely<Database>({ dialect: postgres(url, onIdleError) }), onChange),
+    (url) => new Replica(url, new Kysely<Database>({ dialect: postgres(url, { onIdleError }) }), onChange),
   )
   const replicas = new Replicas(db, all, replicaLagMs)
   let looking: Promise<void> | null = null

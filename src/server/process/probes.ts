@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { ServerDeps } from '../deps.ts'
 import { poolOf } from '../db/connect.ts'
-import { standing } from '../db/migrate.ts'
+import { engineOf } from '../db/dialect.ts'
+import { beyond, isBehind, standing } from '../db/migrate.ts'
 import { notFound } from '../http/answer.ts'
 import { replicasOf } from '../http/replicaReads.ts'
 import { bucketProblems, describeProblems } from '../storage/s3/problems.ts'
@@ -103,7 +104,7 @@ async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
       false,
     ),
     inTime(
-      standing(db).then(({ pending }) => pending.length === 0),
+      standing(db).then((at) => !isBehind(at) && beyond(at, engineOf(db)).length === 0),
       false,
     ),
     inTime(

@@ -44,6 +44,8 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     dataDir,
     databaseUrl,
     onWait: (reason) => process.stderr.write(`${reason}\n`),
+    onPostponed: (waiting) =>
+      log.warn({ migrations: waiting }, 'parts of the upgrade wait until the servers of the former version have ended'),
     onQuery: (ms, failed) => metrics.queries.observe({ outcome: failed ? 'failed' : 'ok' }, ms / 1000),
     onIdleError: (error) => log.error({ err: error }, 'an idle database connection failed'),
   })

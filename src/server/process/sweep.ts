@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { embeddedFile, open } from '#server/db/connect.ts'
-import { refuseNewer, standing } from '#server/db/migrate.ts'
+import { engineOf } from '#server/db/dialect.ts'
+import { isBehind, refuseNewer, standing } from '#server/db/migrate.ts'
 import { queryTime } from '#server/db/queryTime.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
@@ -34,8 +35,8 @@ export async function sweep({ dataDir, databaseUrl, s3, remove, force }: Options
   const blobs = s3 ? openS3BlobStore(uploads, s3) : openLocalBlobStore(uploads)
   try {
     const at = await standing(db)
-    refuseNewer(at)
-    if (at.pending.length > 0) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级')
+    refuseNewer(at, engineOf(db))
+    if (isBehind(at)) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级')
     return await queryTime.run(STEP_MS, async () => {
       const now = remove ? await storeTime(blobs) : Date.now()
       const figures = await findOrphans({ db, blobs, now })

@@ -113,7 +113,7 @@ describe.skipIf(whyNoPostgres())('two servers that hear each other', () => {
       const third = await start({ listenUrl: gate.url })
       await hears(third)
       const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = ${LISTENER} and datname = current_database()`
+      where application_name like ${`${LISTENER}%`} and datname = current_database()`
       await cut.execute(one.deps.db)
       for (const server of [one, two, third]) await hears(server)
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import { engineOf } from '#server/db/dialect.ts'
-import { refuseNewer, standing } from '#server/db/migrate.ts'
+import { isBehind, refuseNewer, standing } from '#server/db/migrate.ts'
 import { readSetting } from '#server/db/settings.ts'
 import { queryTime } from '#server/db/queryTime.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -48,8 +48,8 @@ export async function checkAll({
   ...options
 }: CheckOptions): Promise<{ checked: number; findings: Finding[] }> {
   const at = await standing(options.db)
-  refuseNewer(at)
-  if (at.pending.length > 0) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级，再检查')
+  refuseNewer(at, engineOf(options.db))
+  if (isBehind(at)) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级，再检查')
   return queryTime.run(STEP_MS, async () => {
     const first = await inSnapshot(options, async (ctx) => {
       const isStored = !['disk', null].includes(await readSetting(ctx.db, STORAGE_SETTING))

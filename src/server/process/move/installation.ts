@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { connect, embeddedFile, open } from '#server/db/connect.ts'
-import { standing } from '#server/db/migrate.ts'
+import { isBehind, standing } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { BlobStore } from '#server/storage/blobStore.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
@@ -47,9 +47,9 @@ export async function openSource(site: Site): Promise<OpenInstallation> {
     throw new AppError('not-found', `${site.dataDir} 里还没有数据，没有可以搬的内容`)
   const db = open({ dataDir: site.dataDir, databaseUrl: named(site.databaseUrl) })
   try {
-    const { applied, pending } = await standing(db)
-    if (applied.length === 0) throw new AppError('not-found', '原来的数据库是空的，没有可以搬的内容')
-    if (pending.length > 0)
+    const at = await standing(db)
+    if (at.applied.length === 0) throw new AppError('not-found', '原来的数据库是空的，没有可以搬的内容')
+    if (isBehind(at))
       throw new AppError('conflict', '原来的数据由较早版本的程序写成，请先用这个版本启动一次服务器，再运行 move')
     return { ...site, db, blobs: blobsOf(site), templates: await templateStorage({ db, s3: site.s3 }) }
   } catch (error) {
