@@ -26,8 +26,8 @@ export const schedule = z.object({
   planner: z.string(),
   /** Why it failed, or what happened instead; '' for nothing. */
   message: z.string(),
-  /** needed: nobody has agreed to it yet; agreed: to be published on the date. */
-  approval: z.enum(['none', 'needed', 'agreed']),
+  /** needed: it waits for agreement; ended: that was refused or withdrawn; agreed: to be published on the date. */
+  approval: z.enum(['none', 'needed', 'ended', 'agreed']),
   /** Address of the entry's screen. */
   path: z.string(),
   /** May the caller change it and call it off? */

@@ -106,8 +106,14 @@ export async function withSiteTitles(
     .leftJoin('site_column', 'site_column.id', 'approval.classId')
     .leftJoin('site', 'site.id', 'approval.siteId')
     .leftJoin('account', 'account.id', 'approval.applicantId')
+    .leftJoin('account as ender', 'ender.username', 'approval.endedBy')
     .selectAll('approval')
-    .select(['site_column.title as menuTitle', 'site.title as siteTitle', 'account.trueName as applicantName'])
+    .select([
+      'site_column.title as menuTitle',
+      'site.title as siteTitle',
+      'account.trueName as applicantName',
+      'ender.trueName as enderName',
+    ])
     .where('approval.id', 'in', [...ids, -1])
     .execute()
   return new Map(
@@ -118,6 +124,7 @@ export async function withSiteTitles(
         menuTitle: row.menuTitle ?? '',
         siteTitle: row.siteTitle ?? '',
         applicantName: row.applicantName || row.applicant,
+        endedBy: row.enderName || row.endedBy,
       },
     ]),
   )

@@ -75,11 +75,12 @@ async function present(ctx: CallContext, rows: readonly PlanRow[]): Promise<Sche
     .execute()
   const entries = await ctx.db
     .selectFrom('content')
-    .select(['id', 'title'])
+    .select(['id', 'title', 'approveInstanceId'])
     .where('id', 'in', [...new Set(rows.map(({ contentId }) => contentId)), -1])
     .execute()
   const names = new Map(people.map(({ id, trueName }) => [id, trueName]))
   const titles = new Map(entries.map(({ id, title }) => [id, title]))
+  const waiting = new Set(entries.flatMap(({ id, approveInstanceId }) => (approveInstanceId === '' ? [] : [id])))
   return rows.flatMap((row): Schedule[] => {
     const column = columns.get(row.classId)
     if (!column || !allowed(ctx, column, 'read')) return []
@@ -98,7 +99,7 @@ async function present(ctx: CallContext, rows: readonly PlanRow[]): Promise<Sche
         planner: names.get(row.accountId) || row.username,
         message: row.message,
         path: entryUrlOf(column.row.menuType, row.classId, row.contentId),
-        approval: row.approvalId !== 0 ? 'agreed' : asks ? 'needed' : 'none',
+        approval: row.approvalId !== 0 ? 'agreed' : !asks ? 'none' : waiting.has(row.contentId) ? 'needed' : 'ended',
         mayChange: row.state === 'planned' && allowed(ctx, column, asks ? 'edit' : 'publish'),
       },
     ]

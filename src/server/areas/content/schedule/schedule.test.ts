@@ -165,6 +165,19 @@ onBothDatabases('an entry with a date', (_server, start) => {
     expect(await isPublic(late)).toBe(true)
   })
 
+  it('says when its application was refused, and applies anew with another date', async () => {
+    const { admin, draft, plan, answer, isPublic, plansOf, clock } = await withFlow(await start())
+    const id = await draft('丑')
+    await plan(admin, [id], 'publish')
+    await answer(id, false)
+    expect(await plansOf(id)).toMatchObject([{ state: 'planned', approval: 'ended' }])
+    await plan(admin, [id], 'publish')
+    expect(await plansOf(id)).toMatchObject([{ approval: 'needed' }])
+    await answer(id)
+    clock.advance(HOUR + 1000)
+    await expect.poll(() => isPublic(id), PATIENCE).toBe(true)
+  })
+
   it('that is public keeps newer words: what was agreed to before them is not published over them', async () => {
     const { admin, classId, draft, plan, answer, isPublic, plansOf, clock } = await withFlow(await start())
     const id = await draft('癸')

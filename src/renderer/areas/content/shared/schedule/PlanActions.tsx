@@ -34,7 +34,7 @@ export function PlanActions({ plan }: { plan: Schedule }) {
           ids={[plan.contentId]}
           actions={[plan.action]}
           at={isPlanned ? formatDateTime(plan.at) : ''}
-          asksForApproval={plan.approval === 'needed'}
+          asksForApproval={plan.approval === 'needed' || plan.approval === 'ended'}
           onClose={() => setEditing(false)}
         />
       )}

@@ -10,6 +10,7 @@ export const shortTime = (at: number): string => formatDateTime(at).slice(0, 16)
 const APPROVALS: Record<Schedule['approval'], string> = {
   none: '',
   needed: '，审批通过后按时发布',
+  ended: '；审批没有通过或已撤回，到时不会发布，请重新设置时间提交审批',
   agreed: '，已通过审批',
 }
 
