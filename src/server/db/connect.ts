@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
+import { AppError } from '#shared/errors/index.ts'
 import { FollowedDatabase } from './ambient.ts'
 import { countsOf, engineOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
 import { copyBefore } from './copyBefore.ts'
+import { isHeld } from './locks.ts'
 import { migrate, migrations, refuseNewer, standing } from './migrate.ts'
 import { queryTime } from './queryTime.ts'
 import { reach } from './reach.ts'
@@ -54,12 +56,14 @@ const pools = new WeakMap<Kysely<Database>, () => PoolCounts>()
 /** The connections of an opened database now. */
 export const poolOf = (db: Kysely<Database>): PoolCounts => pools.get(db)?.() ?? { total: 0, idle: 0, waiting: 0 }
 
-/** Opens the database and runs missing migrations. */
+/** Opens the database and runs missing migrations. @throws AppError `unsupported` for newer data, `locked` while it is moved */
 export async function connect(options: ConnectOptions): Promise<Kysely<Database>> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const db = open(options)
   try {
     if (options.databaseUrl) await reach(db, { ...options, databaseUrl: options.databaseUrl })
+    if (await isHeld(db, 'move'))
+      throw new AppError('locked', '这个数据库正在被搬到别处（move），现在不能启动。请等它结束，再按它的提示启动')
     const before = await standing(db)
     refuseNewer(before, engineOf(db))
     if (!options.databaseUrl && before.applied.length > 0 && before.pending.length > 0) {

@@ -26,6 +26,7 @@ const LOCKS = [
   'phoneCode',
   'systemMessages',
   'backup',
+  'move',
 ] as const
 export type LockName = (typeof LOCKS)[number]
 
@@ -43,4 +44,41 @@ export async function transactionLock(db: Kysely<Database>, name: LockName, id =
 export async function sharedLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
   if (engineOf(db) === 'postgres')
     await sql`select pg_advisory_xact_lock_shared(${LOCKS.indexOf(name)}::int, ${id}::int)`.execute(db)
+}
+
+/**
+ * Holds a lock beyond transactions, on a connection of its own, until what it answers is called; null: others have it.
+ * PostgreSQL alone: the embedded database's folder is claimed as a whole.
+ */
+export async function holdLock(db: Kysely<Database>, name: LockName): Promise<(() => Promise<void>) | null> {
+  const key = LOCKS.indexOf(name)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const { promise: taken, resolve: take } = Promise.withResolvers<boolean>()
+  const held = db.connection().execute(async (own) => {
+    const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_lock(${key}::int, 0) as "isFree"`.execute(
+      own,
+    )
+    const isFree = rows[0]?.isFree === true
+    take(isFree)
+    if (!isFree) return
+    await ended
+    await sql`select pg_advisory_unlock(${key}::int, 0)`.execute(own)
+  })
+  if (!(await Promise.race([taken, held.then(() => false)]))) {
+    await held
+    return null
+  }
+  return () => {
+    end()
+    return held
+  }
+}
+
+/** Does a process hold this lock now? */
+export async function isHeld(db: Kysely<Database>, name: LockName): Promise<boolean> {
+  if (engineOf(db) !== 'postgres') return false
+  const key = LOCKS.indexOf(name)
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${key}::int, 0) as "isFree"`.execute(db)
+  return rows[0]?.isFree === false
 }

@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { holdLock } from '#server/db/locks.ts'
 import { move } from '#server/process/move/index.ts'
+import { openSource } from '#server/process/move/installation.ts'
 import { openLocalTemplateStore } from '#server/storage/local/index.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
 import { endedJob, exportedSite } from '#tests/builders/siteArchive.ts'
@@ -193,6 +196,22 @@ describe.skipIf(missing)('the command move', () => {
     await server.close()
     expect(await run(back, null, { s3: options })).toContain('已搬完并核对')
   }, 240_000)
+
+  it('lets no server start on the database while it moves it, and no second one move it', async () => {
+    const databaseUrl = await cluster.createDatabase()
+    const dataDir = await folder()
+    await (await connect({ dataDir, databaseUrl })).destroy()
+    const source = await openSource({ dataDir, databaseUrl, s3: null })
+    onTestFinished(() => source.db.destroy())
+    const giveBack = await holdLock(source.db, 'move')
+    expect(await holdLock(source.db, 'move')).toBeNull()
+    const { code, stderr } = await new ServerProcess(['--port', '0', '--data', dataDir], { DATABASE_URL: databaseUrl })
+      .exited
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('这个数据库正在被搬到别处（move），现在不能启动')
+    await giveBack?.()
+    await (await connect({ dataDir, databaseUrl })).destroy()
+  })
 
   it('says what is wrong before it does anything', async () => {
     const dataDir = await folder()
