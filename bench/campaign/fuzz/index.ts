@@ -143,7 +143,8 @@ async function send(client: TestClient, { name, input }: Sent): Promise<Answer<u
     late.addEventListener('abort', () => reject(new Error(`not within ${ANSWER_MS} ms`))),
   )
   try {
-    return await Promise.race([client.call(name, input), never])
+    // Inside a promise: what can't be sent is thrown at once, and nobody would wait for `never`.
+    return await Promise.race([Promise.resolve().then(() => client.call(name, input)), never])
   } catch (error) {
     const status = error instanceof URIError ? UNSENT : 0
     return { status, code: 0, msg: String(error), data: null }
