@@ -48,50 +48,74 @@ interface Sent {
  * and anything at all. Nothing is answered 5xx, what is refused changes no row, and twice the text takes no more than
  * three times as long.
  */
-export const fuzz: Part = async (options) =>
-  withServer(options, { runsJobs: false }, async (server) => {
-    const { minutes, seed, say } = options
-    const random = randomOf(seed)
-    const changes = await countChanges(server)
-    const faults: string[] = []
-    const statuses = new Map<number, number>()
-    const called = new Set<ApiName>()
-    const goesOn = timeLeft(minutes * (1 - GROWTH_SHARE))
-    let requests = 0
-    const underWay = join(tmpdir(), `sitecraft-fuzz-${process.pid}.json`)
-    say(`the request under way: ${underWay}`)
-    do {
-      const stage = await readyStage(server, random)
-      for (let at = 0; at < REQUESTS_OF_WORLD; at++) {
-        const sent = await stage.nextRequest()
-        const before = await changes()
-        // Where a call never gives the thread back, this file says which one.
-        writeFileSync(underWay, JSON.stringify({ seed, request: requests + 1, ...sent }))
-        const answer = await send(stage.client(sent.asker), sent)
-        requests += 1
-        called.add(sent.name)
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-        const problem = await problemOf(answer, before, changes)
-        if (problem) {
-          const line = `${sent.name} as ${sent.asker}: ${problem}; input ${shown(sent.input)} (seed ${seed}, request ${requests})`
-          if (!faults.some((each) => each.startsWith(`${sent.name} as`) && sameKind(each, line))) {
-            faults.push(line)
-            say(line)
-          }
-        }
-      }
-    } while (goesOn())
-    const grown = await growth(server, random, minutes * GROWTH_SHARE, faults, say)
-    rmSync(underWay, { force: true })
-    const answers = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-    const figures = {
-      requests,
-      'calls of the contract': `${called.size} of ${asked.length}`,
-      answers: answers.join(', '),
-      'growth of inputs tried': grown,
+export const fuzz: Part = async (options) => {
+  const { minutes, seed, say } = options
+  const random = randomOf(seed)
+  const run: Run = { random, seed, say, requests: 0, faults: [], statuses: new Map(), called: new Set() }
+  const goesOn = timeLeft(minutes * (1 - GROWTH_SHARE))
+  const underWay = join(tmpdir(), `sitecraft-fuzz-${process.pid}.json`)
+  say(`the request under way: ${underWay}`)
+  let [servers, grown] = [0, 0]
+  do {
+    servers += 1
+    const { faults } = await withServer(options, { runsJobs: false }, async (server) => {
+      await askServer(server, run, goesOn, underWay)
+      if (!goesOn()) grown = await growth(server, random, minutes * GROWTH_SHARE, run.faults, say)
+      return { figures: {}, faults: [] }
+    })
+    run.faults.push(...faults)
+  } while (goesOn())
+  rmSync(underWay, { force: true })
+  const answers = [...run.statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+  const figures = {
+    requests: run.requests,
+    servers,
+    'calls of the contract': `${run.called.size} of ${asked.length}`,
+    answers: answers.join(', '),
+    'growth of inputs tried': grown,
+  }
+  return { figures, faults: run.faults }
+}
+
+/** What one run of the part has found so far. */
+interface Run {
+  random: Random
+  seed: number
+  say: (line: string) => void
+  requests: number
+  faults: string[]
+  statuses: Map<number, number>
+  called: Set<ApiName>
+}
+
+/** Worlds that one server bears: each adds a site. */
+const WORLDS_OF_SERVER = 100
+
+/** Asks one server until the time is over, it bears no more, or an account that is needed was locked out by a request. */
+async function askServer(server: TestServer, run: Run, goesOn: () => boolean, underWay: string): Promise<void> {
+  const { random, seed, say, faults } = run
+  const changes = await countChanges(server)
+  for (let worlds = 0; worlds < WORLDS_OF_SERVER && goesOn(); worlds++) {
+    const stage = await readyStage(server, random).catch((error: unknown) => String(error))
+    if (typeof stage === 'string') return say(`another server: ${stage}`)
+    for (let at = 0; at < REQUESTS_OF_WORLD; at++) {
+      const sent = await stage.nextRequest()
+      const before = await changes()
+      // Where a call never gives the thread back, this file says which one.
+      writeFileSync(underWay, JSON.stringify({ seed, request: run.requests + 1, ...sent }))
+      const answer = await send(stage.client(sent.asker), sent)
+      run.requests += 1
+      run.called.add(sent.name)
+      run.statuses.set(answer.status, (run.statuses.get(answer.status) ?? 0) + 1)
+      const problem = await problemOf(answer, before, changes)
+      if (!problem) continue
+      const line = `${sent.name} as ${sent.asker}: ${problem}; input ${shown(sent.input)} (seed ${seed}, request ${run.requests})`
+      if (faults.some((each) => each.startsWith(`${sent.name} as`) && sameKind(each, line))) continue
+      faults.push(line)
+      say(line)
     }
-    return { figures, faults }
-  })
+  }
+}
 
 /** Is it the same fault of the same call, told once? */
 const sameKind = (a: string, b: string): boolean => kindOf(a) === kindOf(b)
