@@ -164,8 +164,8 @@ export function createLoop(deps: LoopDeps): Loop {
     tell(result.remoteChanged)
     if (whole) scanTook = now() - began
     if (result.done > 0) pace.worked()
-    // So does a look at everything: at the start, both sides are listed.
-    if (result.done > MUCH || (whole && bench.trees.files.local > MUCH)) collectWhenQuiet()
+    // So does a look at everything: at the start both sides are listed, and the program itself has just begun.
+    if (result.done > MUCH || whole) collectWhenQuiet()
     deps.durable.settle(closing.signal)
     // Set before a failed transfer can end the cycle, so that the halt is shown. While deletions settle, it is unknown.
     if (result.halt || result.settlesIn === null) setStop(result.halt)

@@ -99,9 +99,9 @@ const SPARE_MS = 120_000
 
 const spares = new Map<string, { thread: Worker; end: NodeJS.Timeout }>()
 
-/** MB for what is young in a thread's heap. V8 by itself takes 100 for the garbage of pages, which makes a build 5 % faster. */
-const YOUNG_MB = 32
-const HALF_MB = 8
+/** MB for what is young in a thread's heap: half of it, and the same build uses a quarter more of the processors. */
+const YOUNG_MB = 64
+const HALF_MB = 16
 
 const newThread = (source: URL, mb: number): Worker =>
   withYoungRoom(
