@@ -50,7 +50,7 @@ export async function sharedLock(db: Kysely<Database>, name: LockName, id = 0): 
  * Holds a lock beyond transactions, on a connection of its own, until what it answers is called; null: others have it.
  * PostgreSQL alone: the embedded database's folder is claimed as a whole.
  */
-export async function holdLock(db: Kysely<Database>, name: LockName): Promise<(() => Promise<void>) | null> {
+export async function sessionLock(db: Kysely<Database>, name: LockName): Promise<(() => Promise<void>) | null> {
   const key = LOCKS.indexOf(name)
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const { promise: taken, resolve: take } = Promise.withResolvers<boolean>()

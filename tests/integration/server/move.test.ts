@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { holdLock } from '#server/db/locks.ts'
+import { sessionLock } from '#server/db/locks.ts'
 import { move } from '#server/process/move/index.ts'
 import { openSource } from '#server/process/move/installation.ts'
 import { openLocalTemplateStore } from '#server/storage/local/index.ts'
@@ -203,8 +203,8 @@ describe.skipIf(missing)('the command move', () => {
     await (await connect({ dataDir, databaseUrl })).destroy()
     const source = await openSource({ dataDir, databaseUrl, s3: null })
     onTestFinished(() => source.db.destroy())
-    const giveBack = await holdLock(source.db, 'move')
-    expect(await holdLock(source.db, 'move')).toBeNull()
+    const giveBack = await sessionLock(source.db, 'move')
+    expect(await sessionLock(source.db, 'move')).toBeNull()
     const { code, stderr } = await new ServerProcess(['--port', '0', '--data', dataDir], { DATABASE_URL: databaseUrl })
       .exited
     expect(code).not.toBe(0)

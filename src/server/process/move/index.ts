@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { columnsWithEntries, rebuildWords } from '#server/areas/content/index.ts'
 import { queryTime } from '#server/db/queryTime.ts'
-import { holdLock } from '#server/db/locks.ts'
+import { sessionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSetting, saveSetting } from '#server/db/settings.ts'
 import { bytesKey } from '#server/db/bytesKey.ts'
@@ -159,7 +159,7 @@ async function stopped(source: OpenInstallation): Promise<() => Promise<void> | 
     '文件已经复制完。数据库要在服务器停止后复制：请停止使用原来数据的所有服务器，再运行一次同样的命令，很快就会完成'
   if (source.databaseUrl) {
     // First: who connects from now on sees it and does not start.
-    const giveBack = await holdLock(source.db, 'move')
+    const giveBack = await sessionLock(source.db, 'move')
     if (!giveBack) throw new AppError('locked', '另一个 move 正在搬这个数据库，请等它结束')
     const others = await othersOn(source)
     if (others === 0) return giveBack
