@@ -12,6 +12,9 @@ const PATIENCE_MS = 10_000
 const KEPT_MS = 15 * 60_000
 /** A script that runs longer is stopped, its questions for names included, ms. */
 const RUN_MS = 5000
+/** It has the host to itself meanwhile, so one that took longer than `SLOW_MS` to fail is not tried again at once, ms. */
+const SLOW_MS = 1000
+const FAILED_MS = 30_000
 
 export interface PacScripts {
   /** What the script at this address says about a URL: `PROXY a:8080; DIRECT`. @throws NetworkProblem SITECRAFT_PAC */
@@ -29,17 +32,23 @@ export function createPacScripts(trust: () => https.RequestOptions): PacScripts 
       const fresh =
         found && Date.now() - found.at < KEPT_MS ? found : { at: Date.now(), resolver: load(script, trust()) }
       kept.set(script, fresh)
+      const began = Date.now()
       try {
         return await (
           await fresh.resolver
         )(url)
       } catch (error) {
-        kept.delete(script)
+        if (Date.now() - began < SLOW_MS) kept.delete(script)
+        else kept.set(script, { at: Date.now() - KEPT_MS + FAILED_MS, resolver: Promise.resolve(() => failing(error)) })
         throw problem(script, error)
       }
     },
     forget: () => kept.clear(),
   }
+}
+
+const failing = async (error: unknown): Promise<never> => {
+  throw error
 }
 
 const problem = (script: string, cause: unknown): NetworkProblem => {
