@@ -25,21 +25,25 @@ export interface PacScripts {
 
 /** Runs proxy auto-configuration scripts, each in an engine of its own without access to this program. */
 export function createPacScripts(trust: () => https.RequestOptions): PacScripts {
-  const kept = new Map<string, { at: number; resolver: Promise<Runner> }>()
+  const kept = new Map<string, { until: number; resolver: Promise<Runner>; isFailure: boolean }>()
   return {
     async find(script, url) {
-      const found = kept.get(script)
-      const fresh =
-        found && Date.now() - found.at < KEPT_MS ? found : { at: Date.now(), resolver: load(script, trust()) }
-      kept.set(script, fresh)
       const began = Date.now()
+      const known = kept.get(script)
+      const used =
+        known && began < known.until
+          ? known
+          : { until: began + KEPT_MS, resolver: load(script, trust()), isFailure: false }
+      kept.set(script, used)
       try {
         return await (
-          await fresh.resolver
+          await used.resolver
         )(url)
       } catch (error) {
-        if (Date.now() - began < SLOW_MS) kept.delete(script)
-        else kept.set(script, { at: Date.now() - KEPT_MS + FAILED_MS, resolver: Promise.resolve(() => failing(error)) })
+        const now = Date.now()
+        if (!used.isFailure && now - began >= SLOW_MS)
+          kept.set(script, { until: now + FAILED_MS, resolver: Promise.resolve(() => failing(error)), isFailure: true })
+        else if (!used.isFailure) kept.delete(script)
         throw problem(script, error)
       }
     },
