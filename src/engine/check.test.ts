@@ -22,7 +22,7 @@ const said = (text: string, files: Record<string, string> = {}) =>
 describe('the check of a template', () => {
   it.each([
     ['\n{% if a %}', 'error index.html:2 标签 {% if a %} 没有结束，请加上对应的 end 标签'],
-    ['{% lisst %}', 'error index.html:1 没有标签“lisst”，请检查拼写，可用的标签见“模板标签参考”'],
+    ['{% lisst %}', 'error index.html:1 没有标签“lisst”，请检查拼写，可用的标签见“模板标签手册”'],
     ['{{ a | nope }}', 'error index.html:1 没有过滤器“nope”，请检查拼写'],
     ["\n\n{% include 'gone' %}", 'error index.html:3 模板文件“gone.html”不存在，请检查名称和大小写'],
     ["{% include '../x' %}", 'error index.html:1 “../x”在模板的文件夹之外，不能使用'],

@@ -17,7 +17,7 @@ export class TemplateError extends Error {
 /** What Liquid says, and what that means. */
 const SAYINGS: readonly [RegExp, (parts: readonly string[]) => string][] = [
   [/^undefined filter: ([\s\S]+)/, ([name]) => `没有过滤器“${name}”，请检查拼写`],
-  [/^tag "?([^"]+?)"? not found/, ([name]) => `没有标签“${name}”，请检查拼写，可用的标签见“模板标签参考”`],
+  [/^tag "?([^"]+?)"? not found/, ([name]) => `没有标签“${name}”，请检查拼写，可用的标签见“模板标签手册”`],
   [/^tag ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 没有结束，请加上对应的 end 标签`],
   [/^output ([\s\S]+) not closed/, ([tag]) => `输出 ${tag} 没有以 }} 结束`],
   [/^raw ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 没有结束，请加上 {% endraw %}`],

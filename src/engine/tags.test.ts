@@ -245,7 +245,7 @@ describe('a template with an error', () => {
     ["{% list order: 'x' %}{% endlist %}", '参数 order 不能是“x”', 1],
     ["{% list column: 'x' %}{% endlist %}", '站点没有栏目“x”', 1],
     ["{% include 'gone' %}", '模板文件“gone.html”不存在', 1],
-    ["{% include '../../etc/passwd' %}", '在模板的文件夹之外', 0],
+    ["{% include '../../etc/passwd' %}", '“../../etc/passwd”在模板的文件夹之外', 1],
     ["{% include '/etc/passwd' %}", '模板文件“etc/passwd.html”不存在', 1],
     ["{{ 'gone.css' | asset }}", '模板里没有文件“gone.css”', 1],
     ["\n{% include 'loop' %}", '模板嵌套超过 20 层', 1],

@@ -14,7 +14,6 @@ import {
 import { DEPENDS } from './dependencies.ts'
 import { CountingEmitter } from './emitter.ts'
 import { PageContext } from './fragments.ts'
-import { TemplateError } from './errors.ts'
 import { registerFilters } from './filters.ts'
 import { guardLinks } from './links.ts'
 import { LIMITS, type PageState, stateOf, UNIT_BYTES } from './pageState.ts'
@@ -218,7 +217,7 @@ export function resolvePath(given: string, from: string): string {
   for (const name of text.split('/')) {
     if (name === '' || name === '.') continue
     if (name !== '..') names.push(name)
-    else if (names.pop() === undefined) throw new TemplateError(`“${text}”在模板的文件夹之外，不能使用`, from, 0)
+    else if (names.pop() === undefined) throw new Error(`“${text}”在模板的文件夹之外，不能使用`)
   }
   const path = names.join('/')
   return /\.[\w-]+$/.test(path) ? path : `${path}.html`
