@@ -60,6 +60,7 @@ import { noDisk } from './migrations/0089_no_disk.ts'
 import { openTasks } from './migrations/0090_open_tasks.ts'
 import { jobIndexes } from './migrations/0092_job_indexes.ts'
 import { staticSchedule } from './migrations/0093_static_schedule.ts'
+import { doneTasks } from './migrations/0094_done_tasks.ts'
 import { notifications } from './migrations/0091_notifications.ts'
 import { templateFiles } from './migrations/0088_template_files.ts'
 import { systemMessages } from './migrations/0075_system_messages.ts'
@@ -129,6 +130,7 @@ export const migrations: Record<string, Migration> = {
   '0091_notifications': notifications,
   '0092_job_indexes': jobIndexes,
   '0093_static_schedule': staticSchedule,
+  '0094_done_tasks': doneTasks,
   '0070_initials': initials,
   '0071_content_expiry': contentExpiry,
   '0072_refused_lines': refusedLines,

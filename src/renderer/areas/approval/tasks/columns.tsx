@@ -38,13 +38,13 @@ const WAITING_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
 ]
 const DONE_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
   { key: 'finish', title: '审批时间', width: '160px', render: (row) => row.approveFinishDate || NONE },
-  { key: 'result', title: '结果', width: '168px', render: (row) => <ResultCell task={row} /> },
+  { key: 'result', title: '结果', least: 208, render: (row) => <ResultCell task={row} /> },
 ]
 
 /** B·§2: approve and detail of each row; beside them what a task is about, and until when. */
 export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<ApprovalTask>[] => [
   { key: 'title', title: '标题', least: 160, render: titleOf },
-  { key: 'menu', title: '栏目', width: '104px', render: (row) => row.menuTitle || NONE },
+  { key: 'menu', title: '栏目', width: '96px', render: (row) => row.menuTitle || NONE },
   { key: 'site', title: '站点', width: '96px', render: (row) => row.siteTitle || NONE },
   { key: 'applicant', title: '申请人', width: '80px', render: (row) => row.applicant || NONE },
   { key: 'node', title: '节点', width: '112px', render: (row) => <NodeCell task={row} /> },
@@ -52,7 +52,7 @@ export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<App
   {
     key: 'actions',
     title: '操作',
-    width: '92px',
+    width: state === 0 ? '92px' : '64px',
     align: 'end',
     pin: 'end',
     render: (row) => (
@@ -103,7 +103,8 @@ function DueCell({ dueDate }: { dueDate: string }) {
 function ResultCell({ task }: { task: ApprovalTask }) {
   const styles = useStyles()
   const said = readApproval(task.approveResult)
-  const text = [said?.trueName, said?.approveResult].filter(Boolean).join('：')
+  // The reason first: it is what the width of a small window has to show.
+  const text = [said?.approveResult, said?.trueName].filter(Boolean).join(' · ')
   return (
     <span className={styles.cell}>
       <Badge className={styles.whole} appearance="tint" color={task.pass ? 'success' : 'danger'}>
@@ -141,8 +142,8 @@ export const applicationColumns = (actions: ApplicationActions): TableColumn<App
   {
     key: 'result',
     title: '结果',
-    width: '160px',
-    render: (row) => [row.endedBy, row.endRemark].filter(Boolean).join('：') || NONE,
+    least: 200,
+    render: (row) => [row.endRemark, row.endedBy].filter(Boolean).join(' · ') || NONE,
   },
   {
     key: 'actions',

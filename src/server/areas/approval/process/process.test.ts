@@ -238,6 +238,18 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
       expect(all.find((task) => task.taskId === taskId)).toMatchObject({ approveType: 1 })
       expect((await admin.call('approval.approve', { taskId, pass: true, approveResult: '' })).status).toBe(200)
     })
+    it('and what he has done last stands first among what he has done', async () => {
+      const { admin, editor, classId, tasks } = await stage(server())
+      const made = [await saveArticle(admin, classId), await saveArticle(admin, classId)].map(({ id }) => id)
+      const answered: number[] = []
+      for (const id of made.toReversed()) {
+        const task = (await tasks(editor)).find(({ dataId }) => dataId === id)
+        await editor.ok('approval.approve', { taskId: task?.taskId ?? 0, pass: true, approveResult: '' })
+        server().clock.advance(1000)
+        answered.unshift(id)
+      }
+      expect((await tasks(editor, 1)).map(({ dataId }) => dataId)).toEqual(answered)
+    })
     it('when two answer at once: the second is told whose answer stands', async () => {
       const { admin, editor, classId, entry, taskOf } = await stage(server())
       const { id } = await saveArticle(admin, classId)

@@ -17,12 +17,13 @@ async function forActors(ctx: CallContext, approvals: readonly ApprovalRow[]): P
   const step = first && stepsOf(first)[first.step]
   if (!step) return []
   const people = await peopleOf(ctx, step)
+  const applicant = await trueNameOf(ctx, first.applicantId, first.applicant)
   const { accountId } = ctx.signed()
   const what = approvals.length === 1 ? titled(first) : `${approvals.length} 条内容`
   const notice = {
     kind: 'task',
     title: `${what}等待您审批`,
-    body: `${first.applicant} 提交，流程“${first.workflowTitle}”，节点“${step.title}”`,
+    body: `${applicant} 提交，流程“${first.workflowTitle}”，节点“${step.title}”`,
     place: 'tasks',
     siteId: first.siteId,
   } as const
@@ -32,6 +33,12 @@ async function forActors(ctx: CallContext, approvals: readonly ApprovalRow[]): P
 /** Those who may carry a step out: of its roles, and the people whom it names. */
 export async function peopleOf({ db, clock }: CallContext, { roleIds, accountIds = [] }: Step): Promise<Set<number>> {
   return new Set([...(await accountsOfRoles(db, roleIds, clock.now())), ...accountIds])
+}
+
+/** How people call each other; the login where an account has no name, or is gone. */
+async function trueNameOf({ db }: CallContext, accountId: number, login: string): Promise<string> {
+  const account = await db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
+  return account?.trueName || login
 }
 
 type Words = Pick<NewNotice, 'kind' | 'title' | 'body'>
@@ -81,9 +88,12 @@ export const tellRefused = (
     body: approveResult === '' ? `${trueName} 拒绝了这个申请。` : `${trueName}：${approveResult}`,
   })
 
-export const tellWithdrawn = (ctx: CallContext, approval: ApprovalRow, remark: string): Promise<void> =>
-  tellApplicant(ctx, approval, {
+export async function tellWithdrawn(ctx: CallContext, approval: ApprovalRow, remark: string): Promise<void> {
+  const { accountId, username } = ctx.signed()
+  const by = await trueNameOf(ctx, accountId, username)
+  await tellApplicant(ctx, approval, {
     kind: 'withdrawn',
     title: `${titled(approval)}的审批申请被撤回`,
-    body: remark === '' ? `由 ${ctx.signed().username} 撤回。` : `由 ${ctx.signed().username} 撤回：${remark}`,
+    body: remark === '' ? `由 ${by} 撤回。` : `由 ${by} 撤回：${remark}`,
   })
+}

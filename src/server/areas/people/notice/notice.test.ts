@@ -31,6 +31,7 @@ onBothDatabases('notices', (server, start) => {
     const news = await waiting
     expect(news.unread).toBe(unread + 1)
     expect(news.news).toMatchObject([{ kind: 'task', title: '“年报”等待您审批', path: '/U176/U179', isRead: false }])
+    expect(news.news[0]?.body, 'by his name, not his login').toMatch(/^系统管理员 提交，流程“/)
     expect((await admin.ok('notice.count', {})).unread).toBe(0)
     expect((await designer.ok('notice.count', {})).unread).toBe(0)
     const task = async (client: typeof admin) => {
