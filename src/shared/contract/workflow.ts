@@ -121,6 +121,15 @@ export const workflowOperations = {
     input: paging({ siteId: id.optional() }),
     output: paged(workflow),
   }),
+  /** Beyond the documents: roles of which somebody can sign in and open 待审批列表; a node for others waits for nobody. */
+  'workflow.approverRoles': query({
+    method: 'POST',
+    path: path('approverRoles'),
+    title: '可以审批的用户组',
+    access: choose,
+    input: z.object({}),
+    output: z.array(z.number()),
+  }),
   'workflow.save': mutation({
     method: 'POST',
     path: path('save'),

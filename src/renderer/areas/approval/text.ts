@@ -22,6 +22,7 @@ export const WORKFLOW = {
   noNodes: '还没有审批节点，点“添加节点”。没有节点的流程不能关联栏目。',
   nextOnly: '修改后对新提交的申请生效，正在审批的内容按提交时的流程继续。',
   goneRole: (name: string) => `${name}（已删除）`,
+  unable: (names: string) => `“${names}”没有可以审批的账号。请在“用户组”中开通“待审批列表”，并确认组里有启用的账号。`,
   moved: (title: string, at: number, total: number) => `${title} 移到第 ${at} 位，共 ${total} 个节点`,
 } as const
 

@@ -24,7 +24,7 @@ export const APPROVAL = {
   formatOnly: '格式有修改',
   steps: '审批进度',
   fields: '内容',
-  nobody: '这个节点的用户组没有可用的账号，请联系超级管理员审批',
+  nobody: '这个节点的用户组没有可以审批的账号：账号已停用，或没有“待审批列表”的权限。请联系超级管理员审批',
   overdue: '已超期',
 } as const
 

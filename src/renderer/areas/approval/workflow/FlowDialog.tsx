@@ -1,13 +1,15 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import { useCallback, useRef } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
 import type { Workflow } from '#shared/contract/workflow.ts'
+import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { WORKFLOW } from '#renderer/areas/approval/text.ts'
-import { type FlowNode, flowForm, type LoadedFlow, loadFlow, toSave } from './flowForm.ts'
+import { type FlowForm, type FlowNode, flowForm, type LoadedFlow, loadFlow, toSave } from './flowForm.ts'
 import { NodeList } from './NodeList.tsx'
 import { useRoleChoices } from './useRoleChoices.ts'
 
@@ -59,6 +61,7 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
       {(control) => (
         <>
           <NodeList control={control} roles={roles} />
+          <UnableRoles control={control} nameOf={nameOf} />
           <Text size={200} className={styles.note}>
             {WORKFLOW.dueHoursHint}
           </Text>
@@ -70,6 +73,19 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
         </>
       )}
     </FormDialog>
+  )
+}
+
+/** Names the chosen roles of which nobody could approve: a node of theirs would wait for a super administrator. */
+function UnableRoles({ control, nameOf }: { control: Control<FlowForm>; nameOf: (id: number) => string }) {
+  const { data: able } = useRead('workflow.approverRoles', {}, { quiet: true })
+  const nodes = useWatch({ control, name: 'nodes' })
+  const unable = able ? nodes.flatMap(({ roleIds }) => roleIds).filter((id) => !able.includes(id)) : []
+  if (unable.length === 0) return null
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>{WORKFLOW.unable(unable.map(nameOf).join('、'))}</MessageBarBody>
+    </MessageBar>
   )
 }
 

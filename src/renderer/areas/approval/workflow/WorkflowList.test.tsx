@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
@@ -34,6 +34,7 @@ const host = (): FakeBridge =>
     .on('workflow.findById', () => news)
     .on('workflowNode.page', () => pageOf([node(1, '初审', 11, '编辑'), node(2, '终审', 12, '主编')]))
     .on('role.page', () => pageOf([aRole(11, '编辑'), aRole(12, '主编'), aRole(13, '法务')]))
+    .on('workflow.approverRoles', () => [1, 11, 12, 13])
 
 async function openFlow(fake: FakeBridge) {
   renderUi(<WorkflowList />, { host: fake })
@@ -142,6 +143,16 @@ describe('the flow of a workflow', () => {
       },
     ])
   })
+  it('names the roles of which nobody could approve, as soon as they are chosen', async () => {
+    const fake = host().on('workflow.approverRoles', () => [1, 11, 12])
+    const { user, list, dialog } = await openFlow(fake)
+    await waitFor(() => expect(fake.inputsOf('workflow.approverRoles')).toHaveLength(1))
+    expect(dialog.queryByText(/没有可以审批的账号/)).toBeNull()
+    await user.click(dialog.getAllByRole('combobox', { name: /^审核角色/ })[1] ?? list)
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '法务' }))
+    await dialog.findByText('“法务”没有可以审批的账号。请在“用户组”中开通“待审批列表”，并确认组里有启用的账号。')
+  })
+
   it('has a name and a role in each node, and no role twice [B-231] [B-232]', async () => {
     const fake = host().on('workflowNode.batchSave', () => [])
     const { user, list, dialog } = await openFlow(fake)

@@ -1,8 +1,9 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Step } from './rows.ts'
-import { isSuper } from '#shared/domain/permissions.ts'
+import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
 
 /** Whom the caller acts for: himself, and who made him a stand-in for now. */
 export interface Actor {
@@ -16,7 +17,7 @@ export interface Actor {
   accounts: ReadonlyMap<number, string>
 }
 
-/** Roles and people of which somebody can sign in. */
+/** Roles and people of which somebody can sign in and see tasks. */
 export interface Staffed {
   roles: ReadonlySet<number>
   accounts: ReadonlySet<number>
@@ -50,11 +51,27 @@ export function actsFor({ roles, accounts }: Actor, step: ForWhom | undefined): 
   return names.includes('') ? '' : (names[0] ?? '')
 }
 
-/** Those of the steps' roles and people of which somebody may sign in. */
+/** Active accounts whose role opens the list of tasks: nobody else can carry one out. */
+export const whoCanApprove = (db: Kysely<Database>) =>
+  db
+    .selectFrom('account')
+    .where('isStatus', '=', 1)
+    .where((eb) =>
+      eb.or([
+        eb('account.roleId', '=', SUPER_GROUP),
+        eb(
+          'account.roleId',
+          'in',
+          eb.selectFrom('role_grant').select('role_grant.roleId').where('role_grant.menuId', '=', MENU.approvalTasks),
+        ),
+      ]),
+    )
+
+/** Those of the steps' roles and people of which somebody may sign in, and see the task. */
 export async function staffedFor({ db }: Pick<CallContext, 'db'>, steps: readonly ForWhom[]): Promise<Staffed> {
   const roleIds = new Set(steps.flatMap((step) => step.roleIds))
   const accountIds = new Set(steps.flatMap((step) => step.accountIds ?? []))
-  const active = db.selectFrom('account').where('isStatus', '=', 1)
+  const active = whoCanApprove(db)
   const roles = await active
     .select('roleId')
     .distinct()

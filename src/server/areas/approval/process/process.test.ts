@@ -224,6 +224,19 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect((await entry(id)).isStatus).toBe(true)
   })
 
+  it('waits for nobody when the role of its step does not open the tasks; the workflow says so before', async () => {
+    const { db, admin, editor, designer, classId, roles, taskOf } = await stage(server())
+    await grantExactly(db, 'designer', [{ siteId: 1, menuId: classId }])
+    expect(await admin.ok('workflow.approverRoles', {})).toEqual(expect.arrayContaining([1, roles.editor]))
+    expect(await admin.ok('workflow.approverRoles', {})).not.toContain(roles.designer)
+    const { unread } = await designer.ok('notice.count', {})
+    await saveArticle(admin, classId)
+    await editor.ok('approval.approve', { taskId: await taskOf(editor), pass: true, approveResult: '' })
+    const [task] = (await admin.ok('approval.taskList', { state: 0, seeAll: true })).content
+    expect(task).toMatchObject({ nodeTitle: '节点 2', nobody: true, approveType: 1 })
+    expect((await designer.ok('notice.count', {})).unread, 'nothing that he could not open').toBe(unread)
+  })
+
   describe('is decided by one', () => {
     it('of the roles of the step alone; super administrators may always', async () => {
       const { admin, editor, designer, classId, taskOf } = await stage(server())

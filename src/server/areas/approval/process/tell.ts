@@ -1,6 +1,7 @@
 import { accountsOfRoles, type NewNotice, notifyEach, type Told } from '#server/areas/people/notice/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { whoCanApprove } from './actors.ts'
 import { type ApprovalRow, type Step, stepsOf } from './rows.ts'
 
 /** An entry in a notice's title. */
@@ -30,9 +31,11 @@ async function forActors(ctx: CallContext, approvals: readonly ApprovalRow[]): P
   return [{ accountIds: [...people].filter((id) => id !== accountId), notice }]
 }
 
-/** Those who may carry a step out: of its roles, and the people whom it names. */
+/** Those who can carry a step out: of its roles, and the people whom it names. */
 export async function peopleOf({ db, clock }: CallContext, { roleIds, accountIds = [] }: Step): Promise<Set<number>> {
-  return new Set([...(await accountsOfRoles(db, roleIds, clock.now())), ...accountIds])
+  const named = [...(await accountsOfRoles(db, roleIds, clock.now())), ...accountIds, -1]
+  const able = await whoCanApprove(db).select('account.id').where('account.id', 'in', named).execute()
+  return new Set(able.map(({ id }) => id))
 }
 
 /** How people call each other; the login where an account has no name, or is gone. */

@@ -4,6 +4,7 @@ import { contains } from '#server/db/search.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { sitesListed } from '#server/http/siteAccess.ts'
+import { whoCanApprove } from '#server/areas/approval/process/actors.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { nodesOf, presentNodes, removeNodes, saveNodes } from './nodes.ts'
 import { presentWorkflows, removeWorkflows, saveWorkflow, workflowFor, type WorkflowRow } from './workflows.ts'
@@ -15,6 +16,10 @@ const flowRoutes: Routes<'workflow'> = {
     if (key) found = found.where((eb) => contains([eb.ref('title'), eb.ref('remark')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
     return pageOf(await presentWorkflows(ctx, rows), total, paging.size)
+  },
+  'workflow.approverRoles': async ({ db }) => {
+    const rows = await whoCanApprove(db).select('roleId').distinct().execute()
+    return rows.map(({ roleId }) => roleId)
   },
   'workflow.save': async (ctx, form) => one(ctx, await saveWorkflow(ctx, form)),
   'workflow.deleteByIdList': async (ctx, ids) => {
