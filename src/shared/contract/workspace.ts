@@ -83,6 +83,8 @@ export const halt = z.object({
   message: z.string(),
   deletes: z.number(),
   total: z.number(),
+  /** Files that are not in its list and wait for a question that comes after this one. */
+  others: z.number().default(0),
   /** Names exactly what is held; an answer is about this and nothing else. */
   signature: z.string(),
 })

@@ -358,6 +358,8 @@ describe('a template that an enabled site uses', () => {
     await until(async () => expect(await desk.read('p/3.css')).toBe('theirs'))
     await desk.restart()
     await halted('live-template')
+    // The deletion counts a moment later.
+    await until(async () => expect((await desk.view()).halt).toMatchObject({ deletes: 2 }))
     expect(remote.texts()).toMatchObject({ 'p/1.css': 'body1', 'p/2.css': 'body2' })
     await expect(desk.answer('restore')).rejects.toThrow('暂停')
     await desk.answer('proceed')

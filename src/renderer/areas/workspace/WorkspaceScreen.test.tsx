@@ -230,6 +230,7 @@ describe('the screen of local workspaces', () => {
       message: '本地文件夹被清空了，已停止同步',
       deletes: 1,
       total: 1,
+      others: 0,
       signature: 's1',
     } as const
     const { user, host } = open({ state: 'halted', halt })
@@ -249,12 +250,30 @@ describe('the screen of local workspaces', () => {
     expect(host.inputsOf('workspaces.answerHalt')).toEqual([{ id: 'w1', answer: 'restore', signature: 's1' }])
   })
 
+  it('says beside a safety stop that more files wait for the next one [S18]', async () => {
+    const halt = {
+      kind: 'mass-delete-remote',
+      message: '本地删除了 10 个文件中的 6 个',
+      deletes: 6,
+      total: 10,
+      others: 2,
+      signature: 's1',
+    } as const
+    const { user, host } = open({ state: 'halted', halt })
+    host.on('workspaces.halt', () => ({ halt, items: [] }))
+    await screen.findByText(/另有 2 个文件也没有同步/)
+    await user.click(screen.getByRole('button', { name: '查看清单并决定' }))
+    await screen.findByText(/下面的文件在等您决定。另有 2 个文件也没有同步/)
+    expect(screen.queryByText(/其他文件照常同步/)).toBeNull()
+  })
+
   it('offers for a missing folder to look again, to choose its new place and to disconnect, and nothing else [S17]', async () => {
     const halt = {
       kind: 'local-root-missing',
       message: '本地文件夹不见了',
       deletes: 9,
       total: 9,
+      others: 0,
       signature: 's1',
     } as const
     const { user, host } = open({ state: 'halted', halt })

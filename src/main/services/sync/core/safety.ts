@@ -121,21 +121,30 @@ const DELETES: Readonly<Record<StopKind, Deletion | null>> = {
 }
 
 /**
- * S18: while files come back one after the other, fewer deletions are left than make a stop. A deletion that the open
- * stop held back still waits until a person answers or its file is back.
- * @param total files at the last sync
- * @param open kind of the open stop, and the paths that it held back
+ * The deletions that a stop is about, by name, and those of `before` that it holds as well: they wait for an answer also
+ * when another stop came in front of theirs.
  */
-export function remainingStop(
-  total: number,
-  plan: Plan,
-  open: { kind: StopKind; paths: ReadonlySet<string> },
-): Stop | null {
-  const action = DELETES[open.kind]
-  if (!action) return null
-  const held = plan.operations.filter((step) => step.action === action && open.paths.has(step.path))
-  const files = held.filter((step) => 'expected' in step && step.expected?.kind === 'file').length
-  return held.length > 0 ? massDelete(action, files, total, held) : null
+export const deletionsOf = ({ kind, held }: Stop, before: ReadonlySet<string>): string[] =>
+  held.flatMap((step) => {
+    if (!('action' in step) || !isDeletion(step)) return []
+    const name = deletionName(step)
+    return step.action === DELETES[kind] || before.has(name) ? [name] : []
+  })
+
+const deletionName = ({ action, path }: Operation): string => `${action} ${path}`
+
+/**
+ * S18: while files come back one after the other, fewer deletions are left than make a stop. A deletion that a stop held
+ * back still waits until a person answers or its file is back.
+ * @param total files at the last sync
+ * @param before names of the deletions that were held back
+ */
+export function remainingStops(total: number, plan: Plan, before: ReadonlySet<string>): Stop[] {
+  return (['delete-remote', 'delete-local'] as const).flatMap((action) => {
+    const held = plan.operations.filter((step) => step.action === action && before.has(deletionName(step)))
+    const files = held.filter((step) => 'expected' in step && step.expected?.kind === 'file').length
+    return held.length > 0 ? [massDelete(action, files, total, held)] : []
+  })
 }
 
 /** S41: the steps that change a template which enabled sites use, of which nobody has been told yet. */

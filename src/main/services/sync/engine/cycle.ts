@@ -21,8 +21,8 @@ export interface CycleMemory {
 }
 
 export interface CycleResult extends Applied {
-  /** What waits for a person; the rest of the plan was carried out. */
-  halt: Stop | null
+  /** What waits for a person, the most serious first; the rest of the plan was carried out. */
+  stops: readonly Stop[]
   /** Files changed or went a moment ago: ms until that may count. null: nothing waits. */
   settlesIn: number | null
   /** The server's files were changed, by someone else or by this cycle. */
@@ -62,14 +62,13 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
     liveSites: input.liveSites,
     templateErrors: () => templateErrors(session),
   })
-  const halt = stops[0] ?? null
   const deleting = plan.problems.size > 0 && [...plan.problems.values()].includes(MAYBE_DELETED)
   const settlesIn = look.settlesIn ?? (deleting ? timing.deleteSettle + 1 : null)
-  const result = { halt, settlesIn, remoteChanged: changes(plan, first) }
+  const result = { stops, settlesIn, remoteChanged: changes(plan, first) }
   if (look.rootMissing) return { ...result, stop: null, failed: false, again: false, done: 0 }
   // Of a checkout nothing goes before all of it can be judged: its deletions count later than its edits.
   const halfCheckout = deleting && headBefore(store, git) !== null
-  const held = halt ? holdBack(session, plan, stops) : plan
+  const held = stops.length > 0 ? holdBack(session, plan, stops) : plan
   const free = halfCheckout ? { ...held, operations: held.operations.filter((step) => !changesServer(step)) } : held
   memory.failures.keepOnly([...free.operations, ...free.conflicts].map(({ path }) => path))
   const open = input.only ? input.only(free) : free
@@ -85,7 +84,7 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
     stop: applied.stop,
     failed: applied.failed || conflicts.failed || look.incomplete,
     // During a halt the held deletions wait for the answer, not for the next cycle.
-    again: applied.again || conflicts.again || (plan.again && !halt),
+    again: applied.again || conflicts.again || (plan.again && stops.length === 0),
   }
 }
 

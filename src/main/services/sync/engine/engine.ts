@@ -21,19 +21,18 @@ import type { WorkspaceRecord } from '../records.ts'
 import { openWorkspaceContext } from './workspaceContext.ts'
 import { conflictDetail } from './conflictDetail.ts'
 import { note, type Session } from './context.ts'
-import { planNow } from './cycle.ts'
 import { createDurable } from './durable.ts'
 import { editedFolder, type EditedFolder } from './editedFolder.ts'
 import { createFailures } from './failures.ts'
 import { createGitWait } from './gitWait.ts'
-import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStop } from './halts.ts'
+import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStops } from './halts.ts'
 import { createIdentity } from './identity.ts'
 import { createFolderLease } from './folderLease.ts'
 import { beginMoment, momentFile, momentFiles, pruneHistory, putBack } from './history.ts'
 import { previewIgnores, readIgnoreFile, saveIgnoreFile } from './ignoreFile.ts'
 import { createLink } from './link.ts'
 import { createLoop } from './loop.ts'
-import { syncOnce, type OnceOptions } from './once.ts'
+import { settledPlan, syncOnce, type OnceOptions } from './once.ts'
 import { createPace } from './pace.ts'
 import { resolveConflict, type Resolution } from './resolve.ts'
 import { restoreFromTrash, restoreMoment } from './restoreTrash.ts'
@@ -260,10 +259,11 @@ export function createEngine(deps: EngineDeps): Engine {
       if (halt.kind === 'local-root-missing') throw new AppError('rejected', NO_FOLDER)
       if ((halt.kind === 'live-template' || halt.kind === 'template-errors') && answer === 'restore')
         throw new AppError('rejected', LIVE_ONLY)
-      // The answer covers files, not a count: the plan is made again and only its files are agreed to.
+      // The answer covers files, not a count: the plan is made again, with what is being written just now, and only its
+      // files are agreed to.
       await act('halt', async (session) => {
-        const { sides, plan, look } = await planNow(session)
-        const [stop] = await openStops({
+        const { sides, plan, look } = await settledPlan({ session, sleep: (ms) => deps.time.sleep(ms, closing.signal) })
+        const stops = await openStops({
           store: bench.store,
           sides,
           plan,
@@ -273,8 +273,9 @@ export function createEngine(deps: EngineDeps): Engine {
           liveSites: () => link.liveSites(session.signal),
           templateErrors: () => templateErrors(session),
         })
+        const [stop] = stops
         if (!stop || !isAbout(stop, signature)) {
-          writeStop(bench.store, stop ?? null)
+          writeStops(bench.store, stops)
           throw new AppError('conflict', stop ? LOOK_AGAIN : '引起这次停止的原因已经没有了，同步已继续')
         }
         if (answer === 'proceed') proceed(bench.store, stop)

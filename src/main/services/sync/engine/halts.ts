@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { halt, planItem, type Halt, type PlanItem } from '#shared/contract/workspace.ts'
 import type { BaseStore } from '../base/store.ts'
@@ -5,10 +6,11 @@ import {
   brokenStop,
   changesServer,
   checkoutStop,
+  deletionsOf,
   findStops,
   keyOf,
   liveStop,
-  remainingStop,
+  remainingStops,
   rootMissing,
   type FileCounts,
   type FoundError,
@@ -26,26 +28,53 @@ import { trashLocal, trashRemote } from './transfer.ts'
 export const readHalt = (store: BaseStore): Halt | null => store.read('halt', halt.nullable())
 export const readHeld = (store: BaseStore): PlanItem[] => store.read('halt-items', z.array(planItem)) ?? []
 
-/** Answers whether it is another one than before. */
-export function writeStop(store: BaseStore, stop: Stop | null): boolean {
-  const before = readHalt(store)
-  if (!stop) {
-    if (before) store.write('halt', null)
-    return before !== null
+/**
+ * Keeps the first stop for showing, with what it holds now, and of all of them the deletions.
+ * @param isSettled false: something went or changed a moment ago, so nothing that was held is given up yet
+ * @returns whether what is shown is another than before
+ */
+export function writeStops(store: BaseStore, stops: readonly Stop[], isSettled = true): boolean {
+  const [first = null] = stops
+  if (!first && !isSettled) return false
+  if (first?.kind !== 'local-root-missing') {
+    const before = readHeldDeletions(store)
+    const now = new Set([...(isSettled ? [] : before), ...stops.flatMap((stop) => deletionsOf(stop, before))])
+    if (!isDeepStrictEqual(before, now)) store.write('held-deletions', [...now])
   }
-  const { kind, message, deletes, total } = stop
-  const next: Halt = { kind, message, deletes, total, signature: signatureOf(stop) }
-  if (before?.kind === kind && before.signature === next.signature) return false
-  store.write(
-    'halt-items',
-    stop.held.map(itemOf).toSorted((a, b) => byPath(a.path, b.path)),
-  )
-  store.write('halt', next)
+  return show(store, first, first ? beside(first, stops) : 0)
+}
+
+function show(store: BaseStore, stop: Stop | null, others: number): boolean {
+  const before = readHalt(store)
+  const next = stop ? haltOf(stop, others) : null
+  if (isDeepStrictEqual(before, next)) return false
+  store.batch(() => {
+    const items = stop?.held.map(itemOf).toSorted((a, b) => byPath(a.path, b.path)) ?? []
+    if (before?.signature !== next?.signature) store.write('halt-items', items)
+    store.write('halt', next)
+  })
   return true
 }
 
-const signatureOf = ({ kind, held, sites }: Stop): string =>
-  sha256Of(Buffer.from([kind, ...(sites ?? held.map(keyOf)).toSorted()].join('\n')))
+const haltOf = (stop: Stop, others: number): Halt => {
+  const { kind, message, deletes, total } = stop
+  return { kind, message, deletes, total, others, signature: signatureOf(stop) }
+}
+
+/** What a stop of deletions held back until now, beside it too; it outlives a folder that is away for a while. */
+function readHeldDeletions(store: BaseStore): ReadonlySet<string> {
+  return new Set(store.read('held-deletions', z.array(z.string())) ?? [])
+}
+
+/** How many files wait for the stops behind the first one alone. */
+function beside(first: Stop, stops: readonly Stop[]): number {
+  const shown = new Set(first.held.map(({ path }) => path))
+  return new Set(stops.flatMap(({ held }) => held.map(({ path }) => path)).filter((path) => !shown.has(path))).size
+}
+
+/** The kind, the steps and the sites: what is shown, and nothing that came after, is what an answer is about. */
+const signatureOf = ({ kind, held, sites = [] }: Stop): string =>
+  sha256Of(Buffer.from([kind, ...sites.map((site) => `site ${site}`), ...held.map(keyOf)].toSorted().join('\n')))
 
 function itemOf(held: Held): PlanItem {
   if (!('action' in held)) {
@@ -91,9 +120,9 @@ export async function openStops(input: StopInput): Promise<Stop[]> {
   if (input.rootMissing) return [rootMissing(files.base)]
   const agreed = readAgreed(store)
   const found = groupByCheckout(input, findStops(sides, plan, files))
-  const stops = (found.length > 0 ? found : stillHeld(store, files.base, plan)).filter(
-    ({ held }) => !held.every((step) => agreed.has(keyOf(step))),
-  )
+  const held = new Set(found.flatMap((stop) => stop.held.map(keyOf)))
+  const remaining = remainingStops(files.base, plan, readHeldDeletions(store)).filter((stop) => !isWithin(stop, held))
+  const stops = [...found, ...remaining].filter((stop) => !isWithin(stop, agreed))
   if (!plan.operations.some(changesServer)) return stops
   const told = readAgreedSites(store)
   const sites = await liveSites()
@@ -105,8 +134,10 @@ export async function openStops(input: StopInput): Promise<Stop[]> {
   if (live || sites.length === 0) return live ? [...stops, live] : stops
   const sendsTemplates = plan.operations.some(({ action, path }) => action === 'upload' && TEMPLATE.test(path))
   const broken = sendsTemplates ? brokenStop(files.base, plan, sites, await input.templateErrors()) : null
-  return broken && !broken.held.every((step) => agreed.has(keyOf(step))) ? [...stops, broken] : stops
+  return broken && !isWithin(broken, agreed) ? [...stops, broken] : stops
 }
+
+const isWithin = ({ held }: Stop, keys: ReadonlySet<string>): boolean => held.every((step) => keys.has(keyOf(step)))
 
 const gitHead = z.object({ name: z.string(), commit: z.string() }).nullable()
 /** What was checked out when both sides agreed last. */
@@ -129,13 +160,6 @@ function groupByCheckout({ store, plan, files, git }: StopInput, stops: Stop[]):
 
 const TEMPLATE = /\.(?:html?|liquid)$/i
 
-function stillHeld(store: BaseStore, total: number, plan: Plan): Stop[] {
-  const open = readHalt(store)
-  if (!open) return []
-  const stop = remainingStop(total, plan, { kind: open.kind, paths: new Set(readHeld(store).map(({ path }) => path)) })
-  return stop ? [stop] : []
-}
-
 /** The stop is what was shown when the person answered: the same steps on the same contents. */
 export const isAbout = (stop: Stop, signature: string): boolean => signatureOf(stop) === signature
 
@@ -143,7 +167,7 @@ export const isAbout = (stop: Stop, signature: string): boolean => signatureOf(s
 export function proceed(store: BaseStore, stop: Stop): void {
   if (stop.sites) store.write('agreed-sites', [...readAgreedSites(store), ...stop.sites])
   else writeAgreed(store, new Set([...readAgreed(store), ...stop.held.map(keyOf)]))
-  writeStop(store, null)
+  show(store, null, 0)
 }
 
 /**
@@ -160,7 +184,7 @@ export async function restore(session: Session, sides: Sides, stop: Stop): Promi
       }
     })
   }
-  writeStop(store, null)
+  show(store, null, 0)
 }
 
 /** Seen from the other side, each of these files is then changed once more: that is agreed to with it. */

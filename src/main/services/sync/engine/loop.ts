@@ -8,7 +8,7 @@ import { scanFolder, runCycle, type CycleMemory, type CycleResult } from './cycl
 import type { Durable } from './durable.ts'
 import { type GitHead, gitHeadOf } from '../local/git.ts'
 import { beginMoment } from './history.ts'
-import { readAgreed, readHalt, writeAgreed, writeGitHead, writeStop } from './halts.ts'
+import { readAgreed, readHalt, writeAgreed, writeGitHead, writeStops } from './halts.ts'
 import { collectWhenQuiet } from './garbage.ts'
 import type { FolderLease } from './folderLease.ts'
 import type { Link } from './link.ts'
@@ -168,24 +168,25 @@ export function createLoop(deps: LoopDeps): Loop {
     if (result.done > MUCH || whole) collectWhenQuiet()
     deps.durable.settle(closing.signal)
     // Set before a failed transfer can end the cycle, so that the halt is shown. While deletions settle, it is unknown.
-    if (result.halt || result.settlesIn === null) setStop(result.halt)
-    if (result.halt?.kind === 'local-root-missing') return missing()
+    setStops(result.stops, result.settlesIn === null)
+    if (result.stops[0]?.kind === 'local-root-missing') return missing()
     if (result.stop) throw result.stop
     failures = 0
-    const complete = !result.failed && !result.again && result.settlesIn === null && !result.halt
+    const complete = !result.failed && !result.again && result.settlesIn === null && result.stops.length === 0
     if (complete && agreed.size > 0) writeAgreed(bench.store, [])
     return finished(result, await gitHeadOf(record.localPath))
   }
-  const setStop = (stop: Stop | null): void => {
-    if (!writeStop(bench.store, stop)) return
+  const setStops = (stops: readonly Stop[], isSettled: boolean): void => {
+    if (!writeStops(bench.store, stops, isSettled)) return
     changed()
+    const [stop] = stops
     if (stop) log.warn('sync halted', { workspace: record.id, kind: stop.kind, deletes: stop.deletes })
     else log.info('sync goes on, the cause of the stop is gone', { workspace: record.id })
   }
   /** Looks for the folder at short intervals: it may be moved back, or its disk be connected again. */
   const missing = async (): Promise<number> => {
     const stop = rootMissing(bench.trees.files.base)
-    setStop(stop)
+    setStops([stop], true)
     show({ state: 'halted', message: stop.message })
     link.stopListening()
     await hold.release()

@@ -5,7 +5,7 @@ import { ancestorsOf, byPath } from '../core/tree.ts'
 import { gitHeadOf } from '../local/git.ts'
 import type { Session } from './context.ts'
 import { planNow, runCycle, type CycleInput, type CycleMemory } from './cycle.ts'
-import { openStops, readHalt, writeStop } from './halts.ts'
+import { openStops, readHalt, writeStops } from './halts.ts'
 import { templateErrors } from './templateErrors.ts'
 
 export interface OnceOptions {
@@ -38,7 +38,7 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
     const { store, trees } = session
     const rootMissing = look.rootMissing
     const git = await gitHeadOf(session.layout.root)
-    const [stop] = await openStops({
+    const stops = await openStops({
       store,
       sides,
       plan,
@@ -48,7 +48,7 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
       liveSites: deps.liveSites,
       templateErrors: () => templateErrors(session),
     })
-    if (stop) writeStop(store, stop)
+    if (stops.length > 0) writeStops(store, stops)
     return { items: shown, done: 0, left: leftOf(session, chosen), halt: readHalt(store) }
   }
   let done = 0
@@ -57,7 +57,7 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
     const part = all ? {} : { only: wanted }
     const result = await runCycle({ session, memory, liveSites: deps.liveSites, onWork: () => undefined, ...part })
     done += result.done
-    writeStop(session.store, result.halt)
+    writeStops(session.store, result.stops, result.settlesIn === null)
     if (result.stop) throw result.stop
     if (!result.again && result.settlesIn === null) break
     await deps.sleep(result.settlesIn ?? session.timing.shortest)
@@ -67,7 +67,7 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
 }
 
 /** The plan once no file is being written any more, or after some time with those that are. */
-async function settledPlan({ session, sleep }: OnceDeps): ReturnType<typeof planNow> {
+export async function settledPlan({ session, sleep }: Pick<OnceDeps, 'session' | 'sleep'>): ReturnType<typeof planNow> {
   for (let look = 0; ; look++) {
     const planned = await planNow(session)
     const { settlesIn } = planned.look

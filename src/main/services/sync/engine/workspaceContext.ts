@@ -68,7 +68,7 @@ function forgetAnswers(store: BaseStore, template: string): void {
   store.batch(() => {
     store.write('template', template)
     if (before === null) return
-    for (const name of ['agreed', 'agreed-sites']) store.write(name, [])
+    for (const name of ['agreed', 'agreed-sites', 'held-deletions']) store.write(name, [])
     store.write('halt', null)
   })
 }

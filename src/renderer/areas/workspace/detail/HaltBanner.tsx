@@ -38,7 +38,8 @@ function Answerable({ id, halt, kind }: { id: string; halt: Halt; kind: keyof ty
     <MessageBar className={styles.root} intent="error" layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>同步已停下，等您决定</MessageBarTitle>
-        {halt.message}。{HALT[kind].restoreText}其他文件照常同步；恢复原状后会自动继续。
+        {halt.message}。{HALT[kind].restoreText}
+        {halt.others > 0 ? alsoWaiting(halt.others) : '其他文件照常同步；'}恢复原状后会自动继续。
       </MessageBarBody>
       <MessageBarActions>
         <Button appearance="primary" onClick={() => setShown(true)}>
@@ -49,6 +50,8 @@ function Answerable({ id, halt, kind }: { id: string; halt: Halt; kind: keyof ty
     </MessageBar>
   )
 }
+
+const alsoWaiting = (others: number): string => `另有 ${others} 个文件也没有同步，答复之后会接着问您。`
 
 /** Nothing can be agreed to while the folder is away: an empty one in its place would empty the server. */
 function FolderMissing({ workspace, halt }: { workspace: Workspace; halt: Halt }) {
@@ -145,7 +148,10 @@ function HaltDialog({ id, words, onClose }: { id: string; words: HaltWords; onCl
       {data && halt && (
         <div className={styles.list}>
           <Text className={styles.text}>
-            {halt.message}。{words.restoreText}只有下面的文件在等您决定，其他文件照常同步。
+            {halt.message}。{words.restoreText}
+            {halt.others > 0
+              ? `下面的文件在等您决定。${alsoWaiting(halt.others)}`
+              : '只有下面的文件在等您决定，其他文件照常同步。'}
           </Text>
           <PlanTable items={data.items} />
         </div>
