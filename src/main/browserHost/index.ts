@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
-import { askForWindow } from '#services/control/client.ts'
+import { askForWindow, runningOn } from '#services/control/client.ts'
 import { defaultDataDir } from '#services/dataDir.ts'
 import { watchOwnCrashes } from '#services/diagnostics/crashes.ts'
 import { systemPolicies } from '#services/policy/read.ts'
@@ -55,6 +55,8 @@ try {
     print('站匠已经在运行，已请它打开窗口')
     process.exit(0)
   }
+  const other = await runningOn(dataDir)
+  if (other !== null) throw new AppError('conflict', inUse(other))
   await run(
     await startBrowserHost({
       dataDir,
@@ -76,6 +78,11 @@ try {
 } catch (error) {
   process.stderr.write(`${startError(error, { dataDir, port: values.port })}\n`)
   process.exit(1)
+}
+
+/** Two programs on one data folder would both sync and write the same files. */
+function inUse(pid: number): string {
+  return `站匠已经在使用数据文件夹 ${dataDir}（进程 ${pid}），没有再启动一个。请用已经打开的站匠，或先退出它；要另开一个，请用 --data 换一个数据文件夹`
 }
 
 async function run(browserHost: BrowserHost, opens: OpenMode | 'set'): Promise<void> {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { tempFolder } from './harness.ts'
-import { HOST_ENTRY } from './hostProcess.ts'
+import { HOST_ENTRY, spawnHost } from './hostProcess.ts'
 
 function failedStart(args: string[]): Promise<{ code: unknown; text: string }> {
   return new Promise((resolve) => {
@@ -32,5 +32,23 @@ describe('the browser host that can’t start', () => {
     const file = join(await tempFolder(), 'file')
     await writeFile(file, '')
     expect(await failedStart(['--data', file])).toEqual({ code: 1, text: `${file} 不是文件夹，请用 --data 换一个\n` })
+  })
+  it('says that another one works on the data folder, and leaves that one alone', { timeout: 60_000 }, async () => {
+    const dataDir = await tempFolder()
+    const first = await spawnHost(dataDir, {})
+    const before = await readFile(join(dataDir, 'control.json'), 'utf8')
+    const { pid } = JSON.parse(before) as { pid: number }
+    const { code, text } = await failedStart(['--data', dataDir, '--open', 'none'])
+    expect([code, text]).toEqual([1, expect.stringContaining(`数据文件夹 ${dataDir}（进程 ${pid}），没有再启动一个`)])
+    expect(await readFile(join(dataDir, 'control.json'), 'utf8')).toBe(before)
+    expect(await first.call('settings.get', {})).toMatchObject({ theme: expect.any(String) })
+    expect(await first.end('SIGTERM')).toBe(0)
+  })
+  it('starts where the last one was killed', { timeout: 60_000 }, async () => {
+    const dataDir = await tempFolder()
+    await (await spawnHost(dataDir, {})).end('SIGKILL')
+    const second = await spawnHost(dataDir, {})
+    expect(second.lines[0]).toMatch(/^打开 http/)
+    expect(await second.end('SIGTERM')).toBe(0)
   })
 })

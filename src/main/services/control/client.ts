@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Result } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ControlRecord, readControl } from './record.ts'
@@ -13,6 +14,20 @@ export async function askForWindow(dataDir: string): Promise<boolean> {
   if (!record || record.pid === process.pid) return false
   const result = await postControl(record, JSON.stringify({ name: SHOW_WINDOW, input: {} })).catch(() => null)
   return result?.ok ?? false
+}
+
+/** ms; a program that takes the question and is too busy to answer runs as well. */
+const ANSWER_WITHIN = 5000
+
+/** The process that works on a data folder; null: none does, or what its record names is another program by now. */
+export async function runningOn(dataDir: string): Promise<number | null> {
+  const record = await readControl(dataDir)
+  if (!record || record.pid === process.pid) return null
+  const answered = postControl(record, JSON.stringify({ name: 'app.info', input: {} })).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  return (await Promise.race([answered, sleep(ANSWER_WITHIN, true, { ref: false })])) ? record.pid : null
 }
 
 /** Asks the running program, without a limit of time: a first sync may take minutes. @throws NotRunning, AppError */
