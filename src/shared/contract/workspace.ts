@@ -84,7 +84,7 @@ export const halt = z.object({
   deletes: z.number(),
   total: z.number(),
   /** Files that are not in its list and wait for a question that comes after this one. */
-  others: z.number().default(0),
+  others: z.number(),
   /** Names exactly what is held; an answer is about this and nothing else. */
   signature: z.string(),
 })

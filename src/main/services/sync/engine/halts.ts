@@ -24,8 +24,10 @@ import { sha256Of } from '../local/hash.ts'
 import type { Session } from './context.ts'
 import { trashLocal, trashRemote } from './transfer.ts'
 
+/** One that an earlier version kept counts nothing beside it. */
+const keptHalt = halt.extend({ others: z.number().default(0) })
 /** A safety stop outlives a restart: nobody has answered it yet. */
-export const readHalt = (store: BaseStore): Halt | null => store.read('halt', halt.nullable())
+export const readHalt = (store: BaseStore): Halt | null => store.read('halt', keptHalt.nullable())
 export const readHeld = (store: BaseStore): PlanItem[] => store.read('halt-items', z.array(planItem)) ?? []
 
 /**
