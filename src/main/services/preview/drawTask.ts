@@ -65,9 +65,19 @@ function laterPage(pages: readonly PlannedPage[], path: string): PlannedPage | u
   return first && numbered(first, Number(number))
 }
 
+/** The pages to choose from, in the order of the tree of columns; of a column's entries the first. */
 function pagesOf(index: SiteIndex): PreviewPage[] {
   const seen = new Set<number>()
-  return planSite(index).pages.flatMap(({ kind, path, columnId, entryId }) => {
+  const places = new Map(
+    index
+      .below(0)
+      .flatMap((top) => index.branch(top))
+      .map(({ id }, at) => [id, at]),
+  )
+  const placeOf = ({ kind, columnId }: PlannedPage): number =>
+    kind === 'home' ? -1 : kind === 'notFound' ? places.size : (places.get(columnId) ?? places.size)
+  const inOrder = planSite(index).pages.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return inOrder.flatMap(({ kind, path, columnId, entryId }) => {
     const column = index.column(columnId)?.title ?? ''
     const address = addressOf(path)
     if (kind === 'home') return [{ address, title: '网站首页' }]

@@ -89,6 +89,21 @@ it('draws pages of the local files with the server’s data, and says where each
   )
 })
 
+it('offers the pages in the order of the tree, each column with those below it', async () => {
+  const { columns } = DATA
+  const [news] = columns
+  // As the server sends them: level by level.
+  DATA.columns = [news, aColumnFacts(2, '关于', 'about'), { ...aColumnFacts(3, '快讯', 'flash'), parentId: 1 }].flatMap(
+    (column) => column ?? [],
+  )
+  try {
+    const { pages } = await start()
+    expect(pages.map(({ title }) => title)).toEqual(['网站首页', '新闻', '新闻 · 详情：第一篇', '快讯', '关于'])
+  } finally {
+    DATA.columns = columns
+  }
+})
+
 it('shows a template error over the page that was there, with file, line and remedy', async () => {
   const { href } = await start()
   await text(href)
