@@ -57,7 +57,9 @@ test('a site is built, opened in a window of its own, and cleared after a questi
 })
 
 test('a plan is set, shown with its next time, and switched off', async ({ shell, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   await open(page)
+  const before = await page.getByRole('switch', { name: '定时生成' }).boundingBox()
   await page.getByRole('switch', { name: '定时生成' }).click()
   const form = page.getByRole('dialog', { name: '定时生成' })
   await form.getByRole('radio', { name: '每周' }).click()
@@ -67,6 +69,7 @@ test('a plan is set, shown with its next time, and switched off', async ({ shell
   await form.getByRole('textbox', { name: '时间' }).fill('23:30')
   await form.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText(/^每天 23:30，下次 \d{4}-\d\d-\d\d 23:30$/)).toBeVisible()
+  expect(await page.getByRole('switch', { name: '定时生成' }).boundingBox(), 'stays where it is').toEqual(before)
   await page.getByRole('switch', { name: '定时生成' }).click()
   await expect(shell.toast('设置成功').last()).toBeVisible()
   await expect(page.getByText(/，下次 /)).toHaveCount(0)

@@ -17,8 +17,15 @@ type Report = NonNullable<State['report']>
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS, flexShrink: 0 },
-  line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL },
-  text: { color: tokens.colorNeutralForeground2, marginInlineEnd: 'auto' },
+  // A row of their own: what is said beside the last one moves none of them.
+  switches: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalL,
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})`,
+  },
+  text: { color: tokens.colorNeutralForeground2 },
   problems: {
     margin: `${tokens.spacingVerticalXS} 0 0`,
     paddingInlineStart: '18px',
@@ -40,8 +47,8 @@ export function StaticState({ siteId }: { siteId: number }) {
   if (!data) return null
   return (
     <section className={styles.root} aria-label="静态页面状态">
-      <div className={styles.line}>
-        <Text className={styles.text}>{summaryOf(data)}</Text>
+      <Text className={styles.text}>{summaryOf(data)}</Text>
+      <div className={styles.switches}>
         <Switch
           label="内容发布或修改后自动生成"
           checked={auto.isPending ? auto.variables.isAuto : data.isAuto}
