@@ -9,7 +9,7 @@ export const columnsOf = (actions: EditRemove<Redirect>): TableColumn<Redirect>[
   {
     key: 'state',
     title: '状态',
-    width: '136px',
+    width: '120px',
     render: (row) => (
       <StateBadges
         badges={[
@@ -19,8 +19,8 @@ export const columnsOf = (actions: EditRemove<Redirect>): TableColumn<Redirect>[
       />
     ),
   },
-  { key: 'hits', title: '命中次数', width: '96px', align: 'end', render: (row) => String(row.hits) },
-  { key: 'hitDate', title: '最近命中', width: '176px', render: (row) => row.hitDate || '—' },
-  { key: 'note', title: '备注', width: '18%', render: (row) => row.note || '—' },
+  { key: 'hits', title: '命中次数', width: '88px', align: 'end', render: (row) => String(row.hits) },
+  { key: 'hitDate', title: '最近命中', width: '168px', render: (row) => row.hitDate || '—' },
+  { key: 'note', title: '备注', width: '12%', render: (row) => row.note || '—' },
   editRemoveColumn(actions, (row) => row.source),
 ]
