@@ -27,7 +27,9 @@ export const deadLink = z.object({
   reason: z.string(),
   /** What makes it: `template` with its file and line, an entry's text, or the settings of a column. */
   source: z.enum(['template', 'entry', 'other']),
-  /** Of the template; ''. */
+  /** The template's folder; '' for what no template makes and in checks of former versions. */
+  folder: z.string(),
+  /** Of the template, from its folder down; ''. */
   file: z.string(),
   line: z.number(),
   entryId: z.number(),

@@ -12,6 +12,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
 import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { fileHref } from '#renderer/features/links/fileLink.ts'
 import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { RedirectDialog } from '#renderer/areas/site/shared/RedirectDialog.tsx'
@@ -56,7 +57,10 @@ export function DeadLinks() {
         places: (row) => setOpened({ row, as: 'places' }),
         redirect: (row) => setOpened({ row, as: 'redirect' }),
         edit: (row) => {
-          if (row.source === 'template') return () => void navigate(TEMPLATES)
+          if (row.source === 'template') {
+            const { folder, file, line } = row
+            return () => void navigate(folder === '' ? TEMPLATES : fileHref(`${folder}/${file}`, line))
+          }
           const url = row.source === 'entry' ? entryUrlOf(row.menuType, row.columnId, row.entryId) : ''
           return url === '' ? null : () => void navigate(url)
         },

@@ -52,7 +52,7 @@ export const columnsOf = ({ places, redirect, edit }: Fixes): TableColumn<DeadLi
               run: () => redirect(row),
             },
             {
-              title: row.source === 'entry' ? '编辑内容' : '打开模板列表',
+              title: row.source === 'entry' ? '编辑内容' : row.folder === '' ? '打开模板列表' : '打开模板文件',
               icon: EditRegular,
               refusal: run ? null : '请在对应的栏目或模板中修改',
               run: run ?? (() => undefined),

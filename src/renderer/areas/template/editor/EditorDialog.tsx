@@ -3,7 +3,7 @@ import { HistoryRegular, SaveRegular } from '@fluentui/react-icons'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import type { CodeHandle } from '#renderer/features/codeEditor/types.ts'
+import type { CodeHandle, Reveal } from '#renderer/features/codeEditor/types.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { FileTree } from './FileTree.tsx'
@@ -31,6 +31,8 @@ interface Props {
   path: string
   /** The file that is opened first. */
   first: TreeEntry
+  /** A line of it that is shown at once; 0: none. */
+  line?: number
   onClose: () => void
 }
 
@@ -38,7 +40,7 @@ const factsOf = ({ key, encoding, lineEnds }: OpenFile): string =>
   `${key} · ${encoding.toUpperCase()} · ${lineEnds.mixed ? '混合换行' : lineEnds.ends}`
 
 /** A·§2 Template file editor dialog. Nothing edited is lost without asking. */
-export function EditorDialog({ folder, path, first, onClose }: Props) {
+export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) {
   const mayLose = useMayLose()
   const alert = useAlert()
   const editor = useEditor(useTemplateSource())
@@ -48,6 +50,7 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
     editor.recheck()
   })
   const pane = useRef<CodeHandle>(null)
+  const [reveal] = useState<Reveal | null>(line > 0 ? { key: first.path, line, column: 1, length: 0 } : null)
   const help = useTemplateHelp(folder)
   const [history, setHistory] = useState<OpenFile | null>(null)
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
@@ -107,6 +110,7 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
           side={<FileTree root={folder} start={path} current={editor.active} onOpen={open} />}
           pane={pane}
           fontSize={fontSize}
+          reveal={reveal}
           help={help}
           emptyText="在左侧选择 css、js 或 html 文件。"
           onCloseFile={(key) => void closeFile(key)}

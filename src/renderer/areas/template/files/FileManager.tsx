@@ -36,7 +36,8 @@ import { RemovedDialog } from '#renderer/features/templateRevision/RemovedDialog
 import { EditorDialog } from '../editor/EditorDialog.tsx'
 import { EncodingDialog, type EncodingQuestion } from './EncodingDialog.tsx'
 import { FileTable } from './FileTable.tsx'
-import { crumbsOf, fileHref, parentPath } from '../shared/paths.ts'
+import { crumbsOf, parentPath } from '../shared/paths.ts'
+import { type FileLink, fileHref } from '#renderer/features/links/fileLink.ts'
 import type { FileActions } from './fileColumns.tsx'
 import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
 import { isEditable } from '#renderer/features/fileEditor/fileKinds.ts'
@@ -44,14 +45,14 @@ import { isEditable } from '#renderer/features/fileEditor/fileKinds.ts'
 interface Props {
   folder: string
   title: string
-  /** The file that is to be opened at once, in the folder that it lies in. */
-  file?: string
+  /** The file that is to be opened at once, in the folder that it lies in, and a line of it. */
+  file?: FileLink
   onClose: () => void
 }
 
 /** A·§2 Template file manager dialog, opened with the template's folder as its root. */
 export function FileManager({ folder, title, file, onClose }: Props) {
-  const [path, setPath] = useState(file === undefined ? folder : parentPath(file, folder))
+  const [path, setPath] = useState(file === undefined ? folder : parentPath(file.path, folder))
   const [naming, setNaming] = useState<Naming | null>(null)
   const [editing, setEditing] = useState<FileEntry | null>(null)
   const [history, showHistory] = useState<FileEntry | null>(null)
@@ -71,7 +72,7 @@ export function FileManager({ folder, title, file, onClose }: Props) {
     askEncoding,
     history: showHistory,
   })
-  useOpenFile(file, path, actions.open)
+  useOpenFile(file?.path, path, actions.open)
 
   return (
     <>
@@ -91,7 +92,15 @@ export function FileManager({ folder, title, file, onClose }: Props) {
         <HistoryDialog path={history.path} onClose={() => showHistory(null)} onRestored={() => showHistory(null)} />
       )}
       {removed && <RemovedDialog path={path} onClose={() => showRemoved(false)} />}
-      {editing && <EditorDialog folder={folder} path={path} first={editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <EditorDialog
+          folder={folder}
+          path={path}
+          first={editing}
+          line={editing.path === file?.path ? file.line : 0}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </>
   )
 }

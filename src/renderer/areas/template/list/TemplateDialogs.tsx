@@ -4,6 +4,7 @@ import { FileManager } from '../files/FileManager.tsx'
 import { SyncSiteDialog } from '#renderer/features/workspaces/SyncSiteDialog.tsx'
 import { SyncDialog } from '#renderer/features/workspaces/SyncDialog.tsx'
 import { DraftDialog } from '#renderer/features/templateDraft/DraftDialog.tsx'
+import type { FileLink } from '#renderer/features/links/fileLink.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
@@ -17,8 +18,8 @@ export type Opened =
   | { dialog: 'edit'; template: Template | null }
   | { dialog: 'copy' | 'files' | 'sync' | 'draft'; template: Template }
   | { dialog: 'syncSite' | 'import' }
-  /** What a link leads to: the file's path, which begins with the template's folder. */
-  | { dialog: 'file'; path: string }
+  /** What a link leads to. */
+  | ({ dialog: 'file' } & FileLink)
 
 interface Props {
   opened: Opened
@@ -37,7 +38,7 @@ export function TemplateDialogs({ opened, onOpen, onClose }: Props) {
       return <FileManager folder={opened.template.folder} title={opened.template.name} onClose={onClose} />
     case 'file': {
       const [folder = ''] = opened.path.split('/')
-      return <FileManager folder={folder} title={folder} file={opened.path} onClose={onClose} />
+      return <FileManager folder={folder} title={folder} file={opened} onClose={onClose} />
     }
     case 'sync':
       return <SyncDialog template={opened.template} onClose={onClose} />

@@ -15,7 +15,7 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { TEMPLATE } from '#renderer/areas/template/text.ts'
 import { columnsOf, type TemplateActions } from './columns.tsx'
 import { type Opened, TemplateDialogs } from './TemplateDialogs.tsx'
-import { FILE_PARAM } from '#renderer/areas/template/shared/paths.ts'
+import { FILE_PARAM, readFileLink } from '#renderer/features/links/fileLink.ts'
 import { useAddressParam, useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
@@ -31,7 +31,7 @@ export function TemplateList() {
   const [opened, setOpened] = useState<Opened | null>(null)
   useTabOpen('TemplateList', opened, setOpened)
   useAskedToBegin(() => setOpened({ dialog: 'edit', template: null }))
-  useAddressParam(FILE_PARAM, (path) => setOpened({ dialog: 'file', path }))
+  useAddressParam(FILE_PARAM, (value) => setOpened({ dialog: 'file', ...readFileLink(value) }))
   const list = useListState({ size: 10 })
   const read = useRead('template.list', list.input, { quiet: true, keepPrevious: true })
   const confirm = useConfirm()

@@ -1,12 +1,6 @@
 /** Paths of template files: the template's folder first, `/` between, `portfolio/css`. */
 export const joinPath = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name)
 
-/** The parameter by which a link asks the list of templates for a file. */
-export const FILE_PARAM = 'file'
-
-/** The address of a template's file in the program. */
-export const fileHref = (path: string): string => `/site/template/list?${new URLSearchParams({ [FILE_PARAM]: path })}`
-
 /** The folder above, never above `root`. */
 export function parentPath(path: string, root: string): string {
   if (path === root) return root

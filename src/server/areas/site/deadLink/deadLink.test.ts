@@ -71,21 +71,31 @@ onBothDatabases('dead links', (_server, start) => {
     await writeFile(footer, '<footer>\n<a href="/missing/">不在</a></footer>')
     const { state } = await buildStatics(admin)
     const { content: dead } = await check()
-    const short = dead.map(({ address, kind, source, file, line, entryId, pages }) => {
-      return { address, kind, source, file, line, entryId, pages }
+    const short = dead.map(({ address, kind, source, folder, file, line, entryId, pages }) => {
+      return { address, kind, source, folder, file, line, entryId, pages }
     })
     expect(short).toEqual([
       {
         address: '/missing/',
         kind: 'page',
         source: 'template',
+        folder: 'corporate',
         file: 'parts/footer.html',
         line: 2,
         entryId: 0,
         pages: state.report?.pages,
       },
-      { address: '/no/such.html', kind: 'page', source: 'entry', file: '', line: 0, entryId: id, pages: 1 },
-      { address: '/files/gone.png', kind: 'picture', source: 'entry', file: '', line: 0, entryId: id, pages: 1 },
+      { address: '/no/such.html', kind: 'page', source: 'entry', folder: '', file: '', line: 0, entryId: id, pages: 1 },
+      {
+        address: '/files/gone.png',
+        kind: 'picture',
+        source: 'entry',
+        folder: '',
+        file: '',
+        line: 0,
+        entryId: id,
+        pages: 1,
+      },
     ])
     expect(dead[1]?.places[0]).toMatchObject({ page: `/news/group/${id}.html`, entryId: id })
     const address = await admin.ok('deadLink.outputData', { siteId: 1 })

@@ -24,7 +24,9 @@ const present = ({ id, kind, address, facts }: Row): DeadLink => ({
   id,
   kind: kind as DeadLink['kind'],
   address,
-  ...(JSON.parse(facts) as DeadFacts),
+  // Checks of former versions did not keep it.
+  folder: '',
+  ...(JSON.parse(facts) as Omit<DeadFacts, 'folder'> & { folder?: string }),
 })
 const found = ({ db }: CallContext, siteId: number) => db.selectFrom('dead_link').where('siteId', '=', siteId)
 const NOTHING: CheckFacts = { pages: 0, links: 0, external: 0, leftOut: 0, durationMs: 0 }

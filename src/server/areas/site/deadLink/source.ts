@@ -4,7 +4,7 @@ import type { DeadLink } from '#shared/contract/deadLink.ts'
 import type { SiteBundle } from '../engine/index.ts'
 import type { SlotRecord } from '../publish/index.ts'
 
-type Source = Pick<DeadLink, 'source' | 'file' | 'line' | 'entryId' | 'columnId' | 'entryTitle' | 'menuType'>
+type Source = Pick<DeadLink, 'source' | 'folder' | 'file' | 'line' | 'entryId' | 'columnId' | 'entryTitle' | 'menuType'>
 
 /**
  * Says what puts a link into pages: the line of a template that has it, else the entry whose text or fields do, else
@@ -15,14 +15,24 @@ export async function sourceFinder(
   { record, bundle }: { record: SlotRecord; bundle: SiteBundle | null },
 ): Promise<(found: { address: string; places: DeadLink['places'] }) => Promise<Source>> {
   const files = new Map(bundle?.template.files)
-  const none: Source = { source: 'other', file: '', line: 0, entryId: 0, columnId: 0, entryTitle: '', menuType: 0 }
+  const none: Source = {
+    source: 'other',
+    folder: '',
+    file: '',
+    line: 0,
+    entryId: 0,
+    columnId: 0,
+    entryTitle: '',
+    menuType: 0,
+  }
 
   function inTemplate(address: string, page: string): Source | null {
     for (const key of record.pages.get(page)?.dependencies ?? []) {
       const text = key.startsWith('file:') ? files.get(key.slice(5))?.text : null
       const at = text ? placeOf(text, address) : -1
-      if (text && at >= 0)
-        return { ...none, source: 'template', file: key.slice(5), line: text.slice(0, at).split('\n').length }
+      if (!text || at < 0) continue
+      const line = text.slice(0, at).split('\n').length
+      return { ...none, source: 'template', folder: bundle?.template.folder ?? '', file: key.slice(5), line }
     }
     return null
   }
