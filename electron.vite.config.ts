@@ -35,8 +35,13 @@ const CHUNKS = [
     test: /atoms[\\/]svg[\\/](arrow-left|chevron-right|desktop|globe-desktop|delete|edit)\.js$/,
     priority: 3,
   },
+  // Of the sign-in, which does without all the rest of `icons` and `forms`.
+  {
+    name: 'signIn',
+    test: /atoms[\\/]svg[\\/](eye|eye-off|person|key|shield-keyhole)\.js$|react-field[\\/]|dialogs[\\/]useSaveLock/,
+    priority: 3,
+  },
   { name: 'icons', test: /react-icons[\\/]lib[\\/]atoms/, minShareCount: 2, priority: 2 },
-  // Of the sign-in, too, which does without lists and dates.
   {
     name: 'forms',
     test: /zod|hook-?form|src[\\/]shared|ui[\\/](form|dialogs|fields[\\/](Text|Field|form))/,

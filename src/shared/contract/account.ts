@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CREDENTIALS, type CredentialRule } from '../domain/credentials.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, open, query, session } from './define.ts'
 import { byId, count, flag, id, none, nothing, paged, paging, within } from './fields.ts'
@@ -51,11 +52,16 @@ export const captchaInput = z.object({
   imageType: count.default(1),
 })
 
-/** Rules of the sign-in form (C·§5), used by the form and by the server. */
+const credential = ({ min, max = Infinity, missing, long = missing }: CredentialRule) => {
+  const typed = z.string(missing).trim().min(min, missing)
+  return Number.isFinite(max) ? typed.max(max, long) : typed
+}
+
+/** What the sign-in form sends (C·§5). */
 export const credentials = z.object({
-  username: z.string('用户名不能为空').trim().min(1, '用户名不能为空').max(254, '用户名不能超过 254 个字'),
-  password: z.string('密码不能少于6位').trim().min(6, '密码不能少于6位'),
-  imageCodeValue: z.string('请输入验证码').trim().min(1, '请输入验证码').max(16, '验证码不能超过 16 个字'),
+  username: credential(CREDENTIALS.username),
+  password: credential(CREDENTIALS.password),
+  imageCodeValue: credential(CREDENTIALS.imageCodeValue),
 })
 
 /** A code of the second factor, or a recovery code. */

@@ -1,19 +1,30 @@
-import { Button, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  Field,
+  Input,
+  type InputProps,
+  makeStyles,
+  mergeClasses,
+  Spinner,
+  tokens,
+} from '@fluentui/react-components'
 import { KeyRegular, PersonRegular, ShieldKeyholeRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
-import { credentials } from '#shared/contract/account.ts'
 import type { InputOf } from '#shared/contract/registry.ts'
+import type { CredentialName } from '#shared/domain/credentials.ts'
 import type { FactOf } from '#shared/errors/facts.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
-import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
-import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { useReveal } from '#renderer/ui/fields/useReveal.tsx'
+import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { codeAsked, maySendAgain } from '../shared/codeAsked.ts'
-import { CodeStep } from '../shared/CodeStep.tsx'
 import { Captcha } from './Captcha.tsx'
 import { useCaptcha } from './useCaptcha.ts'
+import { type CredentialsForm, useCredentials } from './useCredentials.ts'
+
+/** Most sign in without a second step: its form comes when it is asked for. */
+const CodeStep = lazyComponent(async () => (await import('../shared/CodeStep.tsx')).CodeStep, <Spinner size="tiny" />)
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
@@ -36,34 +47,27 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
   const captcha = useCaptcha()
   const [first, setFirst] = useState<InputOf<'session.signIn'> | null>(null)
   const signIn = useSessionAction('session.signIn', { onSuccess: onSignedIn })
-
-  const { control, form, busy, submit } = useSaveForm({
-    schema: credentials,
-    values: { username, password: '', imageCodeValue: '' },
-    releaseMs: 0,
-    onClose: () => {},
-    save: async (values) => {
-      try {
-        return await signIn.mutateAsync({ ...values, imageCodeKey: captcha.codeKey })
-      } catch (error) {
-        const asked = codeAsked(error)
-        if (asked) {
-          suppressToast(asAppError(error))
-          setFirst({ ...values, ...solved(asked) })
-          throw error
-        }
-        captcha.refresh()
-        form.setValue('imageCodeValue', '')
-        form.setFocus('imageCodeValue')
+  const reveal = useReveal()
+  const form = useCredentials(username, async (values, askAgain) => {
+    try {
+      return await signIn.mutateAsync({ ...values, imageCodeKey: captcha.codeKey })
+    } catch (error) {
+      const asked = codeAsked(error)
+      if (asked) {
+        suppressToast(asAppError(error))
+        setFirst({ ...values, ...solved(asked) })
         throw error
       }
-    },
+      captcha.refresh()
+      askAgain('imageCodeValue')
+      throw error
+    }
   })
 
   const back = (): void => {
     setFirst(null)
     captcha.refresh()
-    form.setValue('imageCodeValue', '')
+    form.type('imageCodeValue', '')
   }
   const sendCode = async (filled: InputOf<'session.signIn'>, factorCode: string) => {
     try {
@@ -79,25 +83,26 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
   return (
     <>
       {first && <CodeStep send={(factorCode) => sendCode(first, factorCode)} onBack={back} />}
-      <form className={mergeClasses(styles.form, first !== null && styles.hidden)} noValidate onSubmit={submit}>
-        <TextField
-          control={control}
+      <form className={mergeClasses(styles.form, first !== null && styles.hidden)} noValidate onSubmit={form.submit}>
+        <TypedField
+          form={form}
           name="username"
           label="用户名"
           autoFocus
           autoComplete="username"
           contentBefore={<PersonRegular />}
         />
-        <PasswordField
-          control={control}
+        <TypedField
+          form={form}
           name="password"
           label="密码"
           autoComplete="current-password"
           contentBefore={<KeyRegular />}
+          {...reveal}
         />
         <div className={styles.captcha}>
-          <TextField
-            control={control}
+          <TypedField
+            form={form}
             name="imageCodeValue"
             label="验证码"
             autoComplete="off"
@@ -105,11 +110,32 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
           />
           <Captcha captcha={captcha} />
         </div>
-        <Button className={styles.submit} type="submit" appearance="primary" size="large" disabledFocusable={busy}>
-          {busy ? <Spinner size="tiny" label="正在登录…" /> : '登录'}
+        <Button className={styles.submit} type="submit" appearance="primary" size="large" disabledFocusable={form.busy}>
+          {form.busy ? <Spinner size="tiny" label="正在登录…" /> : '登录'}
         </Button>
       </form>
     </>
+  )
+}
+
+interface TypedProps extends Pick<InputProps, 'autoFocus' | 'autoComplete' | 'contentBefore' | 'contentAfter'> {
+  form: CredentialsForm
+  name: CredentialName
+  label: string
+  type?: 'text' | 'password'
+}
+
+function TypedField({ form, name, label, ...input }: TypedProps) {
+  return (
+    <Field label={label} validationMessage={form.problems[name]}>
+      <Input
+        {...input}
+        ref={form.inputs[name]}
+        name={name}
+        value={form.values[name]}
+        onChange={(_event, { value }) => form.type(name, value)}
+      />
+    </Field>
   )
 }
 

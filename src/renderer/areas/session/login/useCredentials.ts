@@ -1,0 +1,91 @@
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import {
+  CREDENTIAL_NAMES,
+  type CredentialName,
+  credentialProblem,
+  type Credentials,
+} from '#shared/domain/credentials.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+
+type Problems = Partial<Record<CredentialName, string>>
+
+/** Empties a field and puts the cursor there. */
+type AskAgain = (name: CredentialName) => void
+
+export interface CredentialsForm {
+  values: Credentials
+  /** What stands below the fields. */
+  problems: Problems
+  inputs: Readonly<Record<CredentialName, RefObject<HTMLInputElement | null>>>
+  busy: boolean
+  type: (name: CredentialName, value: string) => void
+  submit: (event: SyntheticEvent) => void
+}
+
+const trimmed = (values: Credentials): Credentials => ({
+  username: values.username.trim(),
+  password: values.password.trim(),
+  imageCodeValue: values.imageCodeValue.trim(),
+})
+
+function problemsOf(values: Credentials): Problems {
+  const found = CREDENTIAL_NAMES.map((name) => [name, credentialProblem(name, values[name].trim())] as const)
+  return Object.fromEntries(found.filter(([, problem]) => problem !== null))
+}
+
+/**
+ * The sign-in form's values and rules, behaving as `useSaveForm` does (A·§4, A·§5): one call at a time, the first problem as a
+ * toast and focused, problems looked for again while typing once the form was sent. By hand, so that the page that everybody
+ * sees first loads neither the library of forms nor that of schemas.
+ */
+export function useCredentials(
+  username: string,
+  send: (values: Credentials, askAgain: AskAgain) => Promise<unknown>,
+): CredentialsForm {
+  const toast = useToast()
+  const { busy, run } = useSaveLock(0)
+  const [values, setValues] = useState<Credentials>({ username, password: '', imageCodeValue: '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const sent = useRef(false)
+  const inputs: CredentialsForm['inputs'] = {
+    username: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    imageCodeValue: useRef<HTMLInputElement>(null),
+  }
+
+  const put = (name: CredentialName, value: string): void => setValues((before) => ({ ...before, [name]: value }))
+  const type = (name: CredentialName, value: string): void => {
+    put(name, value)
+    if (!sent.current) return
+    const problem = credentialProblem(name, value.trim())
+    setProblems(({ [name]: _before, ...others }) => (problem === null ? others : { ...others, [name]: problem }))
+  }
+  const refused = (error: unknown): void => {
+    const issues = asAppError(error).details.issues ?? []
+    const known = CREDENTIAL_NAMES.flatMap((name) => issues.find(({ field }) => field === name) ?? [])
+    if (known.length === 0) return
+    setProblems(Object.fromEntries(known.map(({ field, message }) => [field, message])))
+    inputs[known[0]?.field as CredentialName].current?.focus()
+  }
+  const askAgain: AskAgain = (name) => {
+    put(name, '')
+    inputs[name].current?.focus()
+  }
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    sent.current = true
+    const found = problemsOf(values)
+    setProblems(found)
+    const first = CREDENTIAL_NAMES.find((name) => found[name] !== undefined)
+    if (first) {
+      toast.error(found[first] ?? '')
+      inputs[first].current?.focus()
+      return
+    }
+    // The call's own failure is shown where it is made.
+    void run(() => send(trimmed(values), askAgain).catch(refused))
+  }
+  return { values, problems, inputs, busy, type, submit }
+}
