@@ -1,5 +1,5 @@
 import { Button, makeStyles, Text, Textarea, tokens } from '@fluentui/react-components'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { NOTE_LIMIT } from '#shared/contract/note.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -35,6 +35,9 @@ export function NoteForm({ contentId, draft, parentId = 0, label = NOTES.write, 
   const { busy, run } = useSaveLock()
   const { mutateAsync } = useWrite('note.save')
   const [text, setText] = useState('')
+  const area = useRef<HTMLTextAreaElement>(null)
+  // The wish to write has just been said.
+  useEffect(() => area.current?.focus(), [])
   const save = async (): Promise<void> => {
     const about = draft ?? { fieldName: '', quote: '', before: '', after: '' }
     await run(async () => {
@@ -51,8 +54,7 @@ export function NoteForm({ contentId, draft, parentId = 0, label = NOTES.write, 
         value={text}
         rows={2}
         maxLength={NOTE_LIMIT}
-        // The wish to write has just been said.
-        ref={(area) => area?.focus()}
+        ref={area}
         onChange={(_event, data) => setText(data.value)}
       />
       <div className={styles.buttons}>

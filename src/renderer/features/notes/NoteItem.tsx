@@ -2,6 +2,7 @@ import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-compone
 import { useState } from 'react'
 import type { ContentNote } from '#shared/contract/note.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { NOTES } from './text.ts'
@@ -49,6 +50,7 @@ interface Props {
 /** A note with its answers. */
 export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
   const styles = useStyles()
+  const root = useFocusStays<HTMLLIElement>()
   const confirm = useConfirm()
   const close = useWrite('note.close', { success: false })
   const remove = useWrite('note.remove')
@@ -60,7 +62,7 @@ export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
     if (await confirm({ title: about(NOTES.remove), text: NOTES.removeQuestion, danger: true })) remove.mutate({ id })
   }
   return (
-    <li className={styles.root}>
+    <li ref={root} className={styles.root}>
       <Written note={note} field={field} />
       {quote !== '' && <Text className={styles.quote}>{quote}</Text>}
       <Text className={styles.text}>{text}</Text>

@@ -1,6 +1,7 @@
 import { Button, makeStyles, Subtitle2, Switch, Text, tokens } from '@fluentui/react-components'
 import { type ReactNode, useState } from 'react'
 import type { ContentNote } from '#shared/contract/note.ts'
+import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
 import type { NoteDraft } from './anchor.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { NoteItem } from './NoteItem.tsx'
@@ -39,12 +40,13 @@ interface Props {
 /** The notes of an entry beside its text: open ones, on demand the closed ones, each with its answers. */
 export function NotesPanel({ contentId, notes, titles, draft, onDraftDone, onShow, actions }: Props) {
   const styles = useStyles()
+  const root = useFocusStays<HTMLElement>()
   const [withClosed, setWithClosed] = useState(false)
   const roots = notes.filter(({ parentId }) => parentId === 0)
   const open = roots.filter(({ closedBy }) => closedBy === '')
   const shown = withClosed ? roots : open
   return (
-    <section className={styles.root} aria-label={NOTES.title}>
+    <section ref={root} className={styles.root} aria-label={NOTES.title}>
       <div className={styles.head}>
         <Subtitle2 as="h3" className={styles.title}>
           {NOTES.open(open.length)}

@@ -52,7 +52,7 @@ export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<App
   {
     key: 'actions',
     title: '操作',
-    width: state === 0 ? '92px' : '64px',
+    width: state === 0 ? '92px' : '80px',
     align: 'end',
     pin: 'end',
     render: (row) => (

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import type { ContentNote } from '#shared/contract/note.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import type { NoteDraft } from './anchor.ts'
+import { AddNoteButton, NotesPanel } from './NotesPanel.tsx'
+
+const note = (id: number, text: string): ContentNote => ({
+  id,
+  parentId: 0,
+  fieldName: 'content',
+  quote: '公司',
+  before: '',
+  after: '',
+  text,
+  author: '李编辑',
+  own: true,
+  createTime: '2026-01-01 08:00:00',
+  closedBy: '',
+  closeTime: '',
+})
+
+function Panel() {
+  const [draft, setDraft] = useState<NoteDraft | null>(null)
+  const [notes, setNotes] = useState([note(1, '写明地点')])
+  const done = (): void => {
+    setDraft(null)
+    setNotes([...notes, note(2, '写明时间')])
+  }
+  return (
+    <NotesPanel
+      {...{ notes, draft }}
+      contentId={1}
+      titles={new Map([['content', '正文']])}
+      onDraftDone={done}
+      onShow={() => undefined}
+      actions={<AddNoteButton onAdd={() => setDraft({ fieldName: 'content', quote: '会议', before: '', after: '' })} />}
+    />
+  )
+}
+
+it('a note or an answer that is sent leaves the focus in the panel, so that Escape still closes the dialog around it', async () => {
+  const fake = aHost().on('note.save', () => note(3, '写明时间'))
+  renderUi(<Panel />, { host: fake })
+  const user = userEvent.setup()
+  const panel = screen.getByRole('region', { name: '批注' })
+  await user.click(within(panel).getByRole('button', { name: '批注选中的文字' }))
+  await user.type(within(panel).getByRole('textbox', { name: '写批注' }), '写明时间')
+  await user.click(within(panel).getByRole('button', { name: '保存批注' }))
+  await within(panel).findByText('写明时间')
+  await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
+  await user.click(within(panel).getByRole('button', { name: '回复批注“写明地点”' }))
+  await user.type(within(panel).getByRole('textbox', { name: /^回复批注/ }), '北京')
+  await user.click(within(panel).getByRole('button', { name: '保存回复' }))
+  await waitFor(() => expect(within(panel).queryByRole('textbox')).toBeNull())
+  expect(panel.contains(document.activeElement)).toBe(true)
+})
