@@ -2,7 +2,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { OutputOf } from '#shared/contract/registry.ts'
-import type { Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import type { Halt, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { EditorProvider } from '#renderer/features/codeEditor/panes.ts'
 import { OpenContext } from '#renderer/ui/page/navigation.ts'
@@ -24,6 +24,13 @@ const aSide = (changes: Partial<Side>): Side => ({
   sha256: 'aa',
   updateTime: '',
   author: '',
+  ...changes,
+})
+const aHalt = (changes: Pick<Halt, 'kind' | 'message'> & Partial<Halt>): Halt => ({
+  deletes: 1,
+  total: 1,
+  others: 0,
+  signature: 's1',
   ...changes,
 })
 const MERGED = 'head\n<<<<<<< 本地\na\n||||||| 上次同步\no\n=======\nb\n>>>>>>> 服务器\n'
@@ -225,14 +232,7 @@ describe('the screen of local workspaces', () => {
   })
 
   it('stops and shows what is held; answers for exactly that list, and deletes only after a second yes [S17]', async () => {
-    const halt = {
-      kind: 'local-emptied',
-      message: '本地文件夹被清空了，已停止同步',
-      deletes: 1,
-      total: 1,
-      others: 0,
-      signature: 's1',
-    } as const
+    const halt = aHalt({ kind: 'local-emptied', message: '本地文件夹被清空了，已停止同步' })
     const { user, host } = open({ state: 'halted', halt })
     host.on('workspaces.halt', () => ({
       halt,
@@ -251,14 +251,7 @@ describe('the screen of local workspaces', () => {
   })
 
   it('says beside a safety stop that more files wait for the next one [S18]', async () => {
-    const halt = {
-      kind: 'mass-delete-remote',
-      message: '本地删除了 10 个文件中的 6 个',
-      deletes: 6,
-      total: 10,
-      others: 2,
-      signature: 's1',
-    } as const
+    const halt = aHalt({ kind: 'mass-delete-remote', message: '本地删除了 10 个文件中的 6 个', others: 2 })
     const { user, host } = open({ state: 'halted', halt })
     host.on('workspaces.halt', () => ({ halt, items: [] }))
     await screen.findByText(/另有 2 个文件也没有同步/)
@@ -268,14 +261,7 @@ describe('the screen of local workspaces', () => {
   })
 
   it('offers for a missing folder to look again, to choose its new place and to disconnect, and nothing else [S17]', async () => {
-    const halt = {
-      kind: 'local-root-missing',
-      message: '本地文件夹不见了',
-      deletes: 9,
-      total: 9,
-      others: 0,
-      signature: 's1',
-    } as const
+    const halt = aHalt({ kind: 'local-root-missing', message: '本地文件夹不见了' })
     const { user, host } = open({ state: 'halted', halt })
     host.on('workspaces.syncNow', () => null)
     const bar = must((await screen.findByText('找不到本地文件夹')).closest<HTMLElement>('.fui-MessageBar'), 'a bar')
