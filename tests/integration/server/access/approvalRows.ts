@@ -43,6 +43,7 @@ export const approvalRows: Partial<Record<ApiName, Row>> = {
   'approval.saveStandIn': row('nothing', () => ({ standInId: 0 })),
   'workflow.findById': row('site', ({ made }) => ({ id: made }), flowOf),
   'workflow.list': row('own sites', () => ({ page: 1, size: 1000 }), flowOf),
+  'workflow.approverRoles': row('nothing', none),
   'workflow.save': row('declared', ({ siteId }) => ({ title: '流程', siteId })),
   'workflow.deleteByIdList': row('site', ({ made }) => [made], flowOf),
   'workflowNode.page': row('site', ({ made }) => ({ relationId: made }), flowOf),
