@@ -143,6 +143,7 @@ describe('the flow of a workflow', () => {
       },
     ])
   })
+
   it('names the roles of which nobody could approve, as soon as they are chosen', async () => {
     const fake = host().on('workflow.approverRoles', () => [1, 11, 12])
     const { user, list, dialog } = await openFlow(fake)

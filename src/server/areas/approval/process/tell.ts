@@ -1,3 +1,4 @@
+import { trueNameOf } from '#server/areas/people/account/index.ts'
 import { accountsOfRoles, type NewNotice, notifyEach, type Told } from '#server/areas/people/notice/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
@@ -18,7 +19,7 @@ async function forActors(ctx: CallContext, approvals: readonly ApprovalRow[]): P
   const step = first && stepsOf(first)[first.step]
   if (!step) return []
   const people = await peopleOf(ctx, step)
-  const applicant = await trueNameOf(ctx, first.applicantId, first.applicant)
+  const applicant = await trueNameOf(ctx, { accountId: first.applicantId, username: first.applicant })
   const { accountId } = ctx.signed()
   const what = approvals.length === 1 ? titled(first) : `${approvals.length} 条内容`
   const notice = {
@@ -36,12 +37,6 @@ export async function peopleOf({ db, clock }: CallContext, { roleIds, accountIds
   const named = [...(await accountsOfRoles(db, roleIds, clock.now())), ...accountIds, -1]
   const able = await whoCanApprove(db).select('account.id').where('account.id', 'in', named).execute()
   return new Set(able.map(({ id }) => id))
-}
-
-/** How people call each other; the login where an account has no name, or is gone. */
-async function trueNameOf({ db }: CallContext, accountId: number, login: string): Promise<string> {
-  const account = await db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
-  return account?.trueName || login
 }
 
 type Words = Pick<NewNotice, 'kind' | 'title' | 'body'>
@@ -92,8 +87,7 @@ export const tellRefused = (
   })
 
 export async function tellWithdrawn(ctx: CallContext, approval: ApprovalRow, remark: string): Promise<void> {
-  const { accountId, username } = ctx.signed()
-  const by = await trueNameOf(ctx, accountId, username)
+  const by = await trueNameOf(ctx, ctx.signed())
   await tellApplicant(ctx, approval, {
     kind: 'withdrawn',
     title: `${titled(approval)}的审批申请被撤回`,

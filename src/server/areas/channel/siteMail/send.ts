@@ -1,3 +1,4 @@
+import { trueNameOf } from '#server/areas/people/account/index.ts'
 import type { Insertable } from 'kysely'
 import { notify } from '#server/areas/people/notice/index.ts'
 import { FILES } from '#server/areas/upload/index.ts'
@@ -22,9 +23,8 @@ export async function sendMail(ctx: CallContext, type: MailType, form: Sending):
   const { draftId, title, file = '', recipientDTOList } = form
   if (file) await requireFile(ctx, file)
   const recipients = await accountsFor(ctx, recipientDTOList)
-  const { accountId, username } = ctx.signed()
-  const own = await ctx.db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
-  const sender = own?.trueName || username
+  const { accountId } = ctx.signed()
+  const sender = await trueNameOf(ctx, ctx.signed())
   const content = sanitizeHtml(form.content, undefined, '内容')
   const mail = { type, senderId: accountId, sender, title, content, file, isDraft: 0, draftRecipients: '[]' } as const
   if (draftId > 0) await removeDraft(ctx, draftId)

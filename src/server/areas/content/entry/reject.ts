@@ -1,3 +1,4 @@
+import { trueNameOf } from '#server/areas/people/account/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { type NewNotice, notify } from '#server/areas/people/notice/index.ts'
 import { type Handler, Reply } from '#server/http/routes.ts'
@@ -20,7 +21,7 @@ import {
 export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reason }) => {
   const column = await columnFor(ctx, classId)
   const entry = await locked(ctx, column, id)
-  const approveResult = JSON.stringify({ trueName: await trueNameOf(ctx), approveResult: reason })
+  const approveResult = JSON.stringify({ trueName: await trueNameOf(ctx, ctx.signed()), approveResult: reason })
   const { values } = entry
   await approvals.get().withdraw(ctx, [entry.row], { remark: '内容被驳回', always: true })
   await writeEntry(ctx, column, entry, {
@@ -43,13 +44,6 @@ async function tellAuthor(
 ): Promise<void> {
   if (row.createById !== ctx.signed().accountId)
     await notify(ctx, [row.createById], { ...notice, place: 'entry', siteId, classId, contentId: row.id })
-}
-
-/** B·§2: the approver's real name; the account's where none is known. */
-async function trueNameOf(ctx: CallContext): Promise<string> {
-  const { accountId, username } = ctx.signed()
-  const row = await ctx.db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
-  return row?.trueName || username
 }
 
 /** The entry arrives as a draft, because the other column may ask for other fields; it needs the codes of both columns. */

@@ -1,3 +1,4 @@
+import { trueNameOf } from '#server/areas/people/account/index.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
@@ -68,7 +69,15 @@ async function take(ctx: CallContext, form: Form): Promise<EntryLock> {
 async function write(ctx: CallContext, { id, classId, holder }: Form, from: 'free' | 'any', takenFrom = '') {
   const { accountId } = ctx.signed()
   const now = ctx.clock.now().getTime()
-  const row = { classId, accountId, name: await nameOf(ctx), holder, sinceTime: now, seenTime: now, takenFrom }
+  const row = {
+    classId,
+    accountId,
+    name: await trueNameOf(ctx, ctx.signed()),
+    holder,
+    sinceTime: now,
+    seenTime: now,
+    takenFrom,
+  }
   const written = await ctx.db
     .insertInto('entry_lock')
     .values({ contentId: id, ...row })
@@ -96,12 +105,6 @@ async function versionOf({ db }: CallContext, { id, classId }: Form): Promise<nu
   return row.version
 }
 
-async function nameOf(ctx: CallContext): Promise<string> {
-  const { accountId, username } = ctx.signed()
-  const row = await ctx.db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
-  return row?.trueName || username
-}
-
 const presentEditor = (ctx: CallContext, row: LockRow): EntryEditor => ({
   id: row.contentId,
   name: row.name,
@@ -113,7 +116,7 @@ async function tellTaken(ctx: CallContext, { id, classId }: Form, before: LockRo
   const entry = await ctx.db.selectFrom('content').select(['title', 'siteId']).where('id', '=', id).executeTakeFirst()
   await notify(ctx, [before.accountId], {
     kind: 'takeover',
-    title: `${await nameOf(ctx)} 接管了“${entry?.title || `编号为 ${id} 的内容`}”的编辑`,
+    title: `${await trueNameOf(ctx, ctx.signed())} 接管了“${entry?.title || `编号为 ${id} 的内容`}”的编辑`,
     body: '您还没有保存的内容已存为这台电脑上的草稿，重新打开这条内容即可取回。',
     place: 'entry',
     siteId: entry?.siteId ?? 0,

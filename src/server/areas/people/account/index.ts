@@ -17,6 +17,7 @@ export { ownPassword } from './changePassword.ts'
 export { proveByCode } from './secondStep.ts'
 export { requireAccount, requireOthers } from './rights.ts'
 export { closeSession, endSessions } from './sessions.ts'
+export { trueNameOf } from './trueName.ts'
 export { WAITS } from './signInLog.ts'
 sessionFinder.register(findSession)
 registerOpenWork(ownFiles)
