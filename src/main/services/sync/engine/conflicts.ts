@@ -7,8 +7,6 @@ import { byAuthor, note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
 import { trashLocal, trashRemote, readRemote } from './transfer.ts'
 
-export const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
-
 /**
  * Takes up what a plan found: a conflict in line ends only becomes an operation (S3); texts whose changes don't touch are
  * merged, which needs a new plan ('again'); of any other the server's version is put beside the local file (S9), under a

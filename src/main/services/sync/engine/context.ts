@@ -14,6 +14,7 @@ import type { LocalTree } from '../local/localTree.ts'
 import type { Trash } from '../local/trash.ts'
 import type { Remote } from '../remote/port.ts'
 import type { FileStates } from './fileStates.ts'
+import type { Heard } from './heard.ts'
 import type { RemoteTree } from './remoteTree.ts'
 import type { Timing } from './timing.ts'
 
@@ -27,6 +28,9 @@ export interface WorkspaceContext {
   files: LocalFiles
   trash: Trash
   states: FileStates
+  heard: Heard
+  /** ms; ends early, without an error, when the signal is aborted. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
   timing: Timing
   clock: Clock
   log: Logger

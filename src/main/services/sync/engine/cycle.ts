@@ -5,10 +5,11 @@ import type { Entry, Sides } from '../core/tree.ts'
 import { gitHeadOf } from '../local/git.ts'
 import type { LocalScan } from '../local/localScan.ts'
 import { applyOperations, type Applied } from './apply.ts'
-import { CONFLICT_REASON, endConflict, takeUpConflict } from './conflicts.ts'
+import { endConflict, takeUpConflict } from './conflicts.ts'
 import { note, type Session, type WorkspaceContext } from './context.ts'
 import { asksForNewPlan, explain, stopsCycle, type Failures } from './failures.ts'
 import { headBefore, openStops } from './halts.ts'
+import { scanUntil } from './look.ts'
 import { templateErrors } from './templateErrors.ts'
 import { settleSent } from './send.ts'
 import { MAYBE_DELETED, STILL_WRITING, type Settler } from './settler.ts'
@@ -91,7 +92,7 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
 /** Brings the kept trees up to date; answers the part of them that a plan is about. */
 async function lookAtBoth(session: Session): Promise<{ look: LocalScan; sides: Sides }> {
   const asking = session.remoteTree.refresh(session.remote, session.signal)
-  const looking = scanFolder(session, session.signal)
+  const looking = scanUntil(session, asking, session.signal)
   // Both have ended before the error of one is thrown.
   await Promise.allSettled([asking, looking])
   await asking
@@ -100,14 +101,8 @@ async function lookAtBoth(session: Session): Promise<{ look: LocalScan; sides: S
   return { look, sides: session.trees.openSides() }
 }
 
-/** Looks at what may have changed in the folder, and remembers what it looked like. */
-export async function scanFolder({ local, store }: WorkspaceContext, signal: AbortSignal): Promise<LocalScan> {
-  const look = await local.look(signal)
-  store.saveStamps(local.takeChanged())
-  return look
-}
-
 const HELD = '安全停止：等您决定'
+const COMPARING = '本地和服务器都改了这个文件，同步时比较两个版本'
 
 /** The plan without what waits for an answer; a held conflict still stands, so that its copy is not taken for settled. */
 function holdBack(session: Session, plan: Plan, stops: readonly Stop[]): Plan {
@@ -165,7 +160,8 @@ function showPlan(session: Session, plan: Plan, sides: Sides): void {
         return [path, { ...shown(path), state, reason: '' }] as const
       }),
     ...plan.conflicts.map(
-      ({ path }) => [path, { ...shown(path), state: 'conflict', reason: CONFLICT_REASON }] as const,
+      // A conflict once it is taken up: then both versions are there to choose from.
+      ({ path }) => [path, { ...shown(path), state: 'waiting', reason: COMPARING }] as const,
     ),
   ])
 }
@@ -179,7 +175,11 @@ async function takeUpConflicts(session: Session, plan: Plan, failures: Failures)
   const taken: ConflictsTaken = { stop: null, failed: false, again: false, done: 0, operations: [] }
   for (const conflict of plan.conflicts) {
     const key = `conflict ${conflict.remote.sha256}`
-    if (failures.find(conflict.path, key)) continue
+    const earlier = failures.find(conflict.path, key)
+    if (earlier) {
+      session.states.set(conflict.path, earlier.state, earlier.reason)
+      continue
+    }
     try {
       const outcome = await takeUpConflict(session, conflict)
       if (outcome === 'again') taken.again = true
@@ -192,6 +192,7 @@ async function takeUpConflicts(session: Session, plan: Plan, failures: Failures)
       taken.failed = true
       if (asksForNewPlan(error)) continue
       failures.add(conflict.path, key, 'failed', explain(error).message)
+      session.states.set(conflict.path, 'failed', explain(error).message)
       note(session, 'error', conflict.path, explain(error).message)
     }
   }

@@ -31,6 +31,7 @@ import { createFolderLease } from './folderLease.ts'
 import { beginMoment, momentFile, momentFiles, pruneHistory, putBack } from './history.ts'
 import { previewIgnores, readIgnoreFile, saveIgnoreFile } from './ignoreFile.ts'
 import { createLink } from './link.ts'
+import { isLeftAlone } from './look.ts'
 import { createLoop } from './loop.ts'
 import { settledPlan, syncOnce, type OnceOptions } from './once.ts'
 import { createPace } from './pace.ts'
@@ -109,6 +110,7 @@ export function createEngine(deps: EngineDeps): Engine {
     template: record.folder,
     stateDir: deps.stateDir,
     timing,
+    sleep: deps.time.sleep,
     clock,
     log,
     onChange: changed,
@@ -140,6 +142,7 @@ export function createEngine(deps: EngineDeps): Engine {
     onHint(disk) {
       if (isReserved(disk)) return
       bench.local.hint(disk)
+      if (!isLeftAlone(bench.local, disk)) bench.heard.hint()
       trigger.fire()
     },
     onTrouble(error) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { WorkspaceFile } from '#shared/contract/workspace.ts'
 import type { BaseStore } from '../base/store.ts'
 import { byPath } from '../core/tree.ts'
@@ -5,12 +6,23 @@ import { byPath } from '../core/tree.ts'
 export type FileState = WorkspaceFile['state']
 type Shown = Pick<WorkspaceFile, 'kind' | 'state' | 'size' | 'reason'>
 
-/** The state of every file, as the page shows it: in step, unless something else is known about it. */
+export const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
+const FAILED: readonly FileState[] = ['failed', 'unsupported']
+
+/**
+ * The state of every file, as the page shows it: in step, unless something else is known about it. A path that the store
+ * lists as a conflict is one here, whatever else is known of it, and no other is: both are counted alike.
+ */
 export interface FileStates {
   set(path: string, state: FileState, reason?: string, size?: number): void
   clear(path: string): void
   /** Replaces all that earlier cycles said. */
   reset(entries: Iterable<readonly [string, Shown]>): void
+  /**
+   * What a look at the folder found beside what the last plan said; replaces what the look before found.
+   * @param overPlan it is shown instead of what the plan said, but for what failed
+   */
+  found(entries: Iterable<readonly [string, Shown]>, overPlan: boolean): void
   count(...states: FileState[]): number
   /** All of them, sorted: for a page, not for a cycle. */
   list(): WorkspaceFile[]
@@ -22,6 +34,7 @@ export function createFileStates(
   onChange: () => void,
 ): FileStates {
   const special = new Map<string, Shown>()
+  let foundPaths = new Set<string>()
   const counts = new Map<FileState, number>()
   const count = (state: FileState, by: 1 | -1): void => void counts.set(state, (counts.get(state) ?? 0) + by)
   const put = (path: string, shown: Shown | null): void => {
@@ -50,15 +63,47 @@ export function createFileStates(
     reset(entries) {
       special.clear()
       counts.clear()
+      foundPaths.clear()
       for (const [path, shown] of entries) put(path, shown)
       onChange()
     },
-    count: (...states) => states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0),
+    found(entries, overPlan) {
+      const before = foundPaths
+      foundPaths = new Set()
+      let isNews = false
+      for (const [path, shown] of entries) {
+        const known = special.get(path)
+        if (known && !before.has(path) && (!overPlan || FAILED.includes(known.state))) continue
+        foundPaths.add(path)
+        if (known && isDeepStrictEqual(known, shown)) continue
+        put(path, shown)
+        isNews = true
+      }
+      for (const path of before) {
+        if (foundPaths.has(path)) continue
+        put(path, null)
+        isNews = true
+      }
+      if (isNews) onChange()
+    },
+    count(...states) {
+      const conflicts = store.conflicts()
+      const hidden = conflicts.filter(({ path }) => {
+        const state = special.get(path)?.state
+        return state !== undefined && states.includes(state)
+      })
+      const sum = states.reduce((all, state) => all + (counts.get(state) ?? 0), 0)
+      return sum - hidden.length + (states.includes('conflict') ? conflicts.length : 0)
+    },
     list() {
       const [times, left] = [store.times(), ignored()]
-      const shown = (path: string): Shown =>
-        special.get(path) ?? (left.has(path) ? { ...synced(path), state: 'ignored' } : synced(path))
-      return [...new Set([...times.keys(), ...special.keys(), ...left])]
+      const conflicts = new Set(store.conflicts().map(({ path }) => path))
+      const shown = (path: string): Shown => {
+        const known = special.get(path) ?? synced(path)
+        if (conflicts.has(path)) return { ...known, state: 'conflict', reason: CONFLICT_REASON }
+        return left.has(path) && !special.has(path) ? { ...known, state: 'ignored' } : known
+      }
+      return [...new Set([...times.keys(), ...special.keys(), ...left, ...conflicts])]
         .toSorted(byPath)
         .map((path) => ({ path, at: times.get(path) ?? '', ...shown(path) }))
     },

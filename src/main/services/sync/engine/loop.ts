@@ -1,10 +1,9 @@
 import type { Emit, Logger } from '#services/types.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { rootMissing, type Stop } from '../core/safety.ts'
-import { sameEntry } from '../core/tree.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import type { Session, WorkspaceContext } from './context.ts'
-import { scanFolder, runCycle, type CycleMemory, type CycleResult } from './cycle.ts'
+import { runCycle, type CycleMemory, type CycleResult } from './cycle.ts'
 import type { Durable } from './durable.ts'
 import { type GitHead, gitHeadOf } from '../local/git.ts'
 import { beginMoment } from './history.ts'
@@ -12,6 +11,7 @@ import { readAgreed, readHalt, writeAgreed, writeGitHead, writeStops } from './h
 import { collectWhenQuiet } from './garbage.ts'
 import type { FolderLease } from './folderLease.ts'
 import type { Link } from './link.ts'
+import { scanFolder, showChanged, showQueue } from './look.ts'
 import { renamedStatus, SIGNED_OUT, statusOf, type Status } from './status.ts'
 import type { GitWait } from './gitWait.ts'
 import type { Pace } from './pace.ts'
@@ -106,7 +106,8 @@ export function createLoop(deps: LoopDeps): Loop {
       planScan()
       if (!due) {
         const { moved, rootMissing, settlesIn } = await scanFolder(bench, signal)
-        if (status.state === 'offline') showQueue()
+        if (status.state === 'offline') showQueue(bench)
+        else if (moved) showChanged(bench)
         const left = Math.max(0, dueAt - now())
         // After a failure of the server the next attempt waits for its time, whatever changes locally.
         if (rootMissing || (moved && failures === 0)) due = true
@@ -233,7 +234,7 @@ export function createLoop(deps: LoopDeps): Loop {
     else log.warn('sync cycle failed', { workspace: record.id, error: reason })
     if (next.state === 'offline') {
       await deps.exclusive(() => scanFolder(bench, closing.signal)).catch(() => undefined)
-      showQueue()
+      showQueue(bench)
     }
     show(next)
     return dueIn(retryPause(timing, failures))
@@ -242,13 +243,6 @@ export function createLoop(deps: LoopDeps): Loop {
     const gone = reason instanceof AppError && reason.code === 'not-found'
     const now = gone ? await link.renamed(closing.signal).catch(() => null) : null
     return now ? renamedStatus(record.folder, now) : statusOf(reason)
-  }
-  /** Offline: shows what waits for the server. */
-  const showQueue = (): void => {
-    for (const path of bench.trees.open) {
-      if (!sameEntry(bench.trees.get('local', path), bench.trees.get('base', path)))
-        bench.states.set(path, 'waiting', '等待服务器恢复连接')
-    }
   }
   return {
     start() {

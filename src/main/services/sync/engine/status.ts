@@ -37,23 +37,27 @@ export const renamedStatus = (from: string, { folder, name }: ListedTemplate): S
 
 export const SIGNED_OUT: Status = { state: 'signed-out', message: '这个连接没有登录，登录后继续同步' }
 
+/** In step as far as is known, but the folder has changed since: whether that matters is being found out. */
+const LOOKING: Status = { state: 'syncing', message: '本地文件夹里刚有改动，正在查看' }
+
 export const readLastSync = (bench: WorkspaceContext): string => bench.store.read('last-sync', z.string()) ?? ''
 
 /** The workspace as the page shows it. */
 export function present(record: WorkspaceRecord, bench: WorkspaceContext, status: Status): Workspace {
-  const { states, store } = bench
+  const { states, store, heard } = bench
+  const now = status.state === 'idle' && heard.isOpen() ? LOOKING : status
   return {
     id: record.id,
     connectionId: record.connectionId,
     templateName: record.templateName,
     folder: record.folder,
     localPath: record.localPath,
-    state: status.state,
-    message: status.message,
+    state: now.state,
+    message: now.message,
     renamedTo: status.renamedTo ?? null,
     files: store.trees.files.base,
     waiting: states.count('local-changed', 'remote-changed', 'uploading', 'downloading', 'waiting'),
-    conflicts: store.conflicts().length,
+    conflicts: states.count('conflict'),
     failed: states.count('failed', 'unsupported'),
     lastSync: readLastSync(bench),
     halt: readHalt(store),

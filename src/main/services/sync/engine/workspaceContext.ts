@@ -10,6 +10,7 @@ import { createLocalTree } from '../local/localTree.ts'
 import { createTrash } from '../local/trash.ts'
 import type { WorkspaceContext } from './context.ts'
 import { createFileStates } from './fileStates.ts'
+import { createHeard } from './heard.ts'
 import { createRemoteTree } from './remoteTree.ts'
 import type { Timing } from './timing.ts'
 
@@ -21,6 +22,7 @@ export interface WorkspaceContextDeps {
   /** Where this workspace's base is kept, outside the folder. */
   stateDir: string
   timing: Timing
+  sleep: WorkspaceContext['sleep']
   clock: Clock
   log: Logger
   onChange: () => void
@@ -36,6 +38,7 @@ export function openWorkspaceContext({
   template,
   stateDir,
   timing,
+  sleep,
   clock,
   log,
   onChange,
@@ -57,8 +60,10 @@ export function openWorkspaceContext({
   const files = createLocalFiles(layout, trash, local.diskPath)
   const states = createFileStates(store, () => local.ignored, onChange)
   const remoteTree = createRemoteTree(trees)
+  const heard = createHeard(onChange)
   const removed = new Map<string, string>()
-  return { layout, store, trees, local, remoteTree, files, trash, states, timing, clock, log, removed, self }
+  const tools = { local, remoteTree, files, trash, states, heard }
+  return { layout, store, trees, ...tools, sleep, timing, clock, log, removed, self }
 }
 
 /** What a person agreed to was about the template of then: a draft is not public, and the template is. */
