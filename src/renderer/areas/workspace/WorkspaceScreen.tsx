@@ -31,9 +31,12 @@ export function WorkspaceScreen() {
   useLiveWorkspaces(...LIVE)
   const { data, error, refetch } = useRead('workspaces.list', {}, { quiet: true })
   const chosen = data?.find((each) => each.id === query.get('id')) ?? data?.[0]
+  const detail = useRead('workspaces.detail', { id: chosen?.id ?? '' }, { enabled: chosen !== undefined, quiet: true })
+  // The chosen one stands here twice: both show one answer, so that their counts never differ.
+  const listed = data?.map((each) => (each.id === detail.data?.workspace.id ? detail.data.workspace : each))
   const templates = <Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>
 
-  if (!data) {
+  if (!data || !listed) {
     return <Page>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}</Page>
   }
   return (
@@ -45,7 +48,7 @@ export function WorkspaceScreen() {
       />
       {chosen ? (
         <div className={styles.columns}>
-          <WorkspaceList workspaces={data} chosen={chosen.id} onChoose={(id) => setQuery({ id })} />
+          <WorkspaceList workspaces={listed} chosen={chosen.id} onChoose={(id) => setQuery({ id })} />
           <WorkspaceDetail
             key={chosen.id}
             id={chosen.id}
