@@ -2,6 +2,9 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Halt } from '#shared/contract/workspace.ts'
+import { openDatabase } from '#services/sync/base/database.ts'
+import { stateDirOf } from '#services/sync/records.ts'
+import { memoryLog } from '#tests/fakes/logger.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
 import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
@@ -150,4 +153,38 @@ describe('deletions of which few are left', () => {
     await untilStop({ kind: 'mass-delete-remote', deletes: 2 })
     expect(removals()).toEqual([])
   })
+  test('[S18] they still wait when an earlier version stopped, and most came back before this one began', async () => {
+    await inStep([])
+    for (let n = 0; n < 6; n++) await desk.remove(`p/${n}.css`)
+    await untilStop({ kind: 'mass-delete-remote', deletes: 6 })
+    await desk.service.close()
+    asEarlierVersion()
+    for (let n = 0; n < 4; n++) await desk.write(`p/${n}.css`, `body${n}`)
+    await desk.restart()
+    await untilStop({ kind: 'mass-delete-remote', deletes: 2 })
+    await untilListed('delete-remote p/4.css', 'delete-remote p/5.css')
+    expect(removals()).toEqual([])
+    await desk.answer('proceed')
+    await until(() => expect(Object.keys(remote.texts())).toHaveLength(8))
+  })
+
+  test('[S18] what an earlier version stopped for other reasons holds no deletion', async () => {
+    await inStep(['官网'])
+    await desk.remove('p/0.css')
+    await untilStop({ kind: 'live-template' })
+    await desk.service.close()
+    asEarlierVersion()
+    await desk.restart()
+    await untilStop({ kind: 'live-template', others: 0 })
+    await desk.answer('proceed')
+    await until(() => expect(Object.keys(remote.texts())).toHaveLength(9))
+  })
 })
+
+/** What the state of the workspace was before deletions were remembered beside the list that is shown. */
+function asEarlierVersion(): void {
+  const database = openDatabase(stateDirOf(desk.dataDir, id), memoryLog())
+  database.prepare("delete from state where name = 'held-deletions'").run()
+  database.prepare("update state set value = json_remove(value, '$.others') where name = 'halt'").run()
+  database.close()
+}

@@ -1,4 +1,4 @@
-import type { Halt } from '#shared/contract/workspace.ts'
+import type { Halt, PlanItem } from '#shared/contract/workspace.ts'
 import type { Conflict, Operation, Plan } from './plan.ts'
 import { fileCount, sameEntry, type Entry, type Sides, type Tree } from './tree.ts'
 
@@ -131,7 +131,11 @@ export const deletionsOf = ({ kind, held }: Stop, before: ReadonlySet<string>): 
     return step.action === DELETES[kind] || before.has(name) ? [name] : []
   })
 
-const deletionName = ({ action, path }: Operation): string => `${action} ${path}`
+/** The same of a stop whose steps are known as they were shown only. */
+export const deletionsShown = (kind: StopKind, items: readonly PlanItem[]): string[] =>
+  items.filter(({ action }) => action === DELETES[kind]).map(deletionName)
+
+const deletionName = ({ action, path }: Pick<PlanItem, 'action' | 'path'>): string => `${action} ${path}`
 
 /**
  * S18: while files come back one after the other, fewer deletions are left than make a stop. A deletion that a stop held

@@ -7,6 +7,7 @@ import {
   changesServer,
   checkoutStop,
   deletionsOf,
+  deletionsShown,
   findStops,
   keyOf,
   liveStop,
@@ -66,6 +67,16 @@ const haltOf = (stop: Stop, others: number): Halt => {
 /** What a stop of deletions held back until now, beside it too; it outlives a folder that is away for a while. */
 function readHeldDeletions(store: BaseStore): ReadonlySet<string> {
   return new Set(store.read('held-deletions', z.array(z.string())) ?? [])
+}
+
+/**
+ * An earlier version kept what its stop held for showing only. Of what it shows, the deletions that the stop was about
+ * still wait for an answer, also when some of their files are back already.
+ */
+export function takeOverHeldDeletions(store: BaseStore): void {
+  if (store.read('held-deletions', z.array(z.string())) !== null) return
+  const before = store.read('halt', halt.pick({ kind: true }).nullable())
+  store.write('held-deletions', before ? deletionsShown(before.kind, readHeld(store)) : [])
 }
 
 /** How many files wait for the stops behind the first one alone. */

@@ -10,6 +10,7 @@ import { createLocalTree } from '../local/localTree.ts'
 import { createTrash } from '../local/trash.ts'
 import type { WorkspaceContext } from './context.ts'
 import { createFileStates } from './fileStates.ts'
+import { takeOverHeldDeletions } from './halts.ts'
 import { createHeard } from './heard.ts'
 import { createRemoteTree } from './remoteTree.ts'
 import type { Timing } from './timing.ts'
@@ -49,6 +50,7 @@ export function openWorkspaceContext({
   const trees = createSyncTrees()
   const store = createBaseStore(openDatabase(stateDir, log), trees)
   store.tidy()
+  takeOverHeldDeletions(store)
   forgetAnswers(store, template)
   if (seenFolder) {
     const seen = seenFolder.tree('local')
