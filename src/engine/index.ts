@@ -5,6 +5,7 @@ export { type CheckedFile, checkFile, type CheckedSite, checkTemplate, type Temp
 export { hashOf } from './hash.ts'
 export { type Limits, LIMITS, type Unsaved } from './pageState.ts'
 export { isAsset, NOT_FOUND_PAGE, numbered, type PageProblem, type PlannedPage, planSite } from './plan.ts'
+export { type PageToShow, pagesToShow } from './pagesToShow.ts'
 export { rebase } from './rebase.ts'
 export { type DrawnPage, Renderer } from './render.ts'
 export { type SiteData, sourceOf, type TemplateFolderFiles } from './siteData.ts'

@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8'
 import {
-  addressOf,
   numbered,
   type PageProblem,
+  pagesToShow,
   type PlannedPage,
   planSite,
   Renderer,
@@ -38,7 +38,7 @@ export function answerJob(job: DrawJob, data: SiteData | null): DrawAnswers[Draw
   const folder = readTemplateFolder(job.root)
   const index = data && new SiteIndex({ ...sourceOf(data, folder), room })
   if (job.kind === 'page') return index ? drawPage(index, job.path) : { isPage: false, html: null, problem: null }
-  return index ? pagesOf(index) : []
+  return index ? pagesToShow(index).map(({ address, title }) => ({ address, title })) : []
 }
 
 /** What a template makes must fit into this thread: the program ends with it otherwise. */
@@ -63,28 +63,4 @@ function laterPage(pages: readonly PlannedPage[], path: string): PlannedPage | u
   const [, start, number, end] = /^(.*)_(\d{1,4})(\.\w+)$/.exec(path) ?? []
   const first = pages.find((each) => each.kind === 'column' && each.path === `${start ?? ''}${end ?? ''}`)
   return first && numbered(first, Number(number))
-}
-
-/** The pages to choose from, in the order of the tree of columns; of a column's entries the first. */
-function pagesOf(index: SiteIndex): PreviewPage[] {
-  const seen = new Set<number>()
-  const places = new Map(
-    index
-      .below(0)
-      .flatMap((top) => index.branch(top))
-      .map(({ id }, at) => [id, at]),
-  )
-  const placeOf = ({ kind, columnId }: PlannedPage): number =>
-    kind === 'home' ? -1 : kind === 'notFound' ? places.size : (places.get(columnId) ?? places.size)
-  const inOrder = planSite(index).pages.toSorted((one, other) => placeOf(one) - placeOf(other))
-  return inOrder.flatMap(({ kind, path, columnId, entryId }) => {
-    const column = index.column(columnId)?.title ?? ''
-    const address = addressOf(path)
-    if (kind === 'home') return [{ address, title: '网站首页' }]
-    if (kind === 'notFound') return [{ address, title: '404 页' }]
-    if (kind === 'column') return [{ address, title: column }]
-    if (seen.has(columnId)) return []
-    seen.add(columnId)
-    return [{ address, title: `${column} · 详情：${index.entry(entryId)?.title ?? ''}` }]
-  })
 }

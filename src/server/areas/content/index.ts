@@ -1,11 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import { registerOpenWork } from '#server/areas/people/account/index.ts'
 import { labelUses } from '#server/areas/data/label/index.ts'
 import { autoBuildSoon } from '#server/areas/site/publish/index.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
 import { revision, revisions } from './revision/history.ts'
 import { requireUncarried, takeOff } from './labels/uses.ts'
 import { onEntryEvents } from './entry/events.ts'
@@ -13,7 +10,6 @@ import { openDrafts } from './entry/openDrafts.ts'
 import { noteRoutes } from './notes/notes.ts'
 import { selectOptions } from './entry/options.ts'
 import { preview } from './preview/preview.ts'
-import { prunePreviews, servePreviews } from './preview/previewStore.ts'
 import { forward, reject } from './entry/reject.ts'
 import { timeline, timelineSheet } from './revision/timeline.ts'
 import { restoreRevision } from './revision/restoreRevision.ts'
@@ -23,11 +19,6 @@ import { statisticsSheet } from './statistics/statisticsSheet.ts'
 
 export { columnsWithEntries, rebuildWords } from './entry/reindex.ts'
 export { exportFile, exportKey, importFile, importKey, importName, ARCHIVE_MS } from './archive/archiveFiles.ts'
-
-function plugin(app: FastifyInstance, deps: ServerDeps): void {
-  servePreviews(app, deps)
-  maintenance(app, deps, () => prunePreviews(deps))
-}
 
 /** They change nothing of what is public: publishing what was agreed to is an event of its own. */
 const OF_APPROVAL: ReadonlySet<EntryEventKind> = new Set(['submitted', 'seen', 'agreed', 'refused', 'withdrawn'])
@@ -55,5 +46,4 @@ export const contentParts: Resource = {
     ...noteRoutes,
     ...sheetRoutes,
   },
-  plugin,
 }

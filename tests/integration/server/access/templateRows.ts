@@ -84,6 +84,7 @@ export const templateRows: Partial<Record<ApiName, Row>> = {
   'templateMoment.file': row('site', ({ made }) => ({ id: made, path: 'css/site.css' }), momentOf),
 
   'templateData.names': row('site', ({ code }) => ({ folder: code })),
+  'templateData.preview': row('site', ({ code }) => ({ folder: code, path: 'index.html' })),
   'templateRevision.page': row('site', ({ code }) => ({ path: `${code}/css/site.css` })),
   'templateRevision.removed': row('site', ({ code }) => ({ path: code })),
   'templateRevision.file': row('site', ({ made }) => ({ id: made }), versionOf),

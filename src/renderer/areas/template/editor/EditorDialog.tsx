@@ -1,5 +1,5 @@
 import { Button, Text } from '@fluentui/react-components'
-import { HistoryRegular, SaveRegular } from '@fluentui/react-icons'
+import { EyeRegular, HistoryRegular, SaveRegular } from '@fluentui/react-icons'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -7,6 +7,7 @@ import type { CodeHandle, Reveal } from '#renderer/features/codeEditor/types.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { FileTree } from './FileTree.tsx'
+import { TemplatePreview } from './preview/TemplatePreview.tsx'
 import { useTemplateSource } from './useTemplateSource.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { FILES } from '#renderer/areas/template/text.ts'
@@ -50,15 +51,27 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
     editor.recheck()
   })
   const pane = useRef<CodeHandle>(null)
-  const [reveal] = useState<Reveal | null>(line > 0 ? { key: first.path, line, column: 1, length: 0 } : null)
+  const [reveal, setReveal] = useState<Reveal | null>(line > 0 ? { key: first.path, line, column: 1, length: 0 } : null)
   const help = useTemplateHelp(folder)
   const [history, setHistory] = useState<OpenFile | null>(null)
+  const [previewed, setPreviewed] = useState<OpenFile | null>(null)
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
 
   const open = (entry: TreeEntry): void => {
     const parent = entry.path.slice(0, -entry.name.length - 1)
     if (isEditable(entry.name)) editor.open({ key: entry.path, path: parent, name: entry.name })
     else void alert({ title: FILES.notEditableTitle, text: FILES.notEditable })
+  }
+  const below = (key: string): string => key.slice(folder.length + 1)
+  const unsaved = () =>
+    editor.files
+      .filter(({ edited }) => edited)
+      .map(({ key }) => ({ path: below(key), content: editor.texts.read(key) }))
+  const show = (file: string, line: number): void => {
+    const key = `${folder}/${file}`
+    setPreviewed(null)
+    open({ path: key, name: file.slice(file.lastIndexOf('/') + 1), folder: false })
+    if (line > 0) setReveal({ key, line, column: 1, length: 0 })
   }
   const openFirst = useEffectEvent(() => open(first))
   useEffect(() => openFirst(), [])
@@ -90,6 +103,9 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
           <>
             <SnippetPicker disabled={!current} onInsert={(text) => pane.current?.insert(text)} />
             <ReferenceButton />
+            <Button icon={<EyeRegular />} disabled={!current} onClick={() => setPreviewed(current)}>
+              预览
+            </Button>
             <Button icon={<HistoryRegular />} disabled={!current} onClick={() => setHistory(current)}>
               历史版本
             </Button>
@@ -116,6 +132,15 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
           onCloseFile={(key) => void closeFile(key)}
         />
       </PanelDialog>
+      {previewed && (
+        <TemplatePreview
+          folder={folder}
+          path={below(previewed.key)}
+          files={unsaved()}
+          onShow={show}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
       {history && (
         <HistoryDialog
           path={history.key}

@@ -7,23 +7,16 @@ import {
   ToggleButton,
   tokens,
 } from '@fluentui/react-components'
-import {
-  ArrowClockwiseRegular,
-  CursorClickRegular,
-  DesktopRegular,
-  OpenRegular,
-  PhoneRegular,
-  TabletRegular,
-} from '@fluentui/react-icons'
+import { ArrowClockwiseRegular, CursorClickRegular, OpenRegular } from '@fluentui/react-icons'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { call } from '#renderer/data/client.ts'
+import { DESKTOP, PreviewFrame, type PreviewWidth, WidthPicker } from '#renderer/features/pagePreview/PreviewFrame.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
-import { PAPER } from '#renderer/ui/layout/paper.ts'
 
 type Preview = OutputOf<'livePreview.start'>
 
@@ -36,25 +29,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
   },
   end: { display: 'flex', gap: tokens.spacingHorizontalXS, marginInlineStart: 'auto' },
-  frame: {
-    flex: '1 1 auto',
-    maxWidth: '100%',
-    alignSelf: 'center',
-    minHeight: 0,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    // Pages without a background are white in a browser.
-    backgroundColor: PAPER.white,
-  },
   wait: { flex: '1 1 auto' },
 })
-
-/** Pixels of a phone's and a tablet's screen; the desktop has what there is. */
-const WIDTHS = [
-  { title: '电脑', width: '100%', icon: <DesktopRegular /> },
-  { title: '平板', width: '820px', icon: <TabletRegular /> },
-  { title: '手机', width: '390px', icon: <PhoneRegular /> },
-] as const
 
 /**
  * 实时预览: a page of the site drawn from the local files, which is drawn again whenever a file is saved, in whichever
@@ -68,7 +44,7 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
   const [error, setError] = useState<Error | null>(null)
   const [page, setPage] = useState(0)
   const [picking, setPicking] = useState(false)
-  const [width, setWidth] = useState<(typeof WIDTHS)[number]['width']>('100%')
+  const [width, setWidth] = useState<PreviewWidth>(DESKTOP)
 
   const start = async (siteId: number): Promise<void> => {
     try {
@@ -144,20 +120,7 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
               void start(siteId)
             }}
           />
-          <div role="group" aria-label="屏幕宽度">
-            {WIDTHS.map(({ title, width: each, icon }) => (
-              <ToggleButton
-                key={title}
-                size="small"
-                appearance="subtle"
-                icon={icon}
-                checked={each === width}
-                onClick={() => setWidth(each)}
-              >
-                {title}
-              </ToggleButton>
-            ))}
-          </div>
+          <WidthPicker width={width} onChange={setWidth} />
           <div className={styles.end}>
             <ToggleButton size="small" icon={<CursorClickRegular />} checked={picking} onClick={() => pick(!picking)}>
               选取元素
@@ -178,13 +141,12 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
       {error && !preview && <ErrorState error={error} onRetry={() => void start(0)} />}
       {!preview && !error && <Spinner className={styles.wait} label="正在准备预览" />}
       {href && (
-        <iframe
-          ref={frame}
-          className={styles.frame}
-          style={{ width }}
+        <PreviewFrame
+          frame={frame}
+          width={width}
           title="模板预览"
           sandbox="allow-scripts allow-forms allow-popups"
-          src={href}
+          href={href}
         />
       )}
     </PanelDialog>

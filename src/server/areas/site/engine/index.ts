@@ -1,4 +1,5 @@
 export { drawUnsaved } from './drawPage.ts'
+export { drawUnsavedTemplate } from './drawTemplate.ts'
 export {
   bodiesOf,
   columnFacts,

@@ -22,8 +22,16 @@ const HREF = /\bhref\s*=\s*["']([^"']+)["']/i
 const SOURCE = /(\s(?:src|poster)\s*=\s*["'])\/(?!\/|files\/|thumbs\/)([^"']+)(["'])/gi
 const URL_OF = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"')]+)\1\s*\)/gi
 
-/** A page with the template's styles and pictures inside it, and without its scripts, which a preview doesn't run. */
-export async function inlineAssets(deps: ServerDeps, { folder, files }: TemplateFolder, html: string): Promise<string> {
+/**
+ * A page with the template's styles and pictures inside it, and without its scripts, which a preview doesn't run.
+ * @param unsaved texts that stand in place of stored files, by path
+ */
+export async function inlineAssets(
+  deps: ServerDeps,
+  { folder, files }: TemplateFolder,
+  html: string,
+  unsaved: ReadonlyMap<string, string> = new Map(),
+): Promise<string> {
   const known = new Map(files)
   const { templates } = await storesOf(deps)
   let left = MOST
@@ -38,9 +46,12 @@ export async function inlineAssets(deps: ServerDeps, { folder, files }: Template
     const bytes = type ? await read(path) : null
     return bytes && `data:${type};base64,${bytes.toString('base64')}`
   }
-  const style = async (path: string): Promise<string> => {
+  const textOf = async (path: string): Promise<string> => {
     const bytes = await read(path)
-    const css = bytes ? (decodeText(bytes)?.content ?? '') : ''
+    return bytes ? (decodeText(bytes)?.content ?? '') : ''
+  }
+  const style = async (path: string): Promise<string> => {
+    const css = unsaved.get(path) ?? (await textOf(path))
     const inside = await replaceAll(css, URL_OF, async ([, , address = '']) => {
       const target = address.startsWith('/') ? plain(address) : posix.join(posix.dirname(path), plain(address))
       return `url("${(await picture(target)) ?? 'data:,'}")`

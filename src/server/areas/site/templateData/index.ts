@@ -4,7 +4,9 @@ import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { names } from './names.ts'
+import { previewTemplate } from './preview.ts'
 import { sitesFor } from './sites.ts'
+import { previewPages } from '../preview/index.ts'
 import { bodiesOf, readSiteFacts, receivedEntry, sentEntry } from '../engine/index.ts'
 
 /** Newest entries that travel, and those of them whose long texts do: a preview needs no whole site. */
@@ -26,6 +28,7 @@ async function newestEntries({ db }: CallContext, siteId: number): Promise<Entry
 
 const routes: Routes<'templateData'> = {
   'templateData.names': names,
+  'templateData.preview': previewTemplate,
 
   'templateData.read': async (ctx, { folder, siteId }) => {
     const sites = await sitesFor(ctx, folder)
@@ -51,5 +54,5 @@ const routes: Routes<'templateData'> = {
 const cleaned = (bodies: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(bodies).map(([name, html]) => [name, sanitizeHtml(html, undefined, name)]))
 
-/** Data of sites for pages that are drawn on designers' computers. */
-export const templateData: Resource = { routes }
+/** Data of sites for pages that are drawn on designers' computers, and such pages drawn here. */
+export const templateData: Resource = { routes, plugin: previewPages }

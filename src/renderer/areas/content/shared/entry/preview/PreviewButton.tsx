@@ -1,32 +1,17 @@
-import { Button, makeStyles, Spinner, ToggleButton, tokens } from '@fluentui/react-components'
-import { DesktopRegular, EyeRegular, PhoneRegular, TabletRegular } from '@fluentui/react-icons'
+import { Button, makeStyles, Spinner } from '@fluentui/react-components'
+import { EyeRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { FieldPair } from '#shared/contract/content.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
+import { DESKTOP, PreviewFrame, type PreviewWidth, WidthPicker } from '#renderer/features/pagePreview/PreviewFrame.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
 const useStyles = makeStyles({
-  widths: { display: 'flex', justifyContent: 'center', gap: tokens.spacingHorizontalXS, flexShrink: 0 },
-  frame: {
-    flex: '1 1 auto',
-    maxWidth: '100%',
-    alignSelf: 'center',
-    minHeight: 0,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
+  widths: { alignSelf: 'center' },
 })
-
-/** Pixels of a phone's and a tablet's screen; the desktop has what there is. */
-const WIDTHS = [
-  { title: '电脑', width: '100%', icon: <DesktopRegular /> },
-  { title: '平板', width: '820px', icon: <TabletRegular /> },
-  { title: '手机', width: '390px', icon: <PhoneRegular /> },
-] as const
 
 interface Props {
   classId: number
@@ -40,7 +25,7 @@ export function PreviewButton({ classId, id, pairs }: Props) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [href, setHref] = useState<string | null>(null)
-  const [width, setWidth] = useState<(typeof WIDTHS)[number]['width']>('100%')
+  const [width, setWidth] = useState<PreviewWidth>(DESKTOP)
 
   const open = async (): Promise<void> => {
     if (busy) return
@@ -72,21 +57,10 @@ export function PreviewButton({ classId, id, pairs }: Props) {
           onClose={() => setHref(null)}
           footer={<Button onClick={() => setHref(null)}>关闭</Button>}
         >
-          <div className={styles.widths} role="group" aria-label="屏幕宽度">
-            {WIDTHS.map(({ title, width: each, icon }) => (
-              <ToggleButton
-                key={title}
-                size="small"
-                appearance="subtle"
-                icon={icon}
-                checked={each === width}
-                onClick={() => setWidth(each)}
-              >
-                {title}
-              </ToggleButton>
-            ))}
+          <div className={styles.widths}>
+            <WidthPicker width={width} onChange={setWidth} />
           </div>
-          <iframe className={styles.frame} style={{ width }} title="内容预览" sandbox="" src={href} />
+          <PreviewFrame width={width} title="内容预览" sandbox="" href={href} />
         </PanelDialog>
       )}
     </>

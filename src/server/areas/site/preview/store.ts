@@ -37,7 +37,7 @@ export function servePreviews(app: FastifyInstance, deps: ServerDeps): void {
   app.get<{ Params: { ticket: string } }>(`/${PREVIEW_PAGES}/:ticket`, async (request, reply) => {
     const { ticket } = request.params
     const found = TICKET.test(ticket) ? await findExpiringFile(deps, 'previews', nameOf(ticket)) : null
-    if (!found) throw new AppError('not-found', '预览已过期，请回到内容表单重新点击预览')
+    if (!found) throw new AppError('not-found', '预览已过期，请回到编辑的地方重新点击预览')
     return reply
       .header('content-security-policy', POLICY)
       .header('cache-control', 'private, no-store')

@@ -1,0 +1,51 @@
+import { hashOf, type TemplateFile } from '#engine/index.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { DRAW_PATIENCE } from './drawTask.ts'
+import { entryFacts } from './facts.ts'
+import { inlineAssets } from './inline.ts'
+import { readSiteFacts } from './site.ts'
+import { runSiteThread } from './siteThread.ts'
+import { readTemplateFolder, type TemplateFolder } from './templateFiles.ts'
+import type { DrawnTemplate, TemplateTask } from './templateTask.ts'
+
+const HEAP_MB = 512
+
+/** A template as an editor has it. */
+export interface UnsavedTemplate extends TemplateTask {
+  /** Its published entries stand in the page. */
+  siteId: number
+  folder: string
+  /** Texts that are not saved, by their paths from the folder down. */
+  texts: ReadonlyMap<string, string>
+}
+
+/**
+ * A page of a site drawn with a template's folder, where some files have texts that are not saved: as one file that needs no
+ * other. The site need not use the template. AppErrors as readSiteFacts.
+ */
+export async function drawUnsavedTemplate(
+  ctx: Pick<CallContext, 'deps' | 'db'>,
+  { siteId, folder, texts, path, address }: UnsavedTemplate,
+): Promise<DrawnTemplate> {
+  const facts = await readSiteFacts(ctx.deps, ctx.db, siteId)
+  const template = withTexts(await readTemplateFolder(ctx.deps, folder), texts)
+  const source = new URL('./template.worker.ts', import.meta.url)
+  const drawn = await runSiteThread<TemplateTask, never, DrawnTemplate>(source, {
+    // Whoever looks at a preview is no visitor.
+    bundle: { ...facts, site: { ...facts.site, countScript: '' }, template },
+    task: { path, address },
+    entries: entryFacts(ctx.db, siteId),
+    db: ctx.db,
+    mb: HEAP_MB,
+    patience: DRAW_PATIENCE,
+  })
+  return { ...drawn, html: drawn.html && (await inlineAssets(ctx.deps, template, drawn.html, texts)) }
+}
+
+/** The folder with these texts in place of what is stored; files that are not stored any more stand in it, too. */
+function withTexts({ folder, files }: TemplateFolder, texts: ReadonlyMap<string, string>): TemplateFolder {
+  const all = new Map<string, TemplateFile>(files)
+  for (const [path, text] of texts)
+    all.set(path, { text, size: Buffer.byteLength(text), revision: `unsaved ${hashOf(text)}` })
+  return { folder, files: [...all].toSorted(([a], [b]) => (a < b ? -1 : 1)) }
+}

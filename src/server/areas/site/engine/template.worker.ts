@@ -1,0 +1,4 @@
+import { inSiteThread } from './inThread.ts'
+import { drawTemplate } from './templateTask.ts'
+
+inSiteThread(drawTemplate)

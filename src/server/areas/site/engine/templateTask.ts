@@ -1,0 +1,81 @@
+import {
+  type DrawnPage,
+  LIMITS,
+  type PageProblem,
+  type PageToShow,
+  pagesToShow,
+  type PlannedPage,
+  planSite,
+  Renderer,
+  type SiteIndex,
+} from '#engine/index.ts'
+
+/** A page of a site, drawn to look at one file of its template. */
+export interface TemplateTask {
+  /** The file, from the template's folder down. */
+  path: string
+  /** Address of the page; '': the first that uses the file. */
+  address: string
+}
+
+export interface DrawnTemplate {
+  /** null: it could not be drawn. */
+  html: string | null
+  problem: PageProblem | null
+  /** What can be chosen; `uses`: the page is made with the file. */
+  pages: { address: string; title: string; uses: boolean }[]
+  /** Of the page that was drawn; '': the site has none. */
+  address: string
+  /** No page uses the file, and it was drawn in place of the page's own template. */
+  isInstead: boolean
+}
+
+/** ms for finding out which pages use the file, and of one of them. */
+const FINDING_MS = 2000
+const ONE_MS = 1000
+
+/** Names that files for a single article go by. */
+const OF_ENTRY = /detail|article|show|single|content|view/i
+
+/** Draws a page with the template's files as they are given, whether they are saved or not. */
+export function drawTemplate(index: SiteIndex, { path, address }: TemplateTask): DrawnTemplate {
+  const { pages: planned, problems } = planSite(index)
+  const shown = pagesToShow(index, planned)
+  const renderer = new Renderer(index)
+  const using = usersOf(path, shown, renderer)
+  const pages = shown.map((each) => ({ address: each.address, title: each.title, uses: using.has(each.page) }))
+  const isInstead = using.size === 0 && /\.html?$/i.test(path)
+  const chosen = shown.find((each) => each.address === address) ?? firstFor(path, shown, using)
+  if (!chosen) return { html: null, problem: problems[0] ?? null, pages, address: '', isInstead: false }
+  const page = isInstead ? { ...chosen.page, template: path } : chosen.page
+  const { html, problem } = renderer.draw(page)
+  return { html, problem, pages, address: chosen.address, isInstead }
+}
+
+/** The pages that are made with a file. Pages of one template count as one, and a slow template is not waited for. */
+function usersOf(path: string, shown: readonly PageToShow[], renderer: Renderer): Set<PlannedPage> {
+  const keys = new Set([`file:${path}`, `has:${path}`])
+  const until = performance.now() + FINDING_MS
+  const known = new Map<string, boolean>()
+  const uses = ({ page }: PageToShow): boolean => {
+    const answer = known.get(page.template) ?? (performance.now() < until && isMadeWith(keys, drawFast(renderer, page)))
+    known.set(page.template, answer)
+    return answer
+  }
+  return new Set(shown.filter(uses).map(({ page }) => page))
+}
+
+const drawFast = (renderer: Renderer, page: PlannedPage): DrawnPage =>
+  renderer.draw(page, { limits: { ...LIMITS, ms: ONE_MS } })
+const isMadeWith = (keys: ReadonlySet<string>, { dependencies }: DrawnPage): boolean =>
+  dependencies.some((key) => keys.has(key))
+
+/** The page that shows most of a file: of its own template, else one that includes it, else one of its kind. */
+function firstFor(path: string, shown: readonly PageToShow[], using: ReadonlySet<PlannedPage>): PageToShow | undefined {
+  const users = shown.filter(({ page }) => using.has(page))
+  const own = users.find(({ page }) => page.template === path) ?? users[0]
+  if (own || !/\.html?$/i.test(path)) return own ?? shown[0]
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const kind = OF_ENTRY.test(name) ? 'entry' : /index|home/i.test(name) ? 'home' : 'column'
+  return shown.find(({ page }) => page.kind === kind) ?? shown[0]
+}
