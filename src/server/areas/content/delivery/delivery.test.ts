@@ -159,6 +159,40 @@ onBothDatabases('the content delivery API', (_server, start) => {
     expect(columns[0]?.fields).toContainEqual({ name: 'author', title: '作者', type: 'SingleLine', canFilter: true })
   })
 
+  it('names the labels that something published carries, and no other', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const [column, closed] = [await columnWithFields(admin), await columnWithFields(admin)]
+    await open(admin, { columnIds: [column] })
+    const category = await admin.ok('labelCategory.save', { title: '行业', siteId: SITE })
+    const label = async (title: string) => {
+      const { id } = await admin.ok('label.save', { title, siteId: SITE, classId: category.id })
+      return String(id)
+    }
+    const [shown, second, drafted, binned, hidden] = [
+      await label('已用'),
+      await label('第二个'),
+      await label('未公布的收购'),
+      await label('回收站'),
+      await label('不开放的栏目'),
+    ]
+    await label('没有用过')
+    const both = await save(admin, column, { title: '一', tags: [shown, second].join(',') })
+    await save(admin, column, { title: '二', tags: drafted }, { isStatus: false })
+    const gone = await save(admin, column, { title: '三', tags: binned })
+    await admin.ok('content.deleteByIdList', { classId: column, idList: [gone.id] })
+    await save(admin, closed, { title: '四', tags: hidden })
+    const read = async () => (await server.nobody.ok('delivery.labels', { siteId: SITE })).map(({ title }) => title)
+    expect(await read()).toEqual(['已用', '第二个'])
+    await admin.ok('content.unpublish', { classId: column, idList: [both.id] })
+    expect(await read()).toEqual([])
+    // A token that reads one column alone learns nothing of the other.
+    await open(admin, { mode: 'token' })
+    const client = await tokenOf(server, admin, { siteIds: [SITE], columnIds: [closed] })
+    const named = await client.ok('delivery.labels', { siteId: SITE })
+    expect(named.map(({ title }) => title)).toEqual(['不开放的栏目'])
+  })
+
   it('answers 304 to who has it, and anew when something of it changed', async () => {
     const server = await start()
     const admin = await server.as('admin')

@@ -11,6 +11,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { inOrder } from '../entry/list.ts'
 import { idsOf } from '../search/ids.ts'
+import { publishedLabels } from '../search/publishedLabels.ts'
 import { type EntryRow, readValues, withBodies } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 import { cached } from './answer.ts'
@@ -103,7 +104,12 @@ const raw: RawRoutes<Open> = {
   'delivery.labels': async (ctx, request, reply) => {
     const { siteId } = parseInput(operations['delivery.labels'].input, gatherInput(request))
     const site = await openedSite(ctx, siteId)
-    return cached(request, reply, site, await labelFacts(ctx.db, siteId))
+    const labels = await labelFacts(ctx.db, siteId)
+    const ids = labels.map(({ id }) => id)
+    // The others are plans of editors, and names of what is not published yet.
+    const carried = await publishedLabels(ctx.db, site.columns.values(), ids)
+    const shown = labels.filter(({ id }) => carried.has(id))
+    return cached(request, reply, site, shown)
   },
 }
 

@@ -38,7 +38,8 @@ export async function entriesWithLabels(
   return found
 }
 
-const labelFields = ({ fields }: ContentColumn): string[] =>
+/** Names of a column's fields that hold labels. */
+export const labelFields = ({ fields }: ContentColumn): string[] =>
   fields.flatMap(({ fieldType, fieldName }) => (fieldType === 'RelationLabel' ? fieldName : []))
 
 /** The values without the labels. */

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { inParts } from '#shared/util/lists.ts'
+import type { ContentColumn } from '../store/rules.ts'
+import { labelFields } from './entriesWithLabels.ts'
+import { matchOf } from './searchIndex.ts'
+import { inColumn, valueWord } from './words.ts'
+
+/** Labels of one statement. */
+const PART = 200
+
+/** Of the labels, those that a published entry of the columns carries. Asks the index of words, label by label up to the first. */
+export async function publishedLabels(
+  db: Kysely<Database>,
+  columns: Iterable<ContentColumn>,
+  labels: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const fields = [...columns].flatMap((column) => labelFields(column).map((name) => ({ id: column.id, name })))
+  const found = new Set<number>()
+  if (fields.length === 0) return found
+  const wanted = labels.map((label) => ({
+    label,
+    words: fields.map(({ id, name }) => inColumn(id, valueWord(name, String(label)))),
+  }))
+  for (const part of inParts(wanted, PART))
+    for (const label of await (engineOf(db) === 'sqlite' ? inFts : inGin)(db, part)) found.add(label)
+  return found
+}
+
+interface Wanted {
+  label: number
+  words: readonly string[]
+}
+type Find = (db: Kysely<Database>, wanted: readonly Wanted[]) => Promise<number[]>
+
+const PUBLISHED = sql`content."isStatus" = 1 and content."isRecycled" = 0`
+
+const inFts: Find = async (db, wanted) => {
+  const found: number[] = []
+  for (const { label, words } of wanted) {
+    const any = words.map((word) => matchOf([word])).join(' OR ')
+    const { rows } = await sql`select 1 from content_words join content on content.id = content_words.rowid
+      where content_words match ${any} and ${PUBLISHED} limit 1`.execute(db)
+    if (rows.length > 0) found.push(label)
+  }
+  return found
+}
+
+/** A materialised part is planned as if all of it were read, which is by the index of words, and read up to the first. */
+const inGin: Find = async (db, wanted) => {
+  const asked = sql.join(wanted.map(({ label, words }) => sql`(${label}::integer, ${[...words]}::text[])`))
+  const { rows } = await sql<{ label: number }>`
+    select asked.label from (values ${asked}) as asked (label, words) cross join lateral (
+      with carrying as materialized (select "contentId" as id from content_words where content_words.words && asked.words)
+      select 1 from carrying join content on content.id = carrying.id where ${PUBLISHED} limit 1) as first`.execute(db)
+  return rows.map(({ label }) => label)
+}
