@@ -11,11 +11,11 @@ import { serve } from './process/serve.ts'
 import { applyProxies, trustSystem } from './process/network.ts'
 import { updatesOnly } from './process/updates.ts'
 import { move } from './process/move/index.ts'
-import { sweep } from './process/sweep.ts'
+import { sweep, takeStoreOver } from './process/sweep.ts'
 import { makeToken, takeFactorOff } from './process/token.ts'
 import { verifyOperationLog } from './process/verifyLog.ts'
 
-// Entry of the server process: `start.ts [token | second-factor-off | verify-log | check | backup DIR | restore DIR | look DIR | rotate-key | updates DIR | move --to-database URL --to-s3 URL --to-data DIR | sweep [--remove] [--force]] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--files] [--json] [--parent-watch]`.
+// Entry of the server process: `start.ts [token | second-factor-off | verify-log | check | backup DIR | restore DIR | look DIR | rotate-key | updates DIR | move --to-database URL --to-s3 URL --to-data DIR | sweep [--remove] [--force] | take-store] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--files] [--json] [--parent-watch]`.
 
 /** All that the server makes is its user's alone. */
 process.umask(0o077)
@@ -40,8 +40,9 @@ async function main(): Promise<void> {
     return print(await withBackup(options, (dir) => restore(options, dir, claimDataDir)))
   if (options.command === 'rotate-key') return print(await changeKey(options))
   applyProxies(process.env)
-  if (options.command === 'sweep' || options.command === 'move') {
+  if (options.command === 'sweep' || options.command === 'move' || options.command === 'take-store') {
     trustSystem()
+    if (options.command === 'take-store') return print(await takeStoreOver(options))
     return print(await (options.command === 'move' ? move(options, print) : sweep(options)))
   }
   const start = options.command === 'updates' ? updatesOnly : options.command === 'look' ? look : serve

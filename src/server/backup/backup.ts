@@ -13,6 +13,7 @@ import { engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import { readSetting } from '../db/settings.ts'
 import { postponeSweep } from '../db/sweepSetting.ts'
+import { OWNERS } from '../storage/areas.ts'
 import { STORAGE_SETTING } from '../storage/templateStorage.ts'
 import { runInThread } from '../thread.ts'
 import { VERSION } from '../version.ts'
@@ -109,7 +110,11 @@ export async function restore(
   const giveBack = claim(dataDir)
   try {
     // Rows count once their files are there: killed in between, no server serves a database without them.
-    const bringFiles = (): Promise<void> => copyInto(path.join(dir, 'files'), dataDir)
+    const bringFiles = async (): Promise<void> => {
+      await copyInto(path.join(dir, 'files'), dataDir)
+      // The copy of the uploads is nobody else's; a mark that is newer than the rows would say so.
+      await rm(path.join(dataDir, 'uploads', OWNERS), { recursive: true, force: true })
+    }
     if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from, bringFiles)
     else await restoreFile(dataDir, dir, bringFiles)
   } finally {

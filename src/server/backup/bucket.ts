@@ -60,6 +60,7 @@ export function bucketBackups({ blobs, title, tempFolder }: BucketOptions): Back
   }
   return {
     title,
+    inBucket: true,
     remove,
     put,
     list: async () => {

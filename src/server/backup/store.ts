@@ -12,6 +12,8 @@ export const BACKUP_NAME = /^backup-\d{8}-\d{6}(?:-\d+)?$/
 export interface BackupStore {
   /** Where they are, for a person. */
   readonly title: string
+  /** They lie in the store of the uploads. */
+  readonly inBucket: boolean
   /** Whole ones, the newest first. */
   list(): Promise<ServerBackup[]>
   /** Makes one: `write` fills an empty folder, the mark last. Nothing of it is in the list until it is whole. */
@@ -67,6 +69,7 @@ export function folderBackups(folder: string): BackupStore {
   }
   return {
     title: folder,
+    inBucket: false,
     remove,
     add,
     put: (name, dir) => add(name, (target) => copyBackup(dir, target)),

@@ -21,6 +21,7 @@ const COMMANDS = [
   'updates',
   'move',
   'sweep',
+  'take-store',
 ] as const
 type Command = (typeof COMMANDS)[number]
 
@@ -113,7 +114,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   if (!command || rest.length > 0 || (dir !== '' && !takesDir))
     throw new AppError(
       'invalid',
-      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、check、backup 目录、restore 目录、look 目录、rotate-key、updates 目录、move、sweep）`,
+      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、check、backup 目录、restore 目录、look 目录、rotate-key、updates 目录、move、sweep、take-store）`,
     )
   if (takesDir && dir === '')
     throw new AppError('invalid', `请在 ${command} 后面写上目录，例如 ${command} /var/backups/cms`)

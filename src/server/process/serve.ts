@@ -9,6 +9,8 @@ import { beginWithEmpty } from '../db/emptyDatabase.ts'
 import { type ServerDeps, systemClock } from '../deps.ts'
 import { type FirstRun, seed } from '../seed/index.ts'
 import { bucketProblems, describeProblems } from '../storage/s3/problems.ts'
+import { OWNER_DOUBTS } from '../storage/storeLease.ts'
+import { storesOf } from '../storage/stores.ts'
 import { privateKey } from '../secrets/keyFile.ts'
 import { shareKey } from '../secrets/sharedKey.ts'
 import { drain } from './drain.ts'
@@ -101,6 +103,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     await db.destroy()
     throw listenError(cause, options)
   }
+  if (!options.isLook) void sayWhoseStore(deps, print)
   return {
     url,
     async close() {
@@ -110,6 +113,13 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
       giveBack()
     },
   }
+}
+
+/** A bucket that is away is asked again by the upkeep, which writes it into the log. */
+async function sayWhoseStore(deps: ServerDeps, print: (line: string) => void): Promise<void> {
+  const { lease } = await storesOf(deps)
+  await lease.refresh().catch(() => undefined)
+  if (lease.doubt) print(OWNER_DOUBTS[lease.doubt])
 }
 
 function addressOf(app: FastifyInstance): string {

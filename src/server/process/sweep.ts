@@ -4,6 +4,7 @@ import { embeddedFile, open } from '#server/db/connect.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { isBehind, refuseNewer, standing } from '#server/db/migrate.ts'
 import { queryTime } from '#server/db/queryTime.ts'
+import type { BlobStore } from '#server/storage/blobStore.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import { lookAtOwner, type OwnerDoubt, takeStore } from '#server/storage/storeOwner.ts'
@@ -21,23 +22,16 @@ const DOUBTS: Record<OwnerDoubt, string> = {
   newer: '这个存储最近由一个更新的数据库清理过：这个数据库可能是恢复的备份或副本',
 }
 
-type Options = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3' | 'remove' | 'force'>
+type Place = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3'>
+type Options = Place & Pick<ProcessOptions, 'remove' | 'force'>
 
 /**
  * `sweep`: says what the store holds that no row names, stopped or beside running servers; with --remove it goes.
  * AppErrors: `not-found` without data, `invalid` for data of another version, `conflict` when it may be the wrong store.
  */
 export async function sweep({ dataDir, databaseUrl, s3, remove, force }: Options): Promise<string> {
-  if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
-    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
-  const db = open({ dataDir, databaseUrl })
-  const uploads = join(dataDir, 'uploads')
-  const blobs = s3 ? openS3BlobStore(uploads, s3) : openLocalBlobStore(uploads)
-  try {
-    const at = await standing(db)
-    refuseNewer(at, engineOf(db))
-    if (isBehind(at)) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级')
-    return await queryTime.run(STEP_MS, async () => {
+  return withStore({ dataDir, databaseUrl, s3 }, ({ db, blobs }) =>
+    queryTime.run(STEP_MS, async () => {
       const now = remove ? await storeTime(blobs) : Date.now()
       const figures = await findOrphans({ db, blobs, now })
       if (!remove) {
@@ -58,7 +52,34 @@ export async function sweep({ dataDir, databaseUrl, s3, remove, force }: Options
         )
       const { count, bytes } = await removeOrphans({ db, blobs }, figures.orphans)
       return `${describe(figures)}\n已删除 ${count} 个（${formatBytes(bytes)}）`
-    })
+    }),
+  )
+}
+
+/**
+ * `take-store`: from now on the store is this database's, and servers on other copies of it remove nothing any more.
+ * AppErrors: `not-found` without data, `invalid` for data of another version.
+ */
+export const takeStoreOver = (options: Place): Promise<string> =>
+  withStore(options, async ({ db, blobs }) => {
+    await takeStore({ db, blobs }, { now: Date.now(), force: true })
+    return '文件存储现在属于这个数据库。使用它的服务器最多 5 分钟后开始清理；使用其他数据库（例如副本）的服务器不再删除其中的文件'
+  })
+
+async function withStore(
+  { dataDir, databaseUrl, s3 }: Place,
+  work: (ctx: { db: ReturnType<typeof open>; blobs: BlobStore }) => Promise<string>,
+): Promise<string> {
+  if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
+    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
+  const db = open({ dataDir, databaseUrl })
+  const uploads = join(dataDir, 'uploads')
+  const blobs = s3 ? openS3BlobStore(uploads, s3) : openLocalBlobStore(uploads)
+  try {
+    const at = await standing(db)
+    refuseNewer(at, engineOf(db))
+    if (isBehind(at)) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级')
+    return await work({ db, blobs })
   } finally {
     await db.destroy()
   }

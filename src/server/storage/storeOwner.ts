@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { readSetting, saveSetting, settleSetting } from '../db/settings.ts'
 import type { Database } from '../db/schema.ts'
@@ -9,12 +9,12 @@ import { storeText } from './storeText.ts'
 
 /** What the store calls this database. */
 const ID_SETTING = 'store.owner'
-/** How often this database has swept. */
+/** Which turn of the owner this database took last; grows with each. */
 const TURN_SETTING = 'store.turn'
-/** A database that went on without this one would have swept by then. */
+/** A database that went on without this one would have taken a turn by then. */
 const SILENT_MS = 7 * DAY_MS
 
-/** Why a store is not swept by a database: it is another one's, or a later state of this one has swept it lately. */
+/** Why nothing of a store is removed by a database: it is another one's, or a later state of this one has used it lately. */
 export type OwnerDoubt = 'other' | 'newer'
 
 interface Context {
@@ -41,12 +41,58 @@ async function marksOf({ db, blobs }: Context): Promise<Marks> {
   return { id, turn: Number(await readSetting(db, TURN_SETTING)) || 0, all }
 }
 
-/** Says that the store is this database's, if nobody has said so yet. */
-export async function claimStore(ctx: Context): Promise<void> {
-  if ((await readSetting(ctx.db, ID_SETTING)) !== null) return
-  const { all } = await marksOf(ctx)
-  const id = await settleId(ctx)
-  if (all.length === 0) await write(ctx, id, 0)
+interface Renewal {
+  now: number
+  /** No other server can use the store: one turn is enough. */
+  isAlone: boolean
+  /** Nobody else has taken a turn for so long that nobody else is there. */
+  isSettled: boolean
+  /** ms */
+  storeTime: () => Promise<number>
+}
+
+/**
+ * Goes on as the owner of the store, if this database is that: the next turn, in the database first. A copy of the database has
+ * another turn from then on, so that the two are told apart.
+ * @returns null: it is the owner; `unsettled`: a copy of the owner's database would look the same
+ */
+export async function renewStore(
+  ctx: Context,
+  { now, isAlone, isSettled, storeTime }: Renewal,
+): Promise<OwnerDoubt | 'unsettled' | null> {
+  // The store before the database, which is written first: of one database no mark is ahead of it then.
+  const marks = await marksOf(ctx)
+  const id = marks.id || (await settleId(ctx))
+  let doubt = doubtOf({ ...marks, id }, null)
+  const isSilent = doubt === 'newer' && doubtOf({ ...marks, id }, await storeTime()) === null
+  if (isSilent) doubt = null
+  if (doubt) return doubt
+  if (isAlone && marks.all.some((mark) => mark.turn === marks.turn)) return null
+  const isFirst = marks.all.length === 0 && marks.turn === 0
+  if (!isAlone && !isSettled && !isFirst && !isSilent) return 'unsettled'
+  const turn = nextTurn(marks, now)
+  // Another process of the same database may just have done it.
+  if (!(await advance(ctx.db, marks.turn, turn))) return null
+  await write(ctx, id, turn)
+  for (const mark of marks.all) if (mark.turn < turn) await ctx.blobs.remove(mark.key)
+  return null
+}
+
+/** Beyond all that were taken; never the same in two copies of a database. */
+const nextTurn = ({ turn, all }: Marks, now: number): number =>
+  Math.max(now, 1 + randomInt(1000) + Math.max(turn, ...all.map((mark) => mark.turn)))
+
+async function advance(db: Kysely<Database>, from: number, to: number): Promise<boolean> {
+  const value = String(to)
+  const updated = await db
+    .updateTable('setting')
+    .set({ value })
+    .where('name', '=', TURN_SETTING)
+    .where('value', '=', String(from))
+    .returning('name')
+    .executeTakeFirst()
+  if (updated || from > 0) return updated !== undefined
+  return (await settleSetting(db, TURN_SETTING, async () => value)) === value
 }
 
 /**
@@ -64,7 +110,7 @@ export async function takeStore(
   const doubt = force ? null : doubtOf(marks, now)
   if (doubt) return doubt
   // The database first: a process killed in between leaves it no older than the store.
-  const turn = Math.max(marks.turn, ...marks.all.map((mark) => mark.turn)) + 1
+  const turn = nextTurn(marks, now)
   await saveSetting(ctx.db, TURN_SETTING, String(turn))
   await write(ctx, id, turn)
   for (const { key } of marks.all) await ctx.blobs.remove(key)
@@ -75,10 +121,12 @@ export async function takeStore(
 export const lookAtOwner = async (ctx: Context, now: number): Promise<OwnerDoubt | null> =>
   doubtOf(await marksOf(ctx), now)
 
-function doubtOf({ id, turn, all }: Marks, now: number): OwnerDoubt | null {
+/** @param now time of the store, ms; null: however long nobody else has taken a turn */
+function doubtOf({ id, turn, all }: Marks, now: number | null): OwnerDoubt | null {
   if (all.some((mark) => mark.id !== id)) return 'other'
-  // A restored database is older than its store; so is a copy beside the one in use, which goes on sweeping.
-  return all.some((mark) => mark.turn > turn && !(now - mark.time >= SILENT_MS)) ? 'newer' : null
+  // A restored database is older than its store; so is a copy beside the one in use, which goes on taking turns.
+  const isSilent = (time: number): boolean => now !== null && now - time >= SILENT_MS
+  return all.some((mark) => mark.turn > turn && !isSilent(mark.time)) ? 'newer' : null
 }
 
 const settleId = ({ db }: Context): Promise<string> => settleSetting(db, ID_SETTING, async () => randomUUID())

@@ -10,6 +10,7 @@ import { openLocalBlobStore } from './local/blobs.ts'
 import { openLocalTemplateStore } from './local/index.ts'
 import { openS3BlobStore } from './s3/blobs.ts'
 import { openSharedTemplateStore } from './shared/index.ts'
+import { guarded, isStoreAlone, StoreLease } from './storeLease.ts'
 import type { TemplateStore } from './templateStore.ts'
 import { type TemplateStorage, templateStorage } from './templateStorage.ts'
 
@@ -20,6 +21,8 @@ export interface Stores {
   /** Bytes by hash in the blob store, where nothing is to lie on a disk alone. */
   contents: Contents
   place: TemplateStorage
+  /** Whether bytes may be removed from the blob store. */
+  lease: StoreLease
 }
 
 const opened = new WeakMap<ServerDeps, Promise<Stores>>()
@@ -38,19 +41,27 @@ async function open(deps: ServerDeps): Promise<Stores> {
   const uploads = join(deps.dataDir, 'uploads')
   const store = deps.s3 ? openS3BlobStore(uploads, deps.s3) : openLocalBlobStore(uploads)
   // A backup that is looked at names a bucket that is in use.
-  const blobs = measured(deps.isReadOnly && deps.s3 ? readOnly(store) : store, metricsOf(deps))
   const now = () => deps.clock.now()
+  const lease = new StoreLease({
+    db: deps.db,
+    blobs: store,
+    log: deps.log,
+    now: () => now().getTime(),
+    isAlone: await isStoreAlone(deps),
+  })
+  const blobs = measured(deps.isReadOnly ? readOnly(store, deps) : guarded(store, lease), metricsOf(deps))
   const contents = new Contents(deps.db, blobs, openCache(join(deps.dataDir, 'cache')), now)
   const place = await templateStorage(deps)
   const templates =
     place === 'disk'
       ? await openLocalTemplateStore(join(deps.dataDir, 'templates'), now)
       : openSharedTemplateStore({ db: deps.db, contents, now })
-  return { templates, blobs, contents, place }
+  return { templates, blobs, contents, place, lease }
 }
 
-/** The same store for readers. */
-function readOnly(blobs: BlobStore): BlobStore {
+/** The same store for readers; one in the data folder is a copy of their own. */
+function readOnly(blobs: BlobStore, { s3 }: ServerDeps): BlobStore {
+  if (!s3) return blobs
   const refuse = async (): Promise<never> => {
     throw new AppError('read-only', '这是备份的查看副本，只能查看，不能修改')
   }

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { bucketBackups } from '#server/backup/bucket.ts'
 import { type BackupStore, folderBackups } from '#server/backup/store.ts'
 import type { ServerDeps } from '#server/deps.ts'
+import { OWNER_DOUBTS } from '#server/storage/storeLease.ts'
 import { storesOf } from '#server/storage/stores.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 /**
@@ -14,6 +16,12 @@ export async function backupStore(deps: ServerDeps): Promise<BackupStore> {
   const { place, blobs, contents } = await storesOf(deps)
   if (backupDir || !s3 || place !== 's3') return folderBackups(backupDir ?? join(dataDir, 'backups'))
   return bucketBackups({ blobs, title: `${s3.endpoint}/${s3.prefix}backups`, tempFolder: contents.cache.tempFolder })
+}
+
+/** Backups beside those of another database would push them out of the number to keep, and be taken for them. */
+export async function blockReason(deps: ServerDeps, store: BackupStore): Promise<AppError | null> {
+  const { lease } = await storesOf(deps)
+  return store.inBucket && lease.doubt ? new AppError('conflict', OWNER_DOUBTS[lease.doubt]) : null
 }
 
 /** A name for a backup that begins now. */

@@ -10,7 +10,7 @@ import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import { lastMoment, type Plan } from '#server/jobs/moments.ts'
 import { type BackupRules, backupRules } from '#shared/contract/backup.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { backupStore, freeName } from './kept.ts'
+import { backupStore, blockReason, freeName } from './kept.ts'
 
 type Db = Kysely<Database>
 
@@ -60,6 +60,11 @@ export const makeBackup: JobWork = async (deps, job) => {
   const end = (ok: boolean, message: string): Promise<void> =>
     noteTry(deps.db, { begun, ended: deps.clock.now().getTime(), ok, message })
   const store = await backupStore(deps)
+  const refusal = await blockReason(deps, store)
+  if (refusal) {
+    await end(false, refusal.message)
+    throw refusal
+  }
   let name: string | null = null
   try {
     await store.removeBroken()

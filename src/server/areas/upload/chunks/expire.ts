@@ -7,7 +7,9 @@ import { sweepStore } from '../store/sweep.ts'
 
 /** Removes uploads for the sync that nobody took in time, unfinished uploads, and bytes that nobody needs. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
-  const { blobs } = await storesOf(deps)
+  const { blobs, lease } = await storesOf(deps)
+  // Without it nothing is removed from the store, but what is here goes.
+  await lease.refresh().catch((err: unknown) => deps.log.warn({ err }, 'the owner of the store could not be asked'))
   await blobs.prune(deps.clock.now())
   await endOldSessions(deps)
   await removeEndedParts(deps)

@@ -1,34 +1,38 @@
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { SWEEP_SETTING } from '#server/db/sweepSetting.ts'
 import { readSetting } from '#server/db/settings.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { claimStore, takeStore } from '#server/storage/storeOwner.ts'
+import { RENEW_MS } from '#server/storage/storeLease.ts'
 import { findOrphans, isImplausible, removeOrphans, storeTime } from '#server/storage/sweep.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 
-/** A store on this machine says from the start whose it is; a bucket, which may be out of reach then, with the first upkeep. */
-export async function claimDisk(deps: ServerDeps): Promise<void> {
-  if (deps.s3 || deps.isReadOnly) return
-  const { blobs } = await storesOf(deps)
-  await claimStore({ db: deps.db, blobs }).catch((err: unknown) =>
-    deps.log.warn({ err }, 'the store could not be marked as this database’s'),
-  )
+/**
+ * Says again and again that the store is this database's. One on this machine is asked before the first call; a bucket, which
+ * may be out of reach then, with the first upkeep.
+ */
+export function holdStore(app: FastifyInstance, deps: ServerDeps): void {
+  if (deps.isReadOnly) return
+  const renew = async (): Promise<void> => {
+    const { lease } = await storesOf(deps)
+    await lease.renew().catch((err: unknown) => deps.log.warn({ err }, 'the owner of the store could not be asked'))
+  }
+  let end: (() => void) | undefined
+  if (!deps.s3) app.addHook('onReady', renew)
+  app.addHook('onListen', async () => {
+    end = deps.clock.every(RENEW_MS, () => void renew())
+  })
+  app.addHook('onClose', async () => end?.())
 }
 
 /** Once a day, in one of the processes: removes bytes of the store that no row names and that are more than a day old. */
 export async function sweepStore(deps: ServerDeps): Promise<void> {
   const { db, log, clock } = deps
-  const { blobs } = await storesOf(deps)
-  await claimStore({ db, blobs })
-  if (!(await takeTurn(db, clock.now().getTime()))) return
+  const { blobs, lease } = await storesOf(deps)
+  if (lease.standing !== null || !(await takeTurn(db, clock.now().getTime()))) return
   const now = await storeTime(blobs)
-  const doubt = await takeStore({ db, blobs }, { now, force: false })
-  if (doubt) {
-    log.warn({ doubt }, 'another database uses the store, or a later state of this one: nothing was removed')
-    return
-  }
   const figures = await findOrphans({ db, blobs, now })
   const { objects, orphans } = figures
   if (isImplausible(figures)) {
