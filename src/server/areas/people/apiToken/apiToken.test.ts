@@ -8,7 +8,8 @@ import { buildAccount, groupOf } from '#tests/builders/account.ts'
 import { columnsOf, grantExactly } from '#tests/builders/column.ts'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { DEMO_PASSWORD, type TestServer } from '#tests/integration/server/harness/server.ts'
+import { logIn } from '#tests/integration/server/harness/signIn.ts'
 
 type Form = Partial<InputOf<'apiToken.create'>>
 const ALL = TOKEN_SCOPES.map(({ key }) => key)
@@ -218,6 +219,49 @@ onBothDatabases('an API token', (_server, start) => {
     expect(await state(third.client, one), 'deleted').toBe(401)
     expect(await db.selectFrom('api_token').select('id').where('id', '=', third.id).execute()).toEqual([])
     expect(id).toBeGreaterThan(0)
+  })
+
+  it('ends at once when an administrator disables or deletes its owner, and is back with him', async () => {
+    const server = await start()
+    const { db } = server.deps
+    const admin = await server.as('admin')
+    const { one } = await places(admin)
+    const roleId = await groupOf(db, 'editor')
+    await grantExactly(db, 'editor', [HOLDS_TOKENS, { siteId: 1, menuId: one }])
+    const { client, id } = await program(server, await server.as('editor'))
+    const owner = await buildAccount(db, { roleId })
+    await db.updateTable('api_token').set({ accountId: owner }).where('id', '=', id).execute()
+    const statuses = [await state(client, one)]
+    for (const isStatus of [false, true]) {
+      await admin.ok('account.updateStatus', { idList: [owner], isStatus })
+      statuses.push(await state(client, one))
+    }
+    await admin.ok('account.deleteByIdList', [owner])
+    statuses.push(await state(client, one))
+    expect(statuses).toEqual([200, 401, 200, 401])
+  })
+
+  it('goes on while its owner’s password is too old or guessed at: neither says that he may not', async () => {
+    const server = await start()
+    const { db } = server.deps
+    const admin = await server.as('admin')
+    const { one } = await places(admin)
+    await grantExactly(db, 'editor', [HOLDS_TOKENS, { siteId: 1, menuId: one }])
+    const expireDate = formatDateTime(server.clock.now().getTime() + 90 * DAY_MS)
+    const { client } = await program(server, await server.as('editor'), { expireDate })
+    const { first: _first, changedBy: _by, ...rules } = await admin.ok('security.settings', {})
+    await admin.ok('security.saveSettings', { ...rules, maxAgeDays: 30 })
+    server.clock.advance(31 * DAY_MS)
+    const answer = await logIn(server, 'editor', DEMO_PASSWORD)
+    expect(answer.data.mustChangePassword).toBe(true)
+    expect(await state(client, one)).toBe(200)
+    for (let tries = 0; tries < 5; tries += 1) await logIn(server, 'editor', 'wrong password')
+    expect((await logIn(server, 'editor', DEMO_PASSWORD)).code).toBe(423)
+    expect(await state(client, one)).toBe(200)
+    // A password that an administrator set is one that somebody else knows.
+    const reset = db.selectFrom('account').select('id').where('username', '=', 'editor')
+    await (await server.as('admin')).ok('account.resetPassword', { id: (await reset.executeTakeFirstOrThrow()).id })
+    expect(await state(client, one)).toBe(403)
   })
 
   it('is used from its addresses alone, whatever a header says', async () => {
