@@ -135,7 +135,7 @@ export const deletionsOf = ({ kind, held }: Stop, before: ReadonlySet<string>): 
 export const deletionsShown = (kind: StopKind, items: readonly PlanItem[]): string[] =>
   items.filter(({ action }) => action === DELETES[kind]).map(deletionName)
 
-const deletionName = ({ action, path }: Pick<PlanItem, 'action' | 'path'>): string => `${action} ${path}`
+const deletionName = ({ action, path }: Pick<Operation | PlanItem, 'action' | 'path'>): string => `${action} ${path}`
 
 /**
  * S18: while files come back one after the other, fewer deletions are left than make a stop. A deletion that a stop held
