@@ -1,5 +1,6 @@
 import { createKeychain } from '#services/auth/keychain.ts'
 import { composeHost, type Host } from '#services/compose.ts'
+import type { ShowWindow } from '#services/control/server.ts'
 import type { PolicySources } from '#services/policy/read.ts'
 import type { BackendLauncher, SecretStore } from '#services/ports.ts'
 import { noDialogs } from './adapters/dialogs.ts'
@@ -25,7 +26,7 @@ export interface BrowserHostOptions {
   secrets?: SecretStore
   print: (line: string) => void
   /** Another start on the same data folder wants a window of this one. */
-  onShow?: () => void
+  onShow?: ShowWindow
 }
 
 export interface BrowserHost {

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { askForWindow, runningOn } from '#services/control/client.ts'
+import type { ShowWindow } from '#services/control/server.ts'
 import { defaultDataDir } from '#services/dataDir.ts'
 import { watchOwnCrashes } from '#services/diagnostics/crashes.ts'
 import { systemPolicies } from '#services/policy/read.ts'
@@ -46,13 +47,20 @@ const openMode = z.enum(['set', 'app', 'tab', 'none'])
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
+const ONCE = '这个地址只能使用一次，两分钟内有效'
+
 let shown: Shown | null = null
+/** Another start that asks for a window waits until this one has begun to show its own. */
+let beginShowing: (show: ShowWindow) => void
+const showing = new Promise<ShowWindow>((resolve) => (beginShowing = resolve))
 watchOwnCrashes(dataDir, version)
 try {
   const opens = openMode.safeParse(values.open)
   if (!opens.success) throw new AppError('invalid', `--open 只能是 set、app、tab 或 none，而不是“${values.open}”`)
-  if (opens.data !== 'none' && (await askForWindow(dataDir))) {
-    print('站匠已经在运行，已请它打开窗口')
+  const asked = opens.data === 'none' ? null : await askForWindow(dataDir, opens.data)
+  if (asked) {
+    print(asked.opened ? '站匠已经在运行，已请它打开窗口' : `站匠已经在运行，但它不能打开窗口。打开 ${asked.address}`)
+    if (!asked.opened) print(ONCE)
     process.exit(0)
   }
   const other = await runningOn(dataDir)
@@ -71,7 +79,7 @@ try {
       programFolder: project,
       policies: systemPolicies(process.platform, userInfo().username),
       print,
-      onShow: () => void shown?.again(),
+      onShow: async (mode) => (await showing)(mode),
     }),
     opens.data,
   )
@@ -90,7 +98,7 @@ async function run(browserHost: BrowserHost, opens: OpenMode | 'set'): Promise<v
   announce()
   const former = browserHost.formerAddress()
   if (former) print(`上次打开的页面在另一个端口上，要取回其中没有保存的内容，请打开 ${former}`)
-  print('这个地址只能使用一次，两分钟内有效')
+  print(ONCE)
   if (process.stdin.isTTY) {
     print('按回车键得到新的打开地址，按 Ctrl+C 退出')
     createInterface({ input: process.stdin }).on('line', () => {
@@ -115,5 +123,11 @@ async function run(browserHost: BrowserHost, opens: OpenMode | 'set'): Promise<v
   }
   const mode = opens === 'set' ? (await browserHost.host.settings.get()).hostWindow : opens
   const machine = thisMachine(homedir())
-  shown = await showPage({ browserHost, dataDir, machine, mode, print, end: over })
+  const page = await showPage({ browserHost, dataDir, machine, mode, print, end: over })
+  shown = page
+  beginShowing(async (wanted) => {
+    const { hostWindow } = await browserHost.host.settings.get()
+    const opened = await page.again(wanted === 'set' ? hostWindow : wanted)
+    return { opened, address: opened ? '' : browserHost.launchAddress() }
+  })
 }

@@ -13,7 +13,7 @@ import { answersAt } from './backend/answersAt.ts'
 import { createBackend } from './backend/backend.ts'
 import { BUILTIN, openConnections } from './connections.ts'
 import { createConnectivity } from './connectivity.ts'
-import { startControl } from './control/server.ts'
+import { type ShowWindow, startControl } from './control/server.ts'
 import { enterDataFormat } from './dataFormat.ts'
 import { reportCrash } from './diagnostics/crashes.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
@@ -75,7 +75,7 @@ export interface HostOptions {
   /** Milliseconds of silence after which an upload's request has failed; for tests. */
   uploadPatience?: Patience
   /** Another start on the same data folder asks for a window of this one; default: it can't. */
-  onShow?: () => void
+  onShow?: ShowWindow
   /** A page has drawn its first screen: this version starts. */
   onFirstScreen?: () => void
   /** How pictures of pasted articles are asked for; for tests. */

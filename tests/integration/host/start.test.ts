@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { enterHost } from '#tests/setup/enterHost.ts'
 import { tempFolder } from './harness.ts'
 import { HOST_ENTRY, spawnHost } from './hostProcess.ts'
 
@@ -11,6 +12,16 @@ function failedStart(args: string[]): Promise<{ code: unknown; text: string }> {
     execFile(process.execPath, [HOST_ENTRY, ...args], (error, _out, text) => resolve({ code: error?.code, text }))
   })
 }
+
+/** A later start, to its end. */
+function start(args: string[]): Promise<{ code: unknown; out: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [HOST_ENTRY, ...args], (error, out) => resolve({ code: error?.code ?? 0, out }))
+  })
+}
+
+/** Stands for a browser: enters and listens as a page does. */
+const PAGE = join(import.meta.dirname, 'pageBrowser.ts')
 
 describe('the browser host that can’t start', () => {
   it('says that the port is taken', async () => {
@@ -42,6 +53,42 @@ describe('the browser host that can’t start', () => {
     expect([code, text]).toEqual([1, expect.stringContaining(`数据文件夹 ${dataDir}（进程 ${pid}），没有再启动一个`)])
     expect(await readFile(join(dataDir, 'control.json'), 'utf8')).toBe(before)
     expect(await first.call('settings.get', {})).toMatchObject({ theme: expect.any(String) })
+    expect(await first.end('SIGTERM')).toBe(0)
+  })
+  it.skipIf(process.platform !== 'linux')(
+    'opens a window of the one that runs without any, and ends',
+    { timeout: 60_000 },
+    async () => {
+      const dataDir = await tempFolder()
+      // In a folder of its own: the host takes others' rights to its data folder away, and this file's right to run.
+      const browser = join(await tempFolder(), 'browser.sh')
+      await writeFile(browser, `#!/bin/sh\nexec '${process.execPath}' '${PAGE}' "$@"\n`, { mode: 0o755 })
+      const first = await spawnHost(dataDir, { DISPLAY: ':99', SITECRAFT_BROWSER: browser })
+      expect(await start(['--data', dataDir, '--open', 'set'])).toEqual({
+        code: 0,
+        out: '站匠已经在运行，已请它打开窗口\n',
+      })
+      const launches = await readFile(join(dataDir, 'opened.txt'), 'utf8')
+      expect(launches.trim().split('\n')).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?launch=/)])
+      expect(await first.end('SIGTERM')).toBe(0)
+    },
+  )
+  it('says where to open the page when the one that runs can’t open any', { timeout: 60_000 }, async () => {
+    const dataDir = await tempFolder()
+    // A person elsewhere: no display, and a session over the network.
+    const first = await spawnHost(dataDir, {
+      DISPLAY: '',
+      WAYLAND_DISPLAY: '',
+      SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22',
+    })
+    for (const mode of ['set', 'app', 'tab']) {
+      const { code, out } = await start(['--data', dataDir, '--open', mode])
+      expect([code, out], mode).toEqual([0, expect.stringContaining('站匠已经在运行，但它不能打开窗口。打开 http')])
+      const entered = await enterHost(/打开 (http:\S+)/.exec(out)?.[1] ?? '')
+      expect(entered.origin).toBe(first.entered.origin)
+      const page = await fetch(`${entered.origin}/`, { headers: { cookie: entered.cookie } })
+      expect(page.status, mode).toBe(200)
+    }
     expect(await first.end('SIGTERM')).toBe(0)
   })
   it('starts where the last one was killed', { timeout: 60_000 }, async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '#shared/contract/host.ts'
 import type { BrowserHost } from '../host.ts'
 import { findBrowser, hasDisplay, type Machine } from './find.ts'
@@ -8,8 +9,11 @@ import { type AppWindow, openAppWindow, profileIn } from './open.ts'
 export type OpenMode = Settings['hostWindow']
 
 export interface Shown {
-  /** A person wants a window again (Enter in the terminal, or another start). */
-  again(): Promise<void>
+  /**
+   * A person wants a window again (Enter in the terminal, or another start). Answers whether one came.
+   * @param mode default: as this start shows the page
+   */
+  again(mode?: OpenMode): Promise<boolean>
   close(): void
 }
 
@@ -22,6 +26,15 @@ export interface ShowDeps {
   end: () => void
 }
 
+/** Something is being opened. */
+interface Opening {
+  came: Promise<boolean>
+}
+
+/** ms in which the page of a browser that runs has come, also on a slow computer, and how often is looked. */
+const PAGE_MS = 15_000
+const LOOK_MS = 200
+
 /** Opens the page in a window of its own, in a tab where there is no browser for that, or not at all. */
 export async function showPage(deps: ShowDeps): Promise<Shown> {
   const { browserHost, dataDir, machine, print } = deps
@@ -30,10 +43,21 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
   const windows: AppWindow[] = []
   let stop: (() => void) | null = null
 
-  const openTab = async (): Promise<void> => {
-    await browserHost.openTab(browserHost.launchAddress()).catch(() => print('没有能打开浏览器，请自己打开上面的地址'))
+  const openTab = (): Opening => ({
+    came: browserHost.openTab(browserHost.launchAddress()).then(
+      () => true,
+      () => false,
+    ),
+  })
+  /** A browser that gave its address to another one and ended has opened nothing before the page is seen. */
+  const pageCame = async (opened: AppWindow, openedAt: number): Promise<boolean> => {
+    while (browserHost.pages().seenAt <= openedAt) {
+      if (Date.now() - openedAt > PAGE_MS) return opened.isRunning()
+      await sleep(LOOK_MS, undefined, { ref: false })
+    }
+    return true
   }
-  const openWindow = async (): Promise<void> => {
+  const openWindow = async (): Promise<Opening> => {
     const browser = await findBrowser((await host.settings.get()).hostBrowser, machine)
     if (!browser) {
       print('没有找到 Edge、Chrome 或 Chromium，改在浏览器标签页里打开')
@@ -42,31 +66,43 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
     const opened = openAppWindow(browser, browserHost.launchAddress(), profileIn(dataDir))
     const openedAt = Date.now()
     windows.push(opened)
+    const page = pageCame(opened, openedAt)
     // Without a page there was no window: a browser that can't run here (no permission, a profile of a newer one).
-    void opened.exited.then(async (code) => {
-      if (code === 0 || browserHost.pages().seenAt > openedAt) return
+    const ended = opened.exited.then(async (code) => {
+      if (code === 0 || browserHost.pages().seenAt > openedAt) return page
       print(`${browser.title} 没有能打开窗口，改在浏览器标签页里打开`)
       if (windows.every((each) => !each.isRunning())) stop?.()
-      await openTab()
+      return openTab().came
     })
     // A browser on a Mac goes on without a window.
     const isOpen = (): boolean => machine.platform !== 'darwin' && windows.some((each) => each.isRunning())
-    stop ??= endAfterLastWindow({
-      pages: () => browserHost.pages(),
-      isOpen,
-      stays: async () => (await host.settings.get()).hostStays,
-      working: () => host.working(),
-      say: print,
-      end: deps.end,
-    })
+    const watch = (): (() => void) =>
+      endAfterLastWindow({
+        pages: () => browserHost.pages(),
+        isOpen,
+        stays: async () => (await host.settings.get()).hostStays,
+        working: () => host.working(),
+        say: print,
+        end: deps.end,
+      })
+    // Who started it without a window did not start it for the window that another start asked for.
+    if (deps.mode === 'app') stop ??= watch()
+    return { came: Promise.race([page, ended]) }
   }
-  const open = async (): Promise<void> => {
-    if (deps.mode === 'none' || !hasDisplay(machine)) return
-    await (deps.mode === 'app' ? openWindow() : openTab())
+  const open = async (mode: OpenMode): Promise<Opening> => {
+    if (mode === 'none' || !hasDisplay(machine)) return { came: Promise.resolve(false) }
+    return mode === 'app' ? openWindow() : openTab()
   }
-  await open()
+  /** The person at this terminal sees the address above. */
+  const openHere = async (): Promise<Opening> => {
+    const opening = await open(deps.mode)
+    const isWanted = deps.mode !== 'none' && hasDisplay(machine)
+    if (isWanted) void opening.came.then((came) => came || print('没有能打开浏览器，请自己打开上面的地址'))
+    return opening
+  }
+  await openHere()
   return {
-    again: open,
+    again: async (mode) => (await (mode === undefined ? openHere() : open(mode))).came,
     close() {
       stop?.()
       if (machine.platform === 'darwin' && browserHost.pages().open === 0) for (const each of windows) each.close()

@@ -3,17 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Result } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ControlRecord, readControl } from './record.ts'
-import { SHOW_WINDOW } from './server.ts'
+import { SHOW_WINDOW, type ShowMode, windowShown, type WindowShown } from './server.ts'
 
 /** Nobody answers: the program does not run. */
 export class NotRunning extends Error {}
 
-/** Asks the program that works on a data folder to show a window. false: none runs there, or it can't. */
-export async function askForWindow(dataDir: string): Promise<boolean> {
+/** Asks the program that works on a data folder to show a window. null: none runs there, or it has no windows. */
+export async function askForWindow(dataDir: string, mode: ShowMode): Promise<WindowShown | null> {
   const record = await readControl(dataDir)
-  if (!record || record.pid === process.pid) return false
-  const result = await postControl(record, JSON.stringify({ name: SHOW_WINDOW, input: {} })).catch(() => null)
-  return result?.ok ?? false
+  if (!record || record.pid === process.pid) return null
+  const result = await postControl(record, JSON.stringify({ name: SHOW_WINDOW, input: { mode } })).catch(() => null)
+  if (!result?.ok) return null
+  return windowShown.safeParse(result.data).data ?? { opened: true, address: '' }
 }
 
 /** ms; a program that takes the question and is too busy to answer runs as well. */

@@ -20,6 +20,19 @@ export const CONTROL_OPERATIONS = [
 export type ControlOperation = (typeof CONTROL_OPERATIONS)[number]
 /** A later start on the same data folder asks the running one for a window by it. */
 export const SHOW_WINDOW = 'window.show'
+/** How a start wants the page; `set`: as the settings say. */
+const showMode = z.enum(['set', 'app', 'tab'])
+export type ShowMode = z.output<typeof showMode>
+/** An earlier version does not say how. */
+const showInput = z.object({ mode: showMode.default('set') })
+/** What became of it. An earlier version says nothing. */
+export const windowShown = z.object({
+  opened: z.boolean(),
+  /** Opens the page once: for a person where nothing could be opened; else empty. */
+  address: z.string(),
+})
+export type WindowShown = z.output<typeof windowShown>
+export type ShowWindow = (mode: ShowMode) => Promise<WindowShown>
 
 const MOST_BYTES = 256 * 1024
 const request = z.object({ name: z.enum([...CONTROL_OPERATIONS, SHOW_WINDOW]), input: z.unknown() })
@@ -28,7 +41,7 @@ export interface ControlDeps {
   dataDir: string
   invoke: (name: string, input: unknown) => Promise<Result>
   /** Opens a window; null: this program can't. */
-  show: (() => void) | null
+  show: ShowWindow | null
   log: Logger
 }
 
@@ -76,8 +89,8 @@ async function respond(
   const { name, input } = request.parse(JSON.parse(await textOf(asked)))
   if (name !== SHOW_WINDOW) return { status: 200, body: await invoke(name, input) }
   if (!show) throw new AppError('unsupported', '这个程序不能打开窗口')
-  show()
-  return { status: 200, body: { ok: true, data: null, code: SUCCESS, msg: '' } }
+  const data = await show(showInput.parse(input).mode)
+  return { status: 200, body: { ok: true, data, code: SUCCESS, msg: '' } }
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
