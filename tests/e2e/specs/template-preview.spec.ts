@@ -35,7 +35,7 @@ test('a template file is seen as the page that it makes, before it is saved @smo
   await show()
   await expect(frame.getByRole('heading', { name: '还没有保存的标题' })).toBeVisible()
   await dialog.getByRole('combobox', { name: '预览的页面' }).click()
-  await page.getByRole('option', { name: '集团新闻（没有用到此文件）' }).click()
+  await page.getByRole('option', { name: '集团新闻', exact: true }).click()
   await expect(frame.locator('body')).toContainText('集团新闻')
   await expect(frame.getByRole('heading', { name: '还没有保存的标题' })).toHaveCount(0)
   await close()

@@ -1,4 +1,4 @@
-import { Dropdown, makeStyles, mergeClasses, Option } from '@fluentui/react-components'
+import { Dropdown, makeStyles, mergeClasses, Option, OptionGroup } from '@fluentui/react-components'
 
 const useStyles = makeStyles({
   root: { minWidth: '200px', maxWidth: '280px' },
@@ -14,6 +14,8 @@ interface Item {
   title: string
   /** Of a tree, 1 for the top. */
   level?: number
+  /** Stands over the items that have the same. */
+  group?: string
 }
 
 interface Props {
@@ -55,17 +57,26 @@ export function TruncatedSelect(props: Props) {
       selectedOptions={chosen === undefined ? [] : [String(value)]}
       onOptionSelect={(_event, { optionValue }) => optionValue && onChange(Number(optionValue))}
     >
-      {items.map(({ id, title, level = 1 }) => (
-        <Option
-          key={id}
-          className={styles.option}
-          value={String(id)}
-          text={title}
-          {...(level > 1 && { style: { paddingInlineStart: 8 + (level - 1) * INDENT_PX } })}
-        >
-          {title}
-        </Option>
-      ))}
+      {[...Map.groupBy(items, ({ group = '' }) => group)].map(([group, those]) => {
+        const options = those.map(({ id, title, level = 1 }) => (
+          <Option
+            key={id}
+            className={styles.option}
+            value={String(id)}
+            text={title}
+            {...(level > 1 && { style: { paddingInlineStart: 8 + (level - 1) * INDENT_PX } })}
+          >
+            {title}
+          </Option>
+        ))
+        return group === '' ? (
+          options
+        ) : (
+          <OptionGroup key={group} label={group}>
+            {options}
+          </OptionGroup>
+        )
+      })}
     </Dropdown>
   )
 }

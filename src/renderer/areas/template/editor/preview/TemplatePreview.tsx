@@ -26,6 +26,8 @@ const useStyles = makeStyles({
 type Input = InputOf<'templateData.preview'>
 type Drawn = OutputOf<'templateData.preview'>
 type Choice = Required<Pick<Input, 'siteId' | 'address'>>
+const USING = '用到此文件的页面'
+const OTHERS = '其他页面'
 const FIRST: Choice = { siteId: 0, address: '' }
 
 /** What came of the last question; of a failed one the page before stays. */
@@ -80,10 +82,9 @@ export function TemplatePreview({ folder, path, files, onShow, onClose }: Props)
         <div className={styles.bar}>
           <TruncatedSelect
             label="预览的页面"
-            items={drawn.pages.map(({ title, uses }, at) => ({
-              id: at,
-              title: uses || !isUsed ? title : `${title}（没有用到此文件）`,
-            }))}
+            items={drawn.pages
+              .map(({ title, uses }, id) => ({ id, title, ...(isUsed && { group: uses ? USING : OTHERS }) }))
+              .toSorted((one, other) => Number(other.group === USING) - Number(one.group === USING))}
             value={drawn.pages.findIndex(({ address }) => address === drawn.address)}
             placeholder="没有可以预览的页面"
             onChange={(at) => choose({ siteId: drawn.siteId, address: drawn.pages[at]?.address ?? '' })}
