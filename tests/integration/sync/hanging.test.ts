@@ -76,6 +76,24 @@ describe.skipIf(process.platform === 'win32')('a server that takes every questio
       (await client.ok('templateFile.open', { path: folder, openFileName: name })).content
     expect([await read('a.css'), await read('new.css'), await read('b.css')]).toEqual(['2', 'new', '1'])
   }, 60_000)
+
+  test('[S21] rules that change meanwhile hold at once, whoever writes them', async () => {
+    const [{ id } = { id: '' }] = await desk.service.handlers['workspaces.list']({})
+    server.child.kill('SIGSTOP')
+    for (let n = 0; n < 5; n++) await desk.write(`log/${n}.log`, 'x')
+    await desk.write('a.css', '2')
+    await until(async () => expect((await desk.view()).waiting).toBe(7), SOON)
+    await desk.write('.sitecraftignore', '*.log')
+    await until(async () => expect((await desk.view()).waiting).toBe(2), SOON)
+    const { hash } = await desk.service.handlers['workspaces.ignoreFile']({ id })
+    await desk.service.handlers['workspaces.saveIgnoreFile']({ id, text: 'log/', hash })
+    // Nobody had to wait for the server for that: it is not even known to be gone.
+    await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', waiting: 1 }), SOON)
+    server.child.kill('SIGCONT')
+    await inStep()
+    const { entries } = await client.ok('templateSync.manifest', { folder })
+    expect(entries.map(({ path }) => path).toSorted()).toEqual(['a.css', 'b.css', 'c.css'])
+  }, 60_000)
 })
 
 describe('a change that the watcher has named', () => {
@@ -126,6 +144,32 @@ describe('a change that the watcher has named', () => {
     await desk.write('a.css', '1')
     await until(async () => expect(await saysInStep()).toBe(false), SOON)
     await until(() => expect(desk.events.length).toBeGreaterThan(before))
+    await inStep()
+  })
+})
+
+describe('a server that is gone', () => {
+  afterEach(() => desk.close())
+
+  test('a server that is said to be at once, also while somebody waits for it', async () => {
+    const remote = createFakeRemote({ 'a.css': '1' })
+    desk = await openSyncHarness(remote)
+    const id = await desk.connect()
+    await inStep()
+    let fail: () => void = () => undefined
+    const gone = new Promise<void>((_resolve, reject) => (fail = () => reject(new AppError('no-response', '没有回答'))))
+    let lists = 0
+    let end: () => void = () => undefined
+    const hanging = new Promise<void>((resolve) => (end = resolve))
+    remote.onCall = (call) => (call === 'list' ? (lists++ === 0 ? gone : hanging) : undefined)
+    await desk.write('a.css', '2')
+    await until(() => lists === 1)
+    const asked = desk.service.handlers['workspaces.transfer']({ id, direction: 'sync', only: [], dryRun: true })
+    fail()
+    await until(() => lists === 2)
+    await until(async () => expect(await desk.view()).toMatchObject({ state: 'offline', waiting: 1 }), SOON)
+    end()
+    await asked
     await inStep()
   })
 })

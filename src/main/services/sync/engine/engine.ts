@@ -228,7 +228,7 @@ export function createEngine(deps: EngineDeps): Engine {
     logPage: (query) => bench.store.log.page(query),
     ignoreFile: () => readIgnoreFile(bench),
     previewIgnores: (text) => previewIgnores(bench, text),
-    saveIgnoreFile: (text, hash) => exclusive(() => saveIgnoreFile(bench, text, hash)).finally(attend),
+    saveIgnoreFile: (text, hash) => saveIgnoreFile(bench, text, hash).finally(attend),
     folder: () => editedFolder(bench),
     syncNow() {
       // In order, every file's stamp and the server's changes say all; the hourly look reads every byte.

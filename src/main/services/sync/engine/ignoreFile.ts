@@ -55,9 +55,12 @@ const listOf = (paths: string[]): { count: number; paths: string[] } => ({
   paths: paths.toSorted(byPath).slice(0, SHOWN),
 })
 
-/** Writes the rules in one step. Errors: conflict when the file is another one than `hash` names ('': there was none). */
+/**
+ * Writes the rules in one step, also while a cycle runs, as any editor does: it may wait for a server that does not answer.
+ * Errors: conflict when the file is another one than `hash` names ('': there was none).
+ */
 export async function saveIgnoreFile(bench: WorkspaceContext, text: string, hash: string): Promise<void> {
-  const { files, layout, local } = bench
+  const { files, layout, local, heard } = bench
   const before = await files.look(IGNORE_FILE)
   if (before === 'other') throw new AppError('conflict', `“${IGNORE_FILE}”不是普通文件，请先把它移开`)
   if ((before?.sha256 ?? '') !== hash)
@@ -75,4 +78,5 @@ export async function saveIgnoreFile(bench: WorkspaceContext, text: string, hash
     await rm(temp, { force: true })
   }
   local.hint(IGNORE_FILE)
+  heard.hint()
 }

@@ -1,4 +1,4 @@
-import { normalize } from '../core/names.ts'
+import { IGNORE_FILE, normalize } from '../core/names.ts'
 import { ancestorsOf, sameEntry } from '../core/tree.ts'
 import type { LocalScan } from '../local/localScan.ts'
 import type { LocalTree } from '../local/localTree.ts'
@@ -69,8 +69,9 @@ function* changedIn(
   }
 }
 
-/** What is ignored may change as it likes: the folder is in step. */
+/** What is ignored may change as it likes: the folder is in step. The rules themselves say what waits. */
 export function isLeftAlone({ ignored, ignores }: LocalTree, disk: string): boolean {
   const path = normalize(disk)
+  if (path === IGNORE_FILE) return false
   return ignores(path, 'file') || [...ancestorsOf(path), path].some((each) => ignored.has(each))
 }

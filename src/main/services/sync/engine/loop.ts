@@ -93,7 +93,7 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   /** Answers how long to sleep, ms. */
   const step = async (): Promise<number> => {
-    if (paused) return rest(PAUSED)
+    if (paused) return restPaused()
     const signal = AbortSignal.any([closing.signal, pausing.signal])
     return deps.exclusive(async () => {
       const there = await (due ? hold.take() : hold.look())
@@ -139,6 +139,17 @@ export function createLoop(deps: LoopDeps): Loop {
     show(next)
     due = true
     return UNTIL_WOKEN
+  }
+  /** What changes in the folder meanwhile is shown, as far as hints tell: nothing is asked of the server. */
+  const restPaused = async (): Promise<number> => {
+    const pause = rest(PAUSED)
+    if (!hold.watching()) return pause
+    const looking = deps.exclusive(async () => {
+      const { settlesIn } = await scanFolder(bench, closing.signal)
+      showChanged(bench)
+      return settlesIn ?? pause
+    })
+    return looking.catch(() => pause)
   }
   const cycle = async (session: Session): Promise<number> => {
     // S4: after the server was unreachable every path is compared again.
@@ -232,11 +243,11 @@ export function createLoop(deps: LoopDeps): Loop {
     const next = await statusAfter(reason)
     if (reason instanceof AppError && reason.code === 'unauthorized') link.expire()
     else log.warn('sync cycle failed', { workspace: record.id, error: reason })
+    show(next)
     if (next.state === 'offline') {
       await deps.exclusive(() => scanFolder(bench, closing.signal)).catch(() => undefined)
       showQueue(bench)
     }
-    show(next)
     return dueIn(retryPause(timing, failures))
   }
   const statusAfter = async (reason: unknown): Promise<Status> => {
