@@ -1,6 +1,7 @@
-import { utimes } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
 import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
@@ -38,6 +39,34 @@ test('a paused workspace counts what changes in its folder, and asks the server 
   await desk.service.handlers['workspaces.resume']({ id })
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', waiting: 0 }))
   expect(remote.texts()).toEqual({ 'a.css': '2', 'b.css': '1', 'd/c.css': '1' })
+})
+
+test('so it does after a start, of what changed while the program was closed, too', async () => {
+  await paused()
+  await desk.service.close()
+  await desk.write('a.css', '2')
+  await desk.restart()
+  remote.calls.length = 0
+  await untilWaiting(1)
+  await desk.write('b.css', '2')
+  await untilWaiting(2)
+  expect(remote.calls).toEqual([])
+})
+
+test('a workspace that rests after a start with --safe has its folder left alone', async () => {
+  await paused()
+  await desk.service.handlers['workspaces.resume']({ id })
+  await until(async () => expect((await desk.view()).state).toBe('idle'))
+  await desk.service.close()
+  await desk.remove('.sitecraft-sync')
+  await desk.write('a.css', '2')
+  await desk.service.start({ resting: true })
+  // Answered after whatever the loop began with.
+  await expect(desk.service.handlers['workspaces.restoreTrash']({ id, entry: 'none' })).rejects.toBeInstanceOf(AppError)
+  expect(await readdir(desk.root)).toEqual(['a.css', 'b.css', 'd'])
+  expect(await desk.view()).toMatchObject({ state: 'paused', waiting: 0 })
+  await desk.service.goOn()
+  await until(() => expect(remote.texts()['a.css']).toBe('2'))
 })
 
 test('a folder that goes while paused is not touched, and stops the sync once it goes on', async () => {

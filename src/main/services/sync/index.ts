@@ -89,12 +89,13 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     records: () => records.read(),
     baseOf: (id) => find(id).base(),
   })
-  const open = (record: WorkspaceRecord, seenFolder: SyncTrees | null = null): Engine => {
+  const open = (record: WorkspaceRecord, seenFolder: SyncTrees | null = null, rests = false): Engine => {
     const stateDir = stateDirOf(dataDir, record.id)
     const watch = options.watch ?? true
     const time = options.time ?? REAL_TIME
     const engine = createEngine({
-      record,
+      record: { ...record, paused: rests || record.paused },
+      looksPaused: !rests,
       stateDir,
       sessions,
       clock,
@@ -227,7 +228,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       await seen.clear()
       for (const record of await records.read()) {
         try {
-          open({ ...record, paused: resting || record.paused || !isAllowed(record) })
+          open(record, null, resting || !isAllowed(record))
         } catch (error) {
           log.error('workspace could not be opened', { workspace: record.id, error })
         }

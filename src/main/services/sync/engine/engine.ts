@@ -44,6 +44,8 @@ import { throttle, type EngineTime } from './trigger.ts'
 
 export interface EngineDeps {
   record: WorkspaceRecord
+  /** See LoopDeps. */
+  looksPaused: boolean
   stateDir: string
   sessions: Sessions
   clock: Clock
@@ -165,6 +167,7 @@ export function createEngine(deps: EngineDeps): Engine {
   })
   const loop = createLoop({
     record,
+    looksPaused: deps.looksPaused,
     bench,
     memory,
     hold,

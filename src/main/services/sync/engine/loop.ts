@@ -20,6 +20,8 @@ import type { Trigger } from './trigger.ts'
 
 export interface LoopDeps {
   record: WorkspaceRecord
+  /** While it is paused from the start on its folder is looked at; false: it is left alone until somebody goes on. */
+  looksPaused: boolean
   bench: WorkspaceContext
   memory: CycleMemory
   hold: FolderLease
@@ -68,6 +70,7 @@ export function createLoop(deps: LoopDeps): Loop {
   let lastDeep = now()
   let scanTook = 0
   let worked = false
+  let { looksPaused } = deps
   let pausing = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -143,8 +146,11 @@ export function createLoop(deps: LoopDeps): Loop {
   /** What changes in the folder meanwhile is shown, as far as hints tell: nothing is asked of the server. */
   const restPaused = async (): Promise<number> => {
     const pause = rest(PAUSED)
-    if (!hold.watching()) return pause
     const looking = deps.exclusive(async () => {
+      // Once only: a folder that takes this one's place meanwhile is not touched.
+      if (looksPaused) await hold.take()
+      looksPaused = false
+      if (!hold.watching()) return pause
       const { settlesIn } = await scanFolder(bench, closing.signal)
       showChanged(bench)
       return settlesIn ?? pause
