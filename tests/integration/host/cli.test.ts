@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -35,6 +36,25 @@ async function draftHere(running: RunningHost) {
   const onServer = async () =>
     (await running.call('templateFile.open', { path: folder, openFileName: 'index.html' })).content
   return { id, localPath, folder, onServer }
+}
+
+/** A new template without files, in a fresh folder. */
+async function templateHere(running: RunningHost) {
+  const folder = `t${randomUUID().slice(0, 8)}`
+  await running.call('template.save', { name: folder, folder })
+  const localPath = await tempFolder()
+  const grant = running.host.grants.issue(localPath)
+  const { planId } = await running.call('workspaces.plan', { folder, templateName: folder, grant })
+  const { id } = await running.call('workspaces.connect', { planId })
+  await vi.waitFor(async () => {
+    const { workspace } = await running.call('workspaces.detail', { id })
+    expect(workspace).toMatchObject({ state: 'idle', lastSync: expect.stringContaining('T') })
+  }, SOON)
+  const files = async () => {
+    const { files: listed } = await running.call('workspaces.detail', { id })
+    return listed.filter(({ kind, state }) => kind === 'file' && state === 'synced').map(({ path }) => path)
+  }
+  return { id, localPath, folder, files }
 }
 
 describe('the command line', { timeout: 90_000 }, () => {
@@ -110,6 +130,63 @@ describe('the command line', { timeout: 90_000 }, () => {
 
     await running.host.close()
     expect((await sitecraft(dataDir, ['status'])).code).toBe(3)
+  })
+
+  it('tells several workspaces apart: what one waits for, a paused one, and one nobody knows', async () => {
+    const running = await runHost({ ports: { launcher: realLauncher() } })
+    const { dataDir } = running
+    await running.call('connections.use', { id: 'builtin' })
+    const [one, two, resting] = [await templateHere(running), await templateHere(running), await templateHere(running)]
+    await running.call('workspaces.pause', { id: resting.id })
+    for (const { localPath } of [one, two, resting]) await writeFile(join(localPath, 'a.css'), localPath)
+    await vi.waitFor(async () => {
+      expect([await one.files(), await two.files()]).toEqual([['a.css'], ['a.css']])
+      const all = await running.call('workspaces.list', {})
+      const found = new Map(all.map(({ id, state, waiting }) => [id, `${state} ${waiting}`]))
+      const ids = [one, two, resting].map(({ id }) => id)
+      expect(ids.map((id) => found.get(id))).toEqual(['idle 0', 'idle 0', 'paused 1'])
+    }, SOON)
+
+    const all = await sitecraft(dataDir, ['status', '--json'])
+    expect(all.code).toBe(1)
+    const inStep = (all.json().workspaces as { id: string; inStep: boolean }[]).filter((each) => each.inStep)
+    expect(inStep.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted())
+    expect((await sitecraft(dataDir, ['status', two.folder])).code).toBe(0)
+    expect(await sitecraft(dataDir, ['status', resting.folder])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('已暂停（0 个文件，1 个待同步）'),
+    })
+    for (const command of ['sync', 'pull', 'push', 'preview']) {
+      const unclear = await sitecraft(dataDir, [command, '--json'])
+      expect([unclear.code, unclear.json()], command).toEqual([2, expect.objectContaining({ command, code: 2 })])
+      const unknown = await sitecraft(dataDir, [command, 'nobody', '--json'])
+      expect([unknown.code, unknown.json().error]).toEqual([2, expect.stringContaining('没有工作区“nobody”')])
+    }
+    expect((await sitecraft(dataDir, ['push', resting.folder, '--only', '*.js'])).code).toBe(0)
+    expect(await resting.files()).toEqual([])
+    expect(await sitecraft(dataDir, ['sync', '--all'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('做了 1 步'),
+    })
+    expect(await resting.files()).toEqual(['a.css'])
+    expect((await sitecraft(dataDir, ['status'])).code).toBe(0)
+
+    await running.call('session.signOut', {})
+    for (const [command, code] of [
+      ['status', 1],
+      ['sync', 4],
+      ['pull', 4],
+      ['push', 4],
+      ['preview', 4],
+    ] as const) {
+      const refused = await sitecraft(dataDir, [command, one.folder, '--json'])
+      expect([refused.code, refused.json().code], command).toEqual([code, code])
+    }
+    await running.host.close()
+    for (const command of ['status', 'sync', 'pull', 'push', 'preview']) {
+      const refused = await sitecraft(dataDir, [command, '--json'])
+      expect([refused.code, refused.json().error]).toEqual([3, expect.stringContaining('站匠没有运行')])
+    }
   })
 
   it('is answered to who can read the data folder, to no page and no other', async () => {

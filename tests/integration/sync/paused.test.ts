@@ -45,11 +45,12 @@ test('so it does after a start, of what changed while the program was closed, to
   await paused()
   await desk.service.close()
   await desk.write('a.css', '2')
+  await desk.write('new.css', 'new')
   await desk.restart()
   remote.calls.length = 0
-  await untilWaiting(1)
-  await desk.write('b.css', '2')
   await untilWaiting(2)
+  await desk.write('b.css', '2')
+  await untilWaiting(3)
   expect(remote.calls).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { ancestorsOf, sameEntry } from '../core/tree.ts'
 import type { LocalScan } from '../local/localScan.ts'
 import type { LocalTree } from '../local/localTree.ts'
 import type { WorkspaceContext } from './context.ts'
+import { readLastSync } from './status.ts'
 
 /** Looks at what may have changed in the folder, and remembers what it looked like. */
 export async function scanFolder({ local, store, heard }: WorkspaceContext, signal: AbortSignal): Promise<LocalScan> {
@@ -46,8 +47,8 @@ async function somethingHeard({ heard, sleep, timing }: WorkspaceContext, settle
 
 /** What is in the folder otherwise than in the base, before any plan. */
 export function showChanged(bench: WorkspaceContext): void {
-  // Before the server was listed, a file that the base does not know may be in step.
-  const isKnown = bench.remoteTree.version() !== null
+  // Before both sides were compared for the first time, a file that the base does not know may be in step.
+  const isKnown = bench.remoteTree.version() !== null || readLastSync(bench) !== ''
   bench.states.found(changedIn(bench, 'local-changed', '', isKnown), false)
 }
 
