@@ -2,7 +2,8 @@ import type { CallContext } from '../http/context.ts'
 import type { SheetColumns } from './columns.ts'
 import { storeSheet, sheetAddress } from './sheetFiles.ts'
 import { counted } from './progress.ts'
-import { type WriteColumn, writeSheet } from './writeSheet.ts'
+import type { WriteColumn } from './writeSheet.ts'
+import { writeSheetFile } from './writeSheetFile.ts'
 
 export interface SheetExport<R> {
   /** Of the file, without its extension. */
@@ -18,7 +19,7 @@ export async function exportSheet<R>(
   ctx: CallContext,
   { name, columns, rows, total }: SheetExport<R>,
 ): Promise<string> {
-  const ticket = await storeSheet(ctx, (into) => writeSheet(columns, counted(ctx, rows, total), into, ctx.signal))
+  const ticket = await storeSheet(ctx, (file) => writeSheetFile(columns, counted(ctx, rows, total), file, ctx.signal))
   return sheetAddress(ctx, ticket, name)
 }
 

@@ -17,7 +17,8 @@ import type { SheetColumns } from './columns.ts'
 import { unknownTitles } from './header.ts'
 import { type GoodRow, isRefused, readSheet, type RefusedRow } from './readSheet.ts'
 import { storeSheet } from './sheetFiles.ts'
-import { type WriteColumn, writeSheet } from './writeSheet.ts'
+import type { WriteColumn } from './writeSheet.ts'
+import { writeSheetFile } from './writeSheetFile.ts'
 import { ownUpload } from '../areas/upload/index.ts'
 import { storesOf } from '../storage/stores.ts'
 
@@ -156,7 +157,7 @@ function keepRefused(ctx: CallContext, titles: RawRow, refused: readonly Refused
     { title: ROW, width: 8, kind: 'number', value: ({ row }) => row },
     { title: REASON, width: 60, value: ({ reason }) => reason },
   ]
-  return storeSheet(ctx, (into) => writeSheet(columns, refused, into, ctx.signal))
+  return storeSheet(ctx, (file) => writeSheetFile(columns, refused, file, ctx.signal))
 }
 
 const MB = 1024 * 1024

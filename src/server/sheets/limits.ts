@@ -35,3 +35,7 @@ export const THREAD_MB = 768
 export const BATCH_MS = 60_000
 /** Sheets that are read at once; others wait. */
 export const THREADS = 2
+/** Memory of a thread that writes, in MB: rows in hand, and garbage that is collected in time. */
+export const WRITE_THREAD_MB = 64
+/** Long sheets that are written at once; others wait. */
+export const WRITE_THREADS = 3

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
-import PQueue from 'p-queue'
 import { AppError, fromWire } from '#shared/errors/index.ts'
 import type { RawRow } from './cells.ts'
 import { BATCH_MS, type SheetLimits, THREAD_MB, THREADS } from './limits.ts'
 import type { SheetBatch, SheetJob } from './rawRows.worker.ts'
+import { cancelled, threadSlots } from './threadSlots.ts'
 
 const SOURCE = new URL('./rawRows.worker.ts', import.meta.url)
 
@@ -35,17 +35,7 @@ export async function* rawRows(file: string, limits: SheetLimits, signal?: Abort
   }
 }
 
-const slots = new PQueue({ concurrency: THREADS })
-
-/** Waits until there is memory for one more thread. The answer gives its place to the next. */
-function acquireSlot(signal: AbortSignal | undefined): Promise<() => void> {
-  return new Promise((enter, reject) => {
-    const occupySlot = (): Promise<void> => new Promise((leave) => enter(leave))
-    slots.add(occupySlot, signal ? { signal } : {}).catch(() => reject(cancelled()))
-  })
-}
-
-const cancelled = (): AppError => new AppError('cancelled', '已取消')
+const acquireSlot = threadSlots(THREADS)
 
 function nextBatch(thread: Worker): Promise<RawRow[]> {
   return new Promise((resolve, reject) => {

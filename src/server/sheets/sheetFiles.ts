@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { SHEET_PATH } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -19,16 +17,16 @@ const TICKET = /^[\w-]{32}$/
 const nameOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
 /**
- * Keeps a sheet for an hour under a ticket that nobody can guess; nothing stays when `write` throws.
+ * Keeps a sheet for an hour under a ticket that nobody can guess; nothing stays when `write`, which makes the file, throws.
  */
 export async function storeSheet(
   { deps, clock }: CallContext,
-  write: (into: Writable) => Promise<void>,
+  write: (file: string) => Promise<void>,
 ): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   const file = await expiringTempPath(deps, 'sheets', nameOf(ticket))
   try {
-    await write(createWriteStream(file, { flags: 'wx' }))
+    await write(file)
     await storeUntil(deps, 'sheets', nameOf(ticket), file, new Date(clock.now().getTime() + KEPT_MS))
   } catch (error) {
     await rm(file, { force: true })
