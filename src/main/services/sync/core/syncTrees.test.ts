@@ -5,7 +5,7 @@ import { createSyncTrees, type Side } from './syncTrees.ts'
 import { caseCollisions, nameProblem } from './names.ts'
 import type { Plan } from './plan.ts'
 import { reconcile } from './reconcile.ts'
-import { findStops, keyOf } from './safety.ts'
+import { countFiles, findStops, keyOf } from './safety.ts'
 import { ancestorsOf, byPath, FOLDER, isUnder, type Entry, type Tree } from './tree.ts'
 
 const name = fc.constantFrom('a', 'A', 'b', 'd', 'D', 'x.log', 'nul')
@@ -34,6 +34,10 @@ const synced = (found: Tree): Tree => {
   return new Map([...found].filter(([at]) => !isUnder(at, twice) && nameProblem(at) === null))
 }
 
+/** What is ignored and was never synced is nobody's new place of a file. */
+const withoutLeftAlone = (remote: Tree, base: Tree): Tree =>
+  new Map([...remote].filter(([at, { kind }]) => base.has(at) || !rules(at, kind)))
+
 const told = (plan: Plan) => ({
   steps: [...plan.operations, ...plan.conflicts].map(keyOf).toSorted(byPath),
   problems: [...plan.problems.keys()].toSorted(byPath),
@@ -57,12 +61,25 @@ test('the plan of the open part is the plan of the whole, after any changes of a
         const [whole, plan] = [reconcile(sides, rules), reconcile(part, rules)]
         expect(told(plan)).toEqual(told(whole))
         const stops = findStops(part, plan, kept.files).map(({ held: _held, ...stop }) => stop)
-        expect(stops).toEqual(findStops(sides, whole).map(({ held: _held, ...stop }) => stop))
+        const judged = { ...sides, remote: withoutLeftAlone(sides.remote, sides.base) }
+        const expected = findStops(judged, whole, countFiles(sides))
+        expect(stops).toEqual(expected.map(({ held: _held, ...stop }) => stop))
         expect(kept.tree(side)).toEqual(new Map(next))
       }
     }),
     { numRuns: 2000 },
   )
+})
+
+test('[S25] a file whose content stands under an ignored name only has not moved: its deletion counts', () => {
+  const kept = createSyncTrees()
+  kept.setIgnores(rules)
+  const file = (sha256: string): Entry => ({ kind: 'file', sha256, size: 1 })
+  for (let n = 0; n < 5; n++) for (const side of ['base', 'local'] as const) kept.set(side, `${n}.css`, file('same'))
+  kept.set('remote', 'x.log', file('same'))
+  const part = kept.openSides()
+  const [stop] = findStops(part, reconcile(part, rules), kept.files)
+  expect(stop).toMatchObject({ kind: 'mass-delete-local', deletes: 5, total: 5 })
 })
 
 test('trees that hold the same leave nothing open, and one change opens one path', () => {
