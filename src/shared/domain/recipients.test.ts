@@ -44,3 +44,10 @@ describe('a list of recipients', () => {
     expect(said(['a@b.cn'])).toBeUndefined()
   })
 })
+
+it('takes an address with a Chinese domain once, however the domain is written', () => {
+  expect(withRecipients(['A@例子.中国'], ['a@xn--fsqu00a.xn--fiqs8s', 'b@xn--fsqu00a.xn--fiqs8s'])).toEqual({
+    list: ['A@例子.中国', 'b@xn--fsqu00a.xn--fiqs8s'],
+    repeated: ['a@xn--fsqu00a.xn--fiqs8s'],
+  })
+})

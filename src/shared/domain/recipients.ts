@@ -1,3 +1,4 @@
+import { hostInWords } from '../util/hostName.ts'
 import { someOf } from '../util/lists.ts'
 import { isEmail } from './fieldFormats.ts'
 
@@ -59,7 +60,11 @@ function addressesOf(part: string, kind: RecipientKind): string[] {
   return kind === 'email' && words.every((word) => isEmail(word)) ? words : [part]
 }
 
-const fold = (entry: string): string => entry.toLowerCase()
+/** What two spellings of one recipient have in common: capitals don't count, nor how a Chinese domain is written. */
+export function recipientKey(entry: string): string {
+  const at = entry.lastIndexOf('@')
+  return (at < 0 ? entry : entry.slice(0, at + 1) + hostInWords(entry.slice(at + 1))).toLowerCase()
+}
 
 /**
  * Adds entries to the list.
@@ -69,13 +74,13 @@ export function withRecipients(
   list: readonly string[],
   more: readonly string[],
 ): { list: string[]; repeated: string[] } {
-  const known = new Set(list.map(fold))
+  const known = new Set(list.map(recipientKey))
   const added: string[] = []
   const repeated: string[] = []
   for (const entry of more) {
-    if (known.has(fold(entry))) repeated.push(entry)
+    if (known.has(recipientKey(entry))) repeated.push(entry)
     else added.push(entry)
-    known.add(fold(entry))
+    known.add(recipientKey(entry))
   }
   return { list: [...list, ...added], repeated }
 }

@@ -9,7 +9,7 @@ import type { OutgoingRecipient, OUTGOING_ACTIONS, OutgoingState, RecipientState
 import { MOST_RECIPIENTS, SEND_DAYS, sendMoment } from '#shared/contract/outgoing.ts'
 import { maskEmail, maskPhone } from '#shared/domain/masks.ts'
 import { seesContacts } from '#shared/domain/memberAccess.ts'
-import { withRecipients } from '#shared/domain/recipients.ts'
+import { recipientKey, withRecipients } from '#shared/domain/recipients.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
@@ -44,7 +44,7 @@ export async function recipientsOf(ctx: CallContext, kind: OutgoingKind, wanted:
   }))
   const all = new Map<string, NewRecipient>()
   for (const each of [...members, ...byHand]) {
-    const key = each.address.toLowerCase()
+    const key = recipientKey(each.address)
     if (key !== '' && !all.has(key)) all.set(key, each)
   }
   if (all.size > MOST_RECIPIENTS)
