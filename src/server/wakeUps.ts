@@ -7,8 +7,8 @@ import { listen, NOTIFY } from './db/listen.ts'
 import type { ServerDeps } from './deps.ts'
 import { perServer } from './hints.ts'
 
-/** What waits: jobs by their kind, templates by their id, notices by the account. */
-export type About = 'job' | 'template' | 'notice'
+/** What waits: jobs by their kind, templates by their id, notices by the account, owners of the store by what is said. */
+export type About = 'job' | 'template' | 'notice' | 'store'
 
 /**
  * Tells those that wait in this process that something may be new. On PostgreSQL the database itself tells all processes, by

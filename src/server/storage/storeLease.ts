@@ -41,6 +41,8 @@ export class StoreLease {
   #standing: Standing = 'unsettled'
   /** When this process first saw no other owner, ms. */
   #since: number | null = null
+  /** The turn that its database had then. */
+  #seen: number | null = null
   #validUntil = 0
   #renewed = 0
   #last: Promise<unknown> = Promise.resolve()
@@ -51,14 +53,21 @@ export class StoreLease {
 
   /** Not within a transaction: what it writes counts at once. One at a time. */
   renew(): Promise<Standing> {
-    const next = this.#last.then(() => this.#renew())
-    this.#last = next.catch(() => undefined)
-    return next
+    return this.#inTurn(() => this.#renew())
   }
 
   /** The same, unless it was done lately. */
   async refresh(): Promise<void> {
-    if (this.standing !== null || this.#options.now() - this.#renewed >= RENEW_MS / 2) await this.renew()
+    const isFresh = (): boolean => this.standing === null && this.#options.now() - this.#renewed < RENEW_MS / 2
+    await this.#inTurn(async () => {
+      if (!isFresh()) await this.#renew()
+    })
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work)
+    this.#last = next.catch(() => undefined)
+    return next
   }
 
   async #renew(): Promise<Standing> {
@@ -68,11 +77,10 @@ export class StoreLease {
     // owner only once the store was taken over for its database.
     const isKnown = this.#standing !== 'unsettled'
     const isSettled = isKnown || (this.#since !== null && now() - this.#since >= SETTLE_MS)
-    const standing = await renewStore(
-      { db, blobs },
-      { now: now(), isAlone, isSettled, storeTime: () => storeTime(blobs) },
-    )
+    const asked = { now: now(), isAlone, isSettled, seen: this.#seen, storeTime: () => storeTime(blobs) }
+    const { doubt: standing, turn } = await renewStore({ db, blobs }, asked)
     this.#since = standing === null || standing === 'unsettled' ? (this.#since ?? now()) : null
+    this.#seen = standing === 'unsettled' ? (this.#seen ?? turn) : null
     if (standing !== this.#standing && standing !== null && standing !== 'unsettled')
       log.warn({ doubt: standing }, 'another database uses the store, or a later state of this one: nothing is removed')
     this.#standing = standing

@@ -47,6 +47,8 @@ interface Renewal {
   isAlone: boolean
   /** Nobody else has taken a turn for so long that nobody else is there. */
   isSettled: boolean
+  /** The turn that this database had at an earlier look of this process; null: it is the first. */
+  seen: number | null
   /** ms */
   storeTime: () => Promise<number>
 }
@@ -54,28 +56,31 @@ interface Renewal {
 /**
  * Goes on as the owner of the store, if this database is that: the next turn, in the database first. A copy of the database has
  * another turn from then on, so that the two are told apart.
- * @returns null: it is the owner; `unsettled`: a copy of the owner's database would look the same
+ * @returns doubt null: it is the owner; `unsettled`: a copy of the owner's database would look the same. With the turn of before
  */
 export async function renewStore(
   ctx: Context,
-  { now, isAlone, isSettled, storeTime }: Renewal,
-): Promise<OwnerDoubt | 'unsettled' | null> {
+  { now, isAlone, isSettled, seen, storeTime }: Renewal,
+): Promise<{ doubt: OwnerDoubt | 'unsettled' | null; turn: number }> {
   // The store before the database, which is written first: of one database no mark is ahead of it then.
   const marks = await marksOf(ctx)
+  const { all, turn } = marks
   const id = marks.id || (await settleId(ctx))
   let doubt = doubtOf({ ...marks, id }, null)
   const isSilent = doubt === 'newer' && doubtOf({ ...marks, id }, await storeTime()) === null
   if (isSilent) doubt = null
-  if (doubt) return doubt
-  if (isAlone && marks.all.some((mark) => mark.turn === marks.turn)) return null
-  const isFirst = marks.all.length === 0 && marks.turn === 0
-  if (!isAlone && !isSettled && !isFirst && !isSilent) return 'unsettled'
-  const turn = nextTurn(marks, now)
+  if (doubt) return { doubt, turn }
+  if (isAlone && all.some((mark) => mark.turn === turn)) return { doubt, turn }
+  const isFirst = all.length === 0 && turn === 0
+  // Who takes turns in this very database has waited.
+  const goesOn = seen !== null && turn > seen
+  if (!isAlone && !isSettled && !isFirst && !isSilent && !goesOn) return { doubt: 'unsettled', turn }
+  const next = nextTurn(marks, now)
   // Another process of the same database may just have done it.
-  if (!(await advance(ctx.db, marks.turn, turn))) return null
-  await write(ctx, id, turn)
-  for (const mark of marks.all) if (mark.turn < turn) await ctx.blobs.remove(mark.key)
-  return null
+  if (!(await advance(ctx.db, turn, next))) return { doubt, turn }
+  await write(ctx, id, next)
+  for (const mark of all) if (mark.turn < next) await ctx.blobs.remove(mark.key)
+  return { doubt, turn }
 }
 
 /** Beyond all that were taken; never the same in two copies of a database. */

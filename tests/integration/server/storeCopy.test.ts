@@ -19,7 +19,7 @@ import { onBothDatabases, type Start } from './harness/onBothDatabases.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
 import type { TestServer } from './harness/server.ts'
 
-const SETTINGS = ['store.owner', 'store.turn']
+const SETTINGS = ['store.owner', 'store.turn', 'storage.templates']
 
 /** Gives a server what another database says of its uploads and of the store. */
 async function copyRows(from: ServerDeps, to: ServerDeps, settings = SETTINGS): Promise<void> {
@@ -42,10 +42,12 @@ async function startTwo(start: Start) {
   await removeExpired(first.deps)
   const admin = await first.as('admin')
   const { data } = await upload(admin, { name: '年报.zip', content: 'of the first' })
-  const { deps, clock } = await start(options)
+  // The server that comes with it has a store of its own.
+  const { deps, clock } = await start({ templates: 'folder', isClockStill: true })
+  await (await storesOf(deps)).lease.renew()
   await copyRows(first.deps, deps)
   // A process that begins on it.
-  const copy = { deps: { ...deps }, clock }
+  const copy = { deps: { ...deps, s3: s3.options }, clock }
   const { blobKey } = must(await byAccessPath(first.deps.db, data.accessPath), 'the upload')
   const { blobs } = await storesOf(first.deps)
   const isThere = (): Promise<boolean> => blobs.has(blobKey)

@@ -1,30 +1,63 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import { NOTIFY } from '#server/db/listen.ts'
 import { SWEEP_SETTING } from '#server/db/sweepSetting.ts'
 import { readSetting } from '#server/db/settings.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { RENEW_MS } from '#server/storage/storeLease.ts'
+import { RENEW_MS, type StoreLease } from '#server/storage/storeLease.ts'
 import { findOrphans, isImplausible, removeOrphans, storeTime } from '#server/storage/sweep.ts'
+import { wakeUps } from '#server/wakeUps.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
+
+const KNOCK = 'knock'
+const OWNED = 'owned'
 
 /**
  * Says again and again that the store is this database's. One on this machine is asked before the first call; a bucket, which
- * may be out of reach then, with the first upkeep.
+ * may be out of reach then, with the first upkeep. A process that begins asks the others on the same database to say so at once:
+ * what PostgreSQL tells does not reach those on a copy.
  */
 export function holdStore(app: FastifyInstance, deps: ServerDeps): void {
   if (deps.isReadOnly) return
-  const renew = async (): Promise<void> => {
-    const { lease } = await storesOf(deps)
-    await lease.renew().catch((err: unknown) => deps.log.warn({ err }, 'the owner of the store could not be asked'))
+  const { db, clock, log } = deps
+  const heard = wakeUps(deps)
+  const tell = async (word: string): Promise<void> => {
+    if (engineOf(db) === 'postgres') await db.executeQuery(CompiledQuery.raw(NOTIFY, [`store:${word}`]))
   }
-  let end: (() => void) | undefined
-  if (!deps.s3) app.addHook('onReady', renew)
+  const holding = async (work: (lease: StoreLease) => Promise<void>): Promise<void> => {
+    await work((await storesOf(deps)).lease).catch((err: unknown) =>
+      log.warn({ err }, 'the owner of the store could not be asked'),
+    )
+  }
+  const begin = (): Promise<void> =>
+    holding(async (lease) => {
+      await lease.refresh()
+      if (lease.standing === 'unsettled') await tell(KNOCK)
+    })
+  const answer = (): Promise<void> =>
+    holding(async (lease) => {
+      if (lease.standing === null && (await lease.renew()) === null) await tell(OWNED)
+    })
+  const look = (): Promise<void> =>
+    holding(async (lease) => {
+      if (lease.standing === 'unsettled') await lease.renew()
+    })
+  const ends: (() => void)[] = []
+  if (!deps.s3) app.addHook('onReady', begin)
   app.addHook('onListen', async () => {
-    end = deps.clock.every(RENEW_MS, () => void renew())
+    ends.push(
+      heard.on('store', KNOCK, () => void answer()),
+      heard.on('store', OWNED, () => void look()),
+      clock.every(RENEW_MS, () => void holding(async (lease) => void (await lease.renew()))),
+    )
+    void begin()
   })
-  app.addHook('onClose', async () => end?.())
+  app.addHook('onClose', async () => {
+    for (const end of ends) end()
+  })
 }
 
 /** Once a day, in one of the processes: removes bytes of the store that no row names and that are more than a day old. */
