@@ -1,6 +1,7 @@
 import './youngHeap.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
-import { backup, restore } from './backup/backup.ts'
+import { backup } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
 import { check, describe } from './process/check/index.ts'
 import { claimDataDir } from './process/instanceLock.ts'
 import { withBackup } from './process/namedBackup.ts'

@@ -1,32 +1,34 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { Copying } from './copyFiles.ts'
-import { connect, embeddedFile, open } from '../db/connect.ts'
-import { exportTables, importTables, type NamedFiles, namedFiles, sequences } from '../db/export.ts'
+import { copySites, copyTemplates } from './copyTrees.ts'
+import { embeddedFile, open } from '../db/connect.ts'
+import { exportTables, type NamedFiles, namedFiles, sequences } from '../db/export.ts'
 import { queryTime } from '../db/queryTime.ts'
 import { engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import { readSetting } from '../db/settings.ts'
-import { postponeSweep } from '../db/sweepSetting.ts'
-import { OWNERS } from '../storage/areas.ts'
+import type { WritersOf } from '../db/writers.ts'
+import { moveDurably, syncFile, syncFolder, syncTree } from '../storage/local/durable.ts'
 import { STORAGE_SETTING } from '../storage/templateStorage.ts'
 import { runInThread } from '../thread.ts'
 import { VERSION } from '../version.ts'
 
 /** One step may go through all rows of a table. */
-const STEP_MS = 3600_000
+export const STEP_MS = 3600_000
 /** Each looks at the database again and copies only what is still missing, so it is quick. */
 const TRIES = 30
 /** What is the database's, a process's own, or no data. */
-const LEFT_OUT =
+export const LEFT_OUT =
   /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs|cache|code-cache|before-upgrade|archives|sheets|backups)$/
 /** The same of a process whose files lie in the bucket: what it has here are copies. */
 const LEFT_OUT_SHARED = new RegExp(`${LEFT_OUT.source}|^(statics|uploads|templates|previews)$`)
+/** What is copied as it was at one moment. */
+const WITHOUT_TREES = new RegExp(`${LEFT_OUT.source}|^(statics|templates)$`)
 export const MARK = 'backup.json'
 /** Written last: a folder without it is no whole backup. */
 export const mark = z.object({
@@ -69,10 +71,10 @@ export async function backup(source: Source, dir: string): Promise<string> {
   const copying = new Copying()
   for (let attempt = 1; ; attempt++) {
     const { named, isShared, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf(source, dir))
-    if (attempt === 1) await copying.tree(dataDir, files, isShared ? LEFT_OUT_SHARED : LEFT_OUT)
-    else {
-      // All of them: the rows are newer than the copies, and no row says which file of a template has changed.
-      if (!isShared) await copying.one(dataDir, files, 'templates')
+    if (attempt === 1) await copying.tree(dataDir, files, isShared ? LEFT_OUT_SHARED : WITHOUT_TREES)
+    // All templates each time: the rows are newer than the copies, and no row says which file of one has changed.
+    if (!isShared) await withWriters(source, (writers) => copyTrees(copying, { dataDir, files, writers }))
+    if (attempt > 1) {
       for (const name of missingOf(named, files, s3 !== null)) await copying.one(dataDir, files, name)
     }
     const missing = missingOf(named, files, s3 !== null, dataDir)
@@ -84,7 +86,7 @@ export async function backup(source: Source, dir: string): Promise<string> {
         ...snapshot,
         bytes: await bytesIn(dir),
       }
-      await writeFile(path.join(dir, MARK), JSON.stringify(mark.parse(whole), null, 2))
+      await finish(dir, JSON.stringify(mark.parse(whole), null, 2))
       return `已备份到 ${dir}${s3 ? '（存储桶中的文件不在备份里）' : ''}`
     }
     await rm(path.join(dir, 'database'), { recursive: true, force: true })
@@ -95,35 +97,37 @@ export async function backup(source: Source, dir: string): Promise<string> {
   }
 }
 
-/** Puts a backup into an empty data folder, and an empty database. @param claim keeps servers off the folder meanwhile */
-export async function restore(
-  { dataDir, databaseUrl }: ServerData,
-  dir: string,
-  claim: (dataDir: string) => () => void,
-): Promise<string> {
-  const from = await readMark(dir)
-  await requireWhole(dir, from)
-  const wanted = databaseUrl ? 'postgres' : 'sqlite'
-  if (from.engine !== wanted)
-    throw new AppError('invalid', `这份备份来自${NAMES[from.engine]}，不能恢复到${NAMES[wanted]}`)
-  await requireEmpty(dataDir, '恢复')
-  const giveBack = claim(dataDir)
-  try {
-    // Rows count once their files are there: killed in between, no server serves a database without them.
-    const bringFiles = async (): Promise<void> => {
-      await copyInto(path.join(dir, 'files'), dataDir)
-      // The copy of the uploads is nobody else's; a mark that is newer than the rows would say so.
-      await rm(path.join(dataDir, 'uploads', OWNERS), { recursive: true, force: true })
-    }
-    if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from, bringFiles)
-    else await restoreFile(dataDir, dir, bringFiles)
-  } finally {
-    giveBack()
-  }
-  return `已恢复 ${from.at} 的备份到 ${dataDir}，现在可以启动服务器`
+interface Trees {
+  dataDir: string
+  files: string
+  writers: WritersOf
 }
 
-const NAMES = { sqlite: '内置数据库', postgres: 'PostgreSQL' } as const
+async function copyTrees(copying: Copying, { dataDir, files, writers }: Trees): Promise<void> {
+  await copySites(copying, path.join(dataDir, 'statics'), path.join(files, 'statics'))
+  await copyTemplates(copying, path.join(dataDir, 'templates'), path.join(files, 'templates'), { writers })
+}
+
+async function withWriters(source: Source, work: (writers: WritersOf) => Promise<void>): Promise<void> {
+  if (source.db) return work({ db: source.db })
+  if (!isPostgres(source)) return work({ file: embeddedFile(source.dataDir) })
+  const db = open(source)
+  try {
+    await work({ db })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Writes the mark once all that it speaks for is safe from a power cut; it is whole or not there itself. */
+async function finish(dir: string, text: string): Promise<void> {
+  await syncTree(dir)
+  const [part, whole] = [path.join(dir, `${MARK}.part`), path.join(dir, MARK)]
+  await writeFile(part, text)
+  await syncFile(part)
+  await moveDurably(part, whole)
+  await syncFolder(path.dirname(dir))
+}
 
 interface Snapshot {
   engine: 'sqlite' | 'postgres'
@@ -172,46 +176,6 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
   }
 }
 
-/** Versions of templates that were told after the backup will come again for other contents: who followed them starts anew. */
-const FORGET_FEEDS = `update template set "feedEpoch" = ''`
-
-async function restoreFile(dataDir: string, dir: string, bringFiles: () => Promise<void>): Promise<void> {
-  await bringFiles()
-  const part = `${embeddedFile(dataDir)}.part`
-  await copyFile(path.join(dir, 'database', 'sitecraft.db'), part)
-  const db = new DatabaseSync(part)
-  try {
-    // A backup of an earlier version has no such column; the migration at the start adds it empty.
-    const known = db.prepare(`select 1 from pragma_table_info('template') where name = 'feedEpoch'`).get()
-    if (known) db.exec(FORGET_FEEDS)
-    db.exec(postponeSweep(Date.now()))
-  } finally {
-    db.close()
-  }
-  await rename(part, embeddedFile(dataDir))
-}
-
-async function restoreTables(
-  place: { dataDir: string; databaseUrl: string },
-  dir: string,
-  from: Mark,
-  bringFiles: () => Promise<void>,
-): Promise<void> {
-  const db = await connect(place)
-  try {
-    await queryTime.run(STEP_MS, () =>
-      db.transaction().execute(async (tx) => {
-        await importTables(tx, path.join(dir, 'database'), from)
-        await sql.raw(FORGET_FEEDS).execute(tx)
-        await sql.raw(postponeSweep(Date.now())).execute(tx)
-        await bringFiles()
-      }),
-    )
-  } finally {
-    await db.destroy()
-  }
-}
-
 export async function readMark(dir: string): Promise<Mark> {
   try {
     return mark.parse(JSON.parse(await readFile(path.join(dir, MARK), 'utf8')))
@@ -220,30 +184,17 @@ export async function readMark(dir: string): Promise<Mark> {
   }
 }
 
-/** The mark is there before the rest when a backup was copied by hand and the copy was cut off. */
-async function requireWhole(dir: string, { bytes }: Mark): Promise<void> {
-  if (bytes === undefined) return
-  const there = (await bytesIn(dir)) - (await stat(path.join(dir, MARK))).size
-  if (there < bytes)
-    throw new AppError('invalid', `${dir} 不是一份完整的备份：应有 ${bytes} 字节，只有 ${there} 字节，请重新复制它`)
-}
-
-async function requireEmpty(dir: string, what: string): Promise<void> {
+/** Makes the folder. AppError `conflict` when it holds something. */
+export async function requireEmpty(dir: string, what: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const there = (await readdir(dir)).filter((name) => name !== 'server.lock')
   if (there.length > 0) throw new AppError('conflict', `${what}需要一个空目录，而 ${dir} 里已有 ${there[0]} 等内容`)
 }
 
-/** Into a folder that holds nothing but a lock. */
-async function copyInto(from: string, dataDir: string): Promise<void> {
-  const copying = new Copying()
-  for (const name of await readdir(from)) if (!LEFT_OUT.test(name)) await copying.one(from, dataDir, name)
-}
-
 /** A whole backup into an empty folder, the mark last. */
 export async function copyBackup(from: string, to: string): Promise<void> {
   await new Copying().tree(from, to, /^backup\.json$/)
-  await copyFile(path.join(from, MARK), path.join(to, MARK))
+  await finish(to, await readFile(path.join(from, MARK), 'utf8'))
 }
 
 /** Bytes of all files below a folder. */

@@ -1,29 +1,35 @@
 import { constants, type Dirent } from 'node:fs'
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fsCode } from '../storage/fsErrors.ts'
 
 const NOTHING = /^$/
 /** Of the template store: what a file held goes there before the file changes, and deleted templates go there whole. */
-const LAST = '.sitecraft'
+export const LAST = '.sitecraft'
 
 /** What one backup has copied. Others write meanwhile; what goes away is left out. */
 export class Copying {
   readonly #stamps = new Map<string, string>()
+  #changes = 0
+
+  /** Grows with each file or folder that was copied anew or taken away again. */
+  get changes(): number {
+    return this.#changes
+  }
 
   /**
    * Makes a copy of a folder what the folder is now; what did not change since the last time is left.
    * @param leaveOut names in it, not below it
    */
   async tree(from: string, to: string, leaveOut = NOTHING): Promise<void> {
-    await mkdir(to, { recursive: true, mode: 0o700 })
+    if (await mkdir(to, { recursive: true, mode: 0o700 })) this.#changes += 1
     const items = (await readdir(from, { withFileTypes: true })).filter(({ name }) => !leaveOut.test(name))
     // After the files themselves: what is no longer in them is there by then.
     for (const item of items.toSorted((a, b) => Number(a.name === LAST) - Number(b.name === LAST)))
       await this.#item(item, path.join(from, item.name), path.join(to, item.name))
     const there = new Set(items.map(({ name }) => name))
     for (const name of await readdir(to))
-      if (!there.has(name)) await rm(path.join(to, name), { recursive: true, force: true })
+      if (!there.has(name) && !leaveOut.test(name)) await this.#drop(path.join(to, name))
   }
 
   /** The same for a single file or folder. */
@@ -31,7 +37,15 @@ export class Copying {
     const [source, target] = [path.join(from, name), path.join(to, name)]
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
     const found = await stat(source).catch(() => null)
-    if (found) await unlessGone(found.isDirectory() ? this.tree(source, target) : this.#file(source, target))
+    if (!found) await this.#drop(target)
+    else await unlessGone(found.isDirectory() ? this.tree(source, target) : this.#file(source, target))
+  }
+
+  async #drop(target: string): Promise<void> {
+    const found = await lstat(target).catch(() => null)
+    if (!found) return
+    await rm(target, { recursive: true, force: true })
+    this.#changes += 1
   }
 
   #item(item: Dirent, source: string, target: string): Promise<void> {
@@ -43,6 +57,7 @@ export class Copying {
     const { ino, size, mtimeNs, ctimeNs } = await stat(source, { bigint: true })
     const stamp = `${ino} ${size} ${mtimeNs} ${ctimeNs}`
     if (this.#stamps.get(target) === stamp) return
+    this.#changes += 1
     await copyFile(source, target, constants.COPYFILE_FICLONE)
     this.#stamps.set(target, stamp)
   }

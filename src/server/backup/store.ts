@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ServerBackup } from '#shared/contract/backup.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { syncFolder } from '../storage/local/durable.ts'
 import { fsCode, naming, readable } from '../storage/fsErrors.ts'
 import { bytesIn, copyBackup, MARK, type Mark, readMark } from './backup.ts'
 
@@ -55,6 +56,8 @@ export function folderBackups(folder: string): BackupStore {
   }
   const remove = async (name: string): Promise<void> => {
     await rm(join(of(name), MARK), { force: true })
+    // Also after a power cut what is left is no whole one.
+    await syncFolder(of(name)).catch(() => undefined)
     await rm(of(name), { recursive: true, force: true })
   }
   const add = async (name: string, write: (dir: string) => Promise<void>): Promise<void> => {

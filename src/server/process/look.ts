@@ -4,7 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { AppError } from '#shared/errors/index.ts'
-import { readMark, restore } from '../backup/backup.ts'
+import { readMark } from '../backup/backup.ts'
+import { restore } from '../backup/restore.ts'
 import { claimDataDir } from './instanceLock.ts'
 import { withBackup } from './namedBackup.ts'
 import type { ProcessOptions } from './options.ts'
@@ -31,7 +32,9 @@ export async function look(options: ProcessOptions, print: (line: string) => voi
       return { place, at }
     })
     const running = await serve({ ...options, ...made.place, isLook: true }, print)
-    print(`正在查看 ${made.at} 的备份；只能查看，不能修改。按 Ctrl+C 结束，副本随之删除。`)
+    print(
+      `正在查看 ${made.at} 的备份；只能查看，不能修改。请用账号和密码登录，之前的登录和 API 令牌在这里无效。按 Ctrl+C 结束，副本随之删除。`,
+    )
     return {
       url: running.url,
       async close() {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fsCode } from '#server/storage/fsErrors.ts'
-import { syncFolder } from '#server/storage/local/durable.ts'
+import { fsCode } from './fsErrors.ts'
+import { syncFolder } from './local/durable.ts'
 
 /**
  * A built site lies in one of two folders, and a small file names the one that visitors see. A build works on the other one:

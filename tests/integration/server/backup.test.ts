@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rename, rm, truncate } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { backup, restore as restoreWith } from '#server/backup/backup.ts'
+import { backup } from '#server/backup/backup.ts'
+import { restore as restoreWith } from '#server/backup/restore.ts'
 import { checkAll } from '#server/process/check/index.ts'
 import { claimDataDir } from '#server/process/instanceLock.ts'
 import { storesOf } from '#server/storage/stores.ts'
@@ -60,7 +61,7 @@ describe.each(ENGINES)('a backup of %s', (title, missing) => {
           if (written++ % 2 === 0) await admin.ok('template.deleteByIdList', [{ id: made.id }])
         }
       })()
-      expect(await backup({ dataDir, databaseUrl, s3: null }, dir)).toContain(dir)
+      expect(await backup({ dataDir, databaseUrl, s3: null, db: live.deps.db }, dir)).toContain(dir)
       writing = false
       await writer
       await expect(backup({ dataDir, databaseUrl, s3: null }, dir)).rejects.toMatchObject({ code: 'conflict' })
@@ -140,7 +141,7 @@ describe.each(ENGINES)('a backup of %s', (title, missing) => {
         while (writing) await write()
       })
       await expect.poll(() => saved, { timeout: 30_000 }).toBeGreaterThan(2)
-      await backup({ dataDir, databaseUrl, s3: null }, dir)
+      await backup({ dataDir, databaseUrl, s3: null, db: live.deps.db }, dir)
       writing = false
       await Promise.all(writers)
       await live.close()

@@ -12,6 +12,7 @@ import { endedJob, readArchive, uploadedArchive } from '#tests/builders/siteArch
 import { hashOf } from '#tests/builders/template.ts'
 import { type S3Server, startS3 } from '#tests/fakes/s3.ts'
 import { TestClient } from './harness/client.ts'
+import { placeOfLook, sessionOf } from './harness/looking.ts'
 import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
 
@@ -199,8 +200,10 @@ describe.skipIf(missing)('two servers that share a database and a bucket', () =>
     folders.push(temp)
     const looking = new ServerProcess(['look', String(names[0]), '--port', '0'], { ...env, TMPDIR: temp })
     processes.push(looking)
-    const token = one().token ?? ''
-    const looked = new TestClient((await looking.listening()).url, token)
+    const nobody = await looking.listening()
+    // Sessions of then are none here.
+    expect((await new TestClient(nobody.url, one().token).call('site.page', {})).status).toBe(401)
+    const looked = new TestClient(nobody.url, await sessionOf(nobody.url, await placeOfLook(temp, env)))
     expect((await looked.ok('site.page', {})).totalElements).toBe((await one().ok('site.page', {})).totalElements)
     // Templates are read from the bucket that is in use, where it may change nothing.
     expect(await content(looked, 'race.txt')).toContain('round 2')

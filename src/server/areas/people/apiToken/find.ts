@@ -29,6 +29,8 @@ const textsIn = (json: string): string[] => JSON.parse(json) as string[]
  */
 export async function findByToken(deps: ServerDeps, token: string, from: CallFrom): Promise<Signed | null> {
   const { db, clock } = deps
+  // A backup that is looked at knows tokens that were revoked since.
+  if (deps.isReadOnly) return null
   const time = clock.now().getTime()
   const row = await db.selectFrom('api_token').selectAll().where('tokenHash', '=', hashOf(token)).executeTakeFirst()
   if (!row) return null

@@ -10,7 +10,7 @@ import { entryFacts, readSite, runSiteThread, type SiteBundle } from '../engine/
 import { noteSiteEvents } from '../events/index.ts'
 import { recordMoved, redirectedByBuilds } from '../redirect/index.ts'
 import type { BuildProgress, BuildResult, BuildTask } from './buildTask.ts'
-import { clearSite, siteFolder } from './folders.ts'
+import { clearSite, siteFolder } from '#server/storage/siteFolders.ts'
 import { bringSite, clearRows, Overtaken, sendSite } from './shared.ts'
 import { signatureOf } from './signature.ts'
 

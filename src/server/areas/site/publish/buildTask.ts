@@ -15,7 +15,7 @@ import {
 import { redirectKey } from '#shared/domain/redirects.ts'
 import { NOT_FOUND_HTML } from './notFoundPage.ts'
 import { Output } from './output.ts'
-import type { Slot } from './folders.ts'
+import type { Slot } from '#server/storage/siteFolders.ts'
 import type { SlotRecord } from './slotRecord.ts'
 
 /** What a build thread is told. */

@@ -1,6 +1,6 @@
 export { autoBuildSoon, startAutoBuilds } from './auto.ts'
 export { buildStatics, cleanStatics } from './build.ts'
-export { clearSite, currentSlot, siteFolder, slotFolder } from './folders.ts'
+export { clearSite, currentSlot, siteFolder, slotFolder } from '#server/storage/siteFolders.ts'
 export { beginPlannedBuilds, nextBuild, planOf, startPlannedBuilds } from './planned.ts'
 export { serveSites } from './serve.ts'
 export { bringSite, builtRecord, clearRows, isSiteBuilt } from './shared.ts'

@@ -4,7 +4,7 @@ import { type ConfigData, HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildStatics } from '#tests/builders/builtSite.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
-import { currentSlot, siteFolder, slotFolder } from './folders.ts'
+import { currentSlot, siteFolder, slotFolder } from '#server/storage/siteFolders.ts'
 
 /** The validator's rules for whole documents. What is off is no fault of a page. */
 const RULES: ConfigData = {

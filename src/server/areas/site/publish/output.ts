@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fsCode } from '#server/storage/fsErrors.ts'
 import { moveOver } from './moveOver.ts'
 import { PageWriter } from './pageWriter.ts'
-import { currentSlot, otherSlot, type Slot, slotFolder } from './folders.ts'
+import { currentSlot, otherSlot, type Slot, slotFolder } from '#server/storage/siteFolders.ts'
 import { emptyRecord, forgetRecord, readFiles, readRecord, type SlotRecord, writeRecord } from './slotRecord.ts'
 
 /**

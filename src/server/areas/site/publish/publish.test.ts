@@ -7,7 +7,7 @@ import { buildStatics, ended, visit } from '#tests/builders/builtSite.ts'
 import { columnNamed } from '#tests/builders/column.ts'
 import { pairs, saveArticle } from '#tests/builders/content.ts'
 import { queueAutoBuilds } from './auto.ts'
-import { currentSlot, otherSlot, siteFolder, slotFolder } from './folders.ts'
+import { currentSlot, otherSlot, siteFolder, slotFolder } from '#server/storage/siteFolders.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
 

@@ -10,7 +10,7 @@ import type { Content } from '#server/storage/contents.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
-import { currentSlot, recordFile, siteFolder, type Slot, slotFolder, switchTo } from './folders.ts'
+import { currentSlot, recordFile, siteFolder, type Slot, slotFolder, switchTo } from '#server/storage/siteFolders.ts'
 import { Output } from './output.ts'
 import { readRecord, type SlotRecord } from './slotRecord.ts'
 

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import type { BuiltPage } from '#engine/index.ts'
-import { recordFile, type Slot } from './folders.ts'
+import { recordFile, type Slot } from '#server/storage/siteFolders.ts'
 
 /** What lies in a slot, and how it was made. */
 export interface SlotRecord {

@@ -1,0 +1,106 @@
+import { copyFile, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { AppError } from '#shared/errors/index.ts'
+import { connect, embeddedFile } from '../db/connect.ts'
+import { importTables } from '../db/export.ts'
+import { queryTime } from '../db/queryTime.ts'
+import { postponeSweep } from '../db/sweepSetting.ts'
+import { OWNERS } from '../storage/areas.ts'
+import { moveDurably, syncFile, syncTree } from '../storage/local/durable.ts'
+import { bytesIn, LEFT_OUT, MARK, type Mark, readMark, requireEmpty, type ServerData, STEP_MS } from './backup.ts'
+import { Copying } from './copyFiles.ts'
+
+/** Puts a backup into an empty data folder, and an empty database. @param claim keeps servers off the folder meanwhile */
+export async function restore(
+  { dataDir, databaseUrl }: ServerData,
+  dir: string,
+  claim: (dataDir: string) => () => void,
+): Promise<string> {
+  const from = await readMark(dir)
+  await requireWhole(dir, from)
+  const wanted = databaseUrl ? 'postgres' : 'sqlite'
+  if (from.engine !== wanted)
+    throw new AppError('invalid', `这份备份来自${NAMES[from.engine]}，不能恢复到${NAMES[wanted]}`)
+  await requireEmpty(dataDir, '恢复')
+  const giveBack = claim(dataDir)
+  try {
+    // Rows count once their files are there: killed in between, no server serves a database without them.
+    const bringFiles = async (): Promise<void> => {
+      await copyInto(path.join(dir, 'files'), dataDir)
+      // The copy of the uploads is nobody else's; a mark that is newer than the rows would say so.
+      await rm(path.join(dataDir, 'uploads', OWNERS), { recursive: true, force: true })
+      // The database comes last, and is safe last.
+      await syncTree(dataDir)
+    }
+    if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from, bringFiles)
+    else await restoreFile(dataDir, dir, bringFiles)
+  } finally {
+    giveBack()
+  }
+  return `已恢复 ${from.at} 的备份到 ${dataDir}，现在可以启动服务器`
+}
+
+const NAMES = { sqlite: '内置数据库', postgres: 'PostgreSQL' } as const
+
+/** Versions of templates that were told after the backup will come again for other contents: who followed them starts anew. */
+const FORGET_FEEDS = `update template set "feedEpoch" = ''`
+
+/** Whoever was signed in then may have been signed out, or his session stolen, since. */
+const SIGN_INS = ['session', 'login_token'] as const
+
+async function restoreFile(dataDir: string, dir: string, bringFiles: () => Promise<void>): Promise<void> {
+  await bringFiles()
+  const part = `${embeddedFile(dataDir)}.part`
+  await copyFile(path.join(dir, 'database', 'sitecraft.db'), part)
+  const db = new DatabaseSync(part)
+  try {
+    // A backup of an earlier version has no such column; the migration at the start adds it empty.
+    const known = db.prepare(`select 1 from pragma_table_info('template') where name = 'feedEpoch'`).get()
+    if (known) db.exec(FORGET_FEEDS)
+    const tables = db.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`)
+    for (const name of SIGN_INS) if (tables.get(name)) db.exec(`delete from ${name}`)
+    db.exec(postponeSweep(Date.now()))
+  } finally {
+    db.close()
+  }
+  await syncFile(part)
+  await moveDurably(part, embeddedFile(dataDir))
+}
+
+async function restoreTables(
+  place: { dataDir: string; databaseUrl: string },
+  dir: string,
+  from: Mark,
+  bringFiles: () => Promise<void>,
+): Promise<void> {
+  const db = await connect(place)
+  try {
+    await queryTime.run(STEP_MS, () =>
+      db.transaction().execute(async (tx) => {
+        await importTables(tx, path.join(dir, 'database'), from)
+        await sql.raw(FORGET_FEEDS).execute(tx)
+        for (const name of SIGN_INS) await tx.deleteFrom(name).execute()
+        await sql.raw(postponeSweep(Date.now())).execute(tx)
+        await bringFiles()
+      }),
+    )
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The mark is there before the rest when a backup was copied by hand and the copy was cut off. */
+async function requireWhole(dir: string, { bytes }: Mark): Promise<void> {
+  if (bytes === undefined) return
+  const there = (await bytesIn(dir)) - (await stat(path.join(dir, MARK))).size
+  if (there < bytes)
+    throw new AppError('invalid', `${dir} 不是一份完整的备份：应有 ${bytes} 字节，只有 ${there} 字节，请重新复制它`)
+}
+
+/** Into a folder that holds nothing but a lock. */
+async function copyInto(from: string, dataDir: string): Promise<void> {
+  const copying = new Copying()
+  for (const name of await readdir(from)) if (!LEFT_OUT.test(name)) await copying.one(from, dataDir, name)
+}
