@@ -21,6 +21,7 @@ it.each([
   ['status --dry-run', 'sync --dry-run'],
   ['sync --force', '--force'],
   ['pull --only', '--only'],
+  ['pull --only=', '--only'],
 ])('%s is refused with what is wrong', (line, said) => {
   expect(readArgs(line.split(' '))).toEqual({ wrong: expect.stringContaining(said) })
 })

@@ -68,6 +68,7 @@ export function readArgs(argv: readonly string[]): CliArgs | 'help' | { wrong: s
   if (!command) return { wrong: name === '' ? '请写明命令，例如 sitecraft status' : `没有“${name}”这个命令` }
   if (more.length > 0) return { wrong: `一次只能写一个工作区，多出了“${more.join(' ')}”` }
   if (values.all && workspace !== '') return { wrong: '--all 不能和工作区一起写' }
+  if (values.only.some((rule) => rule.trim() === '')) return { wrong: '--only 后面要写规则，例如 --only "css/**"' }
   if (command === 'status' && (values.only.length > 0 || values['dry-run']))
     return { wrong: 'status 没有 --only 和 --dry-run，请用 sync --dry-run' }
   if (command === 'preview' && (values.only.length > 0 || values['dry-run']))

@@ -25,7 +25,9 @@ export async function runCli(argv: readonly string[], place: CliContext): Promis
     return EXIT.fine
   }
   if ('wrong' in args) {
-    place.err(`${args.wrong}。用 sitecraft --help 查看说明`)
+    // Whoever wants JSON reads no other output.
+    if (argv.includes('--json')) place.out(JSON.stringify({ command: null, code: EXIT.usage, error: args.wrong }))
+    else place.err(`${args.wrong}。用 sitecraft --help 查看说明`)
     return EXIT.usage
   }
   try {
@@ -51,49 +53,68 @@ async function perform(args: CliArgs, place: CliContext): Promise<number> {
   const chosen = await chooseWorkspaces(all, args, place.cwd)
   if ('wrong' in chosen) return refuse(args, place, all.length === 0 ? EXIT.refused : EXIT.usage, chosen.wrong)
   if (command === 'status') return status(chosen, json, place)
-  if (command === 'preview') return preview(chosen, json, ask, place)
-  const results: { workspace: Workspace; result: Transferred }[] = []
-  for (const workspace of chosen) {
-    const { only, dryRun } = args
+  if (command === 'preview')
+    return ended(await forEach(chosen, args, place, (workspace) => preview(workspace, json, ask, place)), args, place)
+  const { only, dryRun } = args
+  const results = await forEach(chosen, args, place, async (workspace) => {
     const result = await ask('workspaces.transfer', { id: workspace.id, direction: command, only, dryRun })
-    results.push({ workspace, result })
     if (!json) place.out(textOf(workspace, result, dryRun))
+    return { code: isDone(result, dryRun) ? EXIT.fine : EXIT.differs, json: { ...nameJson(workspace), ...result } }
+  })
+  return ended(results, args, place)
+}
+
+/** What a command did in one workspace. */
+interface Outcome {
+  code: number
+  json: object
+}
+
+/** Does it in each of them; with --all one that fails does not keep the others from it. */
+async function forEach(
+  chosen: readonly Workspace[],
+  { all, json }: CliArgs,
+  { err }: CliContext,
+  work: (workspace: Workspace) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const workspace of chosen) {
+    try {
+      outcomes.push(await work(workspace))
+    } catch (error) {
+      if (!all || !(error instanceof AppError)) throw error
+      if (!json) err(`${workspace.templateName}：${error.message}`)
+      outcomes.push({ code: EXIT.refused, json: { ...nameJson(workspace), error: error.message } })
+    }
   }
-  const code = results.every(({ result }) => isDone(result, args.dryRun)) ? EXIT.fine : EXIT.differs
-  if (json) place.out(JSON.stringify({ command, code, workspaces: results.map(transferJson) }))
+  return outcomes
+}
+
+/** The worst of the codes. */
+function ended(outcomes: readonly Outcome[], { command, json }: CliArgs, { out }: CliContext): number {
+  const code = Math.max(EXIT.fine, ...outcomes.map((each) => each.code))
+  if (json) out(JSON.stringify({ command, code, workspaces: outcomes.map((each) => each.json) }))
   return code
 }
 
 type Previewed = { workspace: Workspace; shown: OutputOf<'livePreview.start'>; issues: Issues }
 type Issues = OutputOf<'livePreview.check'>
 
-/** Addresses of pages drawn from the local files, and what is wrong with the templates. */
+/** The address of pages drawn from the local files, and what is wrong with the templates. */
 async function preview(
-  chosen: readonly Workspace[],
+  workspace: Workspace,
   json: boolean,
   ask: ReturnType<typeof openControl>,
   { out }: CliContext,
-): Promise<number> {
-  const all: Previewed[] = []
-  for (const workspace of chosen) {
-    const shown = await ask('livePreview.start', { id: workspace.id })
-    all.push({ workspace, shown, issues: await ask('livePreview.check', { id: workspace.id }) })
+): Promise<Outcome> {
+  const shown = await ask('livePreview.start', { id: workspace.id })
+  const issues = await ask('livePreview.check', { id: workspace.id })
+  if (!json) out(previewText({ workspace, shown, issues }))
+  const { href, pages, siteId, isOffline, dataDate } = shown
+  return {
+    code: issues.some(({ severity }) => severity === 'error') ? EXIT.differs : EXIT.fine,
+    json: { ...nameJson(workspace), href, pages, siteId, isOffline, dataDate, issues },
   }
-  const broken = all.some(({ issues }) => issues.some(({ severity }) => severity === 'error'))
-  const code = broken ? EXIT.differs : EXIT.fine
-  if (json) {
-    const workspaces = all.map(({ workspace, shown: { href, pages, siteId, isOffline, dataDate }, issues }) => ({
-      ...nameJson(workspace),
-      href,
-      pages,
-      siteId,
-      isOffline,
-      dataDate,
-      issues,
-    }))
-    out(JSON.stringify({ command: 'preview', code, workspaces }))
-  } else for (const each of all) out(previewText(each))
-  return code
 }
 
 const SEVERITIES: Record<Issues[number]['severity'], string> = { error: '错误', warning: '警告', info: '提示' }
@@ -114,10 +135,6 @@ const isDone = ({ items, left, halt }: Transferred, dryRun: boolean): boolean =>
   left.length === 0 && !halt && (!dryRun || items.length === 0)
 
 const nameJson = ({ id, templateName, folder, localPath }: Workspace) => ({ id, templateName, folder, localPath })
-const transferJson = ({ workspace, result }: { workspace: Workspace; result: Transferred }) => ({
-  ...nameJson(workspace),
-  ...result,
-})
 
 const STATES: Record<Workspace['state'], string> = {
   starting: '正在启动',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { realLauncher } from './builtin.ts'
@@ -187,6 +187,31 @@ describe('the command line', { timeout: 90_000 }, () => {
       const refused = await sitecraft(dataDir, [command, '--json'])
       expect([refused.code, refused.json().error]).toEqual([3, expect.stringContaining('站匠没有运行')])
     }
+  })
+
+  it('goes on with the others when one of all fails, and says which and why, also as JSON', async () => {
+    const dataDir = await tempFolder()
+    const running = await runHost({ dataDir, ports: { launcher: realLauncher() } })
+    await running.call('connections.use', { id: 'builtin' })
+    const [one, gone, two] = [await templateHere(running), await templateHere(running), await templateHere(running)]
+    await rm(gone.localPath, { recursive: true })
+    for (const { localPath } of [one, two]) await writeFile(join(localPath, 'a.css'), 'a {}')
+    const synced = await sitecraft(dataDir, ['sync', '--all', '--json'])
+    const failed = { templateName: gone.folder, error: expect.stringMatching(/\p{Script=Han}/u) }
+    expect(synced).toMatchObject({ code: 4, err: '' })
+    expect(synced.json()).toMatchObject({
+      code: 4,
+      workspaces: expect.arrayContaining([expect.objectContaining(failed)]),
+    })
+    expect(synced.json().workspaces).toHaveLength(3)
+    expect([await one.files(), await two.files()]).toEqual([['a.css'], ['a.css']])
+    expect(await sitecraft(dataDir, ['preview', gone.folder])).toMatchObject({
+      code: 4,
+      err: expect.stringContaining(`找不到本地文件夹“${gone.localPath}”`),
+    })
+    const wrong = await sitecraft(dataDir, ['deploy', '--json'])
+    expect(wrong).toMatchObject({ code: 2, err: '' })
+    expect(wrong.json()).toEqual({ command: null, code: 2, error: '没有“deploy”这个命令' })
   })
 
   it('is answered to who can read the data folder, to no page and no other', async () => {
