@@ -4,8 +4,9 @@ import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
-import { type NavBranch, useNavigation } from '#renderer/ui/page/navigation.ts'
+import { useNavigation } from '#renderer/ui/page/navigation.ts'
 import { LinkList } from './LinkList.tsx'
+import { flat } from './newEntries.ts'
 import { HOME } from './text.ts'
 import { type OverviewRead, Told } from './Told.tsx'
 
@@ -56,5 +57,3 @@ function useUnsavedForms(): OverviewLink[] {
     }
   })
 }
-
-const flat = (tree: readonly NavBranch[]): NavBranch[] => tree.flatMap((branch) => [branch, ...flat(branch.child)])

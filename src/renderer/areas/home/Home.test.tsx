@@ -163,6 +163,21 @@ describe('the home page', () => {
     expect(bridge.inputsOf('system.info')).toHaveLength(0)
   })
 
+  it('leads from pages that are out of date to where they are made, for who may', async () => {
+    const bridge = host().on('home.overview', () => ({
+      ...anOverview,
+      stale: [{ siteId: 2, title: '海洋科技', count: 5 }],
+    }))
+    const { unmount } = renderUi(<Home />, { host: bridge })
+    await userEvent.click(await screen.findByRole('button', { name: '5 个静态页面待更新' }))
+    expect(address()).toBe('/site/static-pages')
+    await waitFor(() => expect(bridge.inputsOf('session.setCurrentSite')).toEqual([{ siteId: 2 }]))
+    unmount()
+    renderUi(<Home />, { host: bridge.on('session.status', () => aSession({ groupId: 9 })) })
+    await screen.findByText('5 个静态页面待更新')
+    expect(screen.queryByRole('button', { name: '5 个静态页面待更新' })).toBeNull()
+  })
+
   it('lists forms that were left without saving', async () => {
     const kept = [{ key: 'content/203/0', writer: '', savedAt: '2026-11-23 09:00:00' }]
     renderUi(<Home />, { host: host().on('localDrafts.find', () => kept) })

@@ -32,9 +32,10 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: tokens.spacingVerticalL,
-    alignItems: 'start',
     '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  // Cards beside each other end at the same height.
+  cell: { display: 'grid', minWidth: 0 },
   wide: { gridColumn: '1 / -1' },
   tasks: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
 })
@@ -72,7 +73,7 @@ export function Home() {
   }
   const draw: Record<CardId, ReactNode> = {
     tasks: <WaitingTasks />,
-    quick: <QuickEntries />,
+    quick: <QuickEntries lately={[...told.data.recent, ...told.data.drafts]} />,
     recent: <Recent {...told} />,
     drafts: <Drafts {...told} />,
     published: <Published {...told} />,
@@ -96,7 +97,7 @@ export function Home() {
         {shown.map(
           (id) =>
             draw[id] && (
-              <div key={id} className={mergeClasses(WIDE.has(id) && styles.wide)}>
+              <div key={id} className={mergeClasses(styles.cell, WIDE.has(id) && styles.wide)}>
                 {draw[id]}
               </div>
             ),

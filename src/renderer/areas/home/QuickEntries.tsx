@@ -1,5 +1,13 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { AddRegular, type FluentIcon } from '@fluentui/react-icons'
+import { useNavigate } from 'react-router-dom'
+import type { OverviewLink } from '#shared/contract/home.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useNavigation, useOpenScreen } from '#renderer/ui/page/navigation.ts'
+import { BEGIN_PARAM } from '#renderer/ui/page/useAddressParam.ts'
+import { entryColumns } from './newEntries.ts'
 import { HOME } from './text.ts'
 
 const useStyles = makeStyles({
@@ -39,31 +47,98 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
   },
   texts: { display: 'grid', minWidth: 0 },
+  cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Every screen that the role opens, one click away. */
-export function QuickEntries() {
-  const styles = useStyles()
+/** Tiles in all, and new entries among them. */
+const TILES = 12
+const NEW_ENTRIES = 4
+/** What a day's work begins with, the most usual first: content, templates, the site's pages, then what is set now and then. */
+const USUAL = [
+  '/data/resource',
+  '/site/template/list',
+  '/workspace',
+  '/site/static-pages',
+  '/site/column/list',
+  '/index/web-analytics',
+  '/content/publish-statistics',
+  '/site/list',
+  '/U176/U179',
+  '/my/site-mail',
+]
+/** The same for who keeps the whole back office. */
+const USUAL_OF_SUPER = [
+  '/site/list',
+  '/site/column/list',
+  '/site/template/list',
+  '/site/static-pages',
+  '/system/account',
+  '/system/user-group',
+  '/system/log',
+  '/index/web-analytics',
+  ...USUAL,
+]
+
+interface Tile {
+  key: string
+  title: string
+  note: string
+  icon: FluentIcon
+  open: () => void
+}
+
+/** What the account begins with: new entries of its columns, then the screens of its role, the usual ones first. */
+function useTiles(lately: readonly OverviewLink[]): Tile[] {
   const open = useOpenScreen()
-  const entries = useNavigation()
-    .flatMap((group) => group.leaves.map((leaf) => ({ ...leaf, group: group.title })))
-    .filter((entry) => entry.path !== '/index')
-  if (entries.length === 0) return null
+  const navigate = useNavigate()
+  const who = useAuthority()
+  const siteId = useCurrentSite()
+  const groups = useNavigation()
+  const usual = isSuper(who) ? USUAL_OF_SUPER : USUAL
+  const rank = (path: string): number => {
+    const at = usual.indexOf(path)
+    return at < 0 ? usual.length : at
+  }
+  const begin = (path: string): void => void navigate(`${path}?${new URLSearchParams({ [BEGIN_PARAM]: '1' })}`)
+  const columns = entryColumns(
+    groups,
+    who,
+    siteId,
+    lately.map(({ path }) => path),
+  )
+  const entries = columns.slice(0, NEW_ENTRIES).map(({ path, title }): Tile => {
+    return { key: `new ${path}`, title, note: HOME.newEntry, icon: AddRegular, open: () => begin(path) }
+  })
+  const screens = groups
+    .flatMap(({ title: note, leaves }) => leaves.map((leaf) => ({ ...leaf, note })))
+    .filter(({ path }) => path !== '/index')
+    .toSorted((a, b) => rank(a.path) - rank(b.path))
+    .map(({ path, title, note, icon }): Tile => ({ key: path, title, note, icon, open: () => open(path) }))
+  return [...entries, ...screens].slice(0, TILES)
+}
+
+/** What the role begins its work with, one click away. */
+export function QuickEntries({ lately }: { lately: readonly OverviewLink[] }) {
+  const styles = useStyles()
+  const tiles = useTiles(lately)
+  if (tiles.length === 0) return null
   return (
     <nav aria-label={HOME.cards.quick}>
       <ul className={styles.list}>
-        {entries.slice(0, 12).map((entry) => (
-          <li key={entry.path}>
-            <button type="button" className={styles.entry} onClick={() => open(entry.path)}>
+        {tiles.map((tile) => (
+          <li key={tile.key}>
+            <button type="button" className={styles.entry} title={tile.title} onClick={tile.open}>
               <span className={styles.icon}>
-                <entry.icon />
+                <tile.icon />
               </span>
               <span className={styles.texts}>
-                <Text weight="semibold">{entry.title}</Text>
-                {entry.group && (
-                  <Text size={200} className={styles.muted}>
-                    {entry.group}
+                <Text weight="semibold" className={styles.cut}>
+                  {tile.title}
+                </Text>
+                {tile.note && (
+                  <Text size={200} className={mergeClasses(styles.muted, styles.cut)}>
+                    {tile.note}
                   </Text>
                 )}
               </span>

@@ -1,12 +1,16 @@
-import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Badge, Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { GlobeRegular } from '@fluentui/react-icons'
 import type { SiteCount } from '#shared/contract/home.ts'
 import type { Site } from '#shared/contract/site.ts'
+import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
 import { hostInWords } from '#shared/util/hostName.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
+import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { HOME } from './text.ts'
 
 const useStyles = makeStyles({
@@ -20,9 +24,19 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
     ':first-child': { borderTop: 'none' },
   },
-  texts: { display: 'grid', flex: '1 1 auto', minWidth: 0 },
-  muted: { color: tokens.colorNeutralForeground3, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  texts: { display: 'grid', flex: '1 1 auto', minWidth: 0, justifyItems: 'start' },
+  warning: { color: tokens.colorStatusWarningForeground1, fontSize: tokens.fontSizeBase200 },
+  muted: {
+    maxWidth: '100%',
+    color: tokens.colorNeutralForeground3,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
 })
+
+/** Where static pages are made. */
+const STATIC_PAGES = '/site/static-pages'
 
 /** The sites of the role; one of them is the current one. `stale`: how many static pages of each are out of date. */
 export function Sites({ stale }: { stale: readonly SiteCount[] }) {
@@ -51,7 +65,7 @@ function SiteList({ sites, stale }: { sites: readonly Site[]; stale: readonly Si
             <Text size={200} className={styles.muted} title={hostInWords(site.domain)}>
               {hostInWords(site.domain) || site.symbol}
             </Text>
-            <Stale count={stale.find(({ siteId }) => siteId === site.id)?.count ?? 0} />
+            <Stale site={site} count={stale.find(({ siteId }) => siteId === site.id)?.count ?? 0} />
           </div>
           {site.id === current ? (
             <Badge appearance="tint">当前站点</Badge>
@@ -66,9 +80,21 @@ function SiteList({ sites, stale }: { sites: readonly Site[]; stale: readonly Si
   )
 }
 
-const Stale = ({ count }: { count: number }) =>
-  count > 0 && (
-    <Text size={200} style={{ color: tokens.colorStatusWarningForeground1 }}>
+/** How many pages are out of date; leads to where they are made anew, for who may. */
+function Stale({ site, count }: { site: Site; count: number }) {
+  const styles = useStyles()
+  const may = canSeeMenu(useAuthority(), MENU.staticPages)
+  const open = useOpenScreen()
+  const chooseSite = useChooseSite()
+  if (count === 0) return null
+  if (!may) return <Text className={styles.warning}>{HOME.stale(count)}</Text>
+  const go = (): void => {
+    chooseSite(site.id)
+    open(STATIC_PAGES)
+  }
+  return (
+    <Link as="button" className={styles.warning} title={HOME.openStale(site.title)} onClick={go}>
       {HOME.stale(count)}
-    </Text>
+    </Link>
   )
+}

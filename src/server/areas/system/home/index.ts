@@ -48,10 +48,13 @@ async function ofSites(ctx: CallContext): Promise<{ published: SiteCount[]; stal
     .where('isRecycled', '=', 0)
     .groupBy('siteId')
     .execute()
+  // A site without static pages has none that are out of date.
   const stale = await ctx.db
     .selectFrom('stale_page')
-    .select((eb) => ['siteId', eb.fn.countAll<number>().as('count')])
-    .groupBy('siteId')
+    .innerJoin('static_site', 'static_site.siteId', 'stale_page.siteId')
+    .select((eb) => ['stale_page.siteId', eb.fn.countAll<number>().as('count')])
+    .where('static_site.buildTime', '>', 0)
+    .groupBy('stale_page.siteId')
     .execute()
   const told = (rows: readonly { siteId: number; count: number }[]): SiteCount[] =>
     rows
