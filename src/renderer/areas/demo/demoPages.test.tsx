@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { must } from '#shared/util/assertNever.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { PagesPanel } from './gallery/PagesPanel.tsx'
 import { DEMO_ROUTES, pageOf, usePlayed } from './shared/demoRoutes.ts'
 import { openPopup, SOCIAL_KEY, SOCIAL_POLL_MS, waitForSocialCode, writeSocialCode } from './vab/social/socialLogin.ts'
 
@@ -37,6 +38,13 @@ beforeEach(() => {
 })
 
 describe('the pages of the demonstration', () => {
+  it('are all listed in the gallery, the external link among them [C-150]', () => {
+    renderUi(<PagesPanel />, { host: aHost() })
+    const all = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(all).toContain('/vab/external-link')
+    expect(all).toHaveLength(new Set(DEMO_ROUTES.map(pageOf).filter((page) => !page.includes(':'))).size)
+  })
+
   it('have a screen for every route of the mock, and no other [C-150] [C-151] [C-152] [C-153]', () => {
     const wanted = DEMO_ROUTES.map(pageOf)
     expect([...screens.keys()].toSorted()).toEqual([...new Set([...wanted, '/vab'])].toSorted())

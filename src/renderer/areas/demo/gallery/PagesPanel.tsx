@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { DemoLinks } from '../shared/DemoPage.tsx'
-import { DEMO_ROUTES } from '../shared/demoRoutes.ts'
+import { DEMO_ROUTES, pageOf } from '../shared/demoRoutes.ts'
 
 const useStyles = makeStyles({
   groups: { display: 'grid', gap: tokens.spacingVerticalM },
@@ -22,7 +22,7 @@ export function PagesPanel() {
         <section key={group} className={styles.group} aria-label={group}>
           <DemoLinks
             title={group}
-            routes={DEMO_ROUTES.filter(({ within, href }) => within === group && !href.includes(':'))}
+            routes={DEMO_ROUTES.filter((each) => each.within === group && !pageOf(each).includes(':'))}
             className={styles.link}
           />
         </section>

@@ -9,7 +9,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { MOCK_ACCOUNTS } from '#shared/mock/accounts.ts'
 import { maySee } from '#shared/mock/routes.ts'
@@ -122,10 +122,13 @@ export function DemoPage({ title, text, children }: Props) {
 function DemoNav() {
   const styles = useStyles()
   const { played } = usePlayed()
+  const nav = useRef<HTMLElement>(null)
+  // The list is longer than a small window: the page that is shown is seen in it.
+  useEffect(() => nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }), [])
   const shown = DEMO_ROUTES.filter(({ route }) => !route.hidden && maySee(played?.roles ?? [], route.meta.roles))
   const groups = [...new Set(shown.map(({ within }) => within))]
   return (
-    <nav className={styles.nav} aria-label="演示页面">
+    <nav ref={nav} className={styles.nav} aria-label="演示页面">
       <NavLink to="/vab" end className={styles.link}>
         全部部件
       </NavLink>

@@ -10,11 +10,13 @@ export function ExcelDemo() {
   const may = can(useAuthority(), { siteId: 0, menuId: MENU.dictionary, code: PERMISSION.exportSheet })
   return (
     <DemoPage title="导出 Excel" text="导出真实的字典：有字典导出权限时才有按钮。">
-      <SheetButtons
-        what="字典"
-        at={{ siteId: 0, menuId: MENU.dictionary }}
-        exports={{ operation: 'dictionary.exportSheet', input: {} }}
-      />
+      <div>
+        <SheetButtons
+          what="字典"
+          at={{ siteId: 0, menuId: MENU.dictionary }}
+          exports={{ operation: 'dictionary.exportSheet', input: {} }}
+        />
+      </div>
       {!may && <Text>您没有字典的导出权限，所以看不到按钮。</Text>}
     </DemoPage>
   )
