@@ -13,11 +13,11 @@ const useStyles = makeStyles({
   },
 })
 
-/** Where the page in front stands in the navigation. */
+/** Where the page in front stands in the navigation; a screen with its group's name is told once. */
 export function Breadcrumbs({ groups, active }: { groups: readonly NavGroup[]; active: string }) {
   const styles = useStyles()
   const title = useScreenTitle(active)
-  const trail = trailOf(groups, active, title).filter((part) => part !== '')
+  const trail = trailOf(groups, active, title).filter((part, at, all) => part !== '' && part !== all[at - 1])
   return (
     <Breadcrumb className={styles.root} size="small" aria-label="当前位置">
       {trail.map((part, index) => (
