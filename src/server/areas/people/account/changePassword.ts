@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import { OwnTransactions } from '#server/http/routes.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { fieldError } from '#shared/errors/index.ts'
 import { saveOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
 import { changeCounters, countAttempt, forgetCounters, lockIfLast } from './attempts.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
@@ -15,7 +15,7 @@ export const updatePassword = new OwnTransactions<'account.updatePassword'>(asyn
   const old = await ownPassword(ctx, rules, account, input.oldPassword)
   const { newPassword, reNewPassword } = input
   const password = await givenPassword(ctx.deps, { password: newPassword, rePassword: reNewPassword })
-  if (!password || password === old) throw new AppError('invalid', '新密码不能和旧密码相同，请换一个密码')
+  if (!password || password === old) throw fieldError('invalid', 'newPassword', '新密码不能和旧密码相同，请换一个密码')
   await requireGoodPassword(ctx.db, rules, account, { password, field: 'newPassword' })
   const passwordHash = await hashPassword(password)
   const now = ctx.clock.now()
@@ -38,6 +38,7 @@ export const updatePassword = new OwnTransactions<'account.updatePassword'>(asyn
 
 /**
  * The caller's own password, plain. Not to be called in a transaction: failures must stay counted.
+ * @param wrong the field of the call that holds it, and what is said there
  * @throws AppError `invalid` when it is wrong, `locked` after too many wrong ones
  */
 export async function ownPassword(
@@ -45,7 +46,7 @@ export async function ownPassword(
   rules: Rules,
   { usernameKey, passwordHash }: { usernameKey: string; passwordHash: string | null },
   encrypted: string,
-  wrong = '旧密码不正确',
+  wrong = { field: 'oldPassword', message: '旧密码不正确' },
 ): Promise<string | null> {
   const { db, clock } = ctx
   const counters = changeCounters(usernameKey, rules)
@@ -53,7 +54,7 @@ export async function ownPassword(
   const old = await decryptPassword(ctx.deps, encrypted)
   if (!(await passwordFits(passwordHash, old))) {
     await lockIfLast(db, counters, clock.now())
-    throw new AppError('invalid', wrong)
+    throw fieldError('invalid', wrong.field, wrong.message)
   }
   await forgetCounters(db, counters)
   return old

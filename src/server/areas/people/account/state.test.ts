@@ -100,20 +100,24 @@ onBothDatabases('what an administrator does to an account', (server) => {
     }
     expect(await own.call('site.page', {})).toMatchObject(refused)
     expect(await own.call('account.updateStatus', { idList: [id], isStatus: false })).toMatchObject(refused)
+    let told: string[] = []
     const change = async (oldPassword: string, newPassword: string, again = newPassword) => {
       const [old, next, repeated] = await Promise.all(
         [oldPassword, newPassword, again].map((text) => encrypted(server(), text)),
       )
-      const { status, msg } = await own.call('account.updatePassword', {
+      const { status, msg, data } = await own.call('account.updatePassword', {
         oldPassword: old,
         newPassword: next,
         reNewPassword: repeated,
       })
+      told = ((data as unknown as { issues?: { field: string }[] } | null)?.issues ?? []).map(({ field }) => field)
       return `${status} ${msg}`
     }
     expect(await change('wrong', 'New-Pass1')).toBe('400 旧密码不正确')
+    expect(told).toEqual(['oldPassword'])
     expect(await change(password, 'New-Pass1', 'other')).toBe('400 两次输入密码不一致!')
     expect(await change(password, password)).toBe('400 新密码不能和旧密码相同，请换一个密码')
+    expect(told).toEqual(['newPassword'])
     const elsewhere = (await logIn(server(), userName, password)).data.token
     expect(await change(password, 'New-Pass1')).toBe('200 更新成功')
     expect((await own.call('site.page', {})).status).toBe(200)

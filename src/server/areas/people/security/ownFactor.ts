@@ -25,13 +25,15 @@ export const ownFactor: Handler<'security.secondFactor'> = async (ctx) => {
   }
 }
 
+const WRONG = { field: 'password', message: '密码不正确' }
+
 /** Failures must stay counted, here and below: no transaction around them. */
 export const beginOwnFactor = new OwnTransactions<'security.beginSecondFactor'>(
   async (ctx, { password, factorCode }) => {
     const account = await accountOf(ctx)
     const rules = await readRules(ctx.db)
     if (await factorOf(ctx.db, account.id)) await proveByCode(ctx, rules, account, factorCode)
-    else if (!ctx.signed().byToken) await ownPassword(ctx, rules, account, password, '密码不正确')
+    else if (!ctx.signed().byToken) await ownPassword(ctx, rules, account, password, WRONG)
     const secret = await beginFactor(ctx.deps, account.id)
     return { secret, uri: uriOf(secret, account.username, new URL(ctx.baseUrl).host) }
   },
