@@ -41,6 +41,7 @@ export const REGISTER = {
   code: '手机验证码',
   password: '密码',
   send: '获取验证码',
+  notCome: '没有收到短信时，请联系管理员获取验证码',
   wait: (seconds: number): string => `${seconds} 秒后重新获取`,
   submit: '注册',
   busy: '正在注册…',

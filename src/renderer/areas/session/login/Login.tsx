@@ -15,11 +15,18 @@ const useStyles = makeStyles({
   links: { display: 'flex', gap: tokens.spacingHorizontalL, justifyContent: 'space-between' },
 })
 
+/** The name of an account that was registered just now. */
+const registeredName = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'username' in state && typeof state.username === 'string'
+    ? state.username
+    : ''
+
 /** C·§2 Login (manual). */
 export function Login() {
   const styles = useStyles()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const location = useLocation()
+  const { search } = location
   const session = useSession()
   const info = useRead('app.info', {}, { quiet: true }).data
   const registers = useRegisters()
@@ -44,7 +51,7 @@ export function Login() {
         </MessageBar>
       )}
       <LoginForm
-        username={expired ? (session?.username ?? '') : ''}
+        username={expired ? (session?.username ?? '') : registeredName(location.state)}
         onSignedIn={() => void navigate(target, { replace: true })}
       />
       {info?.keychain === false && (

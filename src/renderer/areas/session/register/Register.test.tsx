@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { aSignedOutSession } from '#tests/builders/session.ts'
@@ -31,6 +32,26 @@ describe('registering', () => {
     expect(fake.inputsOf('registration.register')).toEqual([
       { username: '新人', phone: '13800138000', phoneCode: '123456', password: 'secret-1' },
     ])
+  })
+
+  it('leaves the name at the sign-in, and says who has the code when no message comes', async () => {
+    const pages = (
+      <Routes>
+        <Route path="/register" element={<Register />} />
+        <Route path="/login" element={<Login />} />
+      </Routes>
+    )
+    const fake = host().on('account.captcha', () => ({ base64Image: 'data:,', codeKey: 'k' }))
+    renderUi(pages, { host: fake, at: '/register' })
+    await type(/^用户名/, '新人')
+    await type(/^手机号/, '13800138000')
+    await press('获取验证码')
+    await screen.findByText('没有收到短信时，请联系管理员获取验证码')
+    await type(/^手机验证码/, '123456')
+    await type(/^密码/, 'secret-1')
+    await press('注册')
+    await screen.findByRole('heading', { name: '登录' })
+    expect((await field(/^用户名/)).value).toBe('新人')
   })
 
   it('leads to signing in [C-026]', async () => {

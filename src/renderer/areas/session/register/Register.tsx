@@ -51,14 +51,14 @@ export function Register() {
           <MessageBarBody>{REGISTER.closed}</MessageBarBody>
         </MessageBar>
       ) : (
-        <RegisterForm onDone={() => void navigate('/login')} />
+        <RegisterForm onDone={(username) => void navigate('/login', { state: { username } })} />
       )}
       <Link onClick={() => void navigate('/login')}>{REGISTER.toLogin}</Link>
     </FrontDoor>
   )
 }
 
-function RegisterForm({ onDone }: { onDone: () => void }) {
+function RegisterForm({ onDone }: { onDone: (username: string) => void }) {
   const styles = useStyles()
   const register = useWrite('registration.register')
   const send = useWrite('registration.sendPhoneCode')
@@ -68,7 +68,7 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
     values: NOTHING,
     releaseMs: 0,
     save: register.mutateAsync,
-    onClose: onDone,
+    onClose: () => onDone(form.getValues('username').trim()),
   })
   const waits = left > 0 || send.isPending
   const sendCode = async (): Promise<void> => {
@@ -109,6 +109,7 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
           {...field}
           name="phoneCode"
           label={REGISTER.code}
+          hint={left > 0 ? REGISTER.notCome : undefined}
           maxLength={16}
           autoComplete="one-time-code"
           contentBefore={<ShieldKeyholeRegular />}
