@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import AdmZip from 'adm-zip'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsIn } from '#tests/builders/sheet.ts'
