@@ -45,6 +45,8 @@ export const logLine = z.object({
   siteId: z.number().default(0),
   siteTitle: z.string().default(''),
   area: z.string().default(''),
+  /** Names of the records that it was about, as far as they are known; absent in exports. */
+  about: z.string().optional(),
   ok: z.boolean().default(true),
   msg: z.string().default(''),
   /** Name of the API token that was used; '' none. */

@@ -1,8 +1,9 @@
-import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import type { LogDetail, RecordChange } from '#shared/contract/log.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { fieldName } from './fieldNames.ts'
 import { LOG } from './text.ts'
 
 const cell = {
@@ -24,6 +25,8 @@ const useStyles = makeStyles({
   },
   value: { ...cell, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   code: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
+  // What the record was and became stands below and is what is looked for.
+  long: { display: 'block', maxHeight: '180px', overflow: 'auto' },
   record: { display: 'grid', gap: tokens.spacingVerticalS },
   before: { color: tokens.colorStatusDangerForeground1 },
   after: { color: tokens.colorStatusSuccessForeground1 },
@@ -31,6 +34,8 @@ const useStyles = makeStyles({
 })
 
 const NAMES = Object.keys(LOG.rows) as (keyof typeof LOG.rows)[]
+/** Lines that are shown whole. */
+const SHORT = 8
 const JSON_ROWS: ReadonlySet<string> = new Set(['requestData', 'responseData'])
 
 /** C·§2: one line, read only; below it what the record was and what it became. */
@@ -64,12 +69,24 @@ function Rows({ line }: { line: LogDetail }) {
               {LOG.rows[name]}
             </th>
             <td className={styles.value}>
-              {JSON_ROWS.has(name) ? <span className={styles.code}>{readable(String(line[name]))}</span> : line[name]}
+              {JSON_ROWS.has(name) ? <Json name={LOG.rows[name]} text={String(line[name])} /> : line[name]}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** JSON in its lines; of many some are seen at a time. */
+function Json({ name, text }: { name: string; text: string }) {
+  const styles = useStyles()
+  const shown = readable(text)
+  if (shown.split('\n').length <= SHORT) return <span className={styles.code}>{shown}</span>
+  return (
+    <div className={mergeClasses(styles.code, styles.long)} role="region" aria-label={name} tabIndex={0}>
+      {shown}
+    </div>
   )
 }
 
@@ -97,7 +114,7 @@ function Change({ change: { title, what, fields, more } }: { change: RecordChang
           {fields.map((field) => (
             <tr key={field.name}>
               <th scope="row" className={styles.name}>
-                {field.name}
+                <span title={field.name}>{fieldName(field.name)}</span>
               </th>
               <td className={styles.value}>
                 <span className={styles.before}>{field.before || '—'}</span>

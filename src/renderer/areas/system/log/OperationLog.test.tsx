@@ -24,6 +24,7 @@ const line: LogDetail = {
   siteId: 1,
   siteTitle: '集团官网',
   area: 'dictionary',
+  about: '省份',
   ok: true,
   msg: '保存成功',
   changes: [
@@ -42,7 +43,7 @@ describe('the operation log', () => {
     const fake = host()
     renderUi(<OperationLog />, { host: fake })
     const row = await screen.findByRole('row', { name: /保存字典/ })
-    expect(row.textContent).toContain('editor保存字典2026-11-23 09:00:00192.0.2.712字典集团官网成功')
+    expect(row.textContent).toContain('editor保存字典：省份2026-11-23 09:00:00192.0.2.712成功字典集团官网')
     expect(fake.inputsOf('log.page')[0]).toMatchObject({ page: 1, size: 10, key: '' })
     await userEvent.click(screen.getByRole('combobox', { name: '结果' }))
     await userEvent.click(await screen.findByRole('option', { name: '失败' }))
@@ -72,7 +73,17 @@ describe('the operation log', () => {
       '响应结果',
     ])
     const change = screen.getByRole('table', { name: '修改前后：修改“省份”' })
-    expect(within(change).getByRole('row', { name: /title/ }).textContent).toBe('title城市省份')
+    expect(within(change).getByRole('row', { name: /名称/ }).textContent).toBe('名称城市省份')
+    expect(screen.queryByRole('region', { name: '请求参数' })).toBeNull()
+  })
+
+  it('keeps long parameters short, so that what became of the record is near', async () => {
+    const requestData = JSON.stringify({ menuIds: Array.from({ length: 50 }, (_, at) => at) })
+    renderUi(<OperationLog />, { host: host().on('log.findById', () => ({ ...line, requestData })) })
+    await userEvent.click(await screen.findByRole('button', { name: '详情 保存字典（7）' }))
+    const parameters = await screen.findByRole('region', { name: '请求参数' })
+    expect(parameters.textContent).toContain('49')
+    expect(parameters.tabIndex).toBe(0)
   })
 
   it('lets super administrators alone say how long it is kept', async () => {

@@ -13,6 +13,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { aboutOf } from './about.ts'
 
 type Wanted = ParsedOf<'log.exportSheet'>
 type Found = SelectQueryBuilder<Database, 'operation_log', object>
@@ -95,6 +96,9 @@ export const present = (row: Row): LogLine => ({
   msg: row.msg,
 })
 
+/** A line as the screen shows it. */
+const told = (row: Row): LogLine => ({ ...present(row), about: aboutOf(row) })
+
 /** How many there are, up to LOG_COUNTED + 1, and the ids of one page. */
 async function pageOfIds<DB, TB extends keyof DB>(
   { db }: CallContext,
@@ -125,7 +129,7 @@ export const pageLog: Handler<'log.page'> = async (ctx, { page, size, ...wanted 
       ))
   const rows = await newest(rowsOf(ctx).where('operation_log.id', 'in', [...ids, -1])).execute()
   return {
-    ...pageOf(rows.map(present), Math.min(total, LOG_COUNTED), size),
+    ...pageOf(rows.map(told), Math.min(total, LOG_COUNTED), size),
     ...(total > LOG_COUNTED && { atLeast: true }),
     ...(wanted.key !== '' && (await moreThanLooked(ctx, wanted)) && { looked: LOG_LOOKED }),
   }
@@ -144,7 +148,7 @@ export const findLine: Handler<'log.findById'> = async (ctx, { id }) => {
   if (!row) throw missing({ kind: '日志', ids: [id] })
   const seen = await linesSeen(ctx).select('operation_log.id').where('operation_log.id', '=', id).executeTakeFirst()
   if (!seen) throw new AppError('forbidden', '您没有这条日志所属站点的权限')
-  return { ...present(row), changes: row.changes === '' ? [] : changes.parse(JSON.parse(row.changes)) }
+  return { ...told(row), changes: row.changes === '' ? [] : changes.parse(JSON.parse(row.changes)) }
 }
 
 /** All lines that are wanted, without the limits of the list. */

@@ -34,6 +34,7 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
       classMethod: 'dictionary.save',
       ok: true,
       siteTitle: expect.stringMatching(/./),
+      about: '城市',
     })
     expect(line?.spendTime).toBe(line?.beginTime)
     const time = line?.postTime ?? ''

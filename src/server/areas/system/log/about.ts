@@ -1,0 +1,39 @@
+/** Names that are told of one line; of more only how many there are. */
+const NAMES = 3
+/** Letters of a name. */
+const LETTERS = 60
+/** How the input of a call names its record. */
+const NAME_FIELDS = ['title', 'name', 'userName', 'username', 'saveFileName', 'openFileName', 'filename', 'fileName']
+
+type Fields = Partial<Record<string, unknown>>
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** '' for what is no text, and for what the log keeps to itself. */
+const textOf = (value: unknown): string => (typeof value === 'string' && value !== '***' ? value.trim() : '')
+
+/** The title among the fields of an entry. */
+function entryTitle({ fieldList }: Fields): string {
+  const fields: unknown[] = Array.isArray(fieldList) ? fieldList : []
+  const title = fields.find((field) => isRecord(field) && field.fieldName === 'title')
+  return isRecord(title) ? textOf(title.fieldValue) : ''
+}
+
+const short = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS)}…` : name)
+
+/**
+ * What a line was about, as far as it knows: the records that it changed, else what its input calls the record; '' for nothing
+ * that has a name.
+ */
+export function aboutOf({ changes, input }: { changes: string; input: string }): string {
+  const changed: unknown = changes === '' ? [] : JSON.parse(changes)
+  const titles = (Array.isArray(changed) ? (changed as unknown[]) : [])
+    .map((change) => (isRecord(change) ? textOf(change.title) : ''))
+    .filter((title) => title !== '')
+  if (titles.length > 0) {
+    const names = titles.slice(0, NAMES).map(short).join('、')
+    return titles.length > NAMES ? `${names} 等 ${titles.length} 项` : names
+  }
+  const given: unknown = JSON.parse(input)
+  if (!isRecord(given)) return ''
+  return short(entryTitle(given) || (NAME_FIELDS.map((name) => textOf(given[name])).find((text) => text !== '') ?? ''))
+}
