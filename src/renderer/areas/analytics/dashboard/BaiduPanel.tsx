@@ -5,6 +5,7 @@ import type { AppError, ErrorCode } from '#shared/errors/index.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { FigureCards } from './FigureCards.tsx'
+import { ANALYTICS } from './text.ts'
 
 /** These say that something else is wrong than the settings of the site. */
 const OWN_WORDS: ReadonlySet<ErrorCode> = new Set([
@@ -35,7 +36,7 @@ function Failure({ error, onSettings, onRetry }: { error: AppError; onSettings: 
   return (
     <EmptyState
       title={ANALYTICS_UNSET}
-      {...(more === '' ? {} : { text: more })}
+      text={more || ANALYTICS.orOwn}
       action={
         <Button appearance="primary" onClick={onSettings}>
           设置

@@ -1,11 +1,15 @@
-import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { Button, Link, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
 import type { AnalyticsLine, AnalyticsState } from '#shared/contract/analytics.ts'
+import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { BarList } from '#renderer/ui/charts/BarList.tsx'
 import { ColumnChart } from '#renderer/ui/charts/ColumnChart.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import type { DateRangeValue } from '#renderer/ui/fields/dates.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
+import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { FigureCards } from './FigureCards.tsx'
 import { ANALYTICS } from './text.ts'
 
@@ -62,6 +66,7 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
           <MessageBarBody>{ANALYTICS.noDomain}</MessageBarBody>
         </MessageBar>
       )}
+      {domain !== '' && isCounting && !figures.pv_count && <NoVisits />}
       <FigureCards figures={figures} />
       <div className={styles.whole}>
         <div className={styles.parts}>
@@ -94,5 +99,19 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
         ))}
       </div>
     </>
+  )
+}
+
+/** Counting begins with pages that were made since: who just switched it on would wait for figures. */
+function NoVisits() {
+  const open = useOpenScreen()
+  const may = canSeeMenu(useAuthority(), MENU.staticPages)
+  return (
+    <MessageBar intent="info" layout="multiline">
+      <MessageBarBody>
+        {ANALYTICS.noVisits}
+        {may && <Link onClick={() => open('/site/static-pages')}>{ANALYTICS.toStatic}</Link>}
+      </MessageBarBody>
+    </MessageBar>
   )
 }

@@ -5,7 +5,7 @@ import type { AnalyticsFigures, AnalyticsState, OwnStatistics } from '#shared/co
 import { AppError } from '#shared/errors/index.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
-import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { dayText } from '#renderer/ui/fields/dates.ts'
 import { durationText, FIGURES } from './figures.ts'
 import { QUICK, quickDays, zoneText } from './ranges.ts'
@@ -129,6 +129,7 @@ describe('the dashboard', () => {
     })
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
     await screen.findByText(UNSET)
+    expect(screen.getByText(/可以在“设置”的“本站统计”中开启/)).toBeTruthy()
     const user = userEvent.setup()
     await user.click(screen.getAllByRole('button', { name: '设置' }).at(-1) ?? document.body)
     await screen.findByText('统计设置')
@@ -158,6 +159,15 @@ describe('the dashboard', () => {
     ] as const)
       expect(within(screen.getByRole('list', { name: list })).getByRole('listitem').textContent).toBe(text)
     screen.getByRole('button', { name: '导出' })
+    expect(screen.queryByText(/这段时间没有访问记录/)).toBeNull()
+  })
+  it('says what counting waits for while nothing was counted', async () => {
+    const none = { ...own, figures: { ...own.figures, pv_count: 0 } }
+    const fake = host({ source: 'own', isCounting: true }).on('analytics.own', () => none)
+    renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
+    await screen.findByText(/这段时间没有访问记录。开启统计后要重新生成静态页面/)
+    await userEvent.setup().click(screen.getByRole('button', { name: '静态生成' }))
+    expect(address()).toBe('/site/static-pages')
   })
 })
 
@@ -190,6 +200,10 @@ describe('the settings', () => {
     await user.click(screen.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(asked(fake, 'analytics.setSiteId')).toEqual([{ baidu_site_id: '19062', site_id: 1 }]))
     await waitFor(() => expect(screen.queryByText('统计设置')).toBeNull(), { timeout: 4000 })
+  })
+  it('say before anything is typed that the server has no application at Baidu', async () => {
+    await opened(host({ hasKeys: false }))
+    expect(screen.getByText(/请管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET/)).toBeTruthy()
   })
   it('begin with the site’s id once it is authorised', async () => {
     await opened(host({ isAuthorised: true, baiduSiteId: '42' }))

@@ -8,6 +8,11 @@ export const ANALYTICS = {
   baiduText: '数据来自百度统计。',
   unsetOwn: '本站统计还没有开启',
   unsetOwnText: '点右上角“设置”，在“本站统计”中开启，再生成静态页面。',
+  orOwn: '没有百度统计的账号时，可以在“设置”的“本站统计”中开启本站统计。',
+  noKeys:
+    '服务器还没有配置百度统计的应用，现在不能授权：请管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET 后重启服务器，或使用“本站统计”。',
+  noVisits: '这段时间没有访问记录。开启统计后要重新生成静态页面，访问者打开新的页面才会统计。',
+  toStatic: '静态生成',
   noDomain: '这个站点还没有绑定域名：访问域名时才会统计，请先在“绑定域名”中添加。',
   rebuild: '保存后请重新生成静态页面，开启自动生成的站点会自己更新。',
   code: 'CODE',

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import { OpenRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { type AnalyticsState, baiduCode, setBaiduSite } from '#shared/contract/analytics.ts'
@@ -28,6 +28,11 @@ export function BaiduSteps({ siteId, state, onClose }: Props) {
   const [at, setAt] = useState(state?.isAuthorised ? 1 : 0)
   return (
     <div className={styles.form}>
+      {state?.hasKeys === false && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{ANALYTICS.noKeys}</MessageBarBody>
+        </MessageBar>
+      )}
       <StepList titles={['授权', '站点']} at={at} onGo={setAt} />
       {at === 0 ? (
         <CodeStep isAuthorised={state?.isAuthorised ?? false} onDone={() => setAt(1)} />
