@@ -30,6 +30,25 @@ const SCREENS: Readonly<Record<string, string>> = {
   memberLevel: '/member/grade',
 }
 
+/** Areas whose list finds a record by its name, whichever site is chosen. */
+const SEARCHED: ReadonlySet<string> = new Set([
+  'site',
+  'template',
+  'templateFile',
+  'dictionary',
+  'sensitive',
+  'account',
+  'role',
+])
+
+/** The screen of a record, with it found there if that can be. */
+function screenOf(area: string, title: string): string {
+  const path = SCREENS[area] ?? ''
+  return path !== '' && SEARCHED.has(area) ? `${path}?${keyOf(title)}` : path
+}
+
+const keyOf = (title: string): string => new URLSearchParams({ key: title.slice(0, 100) }).toString()
+
 interface Deed {
   key: string
   /** An entry; 0: something else. */
@@ -63,7 +82,7 @@ export async function entryLinks(
       })
       .map(({ id, title, classId, menuType, column, site }) => {
         const path = manageUrlOf(menuType, classId)
-        const key = title === '' ? '' : `?${new URLSearchParams({ key: title.slice(0, 100) })}`
+        const key = title === '' ? '' : `?${keyOf(title)}`
         return [id, { title: title || `编号为 ${id} 的内容`, note: `${site} / ${column}`, path: `${path}${key}` }]
       }),
   )
@@ -93,7 +112,7 @@ export async function recentWork(ctx: CallContext): Promise<OverviewLink[]> {
     const said = { time: formatDateTime(time) }
     const entry = entries.get(entryId)
     if (entryId !== 0) return entry ? [{ ...entry, ...said }] : []
-    return [{ title, note: areaTitle(area), path: SCREENS[area] ?? '', ...said }]
+    return [{ title, note: areaTitle(area), path: screenOf(area, title), ...said }]
   })
   return links.slice(0, SHOWN)
 }
