@@ -53,9 +53,11 @@ export function LogFilters({ filters, onChange }: Props) {
         value={filters.siteId ?? ALL_SITES}
         onChange={(id) => onChange({ siteId: id === ALL_SITES ? undefined : id })}
       />
-      <TruncatedSelect
+      <SearchOneOf
         label={LOG.area}
+        placeholder={LOG.allAreas}
         items={areas}
+        searchHint={LOG.areaHint}
         value={AREAS.indexOf(filters.area)}
         onChange={(id) => onChange({ area: AREAS[id] ?? '' })}
       />

@@ -11,6 +11,7 @@ export const LOG = {
   noSite: '后台（不属于站点）',
   area: '模块',
   allAreas: '全部模块',
+  areaHint: '模块名称或拼音首字母',
   result: '结果',
   results: [
     { value: '', title: '全部结果' },
