@@ -23,7 +23,7 @@ import { isChunked } from './chunks/plan.ts'
 import { type ChunkResult, takeChunk } from './chunks/take.ts'
 import { testChunk } from './chunks/probe.ts'
 import { removeExpired } from './chunks/expire.ts'
-import { holdStore } from './store/sweep.ts'
+import { renewLease } from './store/sweep.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { limitBytes } from './store/rules.ts'
 import { serveUploads } from './store/serve.ts'
@@ -106,7 +106,7 @@ async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   for (const kind of UPLOAD_KINDS) serveTest(app, deps, kind)
   serveUploads(app, deps)
-  holdStore(app, deps)
+  renewLease(app, deps)
   maintenance(app, deps, () => removeExpired(deps))
 }
 

@@ -120,7 +120,10 @@ onBothDatabases('the preview of a template file', (server) => {
   it('ends a template without an end, and draws the next one', async () => {
     const content = '{% for a in (1..100000) %}{% for b in (1..100000) %}{{ b }}{% endfor %}{% endfor %}'
     const drawn = await ask('news.html', { files: [{ path: 'news.html', content }] })
-    expect(drawn.problem).toMatchObject({ file: 'news.html', message: expect.stringMatching(/时间太长|太多|请检查循环/) })
+    expect(drawn.problem).toMatchObject({
+      file: 'news.html',
+      message: expect.stringMatching(/时间太长|太多|请检查循环/),
+    })
     expect((await ask('news.html')).problem).toBeNull()
   })
 

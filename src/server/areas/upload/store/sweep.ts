@@ -20,7 +20,7 @@ const OWNED = 'owned'
  * may be out of reach then, with the first upkeep. A process that begins asks the others on the same database to say so at once:
  * what PostgreSQL tells does not reach those on a copy.
  */
-export function holdStore(app: FastifyInstance, deps: ServerDeps): void {
+export function renewLease(app: FastifyInstance, deps: ServerDeps): void {
   if (deps.isReadOnly) return
   const { db, clock, log } = deps
   const heard = wakeUps(deps)
