@@ -3,8 +3,7 @@ import { AppsSettingsRegular } from '@fluentui/react-icons'
 import { type ReactNode, useState } from 'react'
 import type { Overview } from '#shared/contract/home.ts'
 import { greeting } from '#shared/domain/greeting.ts'
-import { canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
-import { MENU } from '#shared/domain/systemMenus.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
@@ -21,7 +20,8 @@ import { Recent } from './Recent.tsx'
 import { ServerCard } from './ServerCard.tsx'
 import { Sites } from './Sites.tsx'
 import { HOME } from './text.ts'
-import { CARDS, type CardId, useHomeCards } from './useHomeCards.ts'
+import { type CardId, useHomeCards } from './useHomeCards.ts'
+import { usualCards } from './usualCards.ts'
 import { Workspaces } from './Workspaces.tsx'
 
 /** Apart, as everybody waits for the home page after signing in, and dialogs bring much along. */
@@ -45,25 +45,14 @@ const today = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' })
 const WIDE: ReadonlySet<CardId> = new Set(['tasks', 'quick', 'server'])
 const NONE: Overview = { recent: [], drafts: [], draftCount: 0, published: [], stale: [], server: null }
 
-/** The cards that an account has, in the order that suits what it does; administrators see the server first. */
-function useUsualCards(): CardId[] {
-  const who = useAuthority()
-  const has: Partial<Record<CardId, boolean>> = {
-    tasks: canSeeMenu(who, MENU.approvalTasks),
-    server: canSeeMenu(who, MENU.dashboard),
-    workspaces: canSeeMenu(who, MENU.templates) || isSuper(who),
-  }
-  const usual = CARDS.filter((id) => has[id] ?? true)
-  return isSuper(who) ? ['tasks', 'quick', 'server', ...usual.filter((id) => !WIDE.has(id))] : usual
-}
-
 /** A·§9, C·§2: the greeting, what waits, how the server is, and where work goes on from. */
 export function Home() {
   const styles = useStyles()
   const session = useSession()
+  const siteId = useCurrentSite()
   const [now] = useState(() => new Date())
   const [arranging, setArranging] = useState(false)
-  const cards = useHomeCards(useUsualCards())
+  const cards = useHomeCards(usualCards(useAuthority()))
   const { data, error, refetch } = useRead('home.overview', {}, { quiet: true, onFocus: true })
   const told = {
     data: data ?? NONE,
@@ -73,7 +62,7 @@ export function Home() {
   }
   const draw: Record<CardId, ReactNode> = {
     tasks: <WaitingTasks />,
-    quick: <QuickEntries lately={[...told.data.recent, ...told.data.drafts]} />,
+    quick: <QuickEntries siteId={siteId} lately={[...told.data.recent, ...told.data.drafts]} />,
     recent: <Recent {...told} />,
     drafts: <Drafts {...told} />,
     published: <Published {...told} />,

@@ -42,7 +42,7 @@ const lately = [
 ]
 
 function draw(session: ReturnType<typeof aSession>, groups: NavGroup[], worked = lately): void {
-  const entries = <QuickEntries lately={worked} />
+  const entries = <QuickEntries siteId={1} lately={worked} />
   const host = aHost().on('session.status', () => session)
   renderUi(<NavigationContext value={groups}>{entries}</NavigationContext>, { host })
 }

@@ -3,7 +3,6 @@ import { AddRegular, type FluentIcon } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import type { OverviewLink } from '#shared/contract/home.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
-import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useNavigation, useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { BEGIN_PARAM } from '#renderer/ui/page/useAddressParam.ts'
@@ -89,11 +88,10 @@ interface Tile {
 }
 
 /** What the account begins with: new entries of its columns, then the screens of its role, the usual ones first. */
-function useTiles(lately: readonly OverviewLink[]): Tile[] {
+function useTiles(siteId: number, lately: readonly OverviewLink[]): Tile[] {
   const open = useOpenScreen()
   const navigate = useNavigate()
   const who = useAuthority()
-  const siteId = useCurrentSite()
   const groups = useNavigation()
   const usual = isSuper(who) ? USUAL_OF_SUPER : USUAL
   const rank = (path: string): number => {
@@ -119,9 +117,9 @@ function useTiles(lately: readonly OverviewLink[]): Tile[] {
 }
 
 /** What the role begins its work with, one click away. */
-export function QuickEntries({ lately }: { lately: readonly OverviewLink[] }) {
+export function QuickEntries({ siteId, lately }: { siteId: number; lately: readonly OverviewLink[] }) {
   const styles = useStyles()
-  const tiles = useTiles(lately)
+  const tiles = useTiles(siteId, lately)
   if (tiles.length === 0) return null
   return (
     <nav aria-label={HOME.cards.quick}>

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { PERMISSION } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { aSession } from '#tests/builders/session.ts'
+import { usualCards } from './usualCards.ts'
+
+const who = (menus: readonly number[], codes: readonly number[]) =>
+  aSession({
+    groupId: 9,
+    siteItemDTOList: [
+      { siteId: 0, menuItemDTOList: menus.map((menuId) => ({ menuId, settingList: [] })) },
+      { siteId: 1, menuItemDTOList: [{ menuId: 202, settingList: [...codes] }] },
+    ],
+  })
+
+it('differs for who keeps the back office, who writes, who designs and who reads', () => {
+  expect(usualCards(aSession())).toEqual([
+    'tasks',
+    'quick',
+    'server',
+    'recent',
+    'drafts',
+    'published',
+    'workspaces',
+    'sites',
+  ])
+  const writer = ['tasks', 'quick', 'recent', 'drafts', 'published', 'sites']
+  expect(usualCards(who([MENU.approvalTasks], [PERMISSION.edit]))).toEqual(writer)
+  // The other numbering of the documents: 1 is 1101.
+  expect(usualCards(who([MENU.approvalTasks], [1]))).toEqual(writer)
+  expect(usualCards(who([MENU.dashboard, MENU.templates], [PERMISSION.status]))).toEqual([
+    'quick',
+    'workspaces',
+    'recent',
+    'sites',
+    'published',
+    'server',
+  ])
+  const reader = aSession({ groupId: 9, siteItemDTOList: who([], [PERMISSION.status]).siteItemDTOList.slice(1) })
+  expect(usualCards(reader)).toEqual(['quick', 'published', 'sites'])
+})
