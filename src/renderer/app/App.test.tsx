@@ -1,7 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FIRST_LOAD_GUARD_MS } from '#renderer/data/queryClient.ts'
+import { useRead } from '#renderer/data/useRead.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSession, aSignedOutSession, aSite, pageOf } from '#tests/builders/session.ts'
@@ -52,6 +55,27 @@ describe('the window', () => {
     await screen.findByRole('heading', { name: /好，admin$/ })
     expect(address()).toBe('/index')
     await waitFor(() => expect(screen.getAllByText('集团官网').length).toBeGreaterThan(0))
+  })
+
+  it('leads there again when it comes back to / before anything was drawn', async () => {
+    // As signing in on a slow machine did: the page left / and the sign-in led to / once more, in one step.
+    function Again() {
+      const navigate = useNavigate()
+      const isThere = useRead('session.status', {}, { quiet: true }).data !== undefined
+      useEffect(() => {
+        if (isThere) void navigate('/', { replace: true })
+      }, [isThere, navigate])
+      return null
+    }
+    const both = (
+      <>
+        <App />
+        <Again />
+      </>
+    )
+    renderUi(both, { host: signedIn(), at: '/' })
+    await screen.findByRole('heading', { name: /好，admin$/ })
+    expect(address()).toBe('/index')
   })
 
   it('goes to a screen by a part of its name with Ctrl+K', async () => {
@@ -112,13 +136,13 @@ describe('the window', () => {
 
 describe('the page tabs', () => {
   it('come to the front as they were left from the quick entries of the home page too', async () => {
-    const user = await open(signedIn(), '/U176/work-flow?q=x')
-    await screen.findByRole('heading', { name: '审批流程' })
+    const user = await open(signedIn(), '/data/resource?q=x')
+    await screen.findByRole('heading', { name: '资源库' })
     await user.click(tab('首页'))
     await screen.findByRole('heading', { name: /好，admin$/ })
     const quick = screen.getByRole('navigation', { name: '快捷入口' })
-    await user.click(within(quick).getByRole('button', { name: /^审批流程/ }))
-    expect(address()).toBe('/U176/work-flow?q=x')
+    await user.click(within(quick).getByRole('button', { name: /^资源库/ }))
+    expect(address()).toBe('/data/resource?q=x')
   })
 
   it('keep a page while another is in front [A-016]', async () => {

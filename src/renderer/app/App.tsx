@@ -35,7 +35,7 @@ export function App() {
 }
 
 function Gate({ session }: { session: SessionStatus }) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const here = pathname + search
   const screen = screenAt(pathname)
   const identity = useIdentity(session)
@@ -73,7 +73,8 @@ function Gate({ session }: { session: SessionStatus }) {
 
   return (
     <>
-      {elsewhere && elsewhere !== here && <Navigate to={elsewhere} replace />}
+      {/* Each visit leads on by itself: two in one step to the same address would be taken for one. */}
+      {elsewhere && elsewhere !== here && <Navigate key={key} to={elsewhere} replace />}
       {/* Kept while an expired session signs in again, so that nothing half-filled is lost. */}
       {identity && (last !== undefined || !moved) && (
         <Activity mode={inShell ? 'visible' : 'hidden'} key={identity}>
