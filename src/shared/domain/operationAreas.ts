@@ -17,6 +17,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   templateDraft: '模板草稿',
   templateMoment: '模板历史',
   templateRevision: '模板文件历史',
+  templateData: '模板预览',
   systemMessage: '系统消息',
   noticeWish: '通知设置',
   templateFile: '模板文件',
