@@ -44,6 +44,8 @@ export class Output {
   }
 
   write(path: string, content: string): void {
+    // Two threads write.
+    if (this.#written.has(path)) this.#writer.wait()
     const file = this.#place(path)
     this.#writer.write(file, content, !this.#isEmpty)
     this.#written.add(path)

@@ -1,61 +1,88 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { dirname } from 'node:path'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { fromWire, type WireError } from '#shared/errors/index.ts'
+import type { PageToWrite, WriterStart } from './write.worker.ts'
 
-export interface PageToWrite {
-  /** Absolute; its folder is there. */
-  file: string
-  content: string
-  /** Something may be there, which others may share: it gives way by a rename. */
-  replaces: boolean
-}
-
-export interface WriterStart {
-  /** One number: how many pages were written. */
-  shared: SharedArrayBuffer
-  /** Tells what failed. */
-  port: MessagePort
-}
-
-/** Pages that may wait; with more of them drawing waits. */
-const MOST_WAITING = 500
+/** A new file takes longer in the system than its page takes to be drawn; within one folder two threads wait for each other. */
+const LANES = 2
+/** Pages that may wait in a lane; with more of them drawing waits. */
+const MOST_WAITING = 300
+/** A lane that is so far behind the other one gives it pages of the same folder, too. */
+const FAR_BEHIND = 150
 const PATIENCE_MS = 60_000
 
-/** Writes pages in a thread of its own, in their order. Its methods don't leave the caller's turn: for threads only. */
+/** Pages in threads of their own. Its methods don't leave the caller's turn: for threads only. */
 export class PageWriter {
-  readonly #done = new Int32Array(new SharedArrayBuffer(4))
-  #asked = 0
-  #thread: Worker | null = null
-  #failures: MessagePort | null = null
+  #lanes: Lane[] = []
+  #lane: Lane | null = null
+  #folder = ''
 
+  /** A file that is written once more has to be waited for before. */
   write(file: string, content: string, replaces: boolean): void {
-    this.#thread ??= this.#start()
-    this.#thread.postMessage({ file, content, replaces } satisfies PageToWrite)
+    const folder = dirname(file)
+    if (this.#lane === null || folder !== this.#folder || this.#lane.waiting > FAR_BEHIND + this.#free().waiting)
+      this.#lane = this.#free()
+    this.#folder = folder
+    this.#lane.write({ file, content, replaces })
+  }
+
+  /** Returns when everything lies on the disk; throws a failure. */
+  wait(): void {
+    for (const lane of this.#lanes) lane.wait()
+  }
+
+  close(): void {
+    for (const lane of this.#lanes) lane.close()
+    this.#lanes = []
+    this.#lane = null
+  }
+
+  /** The one with the fewest pages. */
+  #free(): Lane {
+    const idle = this.#lanes.find(({ waiting }) => waiting === 0)
+    if (idle) return idle
+    if (this.#lanes.length < LANES) this.#lanes.push(new Lane())
+    return this.#lanes.reduce((one, other) => (other.waiting < one.waiting ? other : one))
+  }
+}
+
+/** One thread, which writes its pages in their order. */
+class Lane {
+  readonly #done = new Int32Array(new SharedArrayBuffer(4))
+  readonly #failures
+  readonly #thread: Worker
+  #asked = 0
+
+  constructor() {
+    const { port1, port2 } = new MessageChannel()
+    this.#failures = port1
+    const workerData: WriterStart = { shared: this.#done.buffer, port: port2 }
+    this.#thread = new Worker(new URL('./write.worker.ts', import.meta.url), { workerData, transferList: [port2] })
+  }
+
+  get waiting(): number {
+    return this.#asked - Atomics.load(this.#done, 0)
+  }
+
+  write(page: PageToWrite): void {
+    this.#thread.postMessage(page)
     this.#asked += 1
     this.#waitFor(this.#asked - MOST_WAITING)
   }
 
-  /** Returns when everything lies on the disk; throws the first failure. */
   wait(): void {
     this.#waitFor(this.#asked)
   }
 
   close(): void {
-    void this.#thread?.terminate()
-    this.#thread = null
-    this.#failures?.close()
-  }
-
-  #start(): Worker {
-    const { port1, port2 } = new MessageChannel()
-    this.#failures = port1
-    const start: WriterStart = { shared: this.#done.buffer, port: port2 }
-    return new Worker(new URL('./write.worker.ts', import.meta.url), { workerData: start, transferList: [port2] })
+    void this.#thread.terminate()
+    this.#failures.close()
   }
 
   #waitFor(count: number): void {
     for (let done = Atomics.load(this.#done, 0); done < count; done = Atomics.load(this.#done, 0))
       if (Atomics.wait(this.#done, 0, done, PATIENCE_MS) === 'timed-out') throw new Error('写入页面超时，请检查磁盘')
-    const failure = this.#failures && receiveMessageOnPort(this.#failures)
+    const failure = receiveMessageOnPort(this.#failures)
     if (failure) throw fromWire(failure.message as WireError)
   }
 }

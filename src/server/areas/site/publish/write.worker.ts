@@ -1,10 +1,25 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { readable } from '#server/storage/fsErrors.ts'
 import { toWire } from '#shared/errors/index.ts'
 import { moveOver } from './moveOver.ts'
-import type { PageToWrite, WriterStart } from './pageWriter.ts'
+
+export interface PageToWrite {
+  /** Absolute; its folder is there. */
+  file: string
+  content: string
+  /** Something may be there, which others may share: it gives way by a rename. */
+  replaces: boolean
+}
+
+/** What the thread is started with. */
+export interface WriterStart {
+  /** One number: how many pages were written. */
+  shared: SharedArrayBuffer
+  /** Tells what failed. */
+  port: MessagePort
+}
 
 const { shared, port } = workerData as WriterStart
 const done = new Int32Array(shared)
