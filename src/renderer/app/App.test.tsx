@@ -75,7 +75,7 @@ describe('the window', () => {
     )
     renderUi(both, { host: signedIn(), at: '/' })
     await screen.findByRole('heading', { name: /好，admin$/ })
-    expect(address()).toBe('/index')
+    await waitFor(() => expect(address()).toBe('/index'))
   })
 
   it('goes to a screen by a part of its name with Ctrl+K', async () => {
