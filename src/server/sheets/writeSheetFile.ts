@@ -79,7 +79,7 @@ async function writeInThread<R>(
       thread.on('exit', () => reject(new AppError('unavailable', '导出被打断，请重新导出')))
     })
     // Whoever fails first is told of, and ends the other.
-    await Promise.race([written, feed(thread, columns, rows, room, written)])
+    await Promise.race([written, feed(thread, columns, rows, room)])
     await written
   } finally {
     signal?.removeEventListener('abort', stop)
@@ -93,11 +93,10 @@ async function feed<R>(
   columns: readonly WriteColumn<R>[],
   rows: AsyncIterable<R>,
   room: Room,
-  written: Promise<void>,
 ): Promise<void> {
   let batch: SheetCell[][] = []
   const send = async (): Promise<void> => {
-    await Promise.race([room.take(), written])
+    await room.take()
     thread.postMessage(batch)
     batch = []
   }

@@ -20,8 +20,7 @@ export class PageWriter {
   /** A file that is written once more has to be waited for before. */
   write(file: string, content: string, replaces: boolean): void {
     const folder = dirname(file)
-    if (this.#lane === null || folder !== this.#folder || this.#lane.waiting > FAR_BEHIND + this.#free().waiting)
-      this.#lane = this.#free()
+    if (this.#lane === null || folder !== this.#folder || this.#isFarBehind(this.#lane)) this.#lane = this.#free()
     this.#folder = folder
     this.#lane.write({ file, content, replaces })
   }
@@ -35,6 +34,11 @@ export class PageWriter {
     for (const lane of this.#lanes) lane.close()
     this.#lanes = []
     this.#lane = null
+  }
+
+  /** A few pages of one folder need no second thread. */
+  #isFarBehind({ waiting }: Lane): boolean {
+    return waiting > FAR_BEHIND && waiting > FAR_BEHIND + this.#free().waiting
   }
 
   /** The one with the fewest pages. */

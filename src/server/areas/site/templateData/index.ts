@@ -2,10 +2,9 @@ import type { EntryFacts, SiteData } from '#engine/index.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { AppError } from '#shared/errors/index.ts'
 import { names } from './names.ts'
 import { previewTemplate } from './preview.ts'
-import { sitesFor } from './sites.ts'
+import { chosenSite } from './sites.ts'
 import { previewPages } from '../preview/index.ts'
 import { bodiesOf, readSiteFacts, receivedEntry, sentEntry } from '../engine/index.ts'
 
@@ -31,9 +30,7 @@ const routes: Routes<'templateData'> = {
   'templateData.preview': previewTemplate,
 
   'templateData.read': async (ctx, { folder, siteId }) => {
-    const sites = await sitesFor(ctx, folder)
-    const chosen = sites.find(({ id }) => id === siteId) ?? sites[0]
-    if (!chosen) throw new AppError('not-found', '您还没有可以预览的站点，请联系管理员授权')
+    const { sites, chosen } = await chosenSite(ctx, { folder, siteId })
     const entries = await newestEntries(ctx, chosen.id)
     const bodies = await bodiesOf(
       ctx.db,

@@ -1,5 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
 
 /** The sites of the caller; those that use the template come first. A draft counts as its template. */
 export async function sitesFor({ db, signed }: CallContext, folder: string) {
@@ -25,4 +26,12 @@ export async function sitesFor({ db, signed }: CallContext, folder: string) {
     .filter(({ id }) => canUseSite(authority, id))
     .toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
     .map((row) => ({ id: row.id, title: row.title, isBound: rank(row) < 2 }))
+}
+
+/** The site whose data is shown: the one that was asked for, else the first. AppError `not-found` for an account without any. */
+export async function chosenSite(ctx: CallContext, { folder, siteId }: { folder: string; siteId: number }) {
+  const sites = await sitesFor(ctx, folder)
+  const chosen = sites.find(({ id }) => id === siteId) ?? sites[0]
+  if (!chosen) throw new AppError('not-found', '您还没有可以预览的站点，请联系管理员授权')
+  return { sites, chosen }
 }
