@@ -7,7 +7,7 @@ import type { CodeHandle, Reveal } from '#renderer/features/codeEditor/types.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { FileTree } from './FileTree.tsx'
-import { TemplatePreview } from './preview/TemplatePreview.tsx'
+import { type PreviewProps, TemplatePreview } from './preview/TemplatePreview.tsx'
 import { useTemplateSource } from './useTemplateSource.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { FILES } from '#renderer/areas/template/text.ts'
@@ -54,7 +54,7 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
   const [reveal, setReveal] = useState<Reveal | null>(line > 0 ? { key: first.path, line, column: 1, length: 0 } : null)
   const help = useTemplateHelp(folder)
   const [history, setHistory] = useState<OpenFile | null>(null)
-  const [previewed, setPreviewed] = useState<OpenFile | null>(null)
+  const [previewed, setPreviewed] = useState<Pick<PreviewProps, 'path' | 'files'> | null>(null)
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
 
   const open = (entry: TreeEntry): void => {
@@ -103,7 +103,11 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
           <>
             <SnippetPicker disabled={!current} onInsert={(text) => pane.current?.insert(text)} />
             <ReferenceButton />
-            <Button icon={<EyeRegular />} disabled={!current} onClick={() => setPreviewed(current)}>
+            <Button
+              icon={<EyeRegular />}
+              disabled={!current}
+              onClick={() => current && setPreviewed({ path: below(current.key), files: unsaved() })}
+            >
               预览
             </Button>
             <Button icon={<HistoryRegular />} disabled={!current} onClick={() => setHistory(current)}>
@@ -132,15 +136,7 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
           onCloseFile={(key) => void closeFile(key)}
         />
       </PanelDialog>
-      {previewed && (
-        <TemplatePreview
-          folder={folder}
-          path={below(previewed.key)}
-          files={unsaved()}
-          onShow={show}
-          onClose={() => setPreviewed(null)}
-        />
-      )}
+      {previewed && <TemplatePreview folder={folder} {...previewed} onShow={show} onClose={() => setPreviewed(null)} />}
       {history && (
         <HistoryDialog
           path={history.key}

@@ -43,12 +43,12 @@ async function drawnPage(input: Input): Promise<Drawn> {
   return { ...data, href: data.href && (await call('preview.open', { address: data.href })).data.href }
 }
 
-interface Props {
+export interface PreviewProps {
   /** The template's folder. */
   folder: string
   /** The file that is looked at, from the folder down. */
   path: string
-  /** Texts that are not saved, by path from the folder down. */
+  /** Texts that are not saved, by path from the folder down; the same list as long as it is open. */
   files: { path: string; content: string }[]
   /** Goes to a line of a file of the template. */
   onShow: (file: string, line: number) => void
@@ -56,20 +56,19 @@ interface Props {
 }
 
 /** 预览 of a template file: a page of a site that is made with it, with what is not saved yet, in a frame that runs nothing. */
-export function TemplatePreview({ folder, path, files, onShow, onClose }: Props) {
+export function TemplatePreview({ folder, path, files, onShow, onClose }: PreviewProps) {
   const styles = useStyles()
-  const [given] = useState({ folder, path, files })
   const [asked, choose] = useState(FIRST)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [width, setWidth] = useState<PreviewWidth>(DESKTOP)
   useEffect(() => {
     let isOver = false
-    drawnPage({ ...given, ...asked }).then(
+    drawnPage({ folder, path, files, ...asked }).then(
       (drawn) => isOver || setAnswer({ asked, drawn, error: null }),
       (error: unknown) => isOver || setAnswer((before) => ({ asked, drawn: before?.drawn ?? null, error })),
     )
     return () => void (isOver = true)
-  }, [given, asked])
+  }, [folder, path, files, asked])
 
   const { drawn = null, error = null } = answer ?? {}
   const isBusy = answer?.asked !== asked
