@@ -36,16 +36,18 @@ export function numberedPath(path: string, page: number): string {
 
 /** What stands for an entry's own in a column's frontDetailUrl; `{page}` is of lists. */
 export function fillPattern(pattern: string, column: Pick<ColumnFacts, 'id' | 'code'>, entry: EntryFacts): string {
-  const values: Readonly<Record<string, string>> = {
-    id: String(entry.id),
-    year: entry.date.slice(0, 4),
-    month: entry.date.slice(5, 7),
-    day: entry.date.slice(8, 10),
-    code: column.code,
-    menuId: String(column.id),
-  }
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => PARTS.get(name)?.(entry, column) ?? whole)
 }
+
+type Part = (entry: EntryFacts, column: Pick<ColumnFacts, 'id' | 'code'>) => string
+const PARTS: ReadonlyMap<string, Part> = new Map<string, Part>([
+  ['id', ({ id }) => String(id)],
+  ['year', ({ date }) => date.slice(0, 4)],
+  ['month', ({ date }) => date.slice(5, 7)],
+  ['day', ({ date }) => date.slice(8, 10)],
+  ['code', (_entry, { code }) => code],
+  ['menuId', (_entry, { id }) => String(id)],
+])
 
 /** The addresses of web pages that a link may lead to; everything that would run as a script becomes harmless. */
 export function safeAddress(address: string): string {

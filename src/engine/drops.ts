@@ -1,6 +1,6 @@
 import { Drop } from 'liquidjs'
 import { readMediaItems } from '#shared/domain/contentFields.ts'
-import { type Promotions, unpackPromotions } from '#shared/domain/promotions.ts'
+import { promotionIn } from '#shared/domain/promotions.ts'
 import { fieldNames } from './catalogue/index.ts'
 import type { ColumnFacts, EntryFacts, FieldFacts } from './data.ts'
 import { DEPENDS } from './dependencies.ts'
@@ -104,8 +104,8 @@ export class ArticleThing extends Thing {
       case 'current':
         return this.#state.entry?.id === own.id
     }
-    const flags = unpackPromotions(own.promotions)
-    if (Object.hasOwn(flags, name)) return flags[name as keyof Promotions]
+    const flag = promotionIn(own.promotions, name)
+    if (flag !== undefined) return flag
     const field = column?.fields.find((each) => each.name === name)
     return field && valueOf(this.#state, own, field)
   }

@@ -62,19 +62,14 @@ export class PageContext extends Context {
 
   /** No variable, counter or interrupted loop of the template's own. */
   get isUntouched(): boolean {
-    const counters = [
-      this.bottom(),
-      this.environments,
-      ...['cycle', 'continue'].map((name) => this.getRegister(name, {})),
-    ]
-    return (
-      !this.#filled.includes(true) &&
-      counters.every((each) => isEmpty(each)) &&
-      !this.breakCalled &&
-      !this.continueCalled
-    )
+    if (this.breakCalled || this.continueCalled || this.#filled.includes(true)) return false
+    if (!isEmpty(this.bottom()) || !isEmpty(this.environments)) return false
+    return isUnset(this.getRegister('cycle')) && isUnset(this.getRegister('continue'))
   }
 }
+
+const isUnset = (register: unknown): boolean =>
+  typeof register !== 'object' || register === null || isEmpty(register)
 
 /** The parameters of a tag as text; null when what it draws may depend on more than them and the page. */
 export function shareable(ctx: Context, parameters: Readonly<Record<string, unknown>>): string | null {
@@ -86,5 +81,6 @@ export function shareable(ctx: Context, parameters: Readonly<Record<string, unkn
 }
 
 function isEmpty(scope: object): boolean {
-  return Object.keys(scope).length === 0
+  for (const name in scope) if (Object.hasOwn(scope, name)) return false
+  return true
 }

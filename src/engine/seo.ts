@@ -35,6 +35,7 @@ export function seoOf(state: PageState): Seo {
 }
 
 const short = (text: string): string => {
-  const plain = plainTextOf(text).text.replace(/\s+/g, ' ').trim()
+  // Reading markup is dear, and a summary rarely has any.
+  const plain = (/[<&]/.test(text) ? plainTextOf(text).text : text).replace(/\s+/g, ' ').trim()
   return plain.length > SUMMARY ? `${plain.slice(0, SUMMARY)}…` : plain
 }

@@ -9,7 +9,6 @@ import {
   type Tag,
   RenderTag,
   type Template,
-  toValueSync,
 } from 'liquidjs'
 import { DEPENDS } from './dependencies.ts'
 import { CountingEmitter } from './emitter.ts'
@@ -17,6 +16,7 @@ import { PageContext } from './fragments.ts'
 import { registerFilters } from './filters.ts'
 import { guardLinks } from './links.ts'
 import { LIMITS, type PageState, stateOf, UNIT_BYTES } from './pageState.ts'
+import { renderTemplates, runToEnd } from './plainRender.ts'
 import { escapeHtml, outputOf, SafeHtml, textOf } from './safeHtml.ts'
 import { article, banner, channel, crumbs, labels, nav, neighbours, pages, related } from './tags/places.ts'
 import type { BlockTagName, LineTagName } from './catalogue/index.ts'
@@ -96,10 +96,8 @@ export class SiteLiquid extends Liquid {
     this.#register('layout', limited(LayoutTag))
     this.#register('extends', limited(LayoutTag))
     this.#register('block', PageBlock)
-    const { renderer } = this
-    const draw = renderer.renderTemplates.bind(renderer)
-    renderer.renderTemplates = (templates, ctx, emitter) =>
-      draw(templates, ctx, emitter ?? new CountingEmitter(stateOf(ctx)))
+    this.renderer.renderTemplates = (templates, ctx, emitter) =>
+      renderTemplates(templates, ctx, emitter ?? new CountingEmitter(stateOf(ctx)))
   }
 
   /** Draws a file of the template for a page. */
@@ -119,7 +117,7 @@ export class SiteLiquid extends Liquid {
         use(count)
         state.needs(count * UNIT_BYTES)
       }
-      return String(toValueSync(this.renderer.renderTemplates(this.load(path, ''), ctx)))
+      return String(runToEnd(this.renderer.renderTemplates(this.load(path, ''), ctx)))
     } finally {
       this.state = null
     }

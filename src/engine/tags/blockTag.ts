@@ -12,6 +12,7 @@ import {
 import { CountingEmitter } from '#engine/emitter.ts'
 import { Fragments, shareable } from '#engine/fragments.ts'
 import { type PageState, stateOf } from '#engine/pageState.ts'
+import { parametersReader } from '#engine/plainRender.ts'
 import { parametersOf } from '#engine/catalogue/index.ts'
 import { textOf } from '#engine/safeHtml.ts'
 
@@ -37,6 +38,7 @@ export interface TagWork {
 export function blockTag(name: string, work: TagWork): TagClass {
   return class extends Tag {
     readonly #hash: Hash
+    readonly #read: ReturnType<typeof parametersReader>
     readonly #body: Template[] = []
     readonly #otherwise: Template[] = []
     readonly #fragments = new Fragments()
@@ -44,6 +46,7 @@ export function blockTag(name: string, work: TagWork): TagClass {
     constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) {
       super(token, rest, liquid)
       this.#hash = readParameters(this, parametersOf(name))
+      this.#read = parametersReader(this.#hash)
       let into = this.#body
       const stream = parser
         .parseStream(rest)
@@ -59,7 +62,7 @@ export function blockTag(name: string, work: TagWork): TagClass {
     override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
       const { renderer } = this.liquid
       const state = stateOf(ctx)
-      const parameters = (yield this.#hash.render(ctx)) as Parameters
+      const parameters = this.#read?.(ctx) ?? ((yield this.#hash.render(ctx)) as Parameters)
       const drawing = (templates: Template[], into: Emitter): DrawBody =>
         function* (values) {
           ctx.push(values)

@@ -51,8 +51,8 @@ function counting(state: PageState): string {
  */
 export function withSiteCode(state: PageState, html: string, used: ReadonlySet<string>): string {
   const before = (text: string, end: RegExp, part: string): string => {
-    const at = text.search(end)
-    return part === '' || at < 0 ? text : `${text.slice(0, at)}${part}\n${text.slice(at)}`
+    const at = part === '' ? -1 : text.search(end)
+    return at < 0 ? text : `${text.slice(0, at)}${part}\n${text.slice(at)}`
   }
   const gray = used.has('mourning') ? '' : mourning(state)
   const code = used.has('third_party') ? '' : thirdParty(state)

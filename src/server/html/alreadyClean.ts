@@ -1,7 +1,7 @@
 import { cleanAttributes, HTML_VOID, LONGEST_ADDRESS } from '#shared/domain/htmlRules.ts'
 
 /** Start, end or text; what none of them fits is for the whole cleaner. */
-const PIECE = /<(\/?)([a-z][a-z1-6]*)((?: [a-z]+="[^"<>&\r\0]*")*)( \/)?>|(?:[^<>&\r\0]|&(?:amp|lt|gt);)+/gy
+const PIECE = /<(\/?)([a-z][a-z1-6]*)((?: [a-z]+="[^"<>&\r\0]*")*)( \/)?>|[^<>&\r\0]+|&(?:amp|lt|gt);/gy
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
 
 const VOID = new Set(HTML_VOID)
@@ -37,6 +37,10 @@ const BLOCKS = new Set([
 ])
 const DEEPEST = 20
 
+/** Start tags that were found clean: texts of one site repeat theirs. */
+const seen = new Set<string>()
+const MOST_SEEN = 500
+
 /**
  * Is the text plain enough to see that cleaning it (sanitizeHtml) would change nothing? false says nothing: the text may be clean.
  * Texts that were cleaned when they were saved are, nearly all, and this takes a tenth of the time.
@@ -71,6 +75,15 @@ function mayStand(tag: string, inside: string | undefined): boolean {
 }
 
 function areClean(tag: string, text: string): boolean {
+  const start = `${tag}${text}`
+  if (seen.has(start)) return true
+  if (!areCleanOf(tag, text)) return false
+  if (seen.size >= MOST_SEEN) seen.clear()
+  seen.add(start)
+  return true
+}
+
+function areCleanOf(tag: string, text: string): boolean {
   const given: Record<string, string> = {}
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
     if (Object.hasOwn(given, name) || value.length > LONGEST_ADDRESS) return false

@@ -11,6 +11,10 @@ const MOST_WAITING = 300
 const FAR_BEHIND = 150
 const PATIENCE_MS = 60_000
 
+/** Pages and characters that go to a thread together: waking it costs as much as drawing a part of a page. */
+const TOGETHER = 16
+const TOGETHER_LENGTH = 200_000
+
 /** Pages in threads of their own. Its methods don't leave the caller's turn: for threads only. */
 export class PageWriter {
   #lanes: Lane[] = []
@@ -56,6 +60,8 @@ class Lane {
   readonly #failures
   readonly #thread: Worker
   #asked = 0
+  #batch: PageToWrite[] = []
+  #length = 0
 
   constructor() {
     const { port1, port2 } = new MessageChannel()
@@ -69,18 +75,28 @@ class Lane {
   }
 
   write(page: PageToWrite): void {
-    this.#thread.postMessage(page)
+    this.#batch.push(page)
+    this.#length += page.content.length
     this.#asked += 1
+    if (this.#batch.length < TOGETHER && this.#length < TOGETHER_LENGTH) return
+    this.#send()
     this.#waitFor(this.#asked - MOST_WAITING)
   }
 
   wait(): void {
+    if (this.#batch.length > 0) this.#send()
     this.#waitFor(this.#asked)
   }
 
   close(): void {
     void this.#thread.terminate()
     this.#failures.close()
+  }
+
+  #send(): void {
+    this.#thread.postMessage(this.#batch)
+    this.#batch = []
+    this.#length = 0
   }
 
   #waitFor(count: number): void {

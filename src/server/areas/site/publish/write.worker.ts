@@ -26,16 +26,18 @@ const done = new Int32Array(shared)
 
 /** Writes pages one after the other; the first failure is told, and nothing more is written. */
 let failed = false
-parentPort?.on('message', ({ file, content, replaces }: PageToWrite) => {
-  try {
-    if (!failed) write(file, content, replaces)
-  } catch (error) {
-    failed = true
-    // A cloned error loses its code.
-    port.postMessage(toWire(readable(error, basename(file))))
+parentPort?.on('message', (pages: readonly PageToWrite[]) => {
+  for (const { file, content, replaces } of pages) {
+    try {
+      if (!failed) write(file, content, replaces)
+    } catch (error) {
+      failed = true
+      // A cloned error loses its code.
+      port.postMessage(toWire(readable(error, basename(file))))
+    }
+    Atomics.add(done, 0, 1)
+    Atomics.notify(done, 0)
   }
-  Atomics.add(done, 0, 1)
-  Atomics.notify(done, 0)
 })
 
 function write(file: string, content: string, replaces: boolean): void {

@@ -1,0 +1,169 @@
+import {
+  type Context,
+  type Emitter,
+  type Filter,
+  type Hash,
+  LiquidError,
+  Output,
+  RenderError,
+  type Template,
+  type Token,
+  TokenKind,
+  toValue,
+  TypeGuards,
+  UndefinedVariableError,
+} from 'liquidjs'
+
+/*
+ * Liquid draws through generators, so that values may be promises. Here none are: markup, and variables with their filters, which is most
+ * of a template, are drawn by plain calls, and the generators of tags are run to their end. Same results and errors, half the time.
+ */
+
+type Read = (ctx: Context) => unknown
+type Draw = (ctx: Context, emitter: Emitter) => void
+
+/** What Liquid has inside and does not type. */
+interface Inside {
+  context: { findScope(name: unknown): object; readProperty(thing: unknown, name: unknown): unknown }
+  filter: Pick<Filter, 'args'> & { handler: (...given: unknown[]) => unknown; token: unknown; liquid: unknown }
+}
+
+/** For `instanceof`, which costs less than asking for methods: every generator. */
+const Running = function (): void {}
+Running.prototype = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())) as Generator
+const { next, throw: fail } = Running.prototype as Generator
+
+/** Runs a generator of Liquid to its end, with those that it yields; answers any other value as it is. */
+export function runToEnd(value: unknown): unknown {
+  if (!(value instanceof Running)) return value
+  let state = next.call(value, undefined)
+  for (;;) {
+    let given: unknown = state.value
+    if (given instanceof Running)
+      try {
+        given = runToEnd(given)
+      } catch (error) {
+        if (state.done) throw error
+        state = fail.call(value, error)
+        continue
+      }
+    if (state.done) return given
+    state = next.call(value, given)
+  }
+}
+
+/** Reads a constant, or a variable by names that stand in the template; null for what has to be worked out by Liquid. */
+function readerOf(token: Token | undefined): Read | null {
+  if (!token) return () => undefined
+  if ('content' in token) {
+    const { content } = token
+    return () => content
+  }
+  if (!TypeGuards.isPropertyAccessToken(token) || token.variable) return null
+  const names: unknown[] = []
+  for (const each of token.props) {
+    if (!('content' in each)) return null
+    names.push(toValue(each.content))
+  }
+  return (context) => {
+    const ctx = context as unknown as Inside['context']
+    try {
+      let value: unknown = ctx.findScope(names[0])
+      for (const name of names) value = runToEnd(ctx.readProperty(value, name))
+      return value
+    } catch (error) {
+      throw new UndefinedVariableError(error as Error, token)
+    }
+  }
+}
+
+function filterOf(filter: Inside['filter']): ((value: unknown, ctx: Context) => unknown) | null {
+  const { handler, token, liquid } = filter
+  const reads: Read[] = []
+  for (const arg of filter.args as readonly (Token | [string, Token?])[]) {
+    const read = readerOf(Array.isArray(arg) ? arg[1] : arg)
+    if (!read) return null
+    reads.push(Array.isArray(arg) ? (ctx) => [arg[0], read(ctx)] : read)
+  }
+  return (value, context) => {
+    const given = [value]
+    for (const read of reads) given.push(read(context))
+    return runToEnd(handler.apply({ context, token, liquid }, given))
+  }
+}
+
+function outputOf({ value: { initial, filters } }: Output): Draw | null {
+  const { postfix } = initial as unknown as { postfix: Token[] }
+  const read = postfix.length === 1 ? readerOf(postfix[0]) : null
+  const steps = (filters as unknown as Inside['filter'][]).map(filterOf)
+  if (!read) return null
+  const all = steps.filter((step) => step !== null)
+  if (all.length < steps.length) return null
+  return (ctx, emitter) => {
+    let value = read(ctx)
+    for (const step of all) value = step(value, ctx)
+    emitter.write(toValue(value))
+  }
+}
+
+const markupOf = (template: Template): string | null =>
+  template.token.kind === TokenKind.HTML && 'str' in template && typeof template.str === 'string' ? template.str : null
+
+/** How each template is drawn, worked out when it is drawn first; null: by its generator. */
+const known = new WeakMap<Template, string | Draw | null>()
+
+function drawingOf(template: Template): string | Draw | null {
+  let found = known.get(template)
+  if (found === undefined) {
+    found = markupOf(template) ?? (template instanceof Output ? outputOf(template) : null)
+    known.set(template, found)
+  }
+  return found
+}
+
+/**
+ * In place of Liquid's own `renderTemplates`: draws templates one after the other into the emitter and answers what that holds.
+ * @throws LiquidError with the place in the template
+ */
+export function* renderTemplates(
+  templates: readonly Template[],
+  ctx: Context,
+  emitter: Emitter & { buffer?: string },
+): Generator<unknown, string | undefined, unknown> {
+  ctx.renderLimit.check(performance.now())
+  for (const template of templates) {
+    const drawing = drawingOf(template)
+    if (typeof drawing === 'string') {
+      emitter.write(drawing)
+      continue
+    }
+    ctx.renderLimit.check(performance.now())
+    try {
+      if (drawing) {
+        drawing(ctx, emitter)
+        continue
+      }
+      const html = yield template.render(ctx, emitter)
+      if (html) emitter.write(html)
+    } catch (error) {
+      throw LiquidError.is(error) ? error : new RenderError(error as Error, template)
+    }
+    if (ctx.breakCalled || ctx.continueCalled) break
+  }
+  return emitter.buffer
+}
+
+/** Reads the parameters of a tag; null when one has to be worked out by Liquid. */
+export function parametersReader({ hash }: Hash): ((ctx: Context) => Record<string, unknown>) | null {
+  const reads: [string, Read][] = []
+  for (const [name, token] of Object.entries(hash as Record<string, Token | undefined>)) {
+    const read = token ? readerOf(token) : () => true
+    if (!read) return null
+    reads.push([name, read])
+  }
+  return (ctx) => {
+    const values: Record<string, unknown> = {}
+    for (const [name, read] of reads) values[name] = read(ctx)
+    return values
+  }
+}
