@@ -68,8 +68,7 @@ export class PageContext extends Context {
   }
 }
 
-const isUnset = (register: unknown): boolean =>
-  typeof register !== 'object' || register === null || isEmpty(register)
+const isUnset = (register: unknown): boolean => typeof register !== 'object' || register === null || isEmpty(register)
 
 /** The parameters of a tag as text; null when what it draws may depend on more than them and the page. */
 export function shareable(ctx: Context, parameters: Readonly<Record<string, unknown>>): string | null {
