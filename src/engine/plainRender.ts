@@ -31,7 +31,7 @@ interface Inside {
 /** For `instanceof`, which costs less than asking for methods: every generator. */
 const Running = function (): void {}
 Running.prototype = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())) as Generator
-const { next, throw: fail } = Running.prototype as Generator
+const { next, throw: fail } = Running.prototype
 
 /** Runs a generator of Liquid to its end, with those that it yields; answers any other value as it is. */
 export function runToEnd(value: unknown): unknown {
