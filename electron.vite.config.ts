@@ -64,6 +64,8 @@ export default defineConfig({
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
+          // Read and checked at each start; the licences' own stand in LICENSES.txt.
+          comments: false,
           // A file of its own runs before those that fill the heap.
           codeSplitting: { groups: [{ name: 'youngHeap', test: /youngHeap/ }] },
         },

@@ -38,8 +38,6 @@ export function bindResource(
   { routes = {}, raw = {} }: Resource,
   records: RecordReaders,
 ): void {
-  app.setValidatorCompiler(() => (value: unknown) => ({ value }))
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   for (const name of [...Object.keys(routes), ...Object.keys(raw)] as ApiName[]) {
     const route = routes[name]
     const rawHandler = raw[name]

@@ -23,7 +23,7 @@ const COMMANDS = [
   'sweep',
   'take-store',
 ] as const
-type Command = (typeof COMMANDS)[number]
+export type Command = (typeof COMMANDS)[number]
 
 export interface ProcessOptions {
   command: Command

@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors/index.ts'
@@ -34,6 +33,7 @@ export async function writeSheet<R>(
   into: Writable,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
   const sheet = writeXlsxStream(cellsOf(columns, rows), {
     name: NAME,
     columns: columns.map(({ title, width = WIDTH, kind = 'text' }) => ({

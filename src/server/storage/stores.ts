@@ -8,7 +8,6 @@ import { openCache } from './cache.ts'
 import { Contents } from './contents.ts'
 import { openLocalBlobStore } from './local/blobs.ts'
 import { openLocalTemplateStore } from './local/index.ts'
-import { openS3BlobStore } from './s3/blobs.ts'
 import { openSharedTemplateStore } from './shared/index.ts'
 import { guarded, isStoreAlone, StoreLease } from './storeLease.ts'
 import type { TemplateStore } from './templateStore.ts'
@@ -39,7 +38,9 @@ export function storesOf(deps: ServerDeps): Promise<Stores> {
 
 async function open(deps: ServerDeps): Promise<Stores> {
   const uploads = join(deps.dataDir, 'uploads')
-  const store = deps.s3 ? openS3BlobStore(uploads, deps.s3) : openLocalBlobStore(uploads)
+  const store = deps.s3
+    ? (await import('./s3/blobs.ts')).openS3BlobStore(uploads, deps.s3)
+    : openLocalBlobStore(uploads)
   // A backup that is looked at names a bucket that is in use.
   const now = () => deps.clock.now()
   const lease = new StoreLease({

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { S3mini } from 's3mini'
 import { RIGHTS } from '../areas.ts'
 import type { S3Options } from './options.ts'
 
@@ -17,6 +16,7 @@ type Cause = 'right' | 'away' | { fault: string }
 
 /** Tries each right by itself with a small object of its own. */
 export async function bucketProblems({ prefix, ...config }: S3Options): Promise<BucketProblems> {
+  const { S3mini } = await import('s3mini')
   const bucket = new S3mini(config)
   const key = `${prefix}${RIGHTS}${randomUUID()}`
   const found: BucketProblems = { rights: [], fault: null, away: null }

@@ -1,7 +1,6 @@
-import AdmZip from 'adm-zip'
 import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { openPromise, type ZipFile } from 'yauzl'
+import type { ZipFile } from 'yauzl'
 import { AppError } from '#shared/errors/index.ts'
 
 /** A file or folder in the archive's directory. */
@@ -45,7 +44,7 @@ export async function openZip(
 ): Promise<ZipArchive> {
   const { size } = await stat(file)
   try {
-    return size <= inMemory ? fromMemory(await readFile(file), maxEntries) : await fromDisk(file, maxEntries)
+    return size <= inMemory ? await fromMemory(await readFile(file), maxEntries) : await fromDisk(file, maxEntries)
   } catch (error) {
     if (error instanceof AppError) throw error
     const twice = error instanceof Error && /duplicate/i.test(error.message)
@@ -68,7 +67,8 @@ const DECODER = {
   encode: (name: string) => Buffer.from(name, 'latin1'),
 }
 
-function fromMemory(bytes: Buffer, maxEntries: number): ZipArchive {
+async function fromMemory(bytes: Buffer, maxEntries: number): Promise<ZipArchive> {
+  const { default: AdmZip } = await import('adm-zip')
   const zip = new AdmZip(bytes, { decoder: DECODER, noSort: true })
   checkCount(zip.getEntryCount(), maxEntries)
   const entries = zip.getEntries().map((entry): ZipEntry => {
@@ -81,6 +81,7 @@ function fromMemory(bytes: Buffer, maxEntries: number): ZipArchive {
 }
 
 async function fromDisk(file: string, maxEntries: number): Promise<ZipArchive> {
+  const { openPromise } = await import('yauzl')
   const zip = await openPromise(file, { autoClose: false, decodeStrings: false, validateEntrySizes: false })
   try {
     checkCount(zip.entryCount, maxEntries)

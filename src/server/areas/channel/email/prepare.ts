@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import MailComposer from 'nodemailer/lib/mail-composer'
+import type MailComposer from 'nodemailer/lib/mail-composer'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { asciiAddress, type Mail } from './compose.ts'
 
@@ -38,8 +38,7 @@ export class PreparedMail {
   /** `hasLinks`: each recipient gets an address of its own at which mass mail is called off. */
   static async of(mail: Mail, { isMass, hasLinks }: { isMass: boolean; hasLinks: boolean }): Promise<PreparedMail> {
     const words = wordsOf(mail, isMass, '')
-    const root = new MailComposer({
-      ...NO_ACCESS,
+    const root = await composed({
       ...words,
       from: mail.from,
       to: mail.from,
@@ -52,7 +51,7 @@ export class PreparedMail {
             Precedence: 'bulk',
           }
         : {},
-    }).compile()
+    })
     const own = ({ content }: MimeNode): 'text' | 'html' | null => {
       if (!hasLinks) return null
       return content === words.text ? 'text' : content === words.html ? 'html' : null
@@ -83,6 +82,12 @@ export class PreparedMail {
   }
 }
 
+/** The library is loaded with the first message: no start waits for it. */
+async function composed(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<MimeNode> {
+  const { default: Composer } = await import('nodemailer/lib/mail-composer')
+  return new Composer({ ...NO_ACCESS, ...mail }).compile()
+}
+
 interface Words {
   html: string
   text: string
@@ -102,7 +107,7 @@ function wordsOf(mail: Pick<Mail, 'html' | 'text'>, isMass: boolean, unsubscribe
 }
 
 async function ownParts(words: Words): Promise<{ text: Buffer; html: Buffer }> {
-  const { childNodes } = new MailComposer({ ...NO_ACCESS, ...words }).compile()
+  const { childNodes } = await composed(words)
   const [text = NEWLINE, html = NEWLINE] = await Promise.all(childNodes.map(bytesOf))
   return { text, html }
 }

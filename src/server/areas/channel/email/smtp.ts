@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { EmailSecurity } from '#shared/contract/emailChannel.ts'
 
 /** ms until a server that says nothing counts as gone. */
@@ -51,7 +51,8 @@ export class SmtpSession {
   /** Connects and signs in. @throws SmtpFailure */
   static async open(account: SmtpAccount): Promise<SmtpSession> {
     const { smtp, port, security } = account
-    const connection = new SMTPConnection({
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    const connection = new Connection({
       host: smtp,
       port,
       secure: security === 'ssl',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { buffer } from 'node:stream/consumers'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import type { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { linesIn } from '#shared/util/lines.ts'
@@ -78,6 +78,7 @@ const damaged = (what: string, cause?: unknown): AppError =>
  * (of a newer program, encrypted)
  */
 export async function openArchive(file: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<Archive> {
+  const { openPromise } = await import('yauzl')
   const zip = await openPromise(file, { autoClose: false, decodeStrings: false }).catch((cause: unknown) => {
     throw damaged('不是完整的 zip 文件', cause)
   })

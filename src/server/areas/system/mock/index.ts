@@ -43,8 +43,6 @@ function serve(app: FastifyInstance, deps: ServerDeps, name: MockName): void {
 export const mock: Resource = {
   plugin(app, deps) {
     if (!deps.mock) return
-    app.setValidatorCompiler(() => (value: unknown) => ({ value }))
-    app.setSerializerCompiler(() => (value) => JSON.stringify(value))
     for (const name of mockNames) serve(app, deps, name)
   },
 }
