@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { join } from 'node:path'
+import { codeCache } from './scripts/build/codeCache.ts'
 import { emptyDatabase } from './scripts/build/emptyDatabase.ts'
 import { iconModules } from './scripts/build/iconModules.ts'
 import { nodeHttp } from './scripts/build/nodeHttp.ts'
@@ -53,7 +54,7 @@ const CHUNKS = [
 
 export default defineConfig({
   main: {
-    plugins: [workerUrls(), nodeHttp(), emptyDatabase(import.meta.dirname), parts()],
+    plugins: [workerUrls(), nodeHttp(), emptyDatabase(import.meta.dirname), codeCache(import.meta.dirname), parts()],
     build: {
       // `dependencies` stay packages: native ones and those that read files of their own. All others are bundled and
       // stand in devDependencies, so that the installers carry each thing once.

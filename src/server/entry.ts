@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
 import { nodeRefusal } from './process/nodeVersion.ts'
@@ -8,13 +9,19 @@ import { nodeRefusal } from './process/nodeVersion.ts'
 /** After the start, when nobody waits, ms. */
 const FLUSH_MS = 5000
 
-/** Keeps compiled code in the data folder, which is its user's alone: later starts need not compile some megabytes. */
-function keepCompiled(): void {
+/**
+ * Keeps compiled code in the data folder, which is its user's alone: later starts need not compile some megabytes, and the
+ * first one begins with what the build compiled.
+ */
+async function keepCompiled(): Promise<void> {
   const at = process.argv.indexOf('--data')
   const dataDir = at > 0 ? process.argv[at + 1] : process.env['SITECRAFT_DATA']
   if (!dataDir) return
   process.umask(0o077)
   module.enableCompileCache(join(dataDir, 'code-cache'))
+  const own = module.getCompileCacheDir()
+  if (own && readdirSync(own).length === 0)
+    (await import('./process/preparedCode.ts')).takePrepared(import.meta.dirname, own)
   setTimeout(() => module.flushCompileCache(), FLUSH_MS).unref()
 }
 
@@ -23,6 +30,6 @@ if (refusal) {
   process.stderr.write(`${refusal}\n`)
   process.exitCode = 1
 } else {
-  keepCompiled()
+  await keepCompiled()
   await import('./start.ts')
 }
