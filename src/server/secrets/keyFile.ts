@@ -36,8 +36,9 @@ export function privateKey(deps: KeyDeps): Promise<string> {
 
 async function settle(file: string, db: KeyDeps['db']): Promise<string> {
   const there = await readKey(file)
-  const old = await readSetting(db, OLD_SETTING)
-  const pem = there ?? (await create(file, old ?? (await makeKey())))
+  // Made beside the question: at a first start the database is busy until it is filled.
+  const [old, made] = await Promise.all([readSetting(db, OLD_SETTING), there ?? makeKey()])
+  const pem = there ?? (await create(file, old ?? made))
   // Who only reads may ask for the key, too.
   if (old !== null) await db.deleteFrom('setting').where('name', '=', OLD_SETTING).execute()
   return pem

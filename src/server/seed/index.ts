@@ -44,20 +44,22 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
     return null
   }
   const generated = adminPassword ? null : newPassword()
-  const [admin, demo] = await Promise.all([
+  const hashes = Promise.all([
     hashPassword(adminPassword ?? generated ?? newPassword()),
     demoPassword ? hashPassword(demoPassword) : null,
-  ])
+  ]).then(([admin, demo]) => ({ admin, demo }))
+  // Awaited when the accounts are written; until then a failure is nobody's.
+  hashes.catch(() => undefined)
   tellInitials(SEED_INITIALS)
   return deps.db.transaction().execute(async (db) => {
     await transactionLock(db, 'seed')
     if (!(await isEmpty(db))) return null
-    await withTemplateFiles(deps, () => insertAll(db, deps, { admin, demo }))
+    await withTemplateFiles(deps, () => insertAll(db, deps, hashes))
     return { username: ADMIN, password: generated }
   })
 }
 
-async function insertAll(db: Kysely<Database>, deps: ServerDeps, passwords: PasswordHashes): Promise<void> {
+async function insertAll(db: Kysely<Database>, deps: ServerDeps, passwords: Promise<PasswordHashes>): Promise<void> {
   const createTime = deps.clock.now().getTime()
   await insertSystemMenus(db)
   await insertDictionaries(db, createTime)
@@ -68,7 +70,7 @@ async function insertAll(db: Kysely<Database>, deps: ServerDeps, passwords: Pass
     const { id } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow()
     sites.push({ id, symbol: site.symbol, columns: await insertColumns(db, id, columns) })
   }
-  await insertAccounts(db, sites, passwords, createTime)
+  await insertAccounts(db, sites, await passwords, createTime)
   await seedContent(db, deps, new Map(sites.map(({ id, symbol }) => [symbol, id])))
   if (sites[0]) await insertMembers(db, sites[0].id, createTime)
   await insertTemplates(db, deps)
