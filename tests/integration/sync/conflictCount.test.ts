@@ -1,3 +1,5 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
@@ -97,4 +99,18 @@ test('[S14] one whose copy can’t be put beside the file has failed: nothing ca
   expect((await desk.view()).failed).toBe(1)
   remote.onCall = () => undefined
   await untilCounted((now) => expect(now).toMatchObject({ status: 2, listed: ['p/1.css', 'p/3.css'] }))
+})
+
+test('[S9] a file in conflict that becomes a folder is one no more: it says what to do, and both sides stay', async () => {
+  await conflicted()
+  await desk.service.handlers['workspaces.pause']({ id })
+  await rm(join(desk.root, 'p/1.css'))
+  await desk.write('p/1.css/inside.css', 'mine')
+  await desk.service.handlers['workspaces.resume']({ id })
+  await untilCounted((now) => expect(now).toMatchObject({ status: 0, listed: [] }))
+  expect((await desk.file('p/1.css'))?.reason).toContain('同名的文件夹')
+  expect([await desk.read('p/1.css/inside.css'), remote.texts()['p/1.css']]).toEqual(['mine', 'theirs'])
+  // What it asks for is done: both go on.
+  await rename(join(desk.root, 'p/1.css'), join(desk.root, 'p/one'))
+  await until(() => expect(remote.texts()).toMatchObject({ 'p/one/inside.css': 'mine' }))
 })

@@ -1,3 +1,4 @@
+import { CLASH } from '../core/kindChange.ts'
 import type { Plan, Problem } from '../core/plan.ts'
 import { reconcile } from '../core/reconcile.ts'
 import { changesServer, keyOf, type Stop } from '../core/safety.ts'
@@ -196,7 +197,9 @@ async function takeUpConflicts(session: Session, plan: Plan, failures: Failures)
       note(session, 'error', conflict.path, explain(error).message)
     }
   }
-  const open = new Set([...plan.conflicts.map(({ path }) => path), ...plan.problems.keys()])
+  // A file that has become a folder on one side is no conflict any more that could be answered.
+  const problems = [...plan.problems].filter(([, problem]) => problem !== CLASH)
+  const open = new Set([...plan.conflicts, ...problems.map(([path]) => ({ path }))].map(({ path }) => path))
   for (const { path } of session.store.conflicts()) {
     if (open.has(path)) continue
     await endConflict(session, path).catch((error: unknown) => note(session, 'error', path, explain(error).message))
