@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sha256Of } from '#services/sync/local/hash.ts'
@@ -127,6 +129,19 @@ describe('one folder, one process', () => {
       for (const { value } of won) await value.release()
     }
     expect((await readdir(layoutOf(desk.root).reserved)).toSorted()).toEqual(['.gitignore', 'tmp'])
+  })
+
+  test('[S30] is free at once when a program was killed while it took a lock over that another killed one had left', async () => {
+    desk = await openSyncHarness(createFakeRemote({}))
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    const killed = (owner: string) => JSON.stringify({ owner, host: hostname(), pid, template: 't', at: Date.now() })
+    const path = layoutOf(desk.root).lock
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, killed('first'))
+    const claim = createHash('sha256').update('first').digest('hex').slice(0, 16)
+    await writeFile(`${path}.takeover-${claim}`, killed('second'))
+    await (await lockFolder(layoutOf(desk.root), 't')).release()
+    expect((await readdir(dirname(path))).filter((name) => name.includes('takeover'))).toEqual([])
   })
 
   test('[S30] a workspace whose folder is held waits as locked and goes on when it is free', async () => {

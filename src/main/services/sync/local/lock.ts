@@ -123,7 +123,7 @@ async function acquire(path: string, mine: Holder, now: () => number): Promise<v
     if (await create(path, mine)) return
     const current = await readLock(path)
     if (typeof current === 'object' && !isGone(current, now())) throw new AppError('locked', lockedMessage(current))
-    if (current !== 'none') await removeStale(path, ownerOf(current))
+    if (current !== 'none') await removeStale(path, ownerOf(current), mine, now)
   }
   throw new AppError('locked', '这个文件夹正由另一个站匠同步，请稍后再试')
 }
@@ -150,9 +150,9 @@ async function create(path: string, mine: Holder): Promise<boolean> {
  * Several may find the same stale lock. Only who holds the claim on it may take it away, and looks once more before: a
  * fresh lock is never taken away by one that had read the stale one.
  */
-async function removeStale(path: string, owner: string): Promise<void> {
+async function removeStale(path: string, owner: string, mine: Holder, now: () => number): Promise<void> {
   const claim = `${path}.takeover-${createHash('sha256').update(owner).digest('hex').slice(0, 16)}`
-  if (!(await claimed(claim))) return
+  if (!(await claimed(claim, mine, now))) return
   try {
     const current = await readLock(path)
     if (current !== 'none' && ownerOf(current) === owner) await rm(path, { force: true })
@@ -162,15 +162,17 @@ async function removeStale(path: string, owner: string): Promise<void> {
 }
 
 /** Whether the claim is ours now. One left by a program that died in between is cleared for the next try. */
-async function claimed(claim: string): Promise<boolean> {
+async function claimed(claim: string, mine: Holder, now: () => number): Promise<boolean> {
   try {
-    await writeFile(claim, '', { flag: 'wx' })
+    await writeFile(claim, JSON.stringify(mine), { flag: 'wx' })
     return true
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') throw error
   }
-  const there = await stat(claim).catch(() => null)
-  if (there && Math.abs(Date.now() - there.mtimeMs) > EXPIRES) await rm(claim, { force: true })
+  const claimant = await readHolder(claim)
+  const there = claimant ? null : await stat(claim).catch(() => null)
+  const isLeft = claimant ? isGone(claimant, now()) : there && Math.abs(Date.now() - there.mtimeMs) > EXPIRES
+  if (isLeft) await rm(claim, { force: true })
   return false
 }
 
