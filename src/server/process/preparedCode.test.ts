@@ -29,7 +29,12 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 
 async function compiledBy(at: string): Promise<{ own: string; one: number; said: string }> {
   const { stdout, stderr } = await run(process.execPath, [join(at, 'main.js'), join(dir, 'cache')], {
-    env: { ...process.env, NODE_DEBUG_NATIVE: 'COMPILE_CACHE', NODE_DISABLE_COMPILE_CACHE: undefined },
+    env: {
+      ...process.env,
+      NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
+      NODE_DISABLE_COMPILE_CACHE: undefined,
+      NODE_COMPILE_CACHE: undefined,
+    },
   })
   const line = stdout.split('\n').find((each) => each.startsWith('{')) ?? ''
   return { ...(JSON.parse(line) as { own: string; one: number }), said: stdout + stderr }
