@@ -65,7 +65,7 @@ export function ConnectionList({ connections, managed, current, using, onUse, on
             </div>
             <Button
               disabled={using !== null}
-              icon={using === connection.id ? <Spinner size="tiny" /> : undefined}
+              icon={using === connection.id ? <Spinner size="tiny" aria-hidden /> : undefined}
               aria-label={`使用 ${connection.name}`}
               onClick={() => onUse(connection.id)}
             >

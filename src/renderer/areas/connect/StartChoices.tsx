@@ -53,7 +53,7 @@ function Choice({ icon: Icon, title, text, first = false, busy = false, disabled
         </Text>
         <Text className={styles.muted}>{text}</Text>
       </span>
-      {busy ? <Spinner size="tiny" /> : <ChevronRightRegular />}
+      {busy ? <Spinner size="tiny" aria-hidden /> : <ChevronRightRegular />}
     </button>
   )
 }

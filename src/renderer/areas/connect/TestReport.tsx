@@ -44,7 +44,7 @@ export function TestReport({ control, test }: { control: Control<In, unknown, Ou
   return (
     <div className={styles.root}>
       <Button
-        icon={busy ? <Spinner size="tiny" /> : <PlugConnectedCheckmarkRegular />}
+        icon={busy ? <Spinner size="tiny" aria-hidden /> : <PlugConnectedCheckmarkRegular />}
         disabled={busy}
         onClick={() => run()}
       >

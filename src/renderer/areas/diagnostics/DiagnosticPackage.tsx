@@ -52,7 +52,7 @@ export function DiagnosticPackage() {
   const gather = (
     <Button
       appearance={gathered ? 'secondary' : 'primary'}
-      icon={prepare.isPending ? <Spinner size="tiny" /> : <ArrowSyncRegular />}
+      icon={prepare.isPending ? <Spinner size="tiny" aria-hidden /> : <ArrowSyncRegular />}
       disabled={prepare.isPending}
       onClick={() => prepare.mutate({})}
     >

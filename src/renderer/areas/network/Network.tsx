@@ -49,7 +49,7 @@ export function Network() {
       <div className={styles.row}>
         <Button
           appearance="primary"
-          icon={check.isPending ? <Spinner size="tiny" /> : <ArrowSyncRegular />}
+          icon={check.isPending ? <Spinner size="tiny" aria-hidden /> : <ArrowSyncRegular />}
           disabled={check.isPending}
           onClick={() => check.mutate({})}
         >

@@ -73,7 +73,7 @@ function ImageInput({ form, name, value, onChange, label, disabled, emptyText, m
     <div ref={inputRef} className={styles.row}>
       <Cover accessPath={value} name={label} />
       <Button
-        icon={busy ? <Spinner size="tiny" /> : <ArrowUploadRegular />}
+        icon={busy ? <Spinner size="tiny" aria-hidden /> : <ArrowUploadRegular />}
         disabled={disabled}
         disabledFocusable={busy}
         onClick={uploader.pick}

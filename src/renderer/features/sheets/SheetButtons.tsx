@@ -51,7 +51,7 @@ function ExportButton({ wanted, what }: { wanted: ExportCall; what: string }) {
   const part = progress && progress.total > 0 ? Math.min(1, progress.written / progress.total) : null
   return (
     <Button
-      icon={part === null ? <Spinner size="tiny" /> : <ProgressRing value={part} />}
+      icon={part === null ? <Spinner size="tiny" aria-hidden /> : <ProgressRing value={part} />}
       title={progress ? SHEET.exportedRows(progress.written, progress.total) : SHEET.exporting}
       onClick={cancel}
     >

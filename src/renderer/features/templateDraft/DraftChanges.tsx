@@ -125,7 +125,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
         </Button>
         <Button
           appearance="primary"
-          icon={publish.isPending ? <Spinner size="tiny" /> : undefined}
+          icon={publish.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
           disabledFocusable={busy || !changes || changes.length === 0}
           onClick={() => void askPublish()}
         >

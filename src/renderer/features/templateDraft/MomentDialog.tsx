@@ -115,7 +115,7 @@ function Moment({ shown: { moment, files, signature }, onClose, onDone, onStale 
           <Button onClick={onClose}>返回</Button>
           <Button
             appearance="primary"
-            icon={restore.isPending ? <Spinner size="tiny" /> : undefined}
+            icon={restore.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
             disabledFocusable={restore.isPending || chosen.size === 0}
             onClick={() => void put()}
           >

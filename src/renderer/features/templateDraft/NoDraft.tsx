@@ -16,7 +16,7 @@ export function NoDraft({ templateId }: { templateId: number }) {
         <Button
           appearance="primary"
           disabledFocusable={create.isPending}
-          icon={create.isPending ? <Spinner size="tiny" /> : undefined}
+          icon={create.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
           onClick={() => create.mutate({ id: templateId })}
         >
           建立草稿

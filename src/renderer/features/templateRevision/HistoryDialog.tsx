@@ -152,7 +152,7 @@ function RestoreButton({ version, shown, isEdited, onRestored, takeText }: Resto
     <Button
       className={styles.end}
       appearance="primary"
-      icon={restore.isPending ? <Spinner size="tiny" /> : <ArrowUndoRegular />}
+      icon={restore.isPending ? <Spinner size="tiny" aria-hidden /> : <ArrowUndoRegular />}
       disabledFocusable={!version.isKept || restore.isPending || (takeText && shown.version.text === null)}
       onClick={() => void ask()}
     >

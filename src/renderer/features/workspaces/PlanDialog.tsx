@@ -64,7 +64,7 @@ export function PlanDialog({ template, folder, workspace, onBack, onClose }: Pro
           </Button>
           <Button
             appearance="primary"
-            icon={busy ? <Spinner size="tiny" /> : undefined}
+            icon={busy ? <Spinner size="tiny" aria-hidden /> : undefined}
             disabledFocusable={!shown || plan.isPending || busy}
             onClick={() => shown && agree(shown.planId)}
           >

@@ -112,7 +112,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
               <DialogActions>
                 <Button onClick={() => void close()}>取消</Button>
                 <Button type="submit" appearance="primary" disabledFocusable={busy}>
-                  {busy && <Spinner size="extra-tiny" className={styles.spinner} />}
+                  {busy && <Spinner size="extra-tiny" className={styles.spinner} aria-hidden />}
                   {props.saveText ?? '确定'}
                 </Button>
               </DialogActions>

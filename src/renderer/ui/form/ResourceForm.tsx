@@ -95,7 +95,7 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
             <Button
               type="submit"
               appearance="primary"
-              icon={busy ? <Spinner size="extra-tiny" /> : <SaveRegular />}
+              icon={busy ? <Spinner size="extra-tiny" aria-hidden /> : <SaveRegular />}
               disabledFocusable={busy}
             >
               {saveText}

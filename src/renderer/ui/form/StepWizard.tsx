@@ -86,7 +86,7 @@ export function StepWizard<In extends FieldValues>(props: Props<In>) {
                 </Button>
               )}
               <Button type="submit" appearance="primary" disabledFocusable={busy}>
-                {busy && <Spinner size="extra-tiny" className={styles.spinner} />}
+                {busy && <Spinner size="extra-tiny" className={styles.spinner} aria-hidden />}
                 {last ? saveText : '下一步'}
               </Button>
             </DialogActions>

@@ -50,7 +50,7 @@ function Refresh<Row>({ read }: { read: ListRead<Row> }) {
     <Tooltip content="刷新" relationship="label">
       <Button
         appearance="subtle"
-        icon={read.isFetching && read.data ? <Spinner size="tiny" /> : <ArrowClockwiseRegular />}
+        icon={read.isFetching && read.data ? <Spinner size="tiny" aria-hidden /> : <ArrowClockwiseRegular />}
         onClick={() => void read.refetch()}
       />
     </Tooltip>

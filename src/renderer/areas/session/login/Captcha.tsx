@@ -34,7 +34,7 @@ export function Captcha({ captcha }: { captcha: CaptchaState }) {
       onClick={captcha.refresh}
     >
       {captcha.image && <img className={styles.image} src={captcha.image} alt="" />}
-      {!captcha.image && (captcha.failed ? '点击重新获取' : <Spinner size="tiny" />)}
+      {!captcha.image && (captcha.failed ? '点击重新获取' : <Spinner size="tiny" aria-label="正在读取验证码" />)}
     </button>
   )
 }

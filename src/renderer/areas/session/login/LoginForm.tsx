@@ -24,7 +24,10 @@ import { useCaptcha } from './useCaptcha.ts'
 import { type CredentialsForm, useCredentials } from './useCredentials.ts'
 
 /** Most sign in without a second step: its form comes when it is asked for. */
-const CodeStep = lazyComponent(async () => (await import('../shared/CodeStep.tsx')).CodeStep, <Spinner size="tiny" />)
+const CodeStep = lazyComponent(
+  async () => (await import('../shared/CodeStep.tsx')).CodeStep,
+  <Spinner size="tiny" aria-label="正在打开" />,
+)
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },

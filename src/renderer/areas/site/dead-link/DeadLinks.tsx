@@ -104,7 +104,7 @@ export function DeadLinks() {
             />
             <Button
               appearance="primary"
-              icon={check.isPending ? <Spinner size="tiny" /> : <SearchRegular />}
+              icon={check.isPending ? <Spinner size="tiny" aria-hidden /> : <SearchRegular />}
               disabledFocusable={check.isPending}
               onClick={() => check.mutate({ siteId, isExternal })}
             >

@@ -79,7 +79,7 @@ function SiteRules({ siteId, onSite, read }: Props) {
               appearance="primary"
               disabled={changed.size === 0}
               disabledFocusable={save.isPending}
-              icon={save.isPending ? <Spinner size="tiny" /> : undefined}
+              icon={save.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
               onClick={() => save.mutate({ siteId, rules: [...changed.values()] })}
             >
               {changed.size > 0 ? `保存（${changed.size}）` : '保存'}

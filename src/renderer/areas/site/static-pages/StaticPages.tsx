@@ -72,7 +72,7 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
             </Button>
             <Button
               appearance="primary"
-              icon={jobs.building ? <Spinner size="tiny" /> : <DocumentArrowRightRegular />}
+              icon={jobs.building ? <Spinner size="tiny" aria-hidden /> : <DocumentArrowRightRegular />}
               disabled={none}
               disabledFocusable={jobs.building}
               onClick={() => jobs.build(picked)}

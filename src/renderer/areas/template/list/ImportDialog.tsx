@@ -89,7 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {file && (
             <Button
               appearance="primary"
-              icon={write.isPending ? <Spinner size="tiny" /> : undefined}
+              icon={write.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
               disabledFocusable={busy}
               onClick={() => run(file.accessPath)}
             >

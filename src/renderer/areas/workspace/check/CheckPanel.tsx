@@ -44,7 +44,7 @@ export function CheckPanel({ id }: { id: string }) {
       <div className={styles.bar}>
         <Button
           size="small"
-          icon={read.isFetching ? <Spinner size="tiny" /> : <ArrowClockwiseRegular />}
+          icon={read.isFetching ? <Spinner size="tiny" aria-hidden /> : <ArrowClockwiseRegular />}
           onClick={() => void read.refetch()}
         >
           重新检查

@@ -93,7 +93,7 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
           <Button onClick={onClose}>返回</Button>
           <Button
             appearance="primary"
-            icon={put.isPending ? <Spinner size="tiny" /> : undefined}
+            icon={put.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
             disabledFocusable={put.isPending || chosen.size === 0}
             onClick={() => void ask()}
           >

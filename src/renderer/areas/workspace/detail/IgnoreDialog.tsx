@@ -73,7 +73,7 @@ function Rules({ id, file, onClose }: Props & { file: OutputOf<'workspaces.ignor
           <Button onClick={() => void close()}>取消</Button>
           <Button
             appearance="primary"
-            icon={save.isPending ? <Spinner size="tiny" /> : undefined}
+            icon={save.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
             disabledFocusable={save.isPending || !changed}
             onClick={() => save.mutate({ id, text, hash: file.hash })}
           >

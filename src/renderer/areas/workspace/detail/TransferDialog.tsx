@@ -57,7 +57,7 @@ export function TransferDialog({ id, name, onClose }: Props) {
     setResult(null)
   }
   const busy = transfer.isPending
-  const icon = busy ? <Spinner size="tiny" /> : undefined
+  const icon = busy ? <Spinner size="tiny" aria-hidden /> : undefined
   const isPlanned = result?.is === 'plan' && result.told.items.some(({ action }) => action !== 'conflict')
   return (
     <PanelDialog

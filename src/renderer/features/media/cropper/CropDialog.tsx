@@ -89,7 +89,7 @@ export function CropDialog(props: Props) {
           {file && pick}
           <Button onClick={() => !busy && onClose()}>取消</Button>
           <Button appearance="primary" disabledFocusable={!area || busy} onClick={() => void confirm()}>
-            {busy && <Spinner size="extra-tiny" className={styles.spinner} />}
+            {busy && <Spinner size="extra-tiny" className={styles.spinner} aria-hidden />}
             {confirmText}
           </Button>
         </>

@@ -80,7 +80,7 @@ function Prove({ factor, onDone }: { factor: OwnFactor; onDone: (begun: NewFacto
       {factor.isOn && <CodeField control={control} name="factorCode" label={FACTOR.code} hint={FACTOR.proveByCode} />}
       <div className={styles.actions}>
         <Button type="submit" appearance="primary" disabledFocusable={busy}>
-          {busy ? <Spinner size="tiny" /> : asks ? FACTOR.next : FACTOR.begin}
+          {busy ? <Spinner size="tiny" aria-label="请稍候" /> : asks ? FACTOR.next : FACTOR.begin}
         </Button>
       </div>
     </form>
@@ -122,7 +122,7 @@ function Scan({ begun, onRestart, onDone }: ScanProps) {
       <div className={styles.actions}>
         <Button onClick={onRestart}>{FACTOR.restart}</Button>
         <Button type="submit" appearance="primary" disabledFocusable={busy}>
-          {busy ? <Spinner size="tiny" /> : FACTOR.turnOn}
+          {busy ? <Spinner size="tiny" aria-label="请稍候" /> : FACTOR.turnOn}
         </Button>
       </div>
     </form>

@@ -71,7 +71,7 @@ function State({ state, text }: TargetRow) {
       className={mergeClasses(styles.state, state === 'done' && styles.done, state === 'failed' && styles.failed)}
       title={text}
     >
-      <span className={styles.icon}>{Icon ? <Icon /> : <Spinner size="extra-tiny" />}</span>
+      <span className={styles.icon}>{Icon ? <Icon /> : <Spinner size="extra-tiny" aria-hidden />}</span>
       <span className={styles.text}>{text}</span>
     </span>
   )

@@ -36,7 +36,7 @@ export function Footer({ note, extra, save, main, onCancel }: Props) {
       {save && (
         <Button
           appearance="primary"
-          icon={save.busy ? <Spinner size="extra-tiny" /> : <SaveRegular />}
+          icon={save.busy ? <Spinner size="extra-tiny" aria-hidden /> : <SaveRegular />}
           disabledFocusable={save.busy}
           onClick={save.run}
         >

@@ -72,7 +72,7 @@ function SaveButton({ title, refusal, busy, primary = false, onClick }: ButtonPr
       className={styles.button}
       appearance={primary ? 'primary' : 'secondary'}
       disabledFocusable={busy || refusal !== null}
-      icon={busy && primary ? <Spinner size="extra-tiny" /> : undefined}
+      icon={busy && primary ? <Spinner size="extra-tiny" aria-hidden /> : undefined}
       onClick={onClick}
     >
       {title}

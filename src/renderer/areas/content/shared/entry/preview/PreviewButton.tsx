@@ -44,7 +44,7 @@ export function PreviewButton({ classId, id, pairs }: Props) {
   return (
     <>
       <Button
-        icon={busy ? <Spinner size="extra-tiny" /> : <EyeRegular />}
+        icon={busy ? <Spinner size="extra-tiny" aria-hidden /> : <EyeRegular />}
         disabledFocusable={busy}
         onClick={() => void open()}
       >
