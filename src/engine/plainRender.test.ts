@@ -23,7 +23,7 @@ const VALUES = {
 
 /** What a template gives, or name and text of its error. */
 function draw(source: string, isPlain: boolean): unknown {
-  const liquid = new Liquid({ ownPropertyOnly: true, jsTruthy: true, renderLimit: 1000, memoryLimit: 100_000 })
+  const liquid = new Liquid({ ownPropertyOnly: true, jsTruthy: true, renderLimit: 60_000, memoryLimit: 100_000 })
   liquid.registerFilter('fails', () => {
     throw new Error('这里不行')
   })

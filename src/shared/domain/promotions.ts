@@ -35,11 +35,12 @@ export function readOption(optionType: number): { flag: PromotionFlag; title: st
 /** The flags as bits of one number, home top the lowest, and back. */
 export const packPromotions = (flags: Partial<Promotions>): number =>
   PROMOTIONS.reduce((bits, { flag }, at) => (flags[flag] ? bits | (1 << at) : bits), 0)
+export const unpackPromotions = (bits: number): Promotions =>
+  Object.fromEntries(PROMOTIONS.map(({ flag }, at) => [flag, (bits & (1 << at)) !== 0])) as Promotions
+
+const PLACES: ReadonlyMap<string, number> = new Map(PROMOTIONS.map(({ flag }, at) => [flag, at]))
 /** One flag of the packed ones by its name; undefined when there is no such flag. */
 export function promotionIn(bits: number, name: string): boolean | undefined {
   const at = PLACES.get(name)
   return at === undefined ? undefined : (bits & (1 << at)) !== 0
 }
-const PLACES: ReadonlyMap<string, number> = new Map(PROMOTIONS.map(({ flag }, at) => [flag, at]))
-export const unpackPromotions = (bits: number): Promotions =>
-  Object.fromEntries(PROMOTIONS.map(({ flag }, at) => [flag, (bits & (1 << at)) !== 0])) as Promotions

@@ -197,9 +197,9 @@ async function takeUpConflicts(session: Session, plan: Plan, failures: Failures)
       note(session, 'error', conflict.path, explain(error).message)
     }
   }
+  const open = new Set(plan.conflicts.map(({ path }) => path))
   // A file that has become a folder on one side is no conflict any more that could be answered.
-  const problems = [...plan.problems].filter(([, problem]) => problem !== CLASH)
-  const open = new Set([...plan.conflicts, ...problems.map(([path]) => ({ path }))].map(({ path }) => path))
+  for (const [path, problem] of plan.problems) if (problem !== CLASH) open.add(path)
   for (const { path } of session.store.conflicts()) {
     if (open.has(path)) continue
     await endConflict(session, path).catch((error: unknown) => note(session, 'error', path, explain(error).message))

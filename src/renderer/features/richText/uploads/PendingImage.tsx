@@ -17,7 +17,7 @@ export function PendingImage({ number, onDelete }: Props) {
   if (state?.step === 'waiting')
     return (
       <span className={styles.frame}>
-        <Spinner size="tiny" aria-label="正在上传图片" />
+        <Spinner size="tiny" aria-hidden />
         <span className={styles.name}>正在上传图片 {state.percent}%</span>
       </span>
     )
