@@ -17,7 +17,7 @@ export const SUITE = {
 export const LONG = [
   '{src,tests,scripts}/**/*.long.test.{ts,tsx}',
   'src/server/areas/channel/email/badInput.test.ts',
-  'src/server/areas/content/archive/hostile.test.ts',
+  'src/server/areas/{content/archive/{hostile,imported},upload/chunks/hostile}.test.ts',
   'src/server/areas/content/{search/ids,texts/largeTexts,schedule/clockChange}.test.ts',
   'src/server/areas/system/log/longExport.test.ts',
   'src/server/db/reach.test.ts',
@@ -25,6 +25,6 @@ export const LONG = [
   'tests/integration/sync/{bulk,git,kill,serverDown,converge,model,pollIdle}.test.ts',
   'tests/integration/host/{kill,crashes,backend,oddMachines,signals,localDrafts}.test.ts',
   'tests/integration/host/uploads/{bundles,faults,kill,killBoth}.test.ts',
-  'tests/integration/server/{nginx,pgbouncer,process,rollingRestart,rollingUpdate,nothingShared,upgrade,move,look,sweepKill,killedImport,mailKill,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
+  'tests/integration/server/{check/check,storeCopy,backup,replicas,nginx,pgbouncer,process,rollingRestart,rollingUpdate,nothingShared,upgrade,move,look,sweepKill,killedImport,mailKill,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
   'tests/integration/electron/{packaging,preload}.test.ts',
 ]
