@@ -3,6 +3,7 @@ import { createGrants } from '#services/grants.ts'
 import { createSyncService } from '#services/sync/index.ts'
 import type { Remote, RemoteOutcome } from '#services/sync/remote/port.ts'
 import { AppError, fromWire, toWire, type WireError } from '#shared/errors/index.ts'
+import { disorderlyWatch, IN_ORDER } from './disorderlyWatch.ts'
 import { memoryLog } from './logger.ts'
 import { FAST, fakeSessions } from './syncHarness.ts'
 import type { FromHost, ToHost } from './hostProcess.ts'
@@ -50,6 +51,7 @@ const remote: Remote = {
 }
 
 let clockShift = 0
+let disorder = IN_ORDER
 const grants = createGrants()
 const service = createSyncService(
   {
@@ -63,6 +65,7 @@ const service = createSyncService(
   },
   {
     timing: { ...FAST, ...JSON.parse(timing) },
+    watch: disorderlyWatch(() => disorder),
     connect: async () => remote,
     liveSites: async () => [],
     siteOf: async () => '',
@@ -73,6 +76,7 @@ const service = createSyncService(
 process.on('disconnect', () => process.exit())
 process.on('message', (message: ToHost) => {
   if (message.is === 'clock') clockShift = message.shift
+  else if (message.is === 'events') ({ disorder } = message)
   else if (message.is === 'answer') {
     const call = waiting.get(message.id)
     waiting.delete(message.id)

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError, fromWire, toWire, type WireError } from '#shared/errors/index.ts'
 import type { Timing } from '#services/sync/engine/timing.ts'
-import type { RemoteOutcome } from '#services/sync/remote/port.ts'
-import type { FakeRemote } from './remote.ts'
+import type { Remote, RemoteOutcome } from '#services/sync/remote/port.ts'
+import type { Disorder } from './disorderlyWatch.ts'
 
 type Handlers = HostHandlers<'workspaces'>
 export type ToHost =
   | { is: 'handle'; id: number; handler: keyof Handlers; input: Record<string, unknown> }
   | { is: 'answer'; id: number; value?: unknown; error?: WireError }
   | { is: 'clock'; shift: number }
+  | { is: 'events'; disorder: Disorder }
 export type FromHost =
   | { is: 'call'; id: number; method: string; args: unknown[] }
   | { is: 'handled'; id: number; value?: unknown; error?: WireError }
@@ -21,6 +22,7 @@ export type FromHost =
 export interface HostProcess {
   handlers: Handlers
   setClock(shift: number): void
+  setDisorder(disorder: Disorder): void
   /** Calls of the host to its server so far. */
   calls(): number
   /** kill -9, and nothing before it. */
@@ -31,7 +33,7 @@ const CHILD = join(import.meta.dirname, 'hostProcess.child.ts')
 
 /** @param root, dataDir the workspace's folder and the host's data, as an earlier process left them */
 export async function startHost(
-  remote: FakeRemote,
+  remote: Remote,
   { root, dataDir, timing }: { root: string; dataDir: string; timing: Partial<Timing> },
 ): Promise<HostProcess> {
   const child = fork(CHILD, [root, dataDir, JSON.stringify(timing)], { serialization: 'advanced' })
@@ -74,6 +76,7 @@ export async function startHost(
   return {
     handlers,
     setClock: (shift) => send({ is: 'clock', shift }),
+    setDisorder: (disorder) => send({ is: 'events', disorder }),
     calls: () => calls,
     kill: () => killed(child, ended),
   }
@@ -85,7 +88,7 @@ async function killed(child: ChildProcess, ended: Promise<unknown>): Promise<voi
 }
 
 /** Lets the server answer a call of the host. */
-async function serve(remote: FakeRemote, method: string, args: unknown[], signal: AbortSignal): Promise<unknown> {
+async function serve(remote: Remote, method: string, args: unknown[], signal: AbortSignal): Promise<unknown> {
   const { batch } = remote
   if (!batch) throw new AppError('internal', 'this server takes batches')
   if (method === 'readMany') {

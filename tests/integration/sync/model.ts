@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type PlayOptions, playSteps } from './play.ts'
-import { anyEvent, anyEventAndKills, type Step } from './steps.ts'
+import { anyEvent, anyEventAndAnyKills, anyEventAndKills, anyEventAndServerKills, type Step } from './steps.ts'
 
 /**
  * Random work of people on both sides and random trouble, as often as told: after each run both sides agree, and every
@@ -13,13 +13,17 @@ export async function playModel(runs: number, options: PlayOptions): Promise<num
   const seed = Number(process.env.SYNC_SEED ?? Date.now() % 1e9)
   const numRuns = Number(process.env.SYNC_RUNS ?? runs)
   process.stdout.write(`model of the sync: seed ${seed}, ${numRuns} runs\n`)
-  const event: fc.Arbitrary<Step> = options.ownProcess ? anyEventAndKills : anyEvent
   await fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), async (steps) => {
+    fc.asyncProperty(fc.array(eventsOf(options), { minLength: 5, maxLength: 30 }), async (steps) => {
       await playSteps(steps, options)
       done += 1
     }),
     { seed, numRuns, endOnFailure: true },
   )
   return numRuns === done ? runs : done
+}
+
+function eventsOf({ ownProcess, real }: PlayOptions): fc.Arbitrary<Step> {
+  if (real) return ownProcess ? anyEventAndAnyKills : anyEventAndServerKills
+  return ownProcess ? anyEventAndKills : anyEvent
 }

@@ -9,7 +9,8 @@ import { createGrants } from '#services/grants.ts'
 import { createSyncService, type SyncService } from '#services/sync/index.ts'
 import { type HostProcess, startHost } from '#tests/fakes/hostProcess.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import type { FakeRemote } from '#tests/fakes/remote.ts'
+import type { Remote } from '#services/sync/remote/port.ts'
+import { type Disorder, disorderlyWatch, IN_ORDER } from '#tests/fakes/disorderlyWatch.ts'
 import { FAST, fakeSessions, until } from '#tests/fakes/syncHarness.ts'
 
 /** The host of a model's run: its folder and its data on a disk of their own where this machine allows it. */
@@ -25,6 +26,8 @@ export interface ModelHost {
   /** Until both sides are in step, or a while. */
   rest(): Promise<void>
   shiftClock(ms: number): void
+  /** How the watcher tells what happens from now on. */
+  setDisorder(disorder: Disorder): void
   /** Ends in order and starts again. */
   restart(): Promise<void>
   /** Where the host is a process: kill -9 after so many calls to its server, or when none come, and so many ms. */
@@ -40,22 +43,25 @@ const QUIET = 150
 interface Running {
   handlers: HostHandlers<'workspaces'>
   setClock(shift: number): void
+  setDisorder(disorder: Disorder): void
   calls(): number
   end(): Promise<void>
 }
 
-export async function openModelHost(remote: FakeRemote, inProcess: boolean): Promise<ModelHost> {
+export async function openModelHost(remote: Remote, inProcess: boolean): Promise<ModelHost> {
   const home = await mkdtemp(join(tmpdir(), 'sitecraft-model-'))
   if (MAY_MOUNT) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', home])
   const [root, dataDir] = [join(home, 'site'), join(home, 'data')]
   await mkdir(root)
   await mkdir(dataDir)
   let clockShift = 0
+  let disorder = IN_ORDER
   const grants = createGrants()
   const start = async (): Promise<Running> => {
     if (!inProcess) {
       const started = await startHost(remote, { root, dataDir, timing: TIMING })
       started.setClock(clockShift)
+      started.setDisorder(disorder)
       return running(started)
     }
     const service = createSyncService(
@@ -68,7 +74,7 @@ export async function openModelHost(remote: FakeRemote, inProcess: boolean): Pro
         clock: { now: () => new Date(Date.now() + clockShift) },
         shell: { openExternal: async () => undefined, revealFolder: async () => undefined },
       },
-      { timing: TIMING, connect: async () => remote, ...UNASKED },
+      { timing: TIMING, connect: async () => remote, watch: disorderlyWatch(() => disorder), ...UNASKED },
     )
     // On a full disk the program does not start; a person tries it again.
     await until(() => service.start().then(() => true))
@@ -101,6 +107,10 @@ export async function openModelHost(remote: FakeRemote, inProcess: boolean): Pro
       clockShift += ms
       host.setClock(clockShift)
     },
+    setDisorder(next) {
+      disorder = next
+      host.setDisorder(next)
+    },
     restart,
     async kill(calls, ms) {
       const enough = host.calls() + calls
@@ -122,8 +132,9 @@ const UNASKED = { liveSites: async () => [], siteOf: async () => '', templates: 
 const running = ({ kill, ...host }: HostProcess): Running => ({ ...host, end: kill })
 const ofService = (service: SyncService): Running => ({
   handlers: service.handlers,
-  // Its clock is read through the model's.
+  // Its clock and its disorder are read through the model's.
   setClock: () => undefined,
+  setDisorder: () => undefined,
   calls: () => Infinity,
   end: () => service.close(),
 })

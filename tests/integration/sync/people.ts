@@ -8,9 +8,9 @@ import { IGNORE_FILE } from '#services/sync/core/names.ts'
 import { layoutOf } from '#services/sync/local/layout.ts'
 import { errnoOf } from '#services/sync/local/hash.ts'
 import { stateDirOf } from '#services/sync/records.ts'
-import type { FakeRemote } from '#tests/fakes/remote.ts'
 import { textsIn } from '#tests/fakes/syncHarness.ts'
 import type { ModelHost } from './modelHost.ts'
+import { isBelow, type ModelServer } from './modelServer.ts'
 import type { Act, Step } from './steps.ts'
 
 /** What happens on both sides, with the memory of what was written and what a person replaced or deleted there. */
@@ -26,7 +26,7 @@ let edits = 0
 /** A disk that is full is filled up to its last page. */
 const CHUNK = 64 * 1024
 
-export function createPeople(host: ModelHost, remote: FakeRemote): People {
+export function createPeople(host: ModelHost, server: ModelServer): People {
   const written = new Set<string>()
   const givenUp = new Set<string>()
   const held = new Set<string>()
@@ -107,38 +107,40 @@ export function createPeople(host: ModelHost, remote: FakeRemote): People {
       }
     }
   }
-  const below = (path: string): [string, string][] =>
-    Object.entries(remote.texts()).filter(([name]) => name === path || name.startsWith(`${path}/`))
-  const onServer = (step: Act): void => {
-    const before = below(step.path)
-    const folder = remote.folders().includes(step.path)
-    const free = (path: string): boolean =>
-      below(path).length === 0 &&
-      !remote.folders().includes(path) &&
-      !path.split('/').some((_name, n, all) => n > 0 && remote.texts()[all.slice(0, n).join('/')] !== undefined)
-    const move = (from: string, to: string): void => {
-      for (const [name, text] of below(from)) remote.write(to + name.slice(from.length), text)
-      remote.remove(from)
+  const onServer = async (step: Act): Promise<void> => {
+    const [texts, folders] = [await server.texts(), await server.folders()]
+    const { path } = step
+    const isThere = (place: string): boolean => Object.keys(texts).some((name) => isBelow(name, place))
+    const free = (place: string): boolean =>
+      !isThere(place) &&
+      !folders.includes(place) &&
+      !place.split('/').some((_name, n, all) => n > 0 && texts[all.slice(0, n).join('/')] !== undefined)
+    const edit = async (place: string, before: string | null): Promise<void> => {
+      const text = note()
+      if (!(await server.write(place, text, before))) written.delete(text)
+      else if (before !== null) givenUp.add(before)
     }
+    const remove = async (): Promise<void> => {
+      for (const text of await server.remove(path)) givenUp.add(text)
+    }
+    const folder = folders.includes(path)
     switch (step.do) {
       case 'edit':
-        if (folder || (before.length === 0 && !free(step.path))) return
-        for (const [, text] of before) givenUp.add(text)
-        return remote.write(step.path, note())
+        if (!folder && (texts[path] !== undefined || free(path))) await edit(path, texts[path] ?? null)
+        return
       case 'delete':
       case 'shape':
-        if (before.length === 0 && !folder) return
-        for (const [, text] of before) givenUp.add(text)
-        remote.remove(step.path)
-        if (step.do === 'shape') remote.write(folder ? step.path : `${step.path}/in.css`, note())
+        if (!isThere(path) && !folder) return
+        await remove()
+        if (step.do === 'shape') await edit(folder ? path : `${path}/in.css`, null)
         return
       case 'rename':
-        if (before.length > 0 && step.path !== step.to && free(step.to) && !step.to.startsWith(`${step.path}/`))
-          move(step.path, step.to)
+        if (isThere(path) && path !== step.to && free(step.to) && !isBelow(step.to, path))
+          await server.move(path, step.to)
         return
       case 'case': {
-        const [from, to] = caseOf(step.path, before.length > 0)
-        if (below(from).length > 0 && free(to)) move(from, to)
+        const [from, to] = caseOf(path, isThere(path))
+        if (isThere(from) && free(to)) await server.move(from, to)
       }
     }
   }
@@ -156,10 +158,9 @@ export function createPeople(host: ModelHost, remote: FakeRemote): People {
   const moveFolder = async (side: 'local' | 'remote', from: string, into: string): Promise<void> => {
     // Into a folder that is there already nothing is moved.
     if (side === 'local') return rename(at(from), at(into)).catch(() => undefined)
-    const inside = below(from).filter(([name]) => name !== from)
-    if (from === into || below(into).length > 0 || remote.folders().includes(into)) return
-    for (const [name, text] of inside) remote.write(into + name.slice(from.length), text)
-    if (remote.folders().includes(from)) remote.remove(from)
+    const folders = await server.folders()
+    if (from === into || !folders.includes(from) || folders.includes(into)) return
+    if ((await server.texts())[into] === undefined) await server.move(from, into)
   }
   /** Every file gets an event without a change. */
   const touch = async (): Promise<void> => {
@@ -207,8 +208,8 @@ export function createPeople(host: ModelHost, remote: FakeRemote): People {
     const fail = (code: 'no-response' | 'bad-answer' | 'rejected'): void => {
       if (left-- > 0) throw new AppError(code, '试验中的故障')
     }
-    if (step.do === 'lose') remote.onAnswer = () => fail('no-response')
-    else remote.onCall = (call) => (call === 'wait' ? undefined : fail(step.code))
+    if (step.do === 'lose') server.troubles.onAnswer = () => fail('no-response')
+    else server.troubles.onCall = (call) => (call === 'wait' ? undefined : fail(step.code))
   }
   return {
     async carryOut(step) {
@@ -219,6 +220,11 @@ export function createPeople(host: ModelHost, remote: FakeRemote): People {
           return host.restart()
         case 'kill':
           return host.kill(step.calls, step.ms)
+        // What follows happens while it starts again; who works on it waits for it.
+        case 'killServer':
+          return server.kill(step.calls, step.ms)
+        case 'events':
+          return host.setDisorder(step.disorder)
         case 'touch':
           return touch()
         // Ignored files rest where they are; without rules everything is synced again.
@@ -230,7 +236,7 @@ export function createPeople(host: ModelHost, remote: FakeRemote): People {
           return host.shiftClock(step.days * 24 * 3600_000)
         case 'unzip':
           for (const path of ['a.css', 'd/a.css', 'd/e/c.css', 'f/x.html'] as const)
-            onServer({ do: 'edit', side: 'remote', path })
+            await onServer({ do: 'edit', side: 'remote', path })
           return
         case 'full':
           return step.on ? fill() : rm(filler, { force: true })
@@ -238,7 +244,7 @@ export function createPeople(host: ModelHost, remote: FakeRemote): People {
           return step.on ? hold(step.path) : release()
         // Calls that are under way see the server change before they are served.
         case 'slow':
-          remote.onCall = async (call) => {
+          server.troubles.onCall = async (call) => {
             if (call !== 'wait') await sleep(step.ms)
           }
           return
@@ -250,15 +256,16 @@ export function createPeople(host: ModelHost, remote: FakeRemote): People {
       }
     },
     async calm() {
-      remote.onCall = () => undefined
-      remote.onAnswer = () => undefined
+      server.troubles.onCall = () => undefined
+      server.troubles.onAnswer = () => undefined
+      await server.up()
       await release()
       await rm(filler, { force: true })
       await writeFile(at(IGNORE_FILE), '')
     },
     async lost() {
       const local = await textsIn(host.root)
-      const kept = new Set([...Object.values(local), ...Object.values(remote.texts()), ...(await trashed())])
+      const kept = new Set([...Object.values(local), ...Object.values(await server.texts()), ...(await trashed())])
       return [...written].filter((text) => !kept.has(text) && !givenUp.has(text))
     },
   }

@@ -5,10 +5,12 @@ import type { Workspace } from '#shared/contract/workspace.ts'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { IGNORE_FILE, isReserved } from '#services/sync/core/names.ts'
-import { createFakeRemote, type FakeRemote, type FakeRemoteOptions } from '#tests/fakes/remote.ts'
+import type { FakeRemoteOptions } from '#tests/fakes/remote.ts'
 import { textsIn, until } from '#tests/fakes/syncHarness.ts'
 import { type ModelHost, openModelHost } from './modelHost.ts'
+import { fakeServer, type ModelServer } from './modelServer.ts'
 import { createPeople } from './people.ts'
+import type { RealServer } from './realServer.ts'
 import type { Step } from './steps.ts'
 
 const START = { 'a.css': 'start a', 'd/a.css': 'start d/a', 'd/e/c.css': 'start d/e/c' }
@@ -19,7 +21,7 @@ const viewOf = async (host: ModelHost): Promise<Workspace> =>
   must((await host.handlers()['workspaces.list']({}))[0], 'a workspace')
 
 /** Ends what waits for a person: safety stops are agreed to, and names that can't stand together are changed. */
-function createPerson(host: ModelHost, remote: FakeRemote) {
+function createPerson(host: ModelHost, server: ModelServer) {
   let solved = 0
   const answer = async (): Promise<void> => {
     const { id, state, halt } = await viewOf(host)
@@ -31,9 +33,7 @@ function createPerson(host: ModelHost, remote: FakeRemote) {
   const rename1 = async (path: string): Promise<void> => {
     const to = `solved${++solved}`
     if (await rename(join(host.root, path), join(host.root, to)).then(yes, no)) return
-    const inside = Object.entries(remote.texts()).filter(([name]) => name === path || name.startsWith(`${path}/`))
-    for (const [name, text] of inside) remote.write(to + name.slice(path.length), text)
-    remote.remove(path)
+    await server.move(path, to)
   }
   return {
     answer,
@@ -68,8 +68,8 @@ const yes = (): boolean => true
 const no = (): boolean => false
 
 /** Waits until nothing is left to do but conflicts. */
-async function finish(host: ModelHost, remote: FakeRemote, person: ReturnType<typeof createPerson>): Promise<void> {
-  const lists = (): number => remote.calls.filter((call) => call === 'list').length
+async function finish(host: ModelHost, server: ModelServer, person: ReturnType<typeof createPerson>): Promise<void> {
+  const lists = (): number => server.troubles.calls.filter((call) => call === 'list').length
   const inStep = async (): Promise<void> =>
     expect(await viewOf(host)).toMatchObject({ state: 'idle', waiting: 0, failed: 0 })
   // Deletions settle over several cycles, so being in step once is not yet the end.
@@ -93,6 +93,8 @@ export interface PlayOptions {
   server?: FakeRemoteOptions
   /** The host is a process of its own, which can be killed. */
   ownProcess?: boolean
+  /** A server that is a process of its own, which can be killed; absent: one in memory. */
+  real?: RealServer
 }
 
 /**
@@ -100,20 +102,21 @@ export interface PlayOptions {
  */
 export async function playSteps(
   steps: readonly Step[],
-  { server = {}, ownProcess = false }: PlayOptions = {},
+  { server: kind = {}, ownProcess = false, real }: PlayOptions = {},
 ): Promise<void> {
-  const remote = createFakeRemote(START, server)
-  const host = await openModelHost(remote, !ownProcess)
+  const server = await (real ? real.open(START, kind) : fakeServer(START, kind))
+  const host = await openModelHost(server.remote, !ownProcess)
   try {
     await host.connect()
-    const people = createPeople(host, remote)
-    const person = createPerson(host, remote)
+    const people = createPeople(host, server)
+    const person = createPerson(host, server)
     for (const step of steps) await people.carryOut(step)
     await people.calm()
-    await finish(host, remote, person)
+    await finish(host, server, person)
     expect(await people.lost()).toEqual([])
     await person.resolve()
-    await until(async () => expect(without(await textsIn(host.root))).toEqual(remote.texts()))
+    await until(async () => expect(without(await textsIn(host.root))).toEqual(await server.texts()))
+    expect(await server.onDisk()).toEqual(await server.texts())
   } finally {
     await host.close()
   }

@@ -7,6 +7,12 @@ const is = <T extends string>(name: T): fc.Arbitrary<T> => fc.constant(name)
 const code = fc.constantFrom('no-response' as const, 'bad-answer' as const, 'rejected' as const)
 const folder = fc.constantFrom('d', 'f', 'g')
 const on = fc.boolean()
+const disorder = fc.record({
+  seed: fc.nat(),
+  late: fc.constantFrom(0, 5, 40, 250),
+  times: fc.constantFrom(1, 2, 3),
+  stale: fc.constantFrom(0, 1, 4),
+})
 
 /** Something that happens: a person on either side, a pause long enough for sync, or trouble with the server. */
 export const anyStep = fc.oneof(
@@ -17,7 +23,10 @@ export const anyStep = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: is('fail'), code, count: fc.integer({ min: 1, max: 3 }) }) },
 )
 
-/** The same and what is rarer: answers that are lost, restarts, clocks that are set, folders that move, bursts, ignore rules. */
+/**
+ * The same and what is rarer: answers that are lost, restarts, clocks that are set, folders that move, bursts, ignore
+ * rules, and a watcher whose events come twice, late and in another order from then on.
+ */
 const anyMore = fc.oneof(
   { weight: 17, arbitrary: anyStep },
   { weight: 2, arbitrary: fc.record({ do: is('lose'), count: fc.integer({ min: 1, max: 3 }) }) },
@@ -31,7 +40,11 @@ const anyMore = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: is('case'), side, path: anywhere }) },
   { weight: 1, arbitrary: fc.record({ do: is('full'), on }) },
   { weight: 1, arbitrary: fc.record({ do: is('hold'), path, on }) },
+  { weight: 1, arbitrary: fc.record({ do: is('events'), disorder }) },
 )
+
+const kill = <T extends string>(name: T) =>
+  fc.record({ do: is(name), calls: fc.integer({ min: 0, max: 6 }), ms: fc.integer({ min: 0, max: 15 }) })
 
 /** The same with answers that come late. */
 export const anyEvent = fc.oneof(
@@ -40,18 +53,21 @@ export const anyEvent = fc.oneof(
 )
 
 /** Of a host in a process of its own: killed after so many calls to its server and so many ms. */
-export const anyEventAndKills = fc.oneof(
-  { weight: 5, arbitrary: anyMore },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: is('kill'),
-      calls: fc.integer({ min: 0, max: 6 }),
-      ms: fc.integer({ min: 0, max: 15 }),
-    }),
-  },
+export const anyEventAndKills = fc.oneof({ weight: 5, arbitrary: anyMore }, { weight: 1, arbitrary: kill('kill') })
+
+/** Of a server in a process of its own: killed as the host is. It starts for a while, so that there are fewer. */
+export const anyEventAndServerKills = fc.oneof(
+  { weight: 14, arbitrary: anyEvent },
+  { weight: 1, arbitrary: kill('killServer') },
 )
 
-type Of<A> = A extends fc.Arbitrary<infer T> ? T : never
-export type Step = Of<typeof anyEvent> | Of<typeof anyEventAndKills>
+/** Of both in processes of their own. */
+export const anyEventAndAnyKills = fc.oneof(
+  { weight: 12, arbitrary: anyMore },
+  { weight: 1, arbitrary: kill('kill') },
+  { weight: 1, arbitrary: kill('killServer') },
+)
+
+export type Step =
+  typeof anyEvent | typeof anyEventAndKills | typeof anyEventAndAnyKills extends fc.Arbitrary<infer T> ? T : never
 export type Act = Extract<Step, { side: string; path: string }>

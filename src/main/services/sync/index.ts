@@ -10,6 +10,7 @@ import type { SyncTrees } from './core/syncTrees.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import type { EditedFolder } from './engine/editedFolder.ts'
 import { layoutOf, returnTrash } from './local/layout.ts'
+import { watchFolder, type WatchFolder } from './local/watcher.ts'
 import { TIMING, type Timing } from './engine/timing.ts'
 import { REAL_TIME, type EngineTime } from './engine/trigger.ts'
 import { connectRemote, type ConnectRemote } from './remote/choose.ts'
@@ -32,11 +33,11 @@ export interface SyncDeps {
   emit: Emit
   log: Logger
 }
-/** What tests change: shorter times, a server in memory, no watcher. */
+/** What tests change: shorter times, a server in memory, no watcher or another one. */
 export interface SyncOptions {
   timing?: Partial<Timing>
   connect?: ConnectRemote
-  watch?: boolean
+  watch?: boolean | WatchFolder
   time?: EngineTime
   liveSites?: FindLiveSites
   siteOf?: FindSite
@@ -91,7 +92,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   })
   const open = (record: WorkspaceRecord, seenFolder: SyncTrees | null = null, rests = false): Engine => {
     const stateDir = stateDirOf(dataDir, record.id)
-    const watch = options.watch ?? true
+    const { watch = true } = options
     const time = options.time ?? REAL_TIME
     const engine = createEngine({
       record: { ...record, paused: rests || record.paused },
@@ -104,7 +105,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       timing,
       connect,
       seen,
-      watch,
+      watch: watch === true ? watchFolder : watch || null,
       time,
       liveSites,
       templates: options.templates ?? listTemplates,

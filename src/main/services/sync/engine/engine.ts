@@ -13,6 +13,7 @@ import type { SyncTrees } from '../core/syncTrees.ts'
 import type { Tree } from '../core/tree.ts'
 import { gitHeadOf } from '../local/git.ts'
 import type { TrashEntry } from '../local/trash.ts'
+import type { WatchFolder } from '../local/watcher.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { SeenStore } from '../remote/seen.ts'
 import type { FindLiveSites } from '../liveSites.ts'
@@ -54,7 +55,7 @@ export interface EngineDeps {
   timing: Timing
   connect: ConnectRemote
   seen: SeenStore
-  watch: boolean
+  watch: WatchFolder | null
   time: EngineTime
   liveSites: FindLiveSites
   templates: ListTemplates

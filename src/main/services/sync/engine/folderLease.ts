@@ -2,13 +2,13 @@ import { lstat } from 'node:fs/promises'
 import { folderStampOf } from '../local/folderJobs.ts'
 import { lockFolder, type FolderLock } from '../local/lock.ts'
 import { isFolder, makeReserved, prepareLayout, settleLayout, type Layout } from '../local/layout.ts'
-import { watchFolder, type Watcher } from '../local/watcher.ts'
+import type { Watcher, WatchFolder } from '../local/watcher.ts'
 
 export interface FolderLeaseDeps {
   layout: Layout
   template: string
-  /** false in tests of what the scan alone must find (S4). */
-  watch: boolean
+  /** null in tests of what the scan alone must find (S4). */
+  watch: WatchFolder | null
   /** The folder is this process's now, and this watcher looks at it. */
   onTaken: (watcher: Watcher | null) => Promise<void>
   /** By the names on the disk. */
@@ -55,9 +55,9 @@ export function createFolderLease({
     lock = await lockFolder(layout, template)
     lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
     await prepareLayout(layout)
-    hints = watch
+    hints = watch !== null
     if (watch) {
-      watcher = watchFolder(layout.root, onHint, (error) => {
+      watcher = watch(layout.root, onHint, (error) => {
         hints = false
         onTrouble(error)
       })

@@ -1,0 +1,65 @@
+import { watchFolder, type WatchFolder } from '#services/sync/local/watcher.ts'
+
+/** How badly a system tells what happens in a folder. The same numbers choose the same for the same events. */
+export interface Disorder {
+  seed: number
+  /** Each event comes up to so many ms late, so in another order, too. */
+  late: number
+  /** Each event comes so often. */
+  times: number
+  /** With each event come so many older ones once more, also of what has gone since. */
+  stale: number
+}
+
+export const IN_ORDER: Disorder = { seed: 0, late: 0, times: 1, stale: 0 }
+/** Older events that may come once more. */
+const REMEMBERED = 50
+
+/** The product's watcher, with its events disturbed as `disorder` says at that moment. */
+export function disorderlyWatch(disorder: () => Disorder): WatchFolder {
+  return (root, onHint, onTrouble) => {
+    const told: string[] = []
+    const due = new Set<NodeJS.Timeout>()
+    let drawn = 0
+    const draw = (below: number): number => mixed(disorder().seed, drawn++) % Math.max(1, below)
+    const tell = (disk: string): void => {
+      const { late } = disorder()
+      if (late === 0) return onHint(disk)
+      const timer = setTimeout(
+        () => {
+          due.delete(timer)
+          onHint(disk)
+        },
+        draw(late + 1),
+      )
+      due.add(timer)
+    }
+    const watcher = watchFolder(
+      root,
+      (disk) => {
+        const { times, stale } = disorder()
+        for (let time = 0; time < times; time++) tell(disk)
+        for (let old = 0; old < stale && told.length > 0; old++) tell(told[draw(told.length)] ?? disk)
+        told.push(disk)
+        if (told.length > REMEMBERED) told.shift()
+      },
+      onTrouble,
+    )
+    return {
+      follow: (folder) => watcher.follow(folder),
+      forget: (folder) => watcher.forget(folder),
+      close() {
+        for (const timer of due) clearTimeout(timer)
+        watcher.close()
+      },
+    }
+  }
+}
+
+/** The n-th number of a seed (mulberry32). */
+function mixed(seed: number, n: number): number {
+  let state = (seed + (n + 1) * 0x6d2b79f5) | 0
+  state = Math.imul(state ^ (state >>> 15), state | 1)
+  state ^= state + Math.imul(state ^ (state >>> 7), state | 61)
+  return (state ^ (state >>> 14)) >>> 0
+}
