@@ -12,11 +12,7 @@ export interface Watcher {
 }
 
 /** As watchFolder, or as tests put it in its place: hints are only hints, so they may come twice, late or in another order. */
-export type WatchFolder = (
-  root: string,
-  onHint: (disk: string) => void,
-  onTrouble: (error: unknown) => void,
-) => Watcher
+export type WatchFolder = (root: string, onHint: (disk: string) => void, onTrouble: (error: unknown) => void) => Watcher
 
 /**
  * Tells which paths may have changed, by their names on the disk. Only a hint: what really changed is found by looking,
