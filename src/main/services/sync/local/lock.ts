@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, copyFile, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import writeFileAtomic from 'write-file-atomic'
@@ -128,19 +128,25 @@ async function acquire(path: string, mine: Holder, now: () => number): Promise<v
   throw new AppError('locked', '这个文件夹正由另一个站匠同步，请稍后再试')
 }
 
-/** Writes aside and links: the lock appears whole or not at all. */
-async function create(path: string, mine: Holder): Promise<boolean> {
+/** false: a lock is there already. */
+const create = (path: string, mine: Holder): Promise<boolean> =>
+  appear(path, mine, async (aside) => {
+    if (await readHolder(path)) return false
+    await rename(aside, path)
+    return true
+  })
+
+/**
+ * Written aside and linked: it appears whole or not at all, also on a full disk or when this process is killed; false:
+ * something is there already. Where the volume has no hard links, `unlinked` puts it there.
+ */
+async function appear(path: string, mine: Holder, unlinked: (aside: string) => Promise<boolean>): Promise<boolean> {
   const aside = `${path}.${mine.owner}`
   try {
     await writeFile(aside, JSON.stringify(mine))
-    await link(aside, path)
-    return true
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false
-    if (await readHolder(path)) return false
-    // The volume has no hard links.
-    await rename(aside, path)
-    return true
+    const linked = await link(aside, path).then(() => null, errnoOf)
+    if (linked === 'EEXIST') return false
+    return linked === null || (await unlinked(aside))
   } finally {
     await rm(aside, { force: true })
   }
@@ -163,18 +169,22 @@ async function removeStale(path: string, owner: string, mine: Holder, now: () =>
 
 /** Whether the claim is ours now. One left by a program that died in between is cleared for the next try. */
 async function claimed(claim: string, mine: Holder, now: () => number): Promise<boolean> {
-  try {
-    await writeFile(claim, JSON.stringify(mine), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') throw error
-  }
+  if (await appear(claim, mine, (aside) => copyNew(aside, claim))) return true
   const claimant = await readHolder(claim)
   const there = claimant ? null : await stat(claim).catch(() => null)
   const isLeft = claimant ? isGone(claimant, now()) : there && Math.abs(Date.now() - there.mtimeMs) > EXPIRES
   if (isLeft) await rm(claim, { force: true })
   return false
 }
+
+const copyNew = (from: string, to: string): Promise<boolean> =>
+  copyFile(from, to, constants.COPYFILE_EXCL).then(
+    () => true,
+    (error: unknown) => {
+      if (errnoOf(error) === 'EEXIST') return false
+      throw error
+    },
+  )
 
 async function readHolder(path: string): Promise<Holder | null> {
   const current = await readLock(path)
