@@ -7,7 +7,8 @@ import { fakeSessions } from '#tests/fakes/syncHarness.ts'
 
 // The sync service with the product's own times in a process of its own, so that its work can be told from the others'.
 // `host.ts URL TOKEN DATA FOLDER ROOT`; says `ready` when its sources are loaded and connects at the message `begin`, since the
-// product's host runs before a folder is connected; `sync` asks for a sync. Tells its parent each change of state.
+// product's host runs before a folder is connected; `sync` asks for a sync, `heap` for the MB that the main
+// thread's heap holds. Tells its parent each change of state.
 
 const [url = '', token = '', dataDir = '', folder = '', root = ''] = process.argv.slice(2)
 const connection = { id: 'c1', name: '', kind: 'builtin', baseUrl: url, pathMap: {}, certificate: '' } as const
@@ -31,6 +32,9 @@ async function tell(): Promise<void> {
 process.on('message', (text) => {
   if (text === 'sync')
     void handlers['workspaces.list']({}).then(([view]) => view && handlers['workspaces.syncNow'](view))
+})
+process.on('message', (text) => {
+  if (text === 'heap') process.send?.({ heap: process.memoryUsage().heapUsed / 1024 / 1024 })
 })
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -67,6 +67,8 @@ export interface Host {
   /** Resolves when it is in step with this many files; of a state that it told before it does not count. */
   inStep(files: number): Promise<void>
   syncNow(): Promise<void>
+  /** What the heap of its main thread holds, MB. */
+  heap(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -76,8 +78,9 @@ export async function startHost(args: readonly string[]): Promise<Host> {
   await once(child, 'message')
   let view: Workspace | null = null
   const heard = new Set<() => void>()
-  child.on('message', (told) => {
-    view = told as Workspace
+  child.on('message', (told: Workspace | { heap: number }) => {
+    if ('heap' in told) return
+    view = told
     for (const each of heard) each()
   })
   const until = (check: (now: Workspace) => boolean): Promise<void> =>
@@ -102,6 +105,16 @@ export async function startHost(args: readonly string[]): Promise<Host> {
       child.send('sync')
       await until((now) => now.state === 'idle' && now.waiting === 0 && now.lastSync !== before)
     },
+    heap: () =>
+      new Promise((done) => {
+        const heard = (told: Workspace | { heap: number }): void => {
+          if (!('heap' in told)) return
+          child.off('message', heard)
+          done(told.heap)
+        }
+        child.on('message', heard)
+        child.send('heap')
+      }),
     stop: () => ended(child),
   }
 }

@@ -94,23 +94,25 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     const stateDir = stateDirOf(dataDir, record.id)
     const { watch = true } = options
     const time = options.time ?? REAL_TIME
-    const engine = createEngine({
-      record: { ...record, paused: rests || record.paused },
-      looksPaused: !rests,
-      stateDir,
-      sessions,
-      clock,
-      emit,
-      log,
-      timing,
-      connect,
-      seen,
-      watch: watch === true ? watchFolder : watch || null,
-      time,
-      liveSites,
-      templates: options.templates ?? listTemplates,
+    const engine = createEngine(
+      {
+        record: { ...record, paused: rests || record.paused },
+        looksPaused: !rests,
+        stateDir,
+        sessions,
+        clock,
+        emit,
+        log,
+        timing,
+        connect,
+        seen,
+        watch: watch === true ? watchFolder : watch || null,
+        time,
+        liveSites,
+        templates: options.templates ?? listTemplates,
+      },
       seenFolder,
-    })
+    )
     engines.set(record.id, engine)
     engine.start()
     return engine

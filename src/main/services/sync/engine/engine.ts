@@ -59,8 +59,6 @@ export interface EngineDeps {
   time: EngineTime
   liveSites: FindLiveSites
   templates: ListTemplates
-  /** What was seen of the folder when its plan was agreed to. */
-  seenFolder: SyncTrees | null
 }
 
 /** Keeps one folder and one template in step until it is closed. */
@@ -101,7 +99,11 @@ const LIVE_ONLY = '本地的修改没有上传，可以同意上传，或暂停�
 const LOOK_AGAIN = '文件在您查看之后又有变化，请看过新的清单再决定'
 const GIT_GIVEN_UP = 'git 的 index.lock 超过一分钟还在（可能是中断的 git 留下的），不再等待，继续同步'
 
-export function createEngine(deps: EngineDeps): Engine {
+/**
+ * @param seenFolder what was seen of the folder when its plan was agreed to. Not one of `deps`, which live as long as the engine:
+ * it is as large as the engine's own trees
+ */
+export function createEngine(deps: EngineDeps, seenFolder: SyncTrees | null): Engine {
   const { record, timing, clock, log, emit } = deps
   const closing = new AbortController()
   const trigger = deps.time.createTrigger()
@@ -118,7 +120,7 @@ export function createEngine(deps: EngineDeps): Engine {
     log,
     onChange: changed,
     self: () => [deps.sessions.nameOf?.(record.connectionId) ?? '', `（${hostname()}）`].join(''),
-    seenFolder: deps.seenFolder,
+    seenFolder,
   })
   const { now } = deps.time
   const memory = {
