@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { open } from '#server/db/connect.ts'
 import { randomOf } from '#tests/integration/approval/random.ts'
 import { emptyColumn } from '#tests/builders/content.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
+import { lost } from './lost.ts'
 import { Installation } from './processes.ts'
 import { type Part, type PartOptions, type PartResult, quantile, timeLeft } from './part.ts'
 import { Writers } from './writers.ts'
@@ -59,56 +59,17 @@ async function kills(options: PartOptions): Promise<PartResult> {
     } while (goesOn())
     await writers.stop()
     await installation.killServer()
-    found.push(...(await lost(installation, writers, folder)))
+    found.push(...(await lost(installation, writers.acknowledged, folder)))
     found.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
     found.push(...(await installation.check(say)))
-    const { entries, labels, files } = writers.acknowledged
+    const { entries, labels, files, uploads } = writers.acknowledged
     const figures = {
       'kills (server, database, both)': `${counts.server}, ${counts.database}, ${counts.both}`,
-      'acknowledged entries, labels, template files': `${entries.size}, ${labels.size}, ${files.size}`,
+      'acknowledged entries, labels, template files, uploads': `${entries.size}, ${labels.size}, ${files.size}, ${uploads.size}`,
       'back after a kill, ms (median, most)': `${quantile(back, 0.5)}, ${Math.max(...back)}`,
     }
     return { figures, faults: found }
   } finally {
     await installation.remove()
-  }
-}
-
-/** What was answered with success and is not there exactly once. */
-async function lost(
-  { dataDir, databaseUrl }: Installation,
-  { acknowledged }: Writers,
-  folder: string,
-): Promise<string[]> {
-  const db = open({ dataDir, databaseUrl })
-  try {
-    const wrong: string[] = []
-    const entries = await db.selectFrom('content').select(['id', 'title']).execute()
-    const labels = await db.selectFrom('label').select(['id', 'title']).execute()
-    const byTitle = Map.groupBy(entries, ({ title }) => title)
-    const byLabel = Map.groupBy(labels, ({ title }) => title)
-    for (const [kind, names, there] of [
-      ['entry', acknowledged.entries, byTitle],
-      ['label', acknowledged.labels, byLabel],
-    ] as const)
-      for (const [name, id] of names) {
-        const rows = there.get(name) ?? []
-        if (rows.length !== 1 || rows[0]?.id !== id)
-          wrong.push(`${kind} ${id} was acknowledged and is there ${rows.length} times`)
-      }
-    const files = await db
-      .selectFrom('template_entry')
-      .innerJoin('template', 'template.id', 'template_entry.templateId')
-      .select(['path', 'sha256'])
-      .where('template.folder', '=', folder)
-      .where('kind', '=', 'file')
-      .execute()
-    const hashes = new Map(files.map(({ path, sha256 }) => [path, sha256]))
-    for (const [path, sha256] of acknowledged.files)
-      if (hashes.size > 0 && hashes.get(path) !== sha256)
-        wrong.push(`template file ${path} was acknowledged and is ${hashes.get(path) ?? 'not there'}`)
-    return wrong
-  } finally {
-    await db.destroy()
   }
 }

@@ -4,14 +4,15 @@ import { startCluster, whyNoPostgres } from '#tests/integration/server/harness/p
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/integration/server/harness/server.ts'
 import type { PartOptions, PartResult } from './part.ts'
 
-/** A cluster of the campaign's own, or none for the embedded database. */
+/** A cluster of the campaign's own, or none for the embedded database. @param disk see startCluster */
 export async function clusterFor(
   database: PartOptions['database'],
+  disk?: string,
 ): Promise<Awaited<ReturnType<typeof startCluster>> | null> {
   if (database === 'sqlite') return null
   const missing = whyNoPostgres()
   if (missing) throw new Error(missing)
-  return startCluster()
+  return startCluster(disk)
 }
 
 /** Runs the work against a server in this process on a fresh seeded database, then checks every invariant. */

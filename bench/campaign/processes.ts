@@ -29,12 +29,15 @@ export class Installation {
     this.#env = { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   }
 
-  /** Starts one, with its own PostgreSQL where that is asked for. @param given environment, and a data folder that is there */
+  /**
+   * Starts one, with its own PostgreSQL where that is asked for.
+   * @param given environment, a data folder that is there, and a disk for PostgreSQL's own folder
+   */
   static async start(
     { database }: Pick<PartOptions, 'database'>,
-    given: { env?: Record<string, string>; dataDir?: string } = {},
+    given: { env?: Record<string, string>; dataDir?: string; disk?: string } = {},
   ): Promise<Installation> {
-    const cluster = await clusterFor(database)
+    const cluster = await clusterFor(database, given.disk)
     const dataDir = given.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'sitecraft-campaign-')))
     const made = new Installation(dataDir, cluster, await cluster?.createDatabase(), given.env ?? {})
     await made.startServer()

@@ -65,16 +65,22 @@ type User = { uid: number; gid: number } | undefined
 export const runsAs = (): User => (process.getuid?.() === 0 ? postgresUser() : undefined)
 
 /** The user that PostgreSQL may run as, and an empty folder of its. */
-async function folder(): Promise<{ dir: string; user: User }> {
-  const dir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-pg-'))
+async function folder(parent = os.tmpdir()): Promise<{ dir: string; user: User }> {
+  const dir = await mkdtemp(path.join(parent, 'sitecraft-pg-'))
   const user = runsAs()
   if (user) chownSync(dir, user.uid, user.gid)
   return { dir, user }
 }
 
 /** Runs PostgreSQL over `data` in the folder, on a socket there. */
-async function runPostgres(dir: string, user: User): Promise<Omit<OwnCluster, 'createDatabase' | 'isShared'>> {
-  const settings = ['-D', path.join(dir, 'data'), '-k', dir, '-h', '', '-c', 'fsync=off', '-c', 'max_connections=300']
+async function runPostgres(
+  dir: string,
+  user: User,
+  flushes = false,
+): Promise<Omit<OwnCluster, 'createDatabase' | 'isShared'>> {
+  const more = flushes ? ['max_wal_size=128MB'] : ['fsync=off']
+  const set = ['max_connections=300', ...more].flatMap((setting) => ['-c', setting])
+  const settings = ['-D', path.join(dir, 'data'), '-k', dir, '-h', '', ...set]
   const as = { ...user, cwd: dir }
   let server: ChildProcess | undefined
   let ended = Promise.resolve()
@@ -113,13 +119,16 @@ async function runPostgres(dir: string, user: User): Promise<Omit<OwnCluster, 'c
   }
 }
 
-/** A throw-away cluster on a socket in a temporary folder, run by a user that isn't root. */
-export async function startCluster(): Promise<OwnCluster> {
-  const { dir, user } = await folder()
+/**
+ * A throw-away cluster on a socket in a temporary folder, run by a user that isn't root.
+ * @param disk where its power may be cut: the cluster lies there and flushes what it writes
+ */
+export async function startCluster(disk?: string): Promise<OwnCluster> {
+  const { dir, user } = await folder(disk)
   const data = path.join(dir, 'data')
-  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8']
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', ...(disk ? [] : ['--no-sync']), '-E', 'UTF8']
   execFileSync(path.join(BIN, 'initdb'), options, { ...user, cwd: dir })
-  const running = await runPostgres(dir, user)
+  const running = await runPostgres(dir, user, disk !== undefined)
   return { ...running, isShared: false, createDatabase: (copyOf) => createDatabase(dir, copyOf) }
 }
 

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { open } from '#server/db/connect.ts'
+import { hashOf } from '#tests/builders/template.ts'
+import type { Installation } from './processes.ts'
+import type { Acknowledged } from './writers.ts'
+
+/** What was answered with success and is not there exactly once, by the database. @param folder of the template */
+export async function lost(
+  { dataDir, databaseUrl }: Pick<Installation, 'dataDir' | 'databaseUrl'>,
+  acknowledged: Acknowledged,
+  folder: string,
+): Promise<string[]> {
+  const db = open({ dataDir, databaseUrl })
+  try {
+    const wrong: string[] = []
+    const entries = await db.selectFrom('content').select(['id', 'title']).execute()
+    const labels = await db.selectFrom('label').select(['id', 'title']).execute()
+    const byTitle = Map.groupBy(entries, ({ title }) => title)
+    const byLabel = Map.groupBy(labels, ({ title }) => title)
+    for (const [kind, names, there] of [
+      ['entry', acknowledged.entries, byTitle],
+      ['label', acknowledged.labels, byLabel],
+    ] as const)
+      for (const [name, id] of names) {
+        const rows = there.get(name) ?? []
+        if (rows.length !== 1 || rows[0]?.id !== id)
+          wrong.push(`${kind} ${id} was acknowledged and is there ${rows.length} times`)
+      }
+    const files = await db
+      .selectFrom('template_entry')
+      .innerJoin('template', 'template.id', 'template_entry.templateId')
+      .select(['path', 'sha256'])
+      .where('template.folder', '=', folder)
+      .where('kind', '=', 'file')
+      .execute()
+    const hashes = new Map(files.map(({ path, sha256 }) => [path, sha256]))
+    for (const [path, sha256] of acknowledged.files)
+      if (hashes.size > 0 && hashes.get(path) !== sha256)
+        wrong.push(`template file ${path} was acknowledged and is ${hashes.get(path) ?? 'not there'}`)
+    const uploads = await db.selectFrom('attachment').select('accessPath').execute()
+    const times = Map.groupBy(uploads, ({ accessPath }) => accessPath)
+    for (const accessPath of acknowledged.uploads.keys())
+      if (times.get(accessPath)?.length !== 1)
+        wrong.push(`upload ${accessPath} was acknowledged and is there ${times.get(accessPath)?.length ?? 0} times`)
+    return wrong
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Template files on the disk and uploads as they are served whose bytes are not those that were acknowledged. */
+export async function torn(
+  installation: Installation,
+  { files, uploads }: Pick<Acknowledged, 'files' | 'uploads'>,
+  folder: string,
+): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [name, sha256] of files) {
+    const bytes = await readFile(path.join(installation.dataDir, 'templates', folder, name)).catch(() => null)
+    if (!bytes || (await hashOf(bytes)) !== sha256)
+      wrong.push(`template file ${name} was acknowledged and has ${bytes?.length ?? 'no'} bytes that are not its own`)
+  }
+  for (const [accessPath, sha256] of uploads) {
+    const response = await installation.admin().fetch(accessPath)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    if (!response.ok || (await hashOf(bytes)) !== sha256)
+      wrong.push(`upload ${accessPath} was acknowledged and is answered ${response.status} with ${bytes.length} bytes`)
+  }
+  return wrong
+}
