@@ -21,6 +21,7 @@ const AGAIN_SHARE = 0.15
 const CHECK_EVERY = 10
 const SLOWNESS = { ms: 30, spikeMs: 2000, spikeEvery: 60 }
 const SLOW_MS = 25_000
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * The power is cut while six people write: the disk, with the data folder and PostgreSQL on it, loses what was not flushed, or
@@ -30,16 +31,25 @@ export const power: Part = async (options) => {
   const missing = whyNoDisk()
   if (missing) return { figures: { 'power cuts': `not tried: ${missing}` }, faults: [] }
   const disk = await PowerDisk.make(DISK_MB)
+  let started: Installation | null = null
+  const stop = (): void => {
+    // The programs on the disk first: a file system in use stays.
+    const ended = started?.remove().catch(() => undefined) ?? Promise.resolve()
+    void ended.then(() => disk.remove()).finally(() => process.exit(130))
+  }
+  for (const signal of SIGNALS) process.on(signal, stop)
   try {
     const dataDir = path.join(disk.mountPoint, 'data')
     mkdirSync(dataDir)
     const installation = await Installation.start(options, { dataDir, disk: disk.mountPoint })
+    started = installation
     try {
       return await new Cuts(options, disk, installation).run()
     } finally {
       await installation.remove()
     }
   } finally {
+    for (const signal of SIGNALS) process.off(signal, stop)
     await disk.remove()
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { ServerDeps } from '#server/deps.ts'
 import { readSetting } from '#server/db/settings.ts'
+import { syncFolder } from '#server/storage/local/durable.ts'
 
 export const MODULUS_BITS = 2048
 /** Where databases of before keep it. */
@@ -53,6 +54,7 @@ const makeKey = async (): Promise<string> => {
 async function create(file: string, pem: string): Promise<string> {
   try {
     await writeFile(file, pem, { flag: 'wx', mode: 0o600, flush: true })
+    await syncFolder(path.dirname(file))
     return pem
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -65,6 +67,7 @@ export async function replaceKey(deps: KeyDeps, pem: string): Promise<void> {
   const file = keyFileOf(deps)
   await writeFile(`${file}.new`, pem, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
+  await syncFolder(path.dirname(file))
   known.delete(file)
 }
 

@@ -2,6 +2,7 @@ import { createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ServerDeps } from '#server/deps.ts'
+import { syncFolder } from '#server/storage/local/durable.ts'
 import { keyFileOf, privateKey, readKey } from './keyFile.ts'
 
 export type KeyDeps = Pick<ServerDeps, 'db' | 'dataDir' | 'rsaKeyFile' | 'secretKey' | 'secretKeyBefore'>
@@ -70,4 +71,6 @@ async function writeMade(dataDir: string, keys: readonly string[]): Promise<void
   const next = `${file}.new`
   await writeFile(next, `${keys.join('\n')}\n`, { mode: 0o600, flush: true })
   await rename(next, file)
+  // The database is about to hold what only the new key opens.
+  await syncFolder(dataDir)
 }

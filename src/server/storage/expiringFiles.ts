@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { currentDb } from '../db/ambient.ts'
 import type { ServerDeps } from '../deps.ts'
 import { removeOlder } from './leftovers.ts'
+import { syncFile, syncFolder } from './local/durable.ts'
 import { storesOf } from './stores.ts'
 import type { ByteRange } from './templateStore.ts'
 
@@ -32,7 +33,11 @@ export async function storeUntil(
   if (place === 'disk') {
     // The file's mtime holds the time at which it ends.
     await utimes(temp, ends, ends)
-    return rename(temp, join(folderOf(deps, kind), name))
+    // Whoever asked for a sheet was told that it is done; a preview is made anew as it is asked for.
+    if (kind === 'sheets') await syncFile(temp)
+    await rename(temp, join(folderOf(deps, kind), name))
+    if (kind === 'sheets') await syncFolder(folderOf(deps, kind))
+    return
   }
   const { size } = await stat(temp)
   await blobs.keep({ file: temp, size }, keyOf(kind, name))

@@ -229,7 +229,7 @@ describe.each([
         const bytes = Buffer.from(content)
         return { path, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
       })
-      return { items, staged: await store.stageBatch('t', items) }
+      return { items, staged: await store.stageBatch('t', items, true) }
     }
     it('places, copies, makes folders and removes, many at once', async () => {
       await put('t/old.css', 'old')
@@ -244,7 +244,7 @@ describe.each([
       expect((await batch.read(at('t/old.css'))).toString()).toBe('new')
       await expect(batch.remove(at('t/css'))).rejects.toMatchObject({ code: 'conflict' })
       await batch.remove(at('t/css/b.css'))
-      await batch.sync()
+      await batch.sync(true)
       expect(await tree()).toEqual(['css', 'css/a.css', 'empty', 'empty/deep', 'copy.css', 'old.css'])
       await batch.undo()
       expect(await text('t/css/b.css')).toBe('b')
@@ -271,7 +271,7 @@ describe.each([
       expect(await readFile(await store.kept.file(sha256), 'utf8')).toBe('former')
       const batch = store.openBatch()
       await batch.copyFile(at('t/b.css'), await store.kept.file(sha256), sha256)
-      await batch.sync()
+      await batch.sync(true)
       expect(await text('t/b.css')).toBe('former')
       await store.kept.remove(sha256)
       await expect(store.kept.file(sha256)).rejects.toMatchObject({ code: 'not-found' })

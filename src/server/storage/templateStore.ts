@@ -26,6 +26,11 @@ export type Undo = () => Promise<void>
 export interface Staging {
   /** Absolute folder on the store's volume. */
   readonly dir: string
+  /**
+   * Makes the bytes that are staged by now safe from a power cut, once; `merge` and `replace` do it otherwise. Many files take a
+   * while: before a transaction, which holds up other writers.
+   */
+  flush(): Promise<void>
   discard(): Promise<void>
 }
 
@@ -70,8 +75,8 @@ export interface StoreBatch {
   remove(path: StorePath): Promise<void>
   /** Puts back what was removed. */
   undo: Undo
-  /** Makes what was done to folders safe from a power cut. */
-  sync(): Promise<void>
+  /** Makes what was done to folders safe from a power cut. @param isTracked as in stageBatch */
+  sync(isTracked: boolean): Promise<void>
 }
 
 /** Contents of template files that are kept by their hash (hex SHA-256), whatever becomes of the files. */
@@ -164,8 +169,11 @@ export interface TemplateStore {
   /** Changes that a killed process left half done, or did not settle; undone or settled under the template's lock. */
   unfinished(): Promise<UnfinishedChange[]>
   readonly kept: ContentsByHash
-  /** Writes the bytes of many files aside, safe from a power cut, for `StoreBatch.place`. */
-  stageBatch(folder: string, files: readonly BatchFile[]): Promise<StagedBatch>
+  /**
+   * Writes the bytes of many files aside, safe from a power cut, for `StoreBatch.place`.
+   * @param isTracked whether rows will say after a power cut which bytes the files have; else each is flushed
+   */
+  stageBatch(folder: string, files: readonly BatchFile[], isTracked: boolean): Promise<StagedBatch>
   /** Many changes of one template at once, under its lock: each folder is looked up once. */
   openBatch(): StoreBatch
   /** Batches whose files may not have reached the disk yet. */

@@ -1,6 +1,7 @@
 import { type Dirent, existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
@@ -135,6 +136,9 @@ async function leftovers({ dataDir, now }: CheckContext): Promise<string[]> {
   return found.slice(0, MOST)
 }
 
+/** As `Span` of the chunks (areas/upload/chunks/plan.ts). */
+const span = z.object({ start: z.number(), end: z.number() })
+
 async function sessions(ctx: CheckContext): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('upload_session')
@@ -144,9 +148,9 @@ async function sessions(ctx: CheckContext): Promise<string[]> {
     .execute()
   const wrong: string[] = []
   for (const { id, partFile, received, totalSize } of rows) {
-    const spans = readJson(received) as [number, number][] | undefined
-    const last = spans?.at(-1)?.[1] ?? 0
-    const inOrder = spans?.every(([from, to], at) => from < to && from > (at === 0 ? -1 : (spans[at - 1]?.[1] ?? 0)))
+    const spans = z.array(span).safeParse(readJson(received)).data
+    const last = spans?.at(-1)?.end ?? 0
+    const inOrder = spans?.every(({ start, end }, at) => start < end && start > (spans[at - 1]?.end ?? -1))
     const size = (await stat(path.join(uploadsOf(ctx), 'parts', partFile)).catch(() => null))?.size ?? 0
     if (!spans || !inOrder || last > size || (totalSize > 0 && last > totalSize)) wrong.push(`上传 ${id}`)
   }

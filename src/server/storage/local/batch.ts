@@ -36,6 +36,8 @@ const FEW = 4
 export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now: Date): StoreBatch {
   const folders = new Map<string, Promise<Folder | null>>()
   const changed = new Set<string>()
+  /** Folders with placed files: their journal holds those too, when rows tell after a power cut what was committed. */
+  const placedIn = new Set<string>()
   const undo: (() => Promise<unknown>)[] = []
   let bin: Promise<string> | null = null
 
@@ -164,7 +166,12 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
   const withName = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(path.at(-1) ?? '', work)
   return {
     stat: (path) => withName(path, () => stat(path)),
-    place: (path, staged) => withName(path, async () => (await place(path, staged)).entry),
+    place: (path, staged) =>
+      withName(path, async () => {
+        const { entry, folder } = await place(path, staged)
+        placedIn.add(folder.file)
+        return entry
+      }),
     copy: (path, source, sha256) =>
       withName(path, async () => {
         const { folder, entry } = await look(source)
@@ -194,6 +201,7 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
         if (entry.kind === 'folder') {
           await rmdir(from)
           changed.delete(from)
+          placedIn.delete(from)
           undo.push(() => mkdir(from))
         } else {
           // The whole batch shares one folder of the trash.
@@ -209,8 +217,8 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
     undo: async () => {
       for (const step of undo.toReversed()) await step()
     },
-    sync: async () => {
-      for (const dir of changed) await syncFolder(dir)
+    sync: async (isTracked) => {
+      for (const dir of isTracked ? changed : changed.union(placedIn)) await syncFolder(dir)
     },
   }
 }

@@ -6,7 +6,7 @@ import { cutBytes, readHead, withHead } from '#shared/util/headedBytes.ts'
 import { fsCode } from '../fsErrors.ts'
 import { namesIn } from '../leftovers.ts'
 import type { BatchFile, StagedBatch, UnsettledBatch } from '../templateStore.ts'
-import { syncFolder, writeAtomically } from './durable.ts'
+import { syncFiles, syncFolder, writeAtomically } from './durable.ts'
 
 interface Dirs {
   tmp: string
@@ -24,9 +24,15 @@ const MOST_HEAD = 16 * 1024 * 1024
 
 /**
  * Writes all bytes twice: into one journal, flushed to the disk with a single flush, and as separate files without a
- * flush. After a power cut the server's start compares both and restores from the journal what the disk has lost.
+ * flush. After a power cut the server's start compares both and restores from the journal what the disk has lost: what
+ * the database says of a file tells that its batch was committed. Where it will say nothing, the files are flushed too.
  */
-export async function stageBatch(dirs: Dirs, folder: string, files: readonly BatchFile[]): Promise<StagedBatch> {
+export async function stageBatch(
+  dirs: Dirs,
+  folder: string,
+  files: readonly BatchFile[],
+  isTracked: boolean,
+): Promise<StagedBatch> {
   const staging = join(dirs.tmp, randomUUID())
   const journal = join(dirs.batches, randomUUID())
   const named = files.map((_file, at) => join(staging, String(at)))
@@ -45,6 +51,7 @@ export async function stageBatch(dirs: Dirs, folder: string, files: readonly Bat
       files.map(({ bytes }) => bytes),
     )
     await Promise.all([writeAtomically(dirs.tmp, journal, whole), writeAll(files, named)])
+    if (!isTracked) await syncFiles(named)
     return { files: named, discard }
   } catch (error) {
     await discard(false)

@@ -12,7 +12,7 @@ import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry, TemplateStore } from '../templateStore.ts'
 import { openBatch } from './batch.ts'
 import { settleBatches, stageBatch, unsettledBatches } from './batchJournal.ts'
-import { moveAtomically, moveDurably, syncFolder, writeAtomically } from './durable.ts'
+import { moveAtomically, moveDurably, syncFilesBelow, syncFolder, writeAtomically } from './durable.ts'
 import { unfinishedJournals } from './journal.ts'
 import { createPath } from './createPath.ts'
 import { openContentsByHash } from './contentsByHash.ts'
@@ -153,6 +153,8 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
     stage: async (copyOf) => {
       const dir = join(dirs.tmp, randomUUID())
       const discard = () => rm(dir, { recursive: true, force: true })
+      let flushed: Promise<void> | null = null
+      const flush = () => (flushed ??= syncFilesBelow(dir))
       await withPath(copyOf ?? [], async () => {
         if (!copyOf) return mkdir(dir, { recursive: true })
         const { file: source } = await existing(copyOf, 'folder')
@@ -162,21 +164,23 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
           throw error
         })
       })
-      return { dir, discard }
+      return { dir, flush, discard }
     },
     merge: (staging, into) =>
       withPath(into, async () => {
         await existing(into, 'folder')
+        await staging.flush()
         return mergeTree(dirs, staging.dir, into, now())
       }),
     replace: (staging, into, removed, token) =>
       withPath(into, async () => {
         await existing(into, 'folder')
+        await staging.flush()
         return replaceTree(dirs, { staged: staging.dir, into, removed, token }, now())
       }),
     unfinished: () => unfinishedJournals(dirs),
     kept: openContentsByHash(join(systemFolder, 'kept'), dirs.tmp, root),
-    stageBatch: (name, files) => naming(name, () => stageBatch(dirs, name, files)),
+    stageBatch: (name, files, isTracked) => naming(name, () => stageBatch(dirs, name, files, isTracked)),
     openBatch: () => openBatch(disk, dirs, now()),
     unsettled: () => unsettledBatches(dirs.batches),
     settle: (at) => settleBatches(root, dirs.batches, at),

@@ -251,7 +251,8 @@ export function openSharedTemplateStore({ db: root, contents, now }: SharedStore
           await discardStaged()
           throw error
         })
-      return { dir, discard: discardStaged }
+      // They come to the store whole.
+      return { dir, flush: async () => undefined, discard: discardStaged }
     },
     merge: (staging, into) => withPath(into, async () => bring(into, await readStaged(staging.dir), [])),
     replace: (staging, into, removed) =>

@@ -45,7 +45,7 @@ export async function extractZip(
   }
 }
 
-/** Each file waits for the disk once; together they wait less. */
+/** Each file waits for the disk; together they wait less. */
 const PARALLEL = 16
 
 /** Shared by the workers: the loop that throws closes it, and the others stop after their file. */
@@ -72,7 +72,6 @@ async function extractFile({ path, entry }: ZipItem, target: string): Promise<vo
     if (entry.method === 8 && entry.packedSize > 0) await pipeline(packed, createInflateRaw(), write)
     else await pipeline(packed, write)
     if (written !== entry.size || crc !== entry.crc) throw damaged(path)
-    await output.sync()
   } catch (error) {
     const zlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
     throw zlib ? damaged(path) : error

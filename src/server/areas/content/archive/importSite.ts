@@ -187,6 +187,7 @@ async function finishImport({ deps, job, archive, state, input }: Run): Promise<
       await job.report(ROWS_SHARE + share, `正在导入模板文件（${from}/${of}）`)
       for (const row of rows) await stageFile(deps.db, archive, state.id, row, stagings)
     }
+    for (const staging of stagings.values()) await staging.flush()
     await job.finish(async (db, onRollback) => {
       await insertSite(db, { deps, job, archive, state, input }, settings)
       const made = await insertTemplates({ db, onRollback, deps, state, input }, lines, stagings)

@@ -37,6 +37,7 @@ export const copySite: JobWork = async (deps, job) => {
   try {
     await job.report(0, '正在复制模板文件')
     if (template) await stageTemplate(templates, template.folder, staging, filesStep(job))
+    await staging.flush()
     await job.report(FILES_SHARE, '正在复制栏目和设置')
     await job.finish((db, onRollback) => insertCopy({ db, onRollback, deps, job, input, template, staging }))
   } finally {

@@ -40,6 +40,7 @@ export async function stageChanges(store: TemplateStore, changes: readonly Chang
       else await writeFile(file, source)
       if ((await hashFile(file, 'sha256')) !== next.sha256) throw movedOn()
     }
+    await staging.flush()
     return { changes, staging }
   } catch (error) {
     await staging.discard()

@@ -52,6 +52,7 @@ export const create = new Prepared<'templateDraft.create'>(async (outside, { id 
   await storeContents(store, template.folder, tree)
   const staging = await store.stage([template.folder])
   outside.onRollback(staging.discard)
+  await staging.flush()
   return async (ctx) => {
     // Held now: of two calls the second is refused.
     const now = await lockTemplateForRead(ctx.db, id)

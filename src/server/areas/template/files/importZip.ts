@@ -42,6 +42,7 @@ export const importZip = new OwnTransactions<'templateFile.importZip'>(async (ct
     const folder = folderOf(input.folder || settings?.folder || guess)
     const name = (input.name || settings?.name || guess).slice(0, 254)
     await requireFreeFolder(ctx.db, folder, { who: ctx.signed() })
+    await staging.flush()
     return await ctx.db.transaction().execute(async (db) => {
       const templatePic = await knownPicture(db, settings?.templatePic ?? '')
       const form = { name, folder, title: settings?.title ?? '', templatePic, siteId: input.siteId }

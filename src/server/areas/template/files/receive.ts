@@ -35,6 +35,7 @@ export const unzip = new OwnTransactions<'templateFile.unzip'>(async (ctx, { pat
   const staging = await place.store.stage()
   try {
     await extractZip(await place.store.locate(entry.path), staging.dir, { encoding })
+    await staging.flush()
     await ctx.db.transaction().execute(async (db) => {
       ctx.onRollback(await changing({ ...ctx, db }, path, 'unzip', ({ store }) => store.merge(staging, place.path)))
     })

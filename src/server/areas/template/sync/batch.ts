@@ -56,10 +56,11 @@ export async function recordFormer(batch: Batch, there: StoredEntry | null, curr
 /** Writes the versions and the rows, also of folders that were made on the way, when the template's entries are kept at all. */
 export async function closeBatch(batch: Batch): Promise<void> {
   const { db, templateId, folder, files, stamp, rows, former, written, removed, at } = batch
-  await files.sync()
+  const tracked = await isTracked(db, templateId)
+  await files.sync(tracked)
   const author = { by: stamp.changedBy, machine: stamp.machine, at, kind: 'sync' } as const
   await recordRevisions(db, templateId, { former, written, removed, renamed: [] }, author)
-  if (rows.length === 0 || !(await isTracked(db, templateId))) return
+  if (rows.length === 0 || !tracked) return
   const parents = [...new Set(rows.filter(({ kind }) => kind !== 'gone').flatMap(({ path }) => parentsOf(path)))]
   const kept = await rowsAt(db, templateId, parents)
   for (const path of parents.filter((each) => kept.get(each)?.kind !== 'folder')) {

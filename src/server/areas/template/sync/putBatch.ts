@@ -10,7 +10,7 @@ import { type BatchOutcome, putBatchHead, SYNC_BATCH } from '#shared/contract/te
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { cutBytes, readHead } from '#shared/util/headedBytes.ts'
-import { distrust, rowOf } from '../feed/index.ts'
+import { distrust, isTracked, rowOf } from '../feed/index.ts'
 import { isRevisionStored } from '../revision/index.ts'
 import { lockTemplate, templateFor } from '../template/index.ts'
 import { type Batch, closeBatch, currentOf, eachPath, recordFormer, openTemplateBatch } from './batch.ts'
@@ -33,7 +33,7 @@ export const putBatch: RawHandler<'templateSync.putBatch'> = async (ctx, request
   for (const { path } of head.files) requireInner(path)
   for (const item of head.files) if (item.kind === 'copy') requireInner(item.from)
   const { templates: store } = await storesOf(ctx.deps)
-  const staged = await store.stageBatch(template.folder, files)
+  const staged = await store.stageBatch(template.folder, files, await isTracked(ctx.db, template.id))
   let placed = false
   try {
     return await ctx.db.transaction().execute(async (db) => {

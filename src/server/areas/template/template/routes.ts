@@ -79,6 +79,7 @@ export const routes: Omit<Routes<'template'>, Recycling> = {
     const { templates } = await storesOf(ctx.deps)
     const staging = await templates.stage([source])
     try {
+      await staging.flush()
       return await ctx.db.transaction().execute(async (db) => {
         const changed = (await lockTemplate(db, id)) !== version + 1
         if (changed) throw new AppError('conflict', '复制期间模板的文件有变化，没有复制，请重试')

@@ -50,7 +50,7 @@ async function make(deps: ServerDeps, blobKey: string, file: string): Promise<vo
       .autoOrient()
       .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
-    await pipeline(await blobs.stream(blobKey), shrink, createWriteStream(temp))
+    await pipeline(await blobs.stream(blobKey), shrink, createWriteStream(temp, { flush: true }))
     await mkdir(dirname(file), { recursive: true })
     await rename(temp, file)
   } finally {
