@@ -12,7 +12,7 @@ import { Installation } from './processes.ts'
 import { type Acknowledged, Writers } from './writers.ts'
 
 const WRITERS = 6
-/** It has to be back by then, from the power on: the disk is mounted and the server started. */
+/** It has to be back by then, once the disk is mounted; before that the simulated disk itself starts, and ext4 replays its journal. */
 const BACK_MS = 10_000
 const DISK_MB = 2048
 /** So many of the cuts come while the server starts after the one before. */
@@ -61,6 +61,7 @@ class Cuts {
   readonly #installation: Installation
   readonly #found: string[] = []
   readonly #back: number[] = []
+  readonly #mounted: number[] = []
   readonly #remains = new Map<string, number>()
   #bytes = { pending: 0, kept: 0 }
   /** Of what was acknowledged: compared before. */
@@ -102,7 +103,8 @@ class Cuts {
       [`power cuts (the disk kept ${REMAINS.join(', ')} of what was not flushed)`]: `${this.#count} (${REMAINS.map((each) => this.#remains.get(each) ?? 0).join(', ')})`,
       'not flushed at the cuts, and on the disk all the same': `${mb(this.#bytes.pending)}, ${mb(this.#bytes.kept)}`,
       'acknowledged entries, labels, template files, uploads': `${entries.size}, ${labels.size}, ${files.size}, ${uploads.size}`,
-      'back after a cut, ms (median, most)': `${quantile(this.#back, 0.5)}, ${Math.max(...this.#back)}`,
+      'disk mounted after a cut, ms (median, most)': `${quantile(this.#mounted, 0.5)}, ${Math.max(...this.#mounted)}`,
+      'back after that, ms (median, most)': `${quantile(this.#back, 0.5)}, ${Math.max(...this.#back)}`,
       ...slow,
     }
     return { figures, faults: this.#found }
@@ -133,8 +135,11 @@ class Cuts {
       await starting
     }
     const acknowledged = this.#fresh(writers.acknowledged)
+    const powered = performance.now()
+    await this.#disk.on()
     const began = performance.now()
-    await this.#powerOn()
+    this.#mounted.push(Math.round(began - powered))
+    await this.#installation.startDatabase()
     await this.#installation.startServer()
     while (writers.lastSuccess < began && performance.now() - began < 3 * BACK_MS) await delay(10)
     const ms = Math.round(performance.now() - began)
@@ -148,7 +153,7 @@ class Cuts {
     if (this.#back.length % CHECK_EVERY === 0) wrong.push(...(await this.#installation.check(this.#options.say)))
     for (const each of wrong) this.#options.say(`${which}: ${each}`)
     this.#found.push(...wrong.map((each) => `${each} (${which})`))
-    this.#options.say(`${which}: back after ${ms} ms`)
+    this.#options.say(`${which}: mounted after ${this.#mounted.at(-1)} ms, back after ${ms} ms more`)
   }
 
   /** What was acknowledged since the last cut; writers go on meanwhile. */

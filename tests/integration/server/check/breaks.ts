@@ -159,7 +159,13 @@ export const BREAKS: Record<string, (place: Place) => unknown> = {
     utimesSync(file('uploads', 'tmp', 'old'), LONG_AGO, LONG_AGO)
   },
   'upload.sessions': ({ row }) =>
-    row('upload_session', { partFile: 'none', received: '[{"start":0,"end":100}]', failure: '', totalSize: 200, attachmentId: null }),
+    row('upload_session', {
+      partFile: 'none',
+      received: '[{"start":0,"end":100}]',
+      failure: '',
+      totalSize: 200,
+      attachmentId: null,
+    }),
   'jobs.state': ({ row }) => row('job', { state: 'queued', endTime: 5, siteId: 1 }),
   'jobs.abandoned': ({ row }) => row('job', { state: 'running', endTime: null, leaseUntil: 5, siteId: 1 }),
   'recycle.names': ({ run }) => run('update site set "deleteTime" = 5 where id = 2'),

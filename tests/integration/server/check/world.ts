@@ -1,5 +1,6 @@
 import { checkAll, type CheckOptions } from '#server/process/check/index.ts'
 import { buildStatics } from '#tests/builders/builtSite.ts'
+import { ChunkedFile } from '#tests/builders/chunks.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { buildTemplate, hashOf } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
@@ -42,6 +43,8 @@ export async function buildWorld(server: TestServer): Promise<World> {
   await admin.ok('templateSync.manifest', { folder })
   const { data: file } = await upload(admin, { name: 'a.html', content: 'some text of a file' })
   await admin.ok('upload.register', { realName: 'a.html', accessPath: file.accessPath, path: '' })
+  const unfinished = new ChunkedFile(admin, { name: 'b.zip', content: Buffer.alloc(4000, 'b'), chunkSize: 1000 })
+  await unfinished.sendAll([1, 3])
   const { id: classId } = await emptyColumn(admin)
   const { id: entry, version } = await saveArticle(admin, classId)
   await saveArticle(admin, classId, { title: '第二版' }, { id: entry, version })

@@ -1,6 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fsCode } from '#server/storage/fsErrors.ts'
+import { flushPages } from './flushPages.ts'
 import { moveOver } from './moveOver.ts'
 import { PageWriter } from './pageWriter.ts'
 import { currentSlot, otherSlot, type Slot, slotFolder } from '#server/storage/siteFolders.ts'
@@ -20,6 +21,8 @@ export class Output {
   readonly #here: ReadonlyMap<string, string>
   readonly #written = new Set<string>()
   readonly #folders = new Set<string>()
+  /** Absolute paths of all files that this build has made in the slot, the same as before or not. */
+  readonly #made = new Set<string>()
   readonly #isEmpty: boolean
   readonly #writer = new PageWriter()
 
@@ -66,6 +69,8 @@ export class Output {
     }
     this.#writer.wait()
     for (const path of this.#here.keys()) if (!record.files.has(path)) rmSync(this.#fileOf(path), { force: true })
+    // The record and the switch to this slot must not outlive the pages.
+    flushPages(slotFolder(this.folder, this.slot), this.#made, this.#folders)
     writeRecord(this.folder, this.slot, record)
     return [...this.before.files.keys()].filter((path) => !record.files.has(path)).length
   }
@@ -80,6 +85,7 @@ export class Output {
     const folder = dirname(file)
     if (!this.#folders.has(folder)) makeFolder(folder)
     this.#folders.add(folder)
+    this.#made.add(file)
     return file
   }
 
