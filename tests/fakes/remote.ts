@@ -6,7 +6,7 @@ import { ancestorsOf, FOLDER, nameOf, parentOf, type Entry, type FileEntry } fro
 import { sha256Of } from '#services/sync/local/hash.ts'
 import type { Remote, RemoteBatch, RemoteChanges, RemoteOutcome, RemoteVersion } from '#services/sync/remote/port.ts'
 
-type Call = 'list' | 'read' | 'put' | 'copy' | 'removeFile' | 'removeFolder' | 'makeFolder' | 'wait'
+export type Call = 'list' | 'read' | 'put' | 'copy' | 'removeFile' | 'removeFolder' | 'makeFolder' | 'wait'
 
 /** A template on a server, in memory: same rules as the real one (compare-and-write, case, empty folders only). */
 export interface FakeRemote extends Remote {

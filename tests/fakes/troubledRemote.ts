@@ -1,24 +1,25 @@
 import type { Remote, RemoteBatch } from '#services/sync/remote/port.ts'
+import type { Call } from './remote.ts'
 
 /** What the model does to a server: fakes bring it along, a real one is given it by `troubled`. */
 export interface Troubles {
   /** The calls that sync made, e.g. `put index.html`. */
   readonly calls: string[]
   /** Runs before every call; throws to make it fail. */
-  onCall: (call: string, path: string) => void | Promise<void>
+  onCall: (call: Call, path: string) => void | Promise<void>
   /** Runs after a write took effect, before its answer: a throw is a lost answer. */
-  onAnswer: (call: string, path: string) => void | Promise<void>
+  onAnswer: (call: Call, path: string) => void | Promise<void>
 }
 
 /** A remote whose calls are counted, and can fail before they are made or lose their answers. */
 export function troubled(remote: Remote): { remote: Remote; troubles: Troubles } {
   const troubles: Troubles = { calls: [], onCall: () => undefined, onAnswer: () => undefined }
-  const called = async <T>(call: string, path: string, work: () => Promise<T>): Promise<T> => {
+  const called = async <T>(call: Call, path: string, work: () => Promise<T>): Promise<T> => {
     troubles.calls.push(path ? `${call} ${path}` : call)
     await troubles.onCall(call, path)
     return work()
   }
-  const write = <T>(call: string, path: string, work: () => Promise<T>): Promise<T> =>
+  const write = <T>(call: Call, path: string, work: () => Promise<T>): Promise<T> =>
     called(call, path, async () => {
       const result = await work()
       await troubles.onAnswer(call, path)
@@ -30,7 +31,7 @@ export function troubled(remote: Remote): { remote: Remote; troubles: Troubles }
     readMany: (files, onFile, signal) =>
       called('read', `${files.length} files`, () => batch.readMany(files, onFile, signal)),
     putMany: (files, signal) => write('put', `${files.length} paths`, () => batch.putMany(files, signal)),
-    removeMany: (paths, signal) => write('remove', `${paths.length} paths`, () => batch.removeMany(paths, signal)),
+    removeMany: (paths, signal) => write('removeFile', `${paths.length} paths`, () => batch.removeMany(paths, signal)),
   })
   const { changes, batch } = remote
   return {
