@@ -22,7 +22,7 @@ export const LONG = [
   'src/server/areas/system/log/longExport.test.ts',
   'src/server/db/reach.test.ts',
   'tests/integration/editor/archive.test.ts',
-  'tests/integration/sync/{bulk,git,kill,serverDown,converge,model,pollIdle}.test.ts',
+  'tests/integration/sync/{bulk,git,kill,serverDown,converge,model,modelKills,memory,pollIdle}.test.ts',
   'tests/integration/host/{kill,crashes,backend,oddMachines,signals,localDrafts}.test.ts',
   'tests/integration/host/uploads/{bundles,faults,kill,killBoth}.test.ts',
   'tests/integration/server/{check/check,storeCopy,backup,replicas,nginx,pgbouncer,process,rollingRestart,rollingUpdate,nothingShared,upgrade,move,look,sweepKill,killedImport,mailKill,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',

@@ -14,5 +14,5 @@ test.each<[string, PlayOptions]>([
   async (_title, options) => {
     expect(await playModel(RUNS, options)).toBe(RUNS)
   },
-  900_000,
+  1_800_000,
 )

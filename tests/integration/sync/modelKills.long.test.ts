@@ -21,5 +21,5 @@ test.each<[string, Omit<PlayOptions, 'real'>]>([
   async (_title, options) => {
     expect(await playModel(RUNS, { ...options, real })).toBe(RUNS)
   },
-  900_000,
+  1_800_000,
 )
