@@ -20,7 +20,8 @@ const AGAIN_SHARE = 0.15
 /** `check` looks at everything after each so many cuts. */
 const CHECK_EVERY = 10
 const SLOWNESS = { ms: 30, spikeMs: 2000, spikeEvery: 60 }
-const SLOW_MS = 25_000
+/** The slow disk's time, and that of a short round. */
+const SLOW_MS = { whole: 25_000, short: 5000 }
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
@@ -173,7 +174,7 @@ class Cuts {
     const before = { count: countOf(writers.acknowledged), refused: writers.refused }
     writers.slowest = 0
     this.#disk.slow(SLOWNESS)
-    await delay(SLOW_MS)
+    await delay(this.#options.minutes < 1 ? SLOW_MS.short : SLOW_MS.whole)
     this.#disk.slow(null)
     const { slowest } = writers
     const quick = performance.now()

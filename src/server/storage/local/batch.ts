@@ -218,7 +218,7 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
       for (const step of undo.toReversed()) await step()
     },
     sync: async (isTracked) => {
-      for (const dir of isTracked ? changed : changed.union(placedIn)) await syncFolder(dir)
+      for (const dir of isTracked ? changed : new Set([...changed, ...placedIn])) await syncFolder(dir)
     },
   }
 }

@@ -40,8 +40,8 @@ export async function syncFile(file: string): Promise<void> {
 const FLUSHED = 16
 
 /** Makes the bytes of these files safe from a power cut. */
-export async function syncFiles(files: Iterable<string>): Promise<void> {
-  const left = Iterator.from(files)
+export async function syncFiles(files: readonly string[]): Promise<void> {
+  const left = files.values()
   const worker = async (): Promise<void> => {
     for (const file of left) await syncFile(file)
   }
