@@ -47,6 +47,8 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     connectionTimeout: deps.idleMs ?? IDLE_MS,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     exposeHeadRoutes: false,
+    // After a power cut a part of the start may give thousands of files their bytes back: ended half way, it would never end.
+    pluginTimeout: 0,
     forceCloseConnections: true,
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: COMPILERS },

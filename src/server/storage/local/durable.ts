@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { fsCode } from '../fsErrors.ts'
 import { hashFile } from '../hashFile.ts'
 
@@ -52,8 +54,22 @@ const below = (dir: string): Promise<Dirent[]> => readdir(dir, { recursive: true
 const filesOf = (items: readonly Dirent[]): string[] =>
   items.filter((item) => item.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 
+/** From so many files on the whole file system is flushed in one go, where that can be asked for. */
+export const MANY_FILES = 64
+
 /** The same of all files below a folder; their names are not safe yet. */
-export const syncFilesBelow = async (dir: string): Promise<void> => syncFiles(filesOf(await below(dir)))
+export async function syncFilesBelow(dir: string): Promise<void> {
+  const files = filesOf(await below(dir))
+  if (files.length < MANY_FILES || !(await syncDisk(dir))) await syncFiles(files)
+}
+
+/** Flushes the file system of a folder. false: it can't be asked for here. */
+const syncDisk = async (dir: string): Promise<boolean> =>
+  process.platform === 'linux' &&
+  promisify(execFile)('sync', ['-f', dir]).then(
+    () => true,
+    () => false,
+  )
 
 /** Makes all files below a folder, and their names, safe from a power cut. */
 export async function syncTree(dir: string): Promise<void> {

@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
-
-/** From so many files on the whole file system is flushed in one go, where that can be asked for. */
-const MANY = 64
+import { MANY_FILES } from '#server/storage/local/durable.ts'
 
 /**
  * Makes written files and their names safe from a power cut. Not for the server's own thread: it waits for the disk.
@@ -10,7 +8,7 @@ const MANY = 64
  */
 export function flushPages(root: string, files: ReadonlySet<string>, folders: ReadonlySet<string>): void {
   if (files.size === 0) return
-  if (files.size + folders.size >= MANY && flushDisk(root)) return
+  if (files.size + folders.size >= MANY_FILES && flushDisk(root)) return
   const isWindows = process.platform === 'win32'
   for (const file of files) flush(file, isWindows ? 'r+' : 'r')
   // Windows can't open folders, and journals names itself.

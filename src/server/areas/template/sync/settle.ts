@@ -12,11 +12,11 @@ const EVERY_MS = 30_000
 export function settleSometimes(app: FastifyInstance, deps: ServerDeps): void {
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => (await storesOf(deps)).templates.settle(deps.clock.now())
+  const tryTo = (): void => void run().catch((err: unknown) => deps.log.error({ err }, 'files of a batch not flushed'))
   app.addHook('onListen', async () => {
-    timer = setInterval(
-      () => void run().catch((err: unknown) => deps.log.error({ err }, 'files of a batch not flushed')),
-      EVERY_MS,
-    ).unref()
+    // Also at once: where a server never runs for long, each start would have more to look through.
+    tryTo()
+    timer = setInterval(tryTo, EVERY_MS).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
 }
