@@ -153,8 +153,7 @@ describe('the page tabs', () => {
     await screen.findByRole('heading', { name: /好，admin$/ })
     expect(screen.queryByRole('heading', { name: '设置' })).toBeNull()
     await user.click(tab('设置'))
-    await screen.findByRole('heading', { name: '设置' })
-    expect(settings()).toBe(before)
+    await waitFor(() => expect(settings()).toBe(before))
   })
 
   it('are not refreshed within 500 ms of their load, and are refreshed later [A-017]', async () => {
@@ -205,14 +204,14 @@ describe('the page tabs', () => {
       .on('session.signIn', () => aSession())
     const user = await open(host)
     await openSettings(user)
-    const before = settings()
+    // The search, which hid it, may still be going.
+    const before = await screen.findByRole('heading', { name: '设置' })
     act(() => host.emit('session.changed', aSession({ state: 'expired' })))
     await screen.findByText('登录超时，请重新登录！')
     expect(address()).toBe('/login?exit=true&redirect=%2Fsettings')
     await user.type(screen.getByLabelText('密码', { selector: 'input' }), 'secret-1')
     await user.type(screen.getByLabelText('验证码', { selector: 'input' }), 'ab12{Enter}')
-    await screen.findByRole('heading', { name: '设置' })
-    expect(settings()).toBe(before)
+    await waitFor(() => expect(settings()).toBe(before))
   })
 })
 
