@@ -113,6 +113,7 @@ class Cuts {
 
   async #powerOff(): Promise<void> {
     const both = async (): Promise<void> => {
+      this.#installation.signalDatabase('SIGKILL')
       await Promise.all([this.#installation.killServer(), this.#installation.killDatabase()])
     }
     const left = await this.#disk.cut(Math.floor(this.#random.next() * 1_000_000), both)

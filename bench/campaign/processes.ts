@@ -73,10 +73,10 @@ export class Installation {
   async startDatabase(): Promise<void> {
     await this.#cluster?.start()
   }
-  /** Stops all processes of the database where they stand, or lets them go on. */
-  signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
+  /** Stops all processes of the database where they stand, lets them go on, or kills them: those of a killed parent may stay. */
+  signalDatabase(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
     const root = this.#cluster?.pid() ?? 0
-    if (root > 0) for (const pid of [root, ...childrenOf(root)]) process.kill(pid, signal)
+    if (root > 0) for (const pid of [root, ...childrenOf(root)]) sendTo(pid, signal)
   }
 
   /** `check`, of the stopped installation; answers what it says of faults. */
@@ -93,6 +93,15 @@ export class Installation {
     await this.#server?.kill('SIGKILL')
     await this.#cluster?.stop()
     await rm(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+/** One that has just ended is past it. */
+function sendTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
