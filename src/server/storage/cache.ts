@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { link, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { uptime } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors/index.ts'
 import { fsCode } from './fsErrors.ts'
+import { hashFile } from './hashFile.ts'
 import { namesIn, removeLeftovers } from './leftovers.ts'
 
 /** A file that was asked for so short a while ago may just be read. */
@@ -31,8 +33,16 @@ export interface ContentCache {
   prune(now: Date): Promise<void>
 }
 
-/** @param most bytes */
-export function openCache(dir: string, most = CACHE_BYTES): ContentCache {
+/** When this machine was started, ms. */
+const bootTime = (): number => Date.now() - uptime() * 1000
+
+/**
+ * Nothing is flushed here: a power cut may leave files cut short. So what was last used before the machine was started is hashed once
+ * before it is used again.
+ * @param most bytes
+ * @param bootedAt when the machine was started, ms
+ */
+export function openCache(dir: string, most = CACHE_BYTES, bootedAt = bootTime()): ContentCache {
   const tmp = join(dir, 'tmp')
   const fileOf = (sha256: string): string => join(dir, 'files', sha256.slice(0, 2), sha256)
   const coming = new Map<string, Promise<void>>()
@@ -40,10 +50,12 @@ export function openCache(dir: string, most = CACHE_BYTES): ContentCache {
     await mkdir(tmp, { recursive: true })
     return join(tmp, randomUUID())
   }
-  const isHere = async (file: string): Promise<boolean> => {
+  const isHere = async (sha256: string): Promise<boolean> => {
+    const file = fileOf(sha256)
     const found = await stat(file).catch(() => null)
     if (!found) return false
     const now = new Date()
+    if (found.mtimeMs < bootedAt && (await hashFile(file, 'sha256').catch(() => '')) !== sha256) return false
     if (now.getTime() - found.mtimeMs > YOUNG_MS) await utimes(file, now, now).catch(() => undefined)
     return true
   }
@@ -74,12 +86,12 @@ export function openCache(dir: string, most = CACHE_BYTES): ContentCache {
       return folder
     },
     add: async (sha256, file) => {
-      if (await isHere(fileOf(sha256))) await rm(file, { force: true })
+      if (await isHere(sha256)) await rm(file, { force: true })
       else await place(sha256, file)
     },
     file: async (sha256, fetch) => {
       const file = fileOf(sha256)
-      if (await isHere(file)) return file
+      if (await isHere(sha256)) return file
       const work = coming.get(sha256) ?? get(sha256, fetch).finally(() => coming.delete(sha256))
       coming.set(sha256, work)
       await work
