@@ -1,4 +1,5 @@
 import { watchFolder, type WatchFolder } from '#services/sync/local/watcher.ts'
+import { seededNumber } from './seededNumber.ts'
 
 /** How badly a system tells what happens in a folder. The same numbers choose the same for the same events. */
 export interface Disorder {
@@ -21,7 +22,7 @@ export function disorderlyWatch(disorder: () => Disorder): WatchFolder {
     const told: string[] = []
     const due = new Set<NodeJS.Timeout>()
     let drawn = 0
-    const draw = (below: number): number => mixed(disorder().seed, drawn++) % Math.max(1, below)
+    const draw = (below: number): number => seededNumber(disorder().seed, drawn++) % Math.max(1, below)
     const tell = (disk: string): void => {
       const { late } = disorder()
       if (late === 0) return onHint(disk)
@@ -54,12 +55,4 @@ export function disorderlyWatch(disorder: () => Disorder): WatchFolder {
       },
     }
   }
-}
-
-/** The n-th number of a seed (mulberry32). */
-function mixed(seed: number, n: number): number {
-  let state = (seed + (n + 1) * 0x6d2b79f5) | 0
-  state = Math.imul(state ^ (state >>> 15), state | 1)
-  state ^= state + Math.imul(state ^ (state >>> 7), state | 61)
-  return (state ^ (state >>> 14)) >>> 0
 }

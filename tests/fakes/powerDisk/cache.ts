@@ -1,4 +1,5 @@
 import { readSync, writeSync } from 'node:fs'
+import { seededNumber } from '../seededNumber.ts'
 
 /** What a disk writes in one piece at the least. */
 const SECTOR = 512
@@ -17,17 +18,6 @@ export interface Left {
   /** Unflushed bytes at the moment of the cut, and those of them that are on the disk. */
   pending: number
   kept: number
-}
-
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32); in the disk's process nothing else is loaded for them. */
-function numbersFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** A disk's cache over a file: what is written is safe once it is flushed. */
@@ -75,7 +65,8 @@ export class DiskCache {
 
   /** The power goes: some of what was not flushed is on the disk, the rest is lost. */
   cut(seed: number, asked?: Remains): Left {
-    const next = numbersFrom(seed)
+    let drawn = 0
+    const next = (): number => seededNumber(seed, drawn++) / 2 ** 32
     const remains = asked ?? REMAINS[Math.floor(next() * REMAINS.length)] ?? 'nothing'
     const unit = remains === 'sectors' ? SECTOR : PAGE
     const pieces = this.#pending.flatMap(({ at, bytes }) =>

@@ -32,14 +32,14 @@ describe.skipIf(missing !== null)(`a power cut${missing ? ` (${missing})` : ''}`
     Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
   const wanted = Object.fromEntries([0, 1, 2].map((n) => [`${n}.css`, text(n)]))
 
-  it('leaves the files of a staged tree whole once it is merged [S26]', async () => {
+  it('leaves the files of a staged tree whole once it is merged', async () => {
     const staging = await store.stage()
     for (const [name, content] of Object.entries(wanted)) writeFileSync(path.join(staging.dir, name), content)
     await store.merge(staging, parsePath('t'))
     await cut()
     expect(there(path.join(root, 't'))).toEqual(wanted)
   })
-  it('leaves them whole once a tree has replaced what was there [S26]', async () => {
+  it('leaves them whole once a tree has replaced what was there', async () => {
     await store.write(parsePath('t/0.css'), Buffer.from('before'))
     const staging = await store.stage()
     for (const [name, content] of Object.entries(wanted)) writeFileSync(path.join(staging.dir, name), content)
@@ -47,7 +47,7 @@ describe.skipIf(missing !== null)(`a power cut${missing ? ` (${missing})` : ''}`
     await cut()
     expect(there(path.join(root, 't'))).toEqual(wanted)
   })
-  it('leaves the files of a batch whole where no rows will tell what they hold [S26] [S29]', async () => {
+  it('leaves the files of a batch whole where no rows will tell what they hold', async () => {
     const system = path.join(root, '.sitecraft')
     const files = Object.entries(wanted).map(([name, content]) => ({
       path: name,

@@ -14,21 +14,17 @@ const ASKERS: readonly Asker[] = ['no session', 'no role', 'wrong site', 'no men
 const guarded = apiNames.filter((name) => operations[name].access.kind !== 'open')
 const asked = guarded.flatMap((name): [ApiName, Row][] => (ROWS[name] ? [[name, ROWS[name]]] : []))
 
-/**
- * `npm test` asks for what a handler decides itself, and in each area for one call of each kind of declared access, which
- * the binder enforces alike for all of them; `npm run test:all` asks for every call.
- */
-const isAskedNow = ((seen: Set<string>) => {
-  return ([name, { needs }]: [ApiName, Row]): boolean => {
-    const { access, effect }: ApiOperation = operations[name]
-    const places = accessTargets(access).map(({ of }) => of)
-    const kind = [name.split('.')[0], access.kind, effect, ...places].join(' ')
-    const isNew = !seen.has(kind)
-    seen.add(kind)
-    return process.env.SITECRAFT_TESTS !== 'main' || needs !== 'declared' || isNew
-  }
-})(new Set())
-const askedNow = asked.filter(isAskedNow)
+/** What the binder enforces alike for all calls of an area. */
+function kindOf(name: ApiName): string {
+  const { access, effect }: ApiOperation = operations[name]
+  return [name.split('.')[0], access.kind, effect, ...accessTargets(access).map(({ of }) => of)].join(' ')
+}
+const firstOfKind = new Map(asked.toReversed().map(([name]) => [kindOf(name), name]))
+/** `npm test` asks for what a handler decides itself, and for one call of each kind; `npm run test:all` for every call. */
+const askedNow =
+  process.env.SITECRAFT_TESTS === 'main'
+    ? asked.filter(([name, { needs }]) => needs !== 'declared' || firstOfKind.get(kindOf(name)) === name)
+    : asked
 
 type Held = 'site' | 'column' | 'code'
 /** What each asker holds besides the menus. */
