@@ -14,9 +14,9 @@ import { workerUrls } from './scripts/build/workerUrls.ts'
 const license = { fileName: 'LICENSES.txt' }
 
 const entries = {
-  index: 'src/main/electron/index.ts',
+  index: 'src/main/electron/entry.ts',
   server: 'src/server/entry.ts',
-  browserHost: 'src/main/browserHost/index.ts',
+  browserHost: 'src/main/browserHost/entry.ts',
   cli: 'src/cli/index.ts',
 }
 

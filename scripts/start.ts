@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from './start/build.ts'
+import { HOST_ENV } from './start/hostEnv.ts'
 import { electronPath, noElectronReason } from './start/electron.ts'
 import { ROOT } from './start/root.ts'
 
@@ -19,9 +20,7 @@ const { values } = parseArgs({
 // This script may itself run on Electron's binary as Node; what it starts must not.
 const safe = values.safe ? ['--safe'] : []
 const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env
-/** What V8 has compiled of the program is kept: the next start takes half the time. */
-const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules/.cache/sitecraft')
-const env = { ...inherited, NODE_COMPILE_CACHE, ...(values.data ? { SITECRAFT_DATA: values.data } : {}) }
+const env = { ...inherited, ...(values.data ? { SITECRAFT_DATA: values.data } : {}) }
 
 if (!(await buildIfStale())) process.exit(1)
 const reason = values.browser ? '' : noElectronReason(process.platform, process.env)
@@ -37,6 +36,7 @@ process.exit(
       process.execPath,
       [join(ROOT, 'out/main/browserHost.js'), '--port', values.port, '--open', values.open, ...safe],
       {
+        ...HOST_ENV,
         ...process.env,
         ...env,
       },

@@ -1,5 +1,3 @@
-// First: what is loaded after it fills the heap.
-import '#services/youngHeap.ts'
 import { readFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'
@@ -10,7 +8,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { askForWindow, runningOn } from '#services/control/client.ts'
 import type { ShowWindow } from '#services/control/server.ts'
-import { defaultDataDir } from '#services/dataDir.ts'
+import { dataFolder } from '#services/dataDir.ts'
 import { watchOwnCrashes } from '#services/diagnostics/crashes.ts'
 import { systemPolicies } from '#services/policy/read.ts'
 import { childLauncher } from './adapters/launcher.ts'
@@ -19,7 +17,7 @@ import { startError } from './startError.ts'
 import { thisMachine } from './window/find.ts'
 import { type OpenMode, showPage, type Shown } from './window/window.ts'
 
-// Process entry of the browser host: `[--data DIR] [--port N] [--safe] [--open set|app|tab|none]`, environment SITECRAFT_DATA. `set`: the
+// The browser host: `[--data DIR] [--port N] [--safe] [--open set|app|tab|none]`, environment SITECRAFT_DATA. `set`: the
 // page is shown as the settings say.
 const { values } = parseArgs({
   options: {
@@ -29,13 +27,12 @@ const { values } = parseArgs({
     safe: { type: 'boolean', default: false },
   },
 })
-const dataDir = resolve(
-  values.data ?? process.env.SITECRAFT_DATA ?? defaultDataDir(process.platform, process.env, homedir()),
-)
+const dataDir = dataFolder(process.argv.slice(2), process.env, homedir())
 
 const here = fileURLToPath(import.meta.url)
 const built = extname(here) === '.js'
-const project = resolve(dirname(here), built ? '../..' : '../../..')
+// Built, this file lies in out/main/chunks.
+const project = resolve(dirname(here), '../../..')
 const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string }
 
 /** ms after which another Ctrl+C ends the program at once. */

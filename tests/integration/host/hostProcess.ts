@@ -9,7 +9,7 @@ import { fromWire } from '#shared/errors/index.ts'
 import { enterHost } from '#tests/setup/enterHost.ts'
 
 /** The browser host from its source. */
-export const HOST_ENTRY = resolve(import.meta.dirname, '../../../src/main/browserHost/index.ts')
+export const HOST_ENTRY = resolve(import.meta.dirname, '../../../src/main/browserHost/entry.ts')
 
 export interface HostProcess {
   /** What a page of it sends with each call. */

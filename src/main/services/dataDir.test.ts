@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defaultDataDir } from '#services/dataDir.ts'
-import { dataFolder } from './dataFolder.ts'
+import { dataFolder, defaultDataDir } from './dataDir.ts'
 
 describe('the data folder', () => {
   it('is the one of the browser host when nothing else is said', () => {

@@ -1,0 +1,9 @@
+// First: what is loaded after it fills the heap.
+import '#services/youngHeap.ts'
+import { homedir } from 'node:os'
+import { dataFolder } from '#services/dataDir.ts'
+import { cacheCompiledCode } from '#services/compileCache.ts'
+
+// Entry of the browser host's process.
+cacheCompiledCode(dataFolder(process.argv.slice(2), process.env, homedir()))
+await import('./index.ts')
