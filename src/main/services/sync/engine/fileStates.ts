@@ -61,11 +61,12 @@ export function createFileStates(
       onChange()
     },
     reset(entries) {
+      const before = special.size
       special.clear()
       counts.clear()
       foundPaths.clear()
       for (const [path, shown] of entries) put(path, shown)
-      onChange()
+      if (before > 0 || special.size > 0) onChange()
     },
     found(entries, overPlan) {
       const before = foundPaths

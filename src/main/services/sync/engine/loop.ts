@@ -91,7 +91,8 @@ export function createLoop(deps: LoopDeps): Loop {
       const pause = await step().catch(failed)
       if (pause === 0) continue
       await trigger.wait(Math.max(pause, timing.shortest), closing.signal)
-      if (local.hinted()) await deps.sleep(timing.gather)
+      // What a person or the server asks for doesn't wait for the rest of a shower.
+      if (local.hinted() && !due) await deps.sleep(timing.gather)
     }
   }
   /** Answers how long to sleep, ms. */

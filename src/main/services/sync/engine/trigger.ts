@@ -46,14 +46,19 @@ export const REAL_TIME: EngineTime = {
   createTrigger,
 }
 
-/** Calls at most once per `ms`, the last time after the last call. */
+/** Calls at most once per `ms`, the first time at once, the last time after the last call; never within the asking call. */
 export function throttle(call: () => void, ms: number): { (): void; cancel(): void } {
   let timer: NodeJS.Timeout | null = null
+  let last = -Infinity
   const throttled = (): void => {
-    timer ??= setTimeout(() => {
-      timer = null
-      call()
-    }, ms)
+    timer ??= setTimeout(
+      () => {
+        timer = null
+        last = performance.now()
+        call()
+      },
+      Math.max(0, last + ms - performance.now()),
+    )
   }
   return Object.assign(throttled, {
     cancel: () => {
