@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Workspace } from '#shared/contract/workspace.ts'
+import { HOST_ENV } from '#scripts/start/hostEnv.ts'
 import { builtHost } from './built.ts'
 
 /** What a process has used and holds now. */
@@ -36,9 +37,10 @@ export interface Server {
 
 /** As it is used: from its sources each thread first makes JavaScript of them. */
 const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js')
-/** A process without the bench's own environment. */
+/** As `npm start` starts both. */
+const env = { ...HOST_ENV, ...process.env }
 const server = (args: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env })
 
 const linesOf = (child: ChildProcess) => createInterface(child.stdout ?? process.stdin)
 
@@ -74,7 +76,7 @@ export interface Host {
 
 /** Resolves once the process has loaded its sources; the clock of its first job starts there. */
 export async function startHost(args: readonly string[]): Promise<Host> {
-  const child = fork(await builtHost(), args, { stdio: 'inherit' })
+  const child = fork(await builtHost(), args, { stdio: 'inherit', env })
   await once(child, 'message')
   let view: Workspace | null = null
   const heard = new Set<() => void>()
