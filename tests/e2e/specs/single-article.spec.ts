@@ -56,3 +56,24 @@ test('a new single article whose answer is lost stays one entry, and what was ty
   await expect(text('摘要')).toHaveValue('后来写的摘要')
   await expect(page.getByText(/没有保存/)).toHaveCount(0)
 })
+
+test('a half-written text is there after looks at other tabs, and each step of it can be undone @smoke', async ({
+  shell,
+  page,
+}) => {
+  await shell.open('联系我们')
+  const text = page.getByRole('group', { name: '正文', exact: true }).getByRole('textbox')
+  await text.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('新写的一句话')
+  const article = shell.tabs.getByRole('button', { name: /^联系我们/ }).first()
+  for (let look = 0; look < 3; look += 1) {
+    await shell.tab('首页').click()
+    await expect(page.getByRole('heading', { level: 1, name: /好，admin/ })).toBeVisible()
+    await article.click()
+    await expect(text).toContainText('新写的一句话')
+  }
+  await text.click()
+  await page.keyboard.press('Control+z')
+  await expect(text).not.toContainText('新写的一句话')
+})

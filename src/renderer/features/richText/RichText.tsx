@@ -70,6 +70,7 @@ export function RichText(props: RichTextProps) {
   const toast = useToast()
   const images = useEditorImages(siteId)
   const text = useRichText({
+    root,
     value,
     label,
     disabled,

@@ -1,8 +1,7 @@
-import { type Extensions, getSchema, type JSONContent } from '@tiptap/core'
+import { type Editor, type Extensions, getSchema, type JSONContent } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
-import { type Editor, useEditor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ToldTexts } from '#renderer/features/codeEditor/toldTexts.ts'
 import { documentOf, lossOf } from './html/convert.ts'
 import { forbiddenIn, hiddenIn, withoutHidden } from './html/losses.ts'
@@ -10,6 +9,7 @@ import { outputOf } from './html/output.ts'
 import { imageFiles, otherFiles } from './paste/files.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { useDebouncedChange } from './useDebouncedChange.ts'
+import { useLastingEditor } from './useLastingEditor.ts'
 
 const schema = getSchema(schemaExtensions())
 
@@ -40,6 +40,8 @@ function opened(source: string): Opened {
 }
 
 interface Options {
+  /** The element that the editor stands in. */
+  root: RefObject<Element | null>
   value: string
   label: string
   disabled: boolean
@@ -89,7 +91,7 @@ export function useRichText(options: Options) {
     return files.length + others.length > 0
   }
 
-  const editor = useEditor({
+  const editor = useLastingEditor(options.root, () => ({
     extensions: options.extensions,
     content,
     editable: !disabled,
@@ -120,7 +122,7 @@ export function useRichText(options: Options) {
       },
     },
     onUpdate: () => change.schedule(),
-  })
+  }))
   useEffect(() => {
     made.current = editor
   }, [editor])
