@@ -1,0 +1,3 @@
+import { describeGrowth } from './describeGrowth.ts'
+
+describeGrowth(2)
