@@ -30,7 +30,8 @@ const SINGLE_CHOICES: ReadonlySet<number> = new Set([1, 3])
 /** The chosen values of a field with a dictionary, of a relation or of labels; several are joined by commas. */
 export const choicesIn = (value: string): string[] => value.split(',').filter((part) => part !== '')
 
-const MARKUP = /<(?!\/?(?:img|video|audio|iframe|table|hr|embed|object)\b)[^>]*>|&nbsp;|\s/gi
+/** A tag ends at the next <, or a row of them would take time with its square. */
+const MARKUP = /<(?!\/?(?:img|video|audio|iframe|table|hr|embed|object)\b)[^<>]*>|&nbsp;|\s/gi
 /** Does the field hold nothing that a reader would see? An editor without text, picture or table is empty. */
 export function isBlank({ fieldType }: Pick<MenuField, 'fieldType'>, value: string): boolean {
   if (value.trim() === '' || value === '[]') return true

@@ -27,7 +27,7 @@ export interface Mail extends MailContent {
   parts: readonly Part[]
 }
 
-const IMAGE = /(<img\b[^>]*?\ssrc=")(\/?files\/[^"?]+)(?:\?[^"]*)?(")/g
+const IMAGE = /(<img\b[^<>]*?\ssrc=")(\/?files\/[^"?]+)(?:\?[^"]*)?(")/g
 
 /**
  * Reads attachments and the pictures in the text, which go along and are shown inside it.

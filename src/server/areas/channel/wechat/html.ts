@@ -1,6 +1,6 @@
 /** Attributes of cleaned HTML stand in double quotes. */
-const IMAGE = /<img\b[^>]*>/gi
-const LINK = /(<a\b[^>]*?\shref=")([^"]*)(")/gi
+const IMAGE = /<img\b[^<>]*>/gi
+const LINK = /(<a\b[^<>]*?\shref=")([^"]*)(")/gi
 
 const decoded = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 const encoded = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -147,7 +147,7 @@ const SOURCE = /\ssrc="([^"]*)"/
  */
 const withoutForeign = (html: string): string =>
   html
-    .replace(/<img\b[^>]*>/g, (whole) => orWords('图片', whole))
+    .replace(/<img\b[^<>]*>/g, (whole) => orWords('图片', whole))
     .replace(/<video\b[\s\S]*?<\/video>/g, (whole) => orWords('视频', whole))
     .replace(/<audio\b[\s\S]*?<\/audio>/g, (whole) => orWords('音频', whole))
 

@@ -11,18 +11,16 @@ export interface PageLink {
   kind: Exclude<LinkKind, 'external'>
 }
 
-const TAG = /<(a|area|img|script|link|source|video|audio|iframe|embed)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi
+const TAG = /<(a|area|img|script|link|source|video|audio|iframe|embed)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
 const ATTRIBUTE = /\s(href|src|poster|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
-/** What holds no links, whatever it looks like. */
-const SILENT = /<!--[\s\S]*?-->|(<script\b[^>]*>)[\s\S]*?<\/script\s*>|(<style\b[^>]*>)[\s\S]*?<\/style\s*>/gi
+/** Where that begins which holds no links, whatever it looks like, and where it ends. */
+const SILENT = /<!--|<(script|style)\b/gi
+const ENDS = { comment: /-->/g, script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
 const PICTURES: ReadonlySet<string> = new Set(['img', 'source'])
 
 /** The links of a page that may be followed, in their order. */
 export function linksOf(html: string): PageLink[] {
-  const text = html.replace(SILENT, (whole, script = '', style = '') => {
-    const opening = String(script) || String(style)
-    return opening + whole.slice(opening.length).replace(/[^\n]/g, ' ')
-  })
+  const text = withoutSilent(html)
   const links: PageLink[] = []
   let [line, at] = [1, 0]
   for (const tag of text.matchAll(TAG)) {
@@ -43,6 +41,27 @@ export function linksOf(html: string): PageLink[] {
     }
   }
   return links
+}
+
+/** The page with spaces in place of comments, scripts and styles; their tags stay. In one pass, however many never end. */
+function withoutSilent(html: string): string {
+  const endless = new Set<string>()
+  let [text, from] = ['', 0]
+  for (const { 0: opening, 1: name, index } of html.matchAll(SILENT)) {
+    const kind = (name?.toLowerCase() ?? 'comment') as keyof typeof ENDS
+    if (index < from || endless.has(kind)) continue
+    const begins = kind === 'comment' ? index : html.indexOf('>', index + opening.length) + 1
+    const end = ENDS[kind]
+    end.lastIndex = begins
+    const ends = begins > 0 || kind === 'comment' ? end.exec(html) : null
+    if (!ends) {
+      endless.add(kind)
+      continue
+    }
+    text += html.slice(from, begins) + html.slice(begins, end.lastIndex).replace(/[^\n]/g, ' ')
+    from = end.lastIndex
+  }
+  return text + html.slice(from)
 }
 
 function kindOf(tag: string, address: string): PageLink['kind'] {

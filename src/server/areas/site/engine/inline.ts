@@ -17,7 +17,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 const LARGEST = 2_000_000
 const MOST = 12_000_000
 
-const STYLE_LINK = /<link\b[^>]*\brel\s*=\s*["']?stylesheet["']?[^>]*>/gi
+const STYLE_LINK = /<link\b[^<>]*\brel\s*=\s*["']?stylesheet["']?[^<>]*>/gi
 const HREF = /\bhref\s*=\s*["']([^"']+)["']/i
 const SOURCE = /(\s(?:src|poster)\s*=\s*["'])\/(?!\/|files\/|thumbs\/)([^"']+)(["'])/gi
 const URL_OF = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"')]+)\1\s*\)/gi
