@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mailSend } from '#shared/contract/siteMail.ts'
 import { isBlank } from '#shared/domain/contentFields.ts'
+import { blocksOf } from '#server/html/blocks.ts'
 import { linksOf } from '#server/areas/site/deadLink/links.ts'
 import { grows } from './grows.ts'
 
@@ -14,6 +15,7 @@ const READERS: Record<string, (html: string) => unknown> = {
     mailSend.safeParse({ title: '标题', content: html, recipientDTOList: [{ type: 'user', id: 1 }] }),
   'is a field empty': (html) => isBlank({ fieldType: 'Editor' }, html),
   'the links of a page': linksOf,
+  'scripts and comments of a page': (html) => [...blocksOf(html)],
 }
 
 describe.each(Object.keys(READERS))('%s', (name) => {

@@ -1,4 +1,5 @@
 import type { DEAD_LINK_KINDS } from '#shared/contract/deadLink.ts'
+import { blocksOf } from '#server/html/blocks.ts'
 
 export type LinkKind = (typeof DEAD_LINK_KINDS)[number]
 
@@ -13,9 +14,6 @@ export interface PageLink {
 
 const TAG = /<(a|area|img|script|link|source|video|audio|iframe|embed)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
 const ATTRIBUTE = /\s(href|src|poster|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
-/** Where that begins which holds no links, whatever it looks like, and where it ends. */
-const SILENT = /<!--|<(script|style)\b/gi
-const ENDS = { comment: /-->/g, script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
 const PICTURES: ReadonlySet<string> = new Set(['img', 'source'])
 
 /** The links of a page that may be followed, in their order. */
@@ -43,25 +41,14 @@ export function linksOf(html: string): PageLink[] {
   return links
 }
 
-/** The page with spaces in place of comments, scripts and styles; their tags stay. In one pass, however many never end. */
+/** The page with spaces in place of comments, scripts and styles; their tags stay. */
 function withoutSilent(html: string): string {
-  const endless = new Set<string>()
-  let [text, from] = ['', 0]
-  for (const { 0: opening, 1: name, index } of html.matchAll(SILENT)) {
-    const kind = (name?.toLowerCase() ?? 'comment') as keyof typeof ENDS
-    if (index < from || endless.has(kind)) continue
-    const begins = kind === 'comment' ? index : html.indexOf('>', index + opening.length) + 1
-    const end = ENDS[kind]
-    end.lastIndex = begins
-    const ends = begins > 0 || kind === 'comment' ? end.exec(html) : null
-    if (!ends) {
-      endless.add(kind)
-      continue
-    }
-    text += html.slice(from, begins) + html.slice(begins, end.lastIndex).replace(/[^\n]/g, ' ')
-    from = end.lastIndex
+  let [text, at] = ['', 0]
+  for (const { content, end } of blocksOf(html)) {
+    text += html.slice(at, content) + html.slice(content, end).replace(/[^\n]/g, ' ')
+    at = end
   }
-  return text + html.slice(from)
+  return text + html.slice(at)
 }
 
 function kindOf(tag: string, address: string): PageLink['kind'] {

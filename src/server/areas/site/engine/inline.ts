@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { ServerDeps } from '#server/deps.ts'
+import { blocksOf } from '#server/html/blocks.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { decodeText } from '#server/storage/text.ts'
 import type { TemplateFolder } from './templateFiles.ts'
@@ -21,6 +22,16 @@ const STYLE_LINK = /<link\b[^<>]*\brel\s*=\s*["']?stylesheet["']?[^<>]*>/gi
 const HREF = /\bhref\s*=\s*["']([^"']+)["']/i
 const SOURCE = /(\s(?:src|poster)\s*=\s*["'])\/(?!\/|files\/|thumbs\/)([^"']+)(["'])/gi
 const URL_OF = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"')]+)\1\s*\)/gi
+
+function withoutScripts(html: string): string {
+  let [text, at] = ['', 0]
+  for (const { kind, from, end } of blocksOf(html)) {
+    if (kind !== 'script') continue
+    text += html.slice(at, from)
+    at = end
+  }
+  return text + html.slice(at)
+}
 
 /**
  * A page with the template's styles and pictures inside it, and without its scripts, which a preview doesn't run.
@@ -58,7 +69,7 @@ export async function inlineAssets(
     })
     return inside.replace(/<\/style/gi, '<\\/style')
   }
-  const styled = await replaceAll(html.replace(/<script\b[\s\S]*?<\/script\s*>/gi, ''), STYLE_LINK, async ([link]) => {
+  const styled = await replaceAll(withoutScripts(html), STYLE_LINK, async ([link]) => {
     const href = HREF.exec(link)?.[1] ?? ''
     return /^(?:https?:)?\/\//.test(href) ? '' : `<style>${await style(plain(href))}</style>`
   })

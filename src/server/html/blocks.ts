@@ -1,0 +1,30 @@
+/** Where that begins whose content is no markup, and where it ends. */
+const OPENING = /<!--|<(script|style)\b/gi
+const ENDS = { comment: /-->/g, script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
+
+export interface Block {
+  kind: keyof typeof ENDS
+  /** Places in the text: of its first character, of its content (of a comment: the same), and of what comes after it. */
+  from: number
+  content: number
+  end: number
+}
+
+/** The comments, scripts and styles of a page, in one pass, however many never end: those are passed over. */
+export function* blocksOf(html: string): Generator<Block> {
+  const endless = new Set<string>()
+  let after = 0
+  for (const { 0: opening, 1: name, index: from } of html.matchAll(OPENING)) {
+    const kind = (name?.toLowerCase() ?? 'comment') as Block['kind']
+    if (from < after || endless.has(kind)) continue
+    const content = kind === 'comment' ? from : html.indexOf('>', from + opening.length) + 1
+    const closing = ENDS[kind]
+    closing.lastIndex = content
+    if ((content === 0 && kind !== 'comment') || !closing.test(html)) {
+      endless.add(kind)
+      continue
+    }
+    after = closing.lastIndex
+    yield { kind, from, content, end: after }
+  }
+}
