@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   },
 })
 
-const arrows = arrowKeys('horizontal')
+const arrows = arrowKeys('horizontal', '[data-tab]')
 
 /** The open pages; what does not fit scrolls, and the menu at the end lists them all. */
 export function TabBar() {
@@ -53,11 +53,13 @@ export function TabBar() {
   // The home page belongs to the main window.
   const shown = tabs.filter(({ key }) => !torn || key !== PINNED || key === active)
   const mine = shown.find(({ key }) => key === active && key !== PINNED)
+  // The Tab key stops once, however many pages are open; the arrow keys move on from there.
+  const stop = (shown.find(({ key }) => key === active) ?? shown[0])?.key
   return (
     <nav className={styles.bar} aria-label="打开的页面">
       <ul className={styles.list} ref={arrows}>
         {shown.map((tab) => (
-          <TabItem key={tab.key} tab={tab} />
+          <TabItem key={tab.key} tab={tab} isStop={tab.key === stop} />
         ))}
       </ul>
       {torn && mine && (

@@ -71,8 +71,11 @@ const useStyles = makeStyles({
   close: { minWidth: '24px', width: '24px', height: '24px', padding: 0, marginInlineEnd: tokens.spacingHorizontalXXS },
 })
 
-/** One page tab: click shows it, middle click or Delete closes it, the context menu has the rest. */
-export function TabItem({ tab }: { tab: Tab }) {
+/**
+ * One page tab: click shows it, middle click or Delete closes it, the context menu has the rest.
+ * @param isStop the Tab key reaches it
+ */
+export function TabItem({ tab, isStop }: { tab: Tab; isStop: boolean }) {
   const styles = useStyles()
   const navigate = useNavigate()
   const { active, close } = useTabs()
@@ -112,6 +115,8 @@ export function TabItem({ tab }: { tab: Tab }) {
       <TabMenu tab={tab}>
         <button
           type="button"
+          data-tab=""
+          tabIndex={isStop ? 0 : -1}
           className={mergeClasses(styles.open, !pinned && styles.closable)}
           aria-current={isActive ? 'page' : undefined}
           onClick={() => void navigate(tab.href)}

@@ -3,8 +3,8 @@ const STEPS: Record<'horizontal' | 'vertical', Record<string, number | undefined
   vertical: { ArrowDown: 1, ArrowUp: -1 },
 }
 
-function move(list: HTMLElement, event: KeyboardEvent, axis: keyof typeof STEPS): void {
-  const items = [...list.querySelectorAll<HTMLElement>('button:not([tabindex="-1"]), input')]
+function move(list: HTMLElement, event: KeyboardEvent, axis: keyof typeof STEPS, selector: string): void {
+  const items = [...list.querySelectorAll<HTMLElement>(selector)]
   const at = items.findIndex((item) => item === document.activeElement)
   const step = STEPS[axis][event.key]
   // In a text input, Home and End move the cursor.
@@ -18,12 +18,13 @@ function move(list: HTMLElement, event: KeyboardEvent, axis: keyof typeof STEPS)
 /**
  * A ref for a list of buttons, possibly with an input: arrow keys, Home and End move between them. Fluent's own arrow
  * groups insert focusable dummies, which accessibility checkers reject.
+ * @param selector of what they move between, where it isn't all that Tab reaches
  */
 export const arrowKeys =
-  (axis: keyof typeof STEPS) =>
+  (axis: keyof typeof STEPS, selector = 'button:not([tabindex="-1"]), input') =>
   (list: HTMLElement | null): (() => void) | undefined => {
     if (!list) return undefined
-    const onKeyDown = (event: KeyboardEvent): void => move(list, event, axis)
+    const onKeyDown = (event: KeyboardEvent): void => move(list, event, axis, selector)
     list.addEventListener('keydown', onKeyDown)
     return () => list.removeEventListener('keydown', onKeyDown)
   }
