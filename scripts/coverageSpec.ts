@@ -1,14 +1,17 @@
-// `npm run coverage:spec [-- --missing]`: which requirements the passed tests of the last `npm test` show.
+// `npm run coverage:spec [-- --missing] [FOLDER...]`: which requirements the passed tests of the last `npm test` show, or those of the
+// reports in these folders (copies of `test-results` after each shard of `npm run test:all`).
+import { parseArgs } from 'node:util'
 import { coverage } from './spec/coverage.ts'
 import { readResults } from './spec/reports.ts'
 import { readRequirements } from './spec/requirements.ts'
 
-const { unit, e2e } = readResults()
-const passed = [...unit.passed, ...e2e.passed]
+const { values, positionals } = parseArgs({ options: { missing: { type: 'boolean' } }, allowPositionals: true })
+const results = positionals.length > 0 ? positionals.map((folder) => readResults(folder)) : [readResults()]
+const passed = results.flatMap(({ unit, e2e }) => [...unit.passed, ...e2e.passed])
 if (passed.length === 0) console.log('No passed tests in test-results: run `npm test` first.')
 
 const { areas, unknown } = coverage(readRequirements(), passed)
-const showMissing = process.argv.includes('--missing')
+const showMissing = values.missing
 const width = Math.max(...areas.map((a) => a.area.length))
 let [shownTotal, total] = [0, 0]
 for (const { area, shown, missing } of areas) {

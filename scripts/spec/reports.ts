@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { ROOT } from '../start/root.ts'
 
@@ -99,10 +99,12 @@ export function readPlaywright(json: unknown): TestResults {
   return results
 }
 
-/** Both reports of the last run; what was not run is empty. */
-export function readResults(root = ROOT): Record<keyof typeof REPORTS, TestResults> {
-  const read = (file: string): unknown =>
-    existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), 'utf8')) : null
+/** Both reports of the last run, or those that were kept in `folder`; what was not run is empty. */
+export function readResults(folder = join(ROOT, 'test-results')): Record<keyof typeof REPORTS, TestResults> {
+  const read = (report: string): unknown => {
+    const file = join(folder, basename(report))
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  }
   const nothing: TestResults = { passed: [], failed: [], skipped: [], unsteady: [] }
   const [unit, e2e] = [read(REPORTS.unit), read(REPORTS.e2e)]
   return { unit: unit ? readVitest(unit) : nothing, e2e: e2e ? readPlaywright(e2e) : nothing }
