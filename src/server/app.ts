@@ -75,11 +75,14 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   assertComplete(served)
   const records = recordReaders(served)
   for (const resource of served) {
-    await app.register(async (scope) => {
-      await resource.plugin?.(scope, deps)
-      bindResource(scope, deps, resource, records)
-    })
-    app.addHook('onClose', async () => resource.close?.())
+    // A scope of its own takes time of each start, and only its own parsers and routes need one.
+    if (resource.plugin)
+      await app.register(async (scope) => {
+        await resource.plugin?.(scope, deps)
+        bindResource(scope, deps, resource, records)
+      })
+    else bindResource(app, deps, resource, records)
+    if (resource.close) app.addHook('onClose', async () => resource.close?.())
   }
   startListening(app, deps)
   startReplicas(app, deps)
