@@ -168,6 +168,7 @@ test('tables grow by the Tab key, are joined and parted, and each step is taken 
   await expect(field.value).toContainText('colspan="2"')
   await table('拆分单元格')
   await expect(field.text.locator('td[colspan="2"]')).toHaveCount(0)
+  await expect(field.text).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(field.text.locator('td[colspan="2"]')).toHaveCount(1)
   await page.keyboard.press('Control+z')

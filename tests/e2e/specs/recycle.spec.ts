@@ -60,7 +60,11 @@ test('sites and columns come back, one or many at once', async ({ shell, page, r
 
   const recycle = new Recycle(page)
   await recycle.open('站点')
+  // A search drops what was ticked before its answer came.
+  const found = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('分站'))
   await page.getByRole('searchbox', { name: /^搜索站点/ }).fill('分站')
+  await found
+  await expect(recycle.row('分站甲')).toBeVisible()
   await page.getByRole('checkbox', { name: '全选' }).check()
   await page.getByRole('button', { name: '批量还原' }).click()
   await expect(shell.toast('还原成功')).toBeVisible()
