@@ -10,6 +10,7 @@ import {
 } from '@fluentui/react-components'
 import { TableRegular } from '@fluentui/react-icons'
 import type { ChainedCommands, Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import { Fragment } from 'react'
 import { freeColumns, narrowColumns, widenColumns } from '../columnWidth.ts'
 import { insertTable, shadeHeads, styleCells } from '../tables.ts'
@@ -57,6 +58,12 @@ const GROUPS: readonly (readonly [string, Step][])[] = [
 /** Steps that are pressed again and again: the menu stays open for the next. */
 const REPEATED: ReadonlySet<string> = new Set(['加宽列', '收窄列'])
 
+/** Each step is undone by itself, however soon after another it was taken. */
+function take(editor: Editor, title: string, step: Step): void {
+  editor.view.dispatch(closeHistory(editor.state.tr))
+  step(REPEATED.has(title) ? editor.chain() : editor.chain().focus()).run()
+}
+
 /** Steps that depend on what is chosen. */
 const possible = (editor: Editor, title: string): boolean =>
   title === '合并单元格' ? editor.can().mergeCells() : title === '拆分单元格' ? editor.can().splitCell() : true
@@ -77,7 +84,7 @@ const Steps = ({ editor }: { editor: Editor }) =>
           key={title}
           disabled={!possible(editor, title)}
           persistOnClick={REPEATED.has(title)}
-          onClick={() => step(REPEATED.has(title) ? editor.chain() : editor.chain().focus()).run()}
+          onClick={() => take(editor, title, step)}
         >
           {title}
         </MenuItem>
