@@ -21,6 +21,7 @@ test('links are made, changed and taken away, and addresses that are typed becom
   await expect(dialog).toHaveCount(0)
   await expect(field.value).toHaveText('<p><a href="/news/1.html">官方网站</a></p>')
 
+  await expect(field.text).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowRight')
   await field.tool('链接').click()
