@@ -28,3 +28,13 @@ export function* blocksOf(html: string): Generator<Block> {
     yield { kind, from, content, end: after }
   }
 }
+
+/** The page with something else in place of each comment, script and style. */
+export function replaceBlocks(html: string, by: (block: Block) => string): string {
+  let [text, at] = ['', 0]
+  for (const block of blocksOf(html)) {
+    text += html.slice(at, block.from) + by(block)
+    at = block.end
+  }
+  return text + html.slice(at)
+}

@@ -1,5 +1,5 @@
 import type { DEAD_LINK_KINDS } from '#shared/contract/deadLink.ts'
-import { blocksOf } from '#server/html/blocks.ts'
+import { replaceBlocks } from '#server/html/blocks.ts'
 
 export type LinkKind = (typeof DEAD_LINK_KINDS)[number]
 
@@ -42,14 +42,11 @@ export function linksOf(html: string): PageLink[] {
 }
 
 /** The page with spaces in place of comments, scripts and styles; their tags stay. */
-function withoutSilent(html: string): string {
-  let [text, at] = ['', 0]
-  for (const { content, end } of blocksOf(html)) {
-    text += html.slice(at, content) + html.slice(content, end).replace(/[^\n]/g, ' ')
-    at = end
-  }
-  return text + html.slice(at)
-}
+const withoutSilent = (html: string): string =>
+  replaceBlocks(
+    html,
+    ({ from, content, end }) => html.slice(from, content) + html.slice(content, end).replace(/[^\n]/g, ' '),
+  )
 
 function kindOf(tag: string, address: string): PageLink['kind'] {
   const path = address.split(/[?#]/)[0] ?? ''

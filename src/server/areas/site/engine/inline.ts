@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ServerDeps } from '#server/deps.ts'
-import { blocksOf } from '#server/html/blocks.ts'
+import { replaceBlocks } from '#server/html/blocks.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { decodeText } from '#server/storage/text.ts'
 import type { TemplateFolder } from './templateFiles.ts'
@@ -23,15 +23,8 @@ const HREF = /\bhref\s*=\s*["']([^"']+)["']/i
 const SOURCE = /(\s(?:src|poster)\s*=\s*["'])\/(?!\/|files\/|thumbs\/)([^"']+)(["'])/gi
 const URL_OF = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"')]+)\1\s*\)/gi
 
-function withoutScripts(html: string): string {
-  let [text, at] = ['', 0]
-  for (const { kind, from, end } of blocksOf(html)) {
-    if (kind !== 'script') continue
-    text += html.slice(at, from)
-    at = end
-  }
-  return text + html.slice(at)
-}
+const withoutScripts = (html: string): string =>
+  replaceBlocks(html, ({ kind, from, end }) => (kind === 'script' ? '' : html.slice(from, end)))
 
 /**
  * A page with the template's styles and pictures inside it, and without its scripts, which a preview doesn't run.
