@@ -1,4 +1,4 @@
-import { lstat, mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -8,13 +8,16 @@ import { formatPath, type StorePath } from '../path.ts'
 import type { StoreBatch, StoredEntry } from '../templateStore.ts'
 import { createPath } from './createPath.ts'
 import { copyIfSame, syncFolder } from './durable.ts'
+import { readSized } from './readSized.ts'
 import {
   type CreatePath,
   type Disk,
+  entryOf,
   type Listing,
   listingOf,
   type Listings,
-  realName,
+  lookUp,
+  lstatOrNull,
   resolve,
   statEntry,
 } from './scan.ts'
@@ -49,7 +52,10 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
     return known
   }
   const find = async (path: StorePath): Promise<Folder | null> => {
-    const { entry, ...at } = await resolve(disk, path)
+    // What is above it was looked up for its neighbours already.
+    const above = path.length > 1 ? await folderAt(path.slice(0, -1)) : undefined
+    if (above === null) return null
+    const { entry, ...at } = await (above ? resolve(disk, path.slice(-1), above.listings, above) : resolve(disk, path))
     return entry?.kind === 'folder' ? { path: at.path, file: at.file, listings: new Map(), asked: 0 } : null
   }
   /** Made when it is not there: one after the other, each knows what the one before has made. */
@@ -89,21 +95,21 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
     reading.set(folder, names)
     return names
   }
-  /** The real name of the folder's entry that is meant by `name`; null: there is none. */
-  async function nameIn(folder: Folder, name: string): Promise<string | null> {
-    folder.asked += 1
-    if (folder.asked <= FEW) return realName(folder.file, name, disk, folder.listings)
-    const { exact, forms } = await listing(folder)
-    return exact.has(name) ? name : (forms.get(name.normalize('NFC')) ?? null)
-  }
+  /** The folder's entry that is meant by `name`; null: there is none. */
   async function entryIn(folder: Folder, name: string): Promise<StoredEntry | null> {
-    const real = await nameIn(folder, name)
-    if (real === null) return null
-    const [path, file] = [[...folder.path, real], join(folder.file, real)]
-    const entry = await statEntry(file, path)
-    if (!entry && (await lstat(file).catch(() => null))?.isSymbolicLink())
-      throw new AppError('invalid', `“${formatPath(path)}”是链接，不能使用`)
-    return entry
+    folder.asked += 1
+    const there = await (folder.asked <= FEW ? lookUp(folder.file, name, disk, folder.listings) : listed(folder, name))
+    if (!there) return null
+    const path = [...folder.path, there.name]
+    if (there.found.isSymbolicLink()) throw new AppError('invalid', `“${formatPath(path)}”是链接，不能使用`)
+    return entryOf(there.found, path)
+  }
+  /** The same by the folder's names. */
+  async function listed(folder: Folder, given: string) {
+    const { exact, forms } = await listing(folder)
+    const name = exact.has(given) ? given : forms.get(given.normalize('NFC'))
+    const found = name === undefined ? null : await lstatOrNull(join(folder.file, name))
+    return name === undefined || !found ? null : { name, found }
   }
   /** What the last look at a path found; used once, by what is then done there. */
   const looked = new Map<string, { folder: Folder | null; entry: StoredEntry | null }>()
@@ -190,7 +196,7 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
         const { folder, entry } = await lastLook(path)
         if (!folder || !entry)
           throw new AppError('not-found', `“${formatPath(path)}”不存在，可能已被删除，请刷新后再试`)
-        return readFile(join(folder.file, entry.name))
+        return readSized(join(folder.file, entry.name), entry.size)
       }),
     remove: (path) =>
       withName(path, async () => {

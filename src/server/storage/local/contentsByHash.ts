@@ -48,8 +48,10 @@ export function openContentsByHash(dir: string, tmp: string, root: string): Cont
         await mkdir(dirname(kept), { recursive: true })
         await link(source, kept)
       } else if (code !== 'EEXIST') return void (await keep(source, sha256))
+      else await has(sha256)
     }
-    await has(sha256)
+    // A new name is a change of state everywhere but, maybe, on Windows.
+    if (process.platform === 'win32') await has(sha256)
   }
   return {
     has,

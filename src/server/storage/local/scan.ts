@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { nameKey } from '#shared/domain/fileNames.ts'
@@ -53,39 +54,52 @@ async function namesIn(dir: string): Promise<string[]> {
 
 const ASCII = /^\p{ASCII}*$/u
 
-/** The real name of the folder's entry with this name, or the same in another Unicode form; null: there is none. */
-export async function realName(dir: string, name: string, { loose }: Disk, known: Listings): Promise<string | null> {
+/** What stands in a folder: its name there, and what the disk says of it. */
+interface Named {
+  name: string
+  found: BigIntStats
+}
+
+/** The folder's entry with this name, or the same in another Unicode form; null: there is none. */
+export async function lookUp(dir: string, name: string, { loose }: Disk, known: Listings): Promise<Named | null> {
   if (!loose) {
-    if (await lstatOrNull(join(dir, name))) return name
+    const found = await lstatOrNull(join(dir, name))
+    if (found) return { name, found }
     // An ASCII name has no other Unicode form.
     if (ASCII.test(name)) return null
   }
   const { exact, forms } = await listingOf(dir, known)
-  return exact.has(name) ? name : (forms.get(name.normalize('NFC')) ?? null)
+  const real = exact.has(name) ? name : forms.get(name.normalize('NFC'))
+  const found = real === undefined ? null : await lstatOrNull(join(dir, real))
+  return real === undefined || !found ? null : { name: real, found }
 }
 
 /**
  * Resolves a path to a file: the only way from a given name to the disk. A name matches the entry of that name, else
  * one in another Unicode form; never one in other case, even if the disk would accept it. `rest` are the names for
  * which nothing was found.
+ * @param from where `path` begins, when something of it is resolved already
  * @throws AppError when a part is a link, which could lead out of the template (S36)
  */
 export async function resolve(
   disk: Disk,
   path: StorePath,
   known: Listings = new Map(),
+  from: CreatePath = { path: [], file: disk.root },
 ): Promise<CreatePath & { entry: StoredEntry | null; rest: StorePath }> {
-  if (reserved(path)) throw new AppError('not-found', `“${formatPath(path)}”不存在`)
-  let at: CreatePath = { path: [], file: disk.root }
+  const whole = [...from.path, ...path]
+  if (reserved(whole)) throw new AppError('not-found', `“${formatPath(whole)}”不存在`)
+  let at = from
+  let last: BigIntStats | null = null
   for (const [depth, name] of path.entries()) {
     if (process.platform === 'win32' && name.includes(':')) throw new AppError('not-found', `“${name}”不存在`)
-    const real = await realName(at.file, name, disk, known)
-    if (real === null) return { ...at, entry: null, rest: path.slice(depth) }
-    at = { path: [...at.path, real], file: join(at.file, real) }
-    if ((await lstatOrNull(at.file))?.isSymbolicLink())
-      throw new AppError('invalid', `“${formatPath(path)}”经过链接“${name}”，不能使用`)
+    const there = await lookUp(at.file, name, disk, known)
+    if (there === null) return { ...at, entry: null, rest: path.slice(depth) }
+    at = { path: [...at.path, there.name], file: join(at.file, there.name) }
+    last = there.found
+    if (last.isSymbolicLink()) throw new AppError('invalid', `“${formatPath(whole)}”经过链接“${name}”，不能使用`)
   }
-  return { ...at, entry: await statEntry(at.file, at.path), rest: [] }
+  return { ...at, entry: last ? entryOf(last, at.path) : await statEntry(at.file, at.path), rest: [] }
 }
 
 /**
@@ -105,7 +119,12 @@ export async function isLoose(folder: string): Promise<boolean> {
 /** The entry at the path; null when there is none, or it is neither file nor folder. */
 export async function statEntry(file: string, path: StorePath): Promise<StoredEntry | null> {
   const found = await lstatOrNull(file)
-  if (!found || !(found.isFile() || found.isDirectory())) return null
+  return found && entryOf(found, path)
+}
+
+/** The same of what the disk has said already. */
+export function entryOf(found: BigIntStats, path: StorePath): StoredEntry | null {
+  if (!(found.isFile() || found.isDirectory())) return null
   const folder = found.isDirectory()
   return {
     name: path.at(-1) ?? '',
@@ -138,7 +157,7 @@ export async function walkFolder(dir: string, path: StorePath, sorted = true): P
   return all
 }
 
-async function lstatOrNull(file: string) {
+export async function lstatOrNull(file: string): Promise<BigIntStats | null> {
   try {
     return await lstat(file, { bigint: true })
   } catch (error) {

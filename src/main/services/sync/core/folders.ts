@@ -11,6 +11,7 @@ export function restoreFoldersInUse(plan: Plan, sides: Sides, ignores: IgnoreRul
     const inUse = new Set<string>()
     const blocked = new Set<string>()
     const doomed = pathsOf(plan.operations, `delete-${side}`)
+    if (doomed.size === 0) continue
     for (const [path, entry] of sides[side]) {
       if (doomed.has(path) || ignores(path, entry.kind)) continue
       const stuck = plan.problems.has(path) || ancestorsOf(path).some((folder) => plan.problems.has(folder))

@@ -34,8 +34,9 @@ export const depthOf = (path: string): number => path.split('/').length
 
 /** The folders above a path, outermost first. */
 export function ancestorsOf(path: string): string[] {
-  const names = path.split('/').slice(0, -1)
-  return names.map((_, index) => names.slice(0, index + 1).join('/'))
+  const folders: string[] = []
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at))
+  return folders
 }
 
 /** The path itself or one above it is in the set. */

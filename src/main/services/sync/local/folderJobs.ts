@@ -3,6 +3,7 @@ import {
   type BigIntStats,
   chmodSync,
   closeSync,
+  fstatSync,
   futimesSync,
   linkSync,
   lstatSync,
@@ -95,7 +96,7 @@ export async function runFolderJob(job: FolderJob, onChunk: (found: Found[]) => 
     case 'load':
       return load(job.root, job.disks)
     case 'place':
-      return job.files.map((file) => attempt(() => placeOne(job, file)))
+      return place(job)
   }
 }
 
@@ -175,19 +176,32 @@ function readOne(root: string, disk: string, known: string, settleMs: number): F
 }
 
 /** S36: the way to a file leads through a link. Throws when there is no way. */
-function isBehindLink(root: string, disk: string): boolean {
-  const parent = parentOf(disk)
-  return caseKey(realpathSync(join(root, parent))) !== caseKey(join(realpathSync(root), parent))
+type IsBehindLink = (disk: string) => boolean
+
+/** Asks the disk once for each folder of a job. */
+function linksBelow(root: string): IsBehindLink {
+  const known = new Map<string, boolean>()
+  let realRoot: string | null = null
+  return (disk) => {
+    const parent = parentOf(disk)
+    const earlier = known.get(parent)
+    if (earlier !== undefined) return earlier
+    realRoot ??= realpathSync(root)
+    const isBehind = caseKey(realpathSync(join(root, parent))) !== caseKey(join(realRoot, parent))
+    known.set(parent, isBehind)
+    return isBehind
+  }
 }
 
 /** Reads small files, to be sent. */
 function load(root: string, disks: readonly string[]): FolderAnswers['load'] {
   const contents: Buffer[] = []
   let offset = 0
+  const isBehindLink = linksBelow(root)
   const files = disks.map((disk) =>
     attempt((): Loaded => {
       try {
-        if (isBehindLink(root, disk)) return { link: true }
+        if (isBehindLink(disk)) return { link: true }
         const path = join(root, disk)
         if (!lstatSync(path).isFile()) return { missing: true }
         const bytes = readFileSync(path)
@@ -211,44 +225,51 @@ function attempt<T>(work: () => T): T | { code: string; message: string } {
   }
 }
 
+function place(job: FolderJob & { do: 'place' }): Placed[] {
+  const isBehindLink = linksBelow(job.root)
+  return job.files.map((file) => attempt(() => placeOne(job, file, isBehindLink)))
+}
+
 /**
  * The rules of LocalFiles.place for one small file of a batch: verified, beside its place first, and the disk holds what
  * was expected right before the rename (S12, S26, S29). Not forced to the disk: see durable.ts.
  */
-function placeOne(job: FolderJob & { do: 'place' }, file: Placement): Placed {
+function placeOne(job: FolderJob & { do: 'place' }, file: Placement, isBehindLink: IsBehindLink): Placed {
   const bytes = new Uint8Array(job.bytes, file.offset, file.size)
   if (sha256(bytes) !== file.sha256) return { spoiled: bytes.length === 0 ? 'empty' : 'cut' }
   try {
-    if (isBehindLink(job.root, file.disk)) return { link: true }
+    if (isBehindLink(file.disk)) return { link: true }
   } catch (error) {
     if (isGone(error)) return CHANGED
     throw error
   }
   const target = join(job.root, file.disk)
   const temp = join(job.temp, randomUUID())
+  let moved = false
   try {
-    writeTemp(temp, bytes)
-    const made = lstatSync(temp, { bigint: true })
+    const made = writeTemp(temp, bytes)
     const result = file.expected === null ? placeNew(temp, target) : replace(temp, target, job.temp, file)
     if (result) return result
+    moved = true
     const now = lstatSync(target, { bigint: true })
     // writeTemp sets the time into the past, so somebody else's write since then shows as another time.
     const ours = now.ino === made.ino && now.mtimeNs === made.mtimeNs && now.size === made.size
     return { stamp: ours ? stampOf(now) : '' }
   } finally {
-    rmSync(temp, { force: true })
+    if (!moved) rmSync(temp, { force: true })
   }
 }
 
 const CHANGED: Placed = { changed: true, held: null }
 
 /** Its time lies so far back that a later write shows, however coarse the clock of the file system. */
-function writeTemp(temp: string, bytes: Uint8Array): void {
+function writeTemp(temp: string, bytes: Uint8Array): BigIntStats {
   const file = openSync(temp, 'wx')
   try {
     writeFileSync(file, bytes)
     const now = Math.floor(Date.now() / 1000)
     futimesSync(file, now, now - 3)
+    return fstatSync(file, { bigint: true })
   } finally {
     closeSync(file)
   }
