@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import { open } from '#server/db/connect.ts'
-import type { Database } from '#server/db/schema.ts'
+import { ARTICLE, pairs } from '#tests/builders/content.ts'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { embedded, postgres } from '../content/engines.ts'
 import { fill, type Running } from '../content/fill.ts'
+import { besides, emptyLog, fillBesides, TEMPLATE, withDatabase } from './growthFill.ts'
 import { checked } from './installation.ts'
 import { type Part, quantile, timeLeft } from './part.ts'
 
-/** Entries of the smaller installation; the larger one has ten times as many. */
-const ROWS = 2000
 const TIMES = 10
+/** Entries of the smaller installation; the larger one has ten times as many, and both what stands beside them. */
+const ROWS = Number(process.env['SITECRAFT_BENCH_ROWS'] ?? 20_000) / TIMES
 /** Each main call at most so many times its time at a tenth. */
 const MOST = 2
 /** Below this a ratio says nothing, ms. */
@@ -26,6 +25,11 @@ export const growth: Part = async ({ minutes, database, say }) => {
   if (missing) throw new Error(missing)
   const running = [await fill(engine, ROWS), await fill(engine, ROWS * TIMES)] as const
   try {
+    for (const [at, each] of running.entries()) {
+      const rows = at === 0 ? ROWS : ROWS * TIMES
+      say(`${rows} entries, ${JSON.stringify(besides(rows))}`)
+      await fillBesides(each, clientOf(each), rows)
+    }
     const best: [Measured, Measured] = [{}, {}]
     const goesOn = timeLeft(minutes)
     do {
@@ -54,9 +58,13 @@ export const growth: Part = async ({ minutes, database, say }) => {
   }
 }
 
+const clientOf = ({ url, token }: Running): TestClient =>
+  new TestClient(new URL('/', url).href.replace('[::1]', '127.0.0.1'), token)
+
 /** Median of each call, ms. */
-async function measure({ url, token, classId }: Running): Promise<Measured> {
-  const client = new TestClient(new URL('/', url).href.replace('[::1]', '127.0.0.1'), token)
+async function measure(running: Running): Promise<Measured> {
+  const { classId } = running
+  const client = clientOf(running)
   const { content } = await client.ok('content.page', { classId, size: 20 })
   const id = content[0]?.id ?? 0
   const calls: Record<string, () => Promise<unknown>> = {
@@ -66,7 +74,24 @@ async function measure({ url, token, classId }: Running): Promise<Measured> {
     'content.updateSort': () => client.ok('content.updateSort', { classId, id, sort: 1 }),
     'column.getTree': () => client.ok('column.getTree', { siteId: 1 }),
     'approval.taskList': () => client.ok('approval.taskList', { state: 0, pageIndex: 1, pageSize: 20 }),
+    'content.page, by words': () => client.ok('content.page', { classId, key: '蓝鲸', size: 20 }),
+    'content.save': () =>
+      client.ok('content.save', { classId, isStatus: false, fieldList: pairs({ ...ARTICLE, title: '又一篇' }) }),
+    'home.overview': () => client.ok('home.overview', {}),
+    'search.find': () => client.ok('search.find', { key: '蓝鲸' }),
     'log.page': () => client.ok('log.page', { size: 20 }),
+    'log.page of a person': () => client.ok('log.page', { size: 20, accountId: 7 }),
+    'attachment.page': () => client.ok('attachment.page', { size: 20 }),
+    'attachment.page of a day': () =>
+      client.ok('attachment.page', { size: 20, startTime: '2026-01-01', endTime: '2026-01-02' }),
+    'account.page': () => client.ok('account.page', { size: 20 }),
+    'templateFile.list': () => client.ok('templateFile.list', { path: `${TEMPLATE}/part-1` }),
+    'templateFile.save': () =>
+      client.ok('templateFile.save', {
+        path: `${TEMPLATE}/part-1`,
+        saveFileName: 'page-101.html',
+        content: `<p>${Math.random()}</p>`,
+      }),
   }
   const measured: Measured = {}
   for (const [name, call] of Object.entries(calls)) {
@@ -82,15 +107,14 @@ async function measure({ url, token, classId }: Running): Promise<Measured> {
 }
 
 /** What is filled in past the server has no history, and what was there before is still in the index: both are put right. */
-async function checkFilled({ dataDir, databaseUrl }: Running, say: (line: string) => void): Promise<string[]> {
-  const db: Kysely<Database> = open({ dataDir, databaseUrl })
-  try {
+async function checkFilled(running: Running, say: (line: string) => void): Promise<string[]> {
+  return withDatabase(running, async (db) => {
+    await emptyLog(db)
     await sql`insert into content_revision ("contentId", version, "isStatus", fields, changed, reason, author, "createTime")
       select c.id, c.version, c."isStatus", c.fields, '[]', 'create', 'admin', c."createTime" from content c
       where not exists (select 1 from content_revision r where r."contentId" = c.id)`.execute(db)
-    if (!databaseUrl) await sql`delete from content_words where rowid not in (select id from content)`.execute(db)
-    return await checked({ db, dataDir, s3: undefined }, say)
-  } finally {
-    await db.destroy()
-  }
+    if (!running.databaseUrl)
+      await sql`delete from content_words where rowid not in (select id from content)`.execute(db)
+    return checked({ db, dataDir: running.dataDir, s3: undefined }, say)
+  })
 }
