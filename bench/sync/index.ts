@@ -11,6 +11,8 @@ import { type Host, type Server, startHost, startServer, usageOf } from './proce
 
 const SAVES = 40
 const IDLE_SECONDS = 20
+/** What work leaves behind is freed after ten quiet seconds, and the thread for folders ends after thirty. */
+const REST_MS = 30_000
 const FOLDER = 'bench'
 
 /** A server with an empty template, and a client of it. */
@@ -139,13 +141,12 @@ async function large(files: number): Promise<void> {
       console.log(`  connecting ${files} equal files: ${(await seconds(() => host.inStep(files))).toFixed(1)} s`)
       await sleep(5000)
       await saves(site, host, local, files)
-      await sleep(10_000)
+      await sleep(REST_MS)
       await idle(site, host, files)
       await host.stop()
       host = await site.host('large', local)
       console.log(`  a start with them: ${(await seconds(() => host.inStep(files))).toFixed(1)} s`)
-      // What it leaves behind is freed after ten quiet seconds.
-      await sleep(30_000)
+      await sleep(REST_MS)
       await idle(site, host, files)
     } finally {
       await host.stop()

@@ -21,10 +21,11 @@ export const LONG = [
   'src/server/areas/content/{search/ids,texts/largeTexts,schedule/clockChange}.test.ts',
   'src/server/areas/system/log/longExport.test.ts',
   'src/server/db/reach.test.ts',
+  'src/main/services/network/pac.test.ts',
   'tests/integration/editor/archive.test.ts',
   'tests/integration/sync/{bulk,git,kill,serverDown,converge,model,modelKills,memory,pollIdle}.test.ts',
-  'tests/integration/host/{kill,crashes,backend,oddMachines,signals,localDrafts}.test.ts',
+  'tests/integration/host/{cli,kill,crashes,backend,oddMachines,signals,localDrafts}.test.ts',
   'tests/integration/host/uploads/{bundles,faults,kill,killBoth}.test.ts',
-  'tests/integration/server/{check/check,storeCopy,backup,replicas,nginx,pgbouncer,process,rollingRestart,rollingUpdate,nothingShared,upgrade,move,look,sweepKill,killedImport,mailKill,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
+  'tests/integration/server/{check/check,bucketProblems,sweep,storeCopy,backup,replicas,nginx,pgbouncer,process,rollingRestart,rollingUpdate,nothingShared,upgrade,move,look,sweepKill,killedImport,mailKill,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
   'tests/integration/electron/{packaging,preload}.test.ts',
 ]

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../fixtures.ts'
 
-test('parts and their licences are found before anybody is signed in @smoke', async ({ page, app }) => {
+test('parts and their licences are found before anybody is signed in', async ({ page, app }) => {
   await page.goto(app.launchAddress)
   await page.getByText('日志与诊断').click()
   await page.getByRole('button', { name: '关于站匠' }).click()

@@ -3,7 +3,7 @@ import { violations } from '../pages/violations.ts'
 
 const NOTE = '这是演示页面：数据都是示例，修改不会保存，刷新后还原。'
 
-test('the demo routes are reached from the gallery and say what they are @smoke [C-150] [C-151]', async ({
+test('the demo routes are reached from the gallery and say what they are [C-150] [C-151]', async ({
   shell,
   page,
 }) => {

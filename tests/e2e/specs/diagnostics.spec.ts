@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { reportCrash } from '#services/diagnostics/crashes.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('log, what runs, crash reports and the package are seen before anybody is signed in @smoke', async ({
+test('log, what runs, crash reports and the package are seen before anybody is signed in', async ({
   page,
   app,
 }) => {

@@ -12,7 +12,7 @@ test('first run: the built-in server signs in by itself and opens the home page 
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('the launch address opens the page once @smoke', async ({ page, app, browser }) => {
+test('the launch address opens the page once', async ({ page, app, browser }) => {
   await page.goto(app.launchAddress)
   await expect(page.getByRole('button', { name: '使用内置服务器' })).toBeVisible()
   await page.reload()

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { startCompanyProxy } from '#tests/fakes/companyProxy.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('the way to the server is looked at step by step, before anybody is signed in @smoke', async ({ page, app }) => {
+test('the way to the server is looked at step by step, before anybody is signed in', async ({ page, app }) => {
   await page.goto(app.launchAddress)
   await page.getByText('网络诊断').click()
   await expect(page.getByRole('alert')).toContainText('还没有选择服务器')

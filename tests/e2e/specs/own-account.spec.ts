@@ -48,7 +48,7 @@ test('an account is registered by the code of the server’s log, and signs in [
   await shell.expectSignedIn('新来的人')
 })
 
-test('one’s own password is changed, and the old one opens nothing then [C-027] [C-262] [C-263] [C-359] @smoke', async ({
+test('one’s own password is changed, and the old one opens nothing then [C-027] [C-262] [C-263] [C-359]', async ({
   shell,
   page,
   login,

@@ -13,7 +13,7 @@ async function sheetBehind(page: Page, button: string): Promise<unknown[][]> {
   return rowsIn(await readFile(await (await coming).path()))
 }
 
-test('dictionaries leave as a sheet, come in from one, and refused rows come back [A-208] [A-209] @smoke', async ({
+test('dictionaries leave as a sheet, come in from one, and refused rows come back [A-208] [A-209]', async ({
   shell,
   page,
   home,

@@ -62,7 +62,7 @@ test('the button of the 404 page returns home at once [C-031]', async ({ shell: 
   await expect(page).toHaveURL(/\/index$/)
 })
 
-test('the theme follows the choice and stays after a reload @smoke', async ({ shell, page }) => {
+test('the theme follows the choice and stays after a reload', async ({ shell, page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await shell.setTheme('浅色')
   const light = await background()

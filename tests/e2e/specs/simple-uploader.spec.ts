@@ -97,7 +97,7 @@ async function sendFour(world: World, file: MadeFile, how: Omit<Around, 'token'>
   expect(world.traffic().filter((line) => line === 'POST 200')).toHaveLength(4)
 }
 
-test('an upload that was given up goes on with the chunks that are missing [P7] @smoke', async ({ world }) => {
+test('an upload that was given up goes on with the chunks that are missing [P7]', async ({ world }) => {
   const file = madeOf('继续.zip', 1000 * KB)
   const options = { testChunks: true }
   await sendFour(world, file, { options })

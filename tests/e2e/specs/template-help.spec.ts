@@ -20,7 +20,7 @@ async function openFile(page: Page, template: string, name: string): Promise<Edi
   return editor
 }
 
-test('tags, parameters, fields of the columns and files are completed and explained @smoke', async ({
+test('tags, parameters, fields of the columns and files are completed and explained', async ({
   shell: _signedIn,
   page,
 }) => {

@@ -20,7 +20,7 @@ const visit = (server: string, path: string): Promise<number> =>
 // Days are the server's: a program and its built-in server are in one zone.
 test.use({ timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
-test('a site without statistics says so; ours are switched on and count @smoke [C-037] [C-379]', async ({
+test('a site without statistics says so; ours are switched on and count [C-037] [C-379]', async ({
   shell,
   page,
   app,

@@ -14,7 +14,7 @@ const test = base.extend<{ synced: Sync }>({
   },
 })
 
-test('a paused workspace: a dry run, then a pull of some files; nothing else moves [S22] [S40] @smoke', async ({
+test('a paused workspace: a dry run, then a pull of some files; nothing else moves [S22] [S40]', async ({
   synced,
   folder,
   remote,
