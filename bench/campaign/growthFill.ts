@@ -29,6 +29,7 @@ export async function fillBesides(running: Running, client: TestClient, entries:
   await withDatabase(running, async (db) => {
     await multiply(db, 'attachment', sql<boolean>`id = ${datas.id}`, uploads, {
       oldName: sql`'文件 ' || i || '.pdf'`,
+      accessPath: sql`"accessPath" || '-' || i`,
       attempt: sql`''`,
     })
     await multiply(db, 'account', sql<boolean>`username = 'editor'`, accounts, {
@@ -79,7 +80,7 @@ async function fillLog(db: Kysely<Database>, count: number): Promise<void> {
       "durationMs", "createTime", "siteId", area, answer, changes, seq, hash)
     select '修改第 ' || i || ' 条内容', 'area' || (i % 12) || '.save', 1 + i % 50, 'staff' || (i % 50),
       '10.0.' || (i % 200) || '.' || (i % 250), 'POST', '/api/cebest-cms/content/save', '{"id":' || i || '}',
-      case when i % 100 = 7 then 403 else 200 end, '保存成功', i % 90, ${sql.lit(BEGAN)} + i * ${sql.lit(1000)}, i % 20,
+      case when i % 100 = 7 then 403 else 200 end, '保存成功', i % 90, ${sql.lit(BEGAN)} + i * cast(1000 as bigint), i % 20,
       'area' || (i % 12), '{"id":' || i || '}', '', i, 'x'
     from n`.execute(db)
   for (const { text } of indexes) await sql.raw(text).execute(db)

@@ -25,9 +25,9 @@ export async function snapshot(server: TestServer): Promise<Record<string, strin
 /** The database alone, which takes much less time. */
 export async function databaseOf(
   { deps }: TestServer,
-  without: ReadonlySet<string> = new Set(),
+  isWanted: (table: string) => boolean = () => true,
 ): Promise<Record<string, string>> {
-  const names = (await tablesOf(deps.db)).filter((name) => !without.has(name))
+  const names = (await tablesOf(deps.db)).filter(isWanted)
   const tables = names.map(async (name): Promise<[string, string]> => {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(deps.db)
     return [

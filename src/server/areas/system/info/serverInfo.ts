@@ -13,9 +13,9 @@ interface Sample {
 
 /** ms between two samples: less says little, and what is older is no "now". */
 const SHORTEST_MS = 500
+const EVERY_MS = 10_000
 const LONGEST_MS = 30_000
 const WAIT_MS = 200
-let last: Sample | null = null
 
 function sample(): Sample {
   const times = os.cpus().map((cpu) => cpu.times)
@@ -24,16 +24,19 @@ function sample(): Sample {
   return { at: performance.now(), busy: all - idle, all }
 }
 
-/** How busy the processors were since the last time that somebody asked, 0 to 1. */
+/** The two latest, from the start of the process on. */
+let [older, newer] = [sample(), sample()]
+let sampling: NodeJS.Timeout | null = null
+
+/** How busy the processors were in the last seconds, 0 to 1. Only who asks first, long after the start, waits for a sample. */
 async function cpuUsage(): Promise<number> {
-  let from = last
-  const age = from ? performance.now() - from.at : Infinity
-  if (!from || age < SHORTEST_MS || age > LONGEST_MS) {
-    from = sample()
+  sampling ??= setInterval(() => ([older, newer] = [newer, sample()]), EVERY_MS).unref()
+  if (performance.now() - newer.at > LONGEST_MS) {
+    older = newer = sample()
     await delay(WAIT_MS)
   }
   const now = sample()
-  last = now
+  const from = now.at - newer.at >= SHORTEST_MS ? newer : older
   return now.all > from.all ? Math.min(1, Math.max(0, (now.busy - from.busy) / (now.all - from.all))) : 0
 }
 
