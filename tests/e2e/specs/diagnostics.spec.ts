@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import { reportCrash } from '#services/diagnostics/crashes.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('log, what runs, crash reports and the package are seen before anybody is signed in', async ({
-  page,
-  app,
-}) => {
+test('log, what runs, crash reports and the package are seen before anybody is signed in', async ({ page, app }) => {
   reportCrash(app.dataDir, { process: 'server', error: new Error('disk is full'), version: '0.1.0' }, new Date())
   await page.goto(app.launchAddress)
   await page.getByText('日志与诊断').click()
