@@ -5,8 +5,9 @@ import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import { type Random, randomOf } from '#tests/integration/approval/random.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { type FakeSmtp, MAIL_PASSWORD, MAIL_USER, startSmtp } from '#tests/fakes/smtp.ts'
 import { withServer } from './installation.ts'
-import { type Part, timeLeft } from './part.ts'
+import { type Part, type PartOptions, type PartResult, timeLeft } from './part.ts'
 
 interface Week {
   admin: TestClient
@@ -16,7 +17,14 @@ interface Week {
   folder: string
   files: Map<string, string>
   done: Map<string, number>
+  /** The sender account of e-mail, and whom something was sent to: each address once. */
+  emailChannelId: number
+  addresses: string[]
 }
+
+/** Nobody sends or looks faster, ms. */
+const PAUSE_MS = 200
+const ADDRESSES = 3
 
 /** Answers that two people who work on the same thing at once may get. */
 const MAY_BE = new Set([200, 404, 409, 423])
@@ -47,45 +55,78 @@ const DUTIES: readonly ((week: Week) => Promise<{ status: number; msg: string }>
   decided,
   synced,
   synced,
-  ({ admin, columns }) => admin.call('statics.buildHTML', { siteId: 1, menuIds: [...columns] }),
+  emailed,
+  wrote,
+  built,
 ]
 
 /** People edit, approve, publish, sync and build at once for the given time; then everything that was begun ends. */
 export const week: Part = async (options) =>
   withServer(options, {}, async (server) => {
-    const random = randomOf(options.seed)
-    const admin = await server.as('admin')
-    const [{ id: free }, { id: asking }] = [await emptyColumn(admin), await emptyColumn(admin)]
-    await linkWorkflow(admin, asking, await buildWorkflow(admin, { nodes: [[1]] }))
-    const { folder } = await buildTemplate(admin, { files: { 'index.html': 'x' } })
-    const done = new Map<string, number>()
-    const shared = { admin, columns: [free, asking] as const, folder, files: new Map<string, string>(), done }
-    const odd = new Map<string, number>()
-    const goesOn = timeLeft(options.minutes)
-    let acts = 0
-    const person = async (own: Random, at: number): Promise<void> => {
-      const duty = DUTIES[at % DUTIES.length]
-      do {
-        const { status, msg } = (await duty?.({ ...shared, random: own })) ?? { status: 200, msg: '' }
-        acts += 1
-        if (!MAY_BE.has(status)) odd.set(`${status} ${msg}`, (odd.get(`${status} ${msg}`) ?? 0) + 1)
-      } while (goesOn())
-    }
-    await Promise.all(Array.from({ length: DUTIES.length }, (_each, at) => person(random.fork(), at)))
-    await jobsEnded(server)
-    return {
-      figures: { 'things done': acts, 'refused for another reason than that somebody was faster': odd.size },
-      faults: [...odd].filter(([what]) => /^5|^0/.test(what)).map(([what, count]) => `${count} × ${what}`),
+    const smtp = await startSmtp('ssl')
+    try {
+      return await weekOf(options, server, smtp)
+    } finally {
+      await smtp.close()
     }
   })
 
-const JOBS_MS = 60_000
+async function weekOf(options: PartOptions, server: TestServer, smtp: FakeSmtp): Promise<PartResult> {
+  const random = randomOf(options.seed)
+  const admin = await server.as('admin')
+  const [{ id: free }, { id: asking }] = [await emptyColumn(admin), await emptyColumn(admin)]
+  await linkWorkflow(admin, asking, await buildWorkflow(admin, { nodes: [[1]] }))
+  const { folder } = await buildTemplate(admin, { files: { 'index.html': 'x' } })
+  const account = { account: MAIL_USER, password: MAIL_PASSWORD, smtp: '127.0.0.1', port: smtp.port, useSSL: true }
+  const channel = await admin.ok('emailChannel.save', { siteId: 1, sendName: '周报', perMinute: 100_000, ...account })
+  const addresses: string[] = []
+  const shared = {
+    admin,
+    columns: [free, asking] as const,
+    folder,
+    files: new Map<string, string>(),
+    done: new Map<string, number>(),
+    emailChannelId: channel?.id ?? 0,
+    addresses,
+  }
+  const odd = new Map<string, number>()
+  const goesOn = timeLeft(options.minutes)
+  let acts = 0
+  const person = async (own: Random, at: number): Promise<void> => {
+    const duty = DUTIES[at % DUTIES.length]
+    do {
+      const { status, msg } = (await duty?.({ ...shared, random: own })) ?? { status: 200, msg: '' }
+      acts += 1
+      if (!MAY_BE.has(status)) odd.set(`${status} ${msg}`, (odd.get(`${status} ${msg}`) ?? 0) + 1)
+    } while (goesOn())
+  }
+  await Promise.all(Array.from({ length: DUTIES.length }, (_each, at) => person(random.fork(), at)))
+  await jobsEnded(server)
+  const mails = new Map<string, number>()
+  for (const { to } of smtp.mails) mails.set(to, (mails.get(to) ?? 0) + 1)
+  const wrong = addresses.filter((address) => mails.get(address) !== 1)
+  return {
+    figures: {
+      'things done': acts,
+      'e-mails accepted and sent once': addresses.length - wrong.length,
+      'refused for another reason than that somebody was faster': odd.size,
+    },
+    faults: [
+      ...[...odd].filter(([what]) => /^5|^0/.test(what)).map(([what, count]) => `${count} × ${what}`),
+      ...wrong.map((address) => `${address} got ${mails.get(address) ?? 0} messages instead of one`),
+    ],
+  }
+}
+
+/** Jobs and mails that are under way at the end have so long. */
+const JOBS_MS = 120_000
 
 async function jobsEnded({ deps: { db } }: TestServer): Promise<void> {
   const goesOn = timeLeft(JOBS_MS / 60_000)
   while (goesOn()) {
-    const open = await db.selectFrom('job').select('id').where('endTime', 'is', null).limit(1).execute()
-    if (open.length === 0) return
+    const jobs = await db.selectFrom('job').select('id').where('endTime', 'is', null).limit(1).execute()
+    const mails = await db.selectFrom('outgoing').select('id').where('endTime', '=', 0).limit(1).execute()
+    if (jobs.length + mails.length === 0) return
     await delay(100)
   }
 }
@@ -144,5 +185,28 @@ async function synced({ admin, random, folder, files }: Week) {
     content: content.toString('base64'),
   })
   if (answer.code === 200) files.set(path, sha256)
+  return answer
+}
+
+async function emailed({ admin, emailChannelId, addresses }: Week) {
+  const to = Array.from({ length: ADDRESSES }, (_each, at) => `leser${addresses.length + at}@example.com`)
+  addresses.push(...to)
+  const mail = { siteId: 1, emailChannelId, subject: '周报', body: '<p>本周要闻</p>', sendType: 1 }
+  const answer = await admin.call('emailSend.batchSend', { ...mail, emailList: to.join('|') })
+  await delay(PAUSE_MS)
+  return answer
+}
+
+async function wrote({ admin, random }: Week) {
+  const recipientDTOList = [{ userName: random.pick(['editor', 'designer']) }]
+  const answer = await admin.call('siteMail.send', { title: '周会', content: '<p>周一九点</p>', recipientDTOList })
+  await delay(PAUSE_MS)
+  return answer
+}
+
+/** Nobody asks for pages again while they are being built. */
+async function built({ admin, columns }: Week) {
+  const answer = await admin.call('statics.buildHTML', { siteId: 1, menuIds: [...columns] })
+  while (answer.data && !(await admin.ok('job.findById', { id: answer.data.jobId })).endDate) await delay(PAUSE_MS)
   return answer
 }
