@@ -61,6 +61,7 @@ async function kills(options: PartOptions): Promise<PartResult> {
     await installation.killServer()
     found.push(...(await lost(installation, writers.acknowledged, folder)))
     found.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
+    if (writers.odd.size > 0) for (const line of installation.unexpected()) say(line)
     found.push(...(await installation.check(say)))
     const { entries, labels, files, uploads } = writers.acknowledged
     const figures = {

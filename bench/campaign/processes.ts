@@ -7,6 +7,9 @@ import { runServer, ServerProcess } from '#tests/integration/server/harness/proc
 import { clusterFor } from './installation.ts'
 import type { PartOptions } from './part.ts'
 
+/** Characters of a log's line that are shown. */
+const MOST_OF_LINE = 2500
+
 /** A server in a process of its own that is killed and started again on the same port. */
 export class Installation {
   readonly dataDir: string
@@ -14,6 +17,7 @@ export class Installation {
   readonly #cluster: Awaited<ReturnType<typeof clusterFor>>
   readonly #env: Record<string, string>
   #server: ServerProcess | null = null
+  readonly #unexpected = new Map<string, string>()
   #port = 0
   #token: string | null = null
 
@@ -66,7 +70,15 @@ export class Installation {
 
   async killServer(): Promise<void> {
     await this.#server?.kill('SIGKILL')
+    const said = `${this.#server?.stdout ?? ''}\n${this.#server?.stderr ?? ''}`
+    for (const line of said.split('\n')) {
+      const message = line.startsWith('{"level":50') && /"err":\{.*?"message":"(.*?)"/.exec(line)?.[1]
+      if (message) this.#unexpected.set(message, line)
+    }
   }
+  /** The errors in the logs of the killed servers, one line of each kind. */
+  unexpected = (): string[] => [...this.#unexpected.values()].map((line) => line.slice(0, MOST_OF_LINE))
+
   async killDatabase(): Promise<void> {
     await this.#cluster?.kill()
   }

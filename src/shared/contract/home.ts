@@ -34,11 +34,14 @@ const link = z.object({
 })
 const siteCount = z.object({ siteId: z.number(), title: z.string(), count: z.number() })
 
+/** Drafts are counted up to so many. */
+export const COUNTED_DRAFTS = 1000
+
 /** Beyond the documents: what somebody comes back for. */
 export const overview = z.object({
   /** What the caller changed last, the newest first. */
   recent: z.array(link),
-  /** Entries of the caller that are not public, the newest first, and how many there are. */
+  /** Entries of the caller that are not public, the newest first, and how many there are, up to COUNTED_DRAFTS. */
   drafts: z.array(link),
   draftCount: z.number(),
   /** Entries that were published today, of the caller's sites. */

@@ -1,3 +1,5 @@
+import { COUNTED_DRAFTS } from '#shared/contract/home.ts'
+
 /** C·§2 Home dashboard; cards beyond it are ours. */
 export const HOME = {
   arrange: '调整首页',
@@ -25,7 +27,8 @@ export const HOME = {
   noRecentText: '修改内容、模板或站点后，可以从这里继续。',
   noDrafts: '没有草稿',
   noDraftsText: '没有发布的内容和没有保存的表单会显示在这里。',
-  moreDrafts: (count: number): string => `共 ${count} 篇草稿，这里是最近的`,
+  moreDrafts: (count: number): string =>
+    count < COUNTED_DRAFTS ? `共 ${count} 篇草稿，这里是最近的` : `有 ${COUNTED_DRAFTS} 篇以上草稿，这里是最近的`,
   unsaved: '没有保存的表单',
   unsavedAt: (column: string): string => `${column}（本机暂存）`,
   columnOf: (id: string): string => `栏目 ${id}`,

@@ -41,6 +41,9 @@ export class ServerProcess {
     return new TestClient(await Promise.race([url, ended]))
   }
 
+  get stderr(): string {
+    return this.#stderr
+  }
   get stdout(): string {
     return this.#stdout
   }

@@ -38,11 +38,19 @@ export async function recordPaths(
     const entry = await store.stat(path)
     const there = !entry ? [] : entry.kind === 'file' ? [entry] : [entry, ...(await store.walk(entry.path))]
     const at = innerPath(entry ?? { path })
-    const kept = await rowsBelow(db, templateId, at)
+    const kept = await keptRows(db, templateId, at, entry)
     rows.push(...(await changedRows({ templateId, stamp, hash }, kept, there)))
     if (entry) rows.push(...(await newParents(db, store, templateId, entry.path, stamp)))
   }
   await saveRows(db, templateId, rows)
+}
+
+/** What is kept of a path and below it; nothing lies below a file that was one before. */
+async function keptRows(db: Db, templateId: number, path: string, entry: StoredEntry | null): Promise<EntryRow[]> {
+  const row = path === '' ? undefined : (await rowsAt(db, templateId, [path])).get(path)
+  if (row?.kind === 'file') return [row]
+  if (path !== '' && !row && entry?.kind === 'file') return []
+  return rowsBelow(db, templateId, path)
 }
 
 /** Writes rows of one change; of a path that comes twice the last one. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { countOf } from '#server/db/countOf.ts'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { Signed } from '#server/http/context.ts'
 import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
-import { readPage } from '#server/http/paging.ts'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
@@ -26,12 +26,12 @@ export interface LibraryFilter {
 
 type LibraryRow = AttachmentRow & { username: string | null }
 
-/** Registered uploads with who made them. */
+/** Registered uploads. */
 const library = (db: Kysely<Database>) =>
   db
     .selectFrom('attachment')
-    .leftJoin('account', 'account.id', 'attachment.accountId')
-    .where('isRegistered', '=', 1)
+    // As the index of the library says it.
+    .where((eb) => eb('isRegistered', '=', eb.lit(1)))
     .where('expireTime', 'is', null)
 
 /** A page of what the caller may see of the library, newest first, and how many that are in all. */
@@ -44,13 +44,20 @@ export async function findItems(db: Kysely<Database>, who: Signed, filter: Libra
   const to = lastMoment(filter.endTime)
   if (from !== undefined) items = items.where('attachment.createTime', '>=', from)
   if (to !== undefined) items = items.where('attachment.createTime', '<=', to)
-  const listed = items.selectAll('attachment').select('account.username').orderBy('attachment.id', 'desc')
-  const { rows, total } = await readPage(listed, filter)
+  const total = await countOf(items)
+  const listed = items.leftJoin('account', 'account.id', 'attachment.accountId').selectAll('attachment')
+  const rows = await listed
+    .select('account.username')
+    .orderBy('attachment.id', 'desc')
+    .limit(filter.size)
+    .offset((filter.page - 1) * filter.size)
+    .execute()
   return { rows: rows.map(presentItem), total }
 }
 
 export async function findItem(db: Kysely<Database>, id: number): Promise<LibraryItem | null> {
   const row: LibraryRow | undefined = await library(db)
+    .leftJoin('account', 'account.id', 'attachment.accountId')
     .selectAll('attachment')
     .select('account.username')
     .where('attachment.id', '=', id)
