@@ -79,6 +79,21 @@ onBothDatabases('data layer', (server) => {
       other.close()
     }
   })
+  it('says of a connection that was lost in a transaction that the database is away, however often it is asked', async () => {
+    const { db } = server().deps
+    if (engineOf(db) === 'sqlite') return
+    const asked = await db
+      .transaction()
+      .execute(async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db)
+        await expect(sql`select 1`.execute(tx)).rejects.toThrow()
+        // What is asked after it fails by itself, and says so in words alone.
+        await sql`select 1`.execute(tx)
+      })
+      .catch((error: unknown) => error)
+    expect(databaseTrouble(asked)).toBe('away')
+  })
   it('names what it reads, also after the table has changed and where two columns have one name', async () => {
     const { db } = server().deps
     const all = async () => (await sql`select * from probe`.execute(db)).rows

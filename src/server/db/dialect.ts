@@ -165,6 +165,6 @@ export function databaseTrouble(error: unknown): 'full' | 'away' | 'deadlock' | 
     isTimedOut(error) ||
     isBusy(errcode) ||
     POSTGRES_AWAY.test(String(code)) ||
-    /connection terminated|timeout exceeded when|timeout expired/i.test(error.message)
+    /connection terminated|is not queryable|timeout exceeded when|timeout expired/i.test(error.message)
   return away ? 'away' : null
 }
