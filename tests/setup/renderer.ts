@@ -3,6 +3,13 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { completeJsdom } from './jsdom.ts'
 import { beginTestingLibrary, completeTestingLibrary } from './testingLibrary.ts'
 
+// Monaco needs a text layout, and leaves listeners on the window that fail in the files after it. Its panes load when a field is
+// shown, so also in tests that have nothing to do with them.
+vi.mock('#renderer/features/codeEditor/monacoPanes.ts', async () => {
+  const { textAreaPanes } = await import('#tests/fakes/editorPanes.tsx')
+  return textAreaPanes
+})
+
 // Once for the window, also when this file is loaded again for the next test file.
 const COMPLETE = Symbol.for('the window of the tests is complete')
 if (!Reflect.has(globalThis, COMPLETE)) {
