@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
-import { connect } from '#server/db/connect.ts'
+import { connect, type ConnectOptions, open } from '#server/db/connect.ts'
+import type { Database } from '#server/db/schema.ts'
 import { type ServerDeps, systemClock } from '#server/deps.ts'
 
 /** Passwords of a bench's seed; nobody signs in with them. */
@@ -32,4 +34,17 @@ export async function adminToken(app: FastifyInstance, { db, clock }: ServerDeps
     payload: { token: await issueLoginToken(db, admin.id, clock.now()) },
   })
   return login.json<{ data: { token: string } }>().data.token
+}
+
+/** A connection beside the server's, without its limit on the time of a statement. */
+export async function withDatabase<T>(
+  place: Pick<ConnectOptions, 'dataDir' | 'databaseUrl'>,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const db: Kysely<Database> = open({ ...place, queryMs: 3600_000 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
 }

@@ -70,8 +70,7 @@ export class Installation {
 
   async killServer(): Promise<void> {
     await this.#server?.kill('SIGKILL')
-    const said = `${this.#server?.stdout ?? ''}\n${this.#server?.stderr ?? ''}`
-    for (const line of said.split('\n')) {
+    for (const line of (this.#server?.stderr ?? '').split('\n')) {
       const message = line.startsWith('{"level":50') && /"err":\{.*?"message":"(.*?)"/.exec(line)?.[1]
       if (message) this.#unexpected.set(message, line)
     }

@@ -16,7 +16,6 @@ interface Week {
   columns: readonly [number, number]
   folder: string
   files: Map<string, string>
-  done: Map<string, number>
   /** The sender account of e-mail, and whom something was sent to: each address once. */
   emailChannelId: number
   addresses: string[]
@@ -85,7 +84,6 @@ async function weekOf(options: PartOptions, server: TestServer, smtp: FakeSmtp):
     columns: [free, asking] as const,
     folder,
     files: new Map<string, string>(),
-    done: new Map<string, number>(),
     emailChannelId: channel?.id ?? 0,
     addresses,
   }

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/util/dates.ts'
+import { withDatabase } from '../inProcess.ts'
 import { BEGAN, fillLog } from './fill.ts'
 import { type Server, serverWith } from './server.ts'
 
@@ -37,8 +38,8 @@ const PAGES: { name: string; input: (lines: number) => object }[] = [
 
 /** Pages of the operation log with ten million lines and with some, and an export of a million. */
 export async function logs(): Promise<void> {
-  const few = await serverWith((dataDir) => fillLog(dataDir, FEW))
-  const many = await serverWith((dataDir) => fillLog(dataDir, MANY))
+  const few = await serverWith((dataDir) => withDatabase({ dataDir }, (db) => fillLog(db, FEW)))
+  const many = await serverWith((dataDir) => withDatabase({ dataDir }, (db) => fillLog(db, MANY)))
   for (const { name, input } of PAGES) {
     const page = (server: Server, lines: number) => () => server.call('log.page', { ...EVERYTHING, ...input(lines) })
     const [small, large] = [await medianOf(page(few, FEW)), await medianOf(page(many, MANY))]

@@ -17,7 +17,7 @@ import {
   listingOf,
   type Listings,
   lookUp,
-  lstatOrNull,
+  lookUpListed,
   resolve,
   statEntry,
 } from './scan.ts'
@@ -98,18 +98,14 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
   /** The folder's entry that is meant by `name`; null: there is none. */
   async function entryIn(folder: Folder, name: string): Promise<StoredEntry | null> {
     folder.asked += 1
-    const there = await (folder.asked <= FEW ? lookUp(folder.file, name, disk, folder.listings) : listed(folder, name))
+    const there =
+      folder.asked <= FEW
+        ? await lookUp(folder.file, name, disk, folder.listings)
+        : await lookUpListed(folder.file, name, await listing(folder))
     if (!there) return null
     const path = [...folder.path, there.name]
     if (there.found.isSymbolicLink()) throw new AppError('invalid', `“${formatPath(path)}”是链接，不能使用`)
     return entryOf(there.found, path)
-  }
-  /** The same by the folder's names. */
-  async function listed(folder: Folder, given: string) {
-    const { exact, forms } = await listing(folder)
-    const name = exact.has(given) ? given : forms.get(given.normalize('NFC'))
-    const found = name === undefined ? null : await lstatOrNull(join(folder.file, name))
-    return name === undefined || !found ? null : { name, found }
   }
   /** What the last look at a path found; used once, by what is then done there. */
   const looked = new Map<string, { folder: Folder | null; entry: StoredEntry | null }>()

@@ -40,15 +40,17 @@ export function openContentsByHash(dir: string, tmp: string, root: string): Cont
   /** A second name, or where there can't be one a copy; one that is there already is left. */
   const linked = async (source: string, sha256: string): Promise<void> => {
     const kept = fileOf(sha256)
+    const named = (): Promise<void> => link(source, kept)
     try {
-      await link(source, kept)
+      await named().catch(async (error: unknown) => {
+        if (fsCode(error) !== 'ENOENT') throw error
+        await mkdir(dirname(kept), { recursive: true })
+        await named()
+      })
     } catch (error) {
       const code = fsCode(error)
-      if (code === 'ENOENT') {
-        await mkdir(dirname(kept), { recursive: true })
-        await link(source, kept)
-      } else if (code !== 'EEXIST') return void (await keep(source, sha256))
-      else await has(sha256)
+      if (code === 'ENOENT') throw error
+      return void (await (code === 'EEXIST' ? has(sha256) : keep(source, sha256)))
     }
     // A new name is a change of state everywhere but, maybe, on Windows.
     if (process.platform === 'win32') await has(sha256)

@@ -68,7 +68,11 @@ export async function lookUp(dir: string, name: string, { loose }: Disk, known: 
     // An ASCII name has no other Unicode form.
     if (ASCII.test(name)) return null
   }
-  const { exact, forms } = await listingOf(dir, known)
+  return lookUpListed(dir, name, await listingOf(dir, known))
+}
+
+/** The same by the folder's names. */
+export async function lookUpListed(dir: string, name: string, { exact, forms }: Listing): Promise<Named | null> {
   const real = exact.has(name) ? name : forms.get(name.normalize('NFC'))
   const found = real === undefined ? null : await lstatOrNull(join(dir, real))
   return real === undefined || !found ? null : { name: real, found }
@@ -157,7 +161,7 @@ export async function walkFolder(dir: string, path: StorePath, sorted = true): P
   return all
 }
 
-export async function lstatOrNull(file: string): Promise<BigIntStats | null> {
+async function lstatOrNull(file: string): Promise<BigIntStats | null> {
   try {
     return await lstat(file, { bigint: true })
   } catch (error) {

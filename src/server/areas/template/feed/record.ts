@@ -47,9 +47,9 @@ export async function recordPaths(
 
 /** What is kept of a path and below it; nothing lies below a file that was one before. */
 async function keptRows(db: Db, templateId: number, path: string, entry: StoredEntry | null): Promise<EntryRow[]> {
-  const row = path === '' ? undefined : (await rowsAt(db, templateId, [path])).get(path)
+  const row = (await rowsAt(db, templateId, [path])).get(path)
   if (row?.kind === 'file') return [row]
-  if (path !== '' && !row && entry?.kind === 'file') return []
+  if (!row && entry?.kind === 'file') return []
   return rowsBelow(db, templateId, path)
 }
 
