@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { connect } from '#server/db/connect.ts'
+import { connect, embeddedFile } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { openCache } from '#server/storage/cache.ts'
 import { Contents } from '#server/storage/contents.ts'
@@ -40,9 +40,30 @@ export async function diskStore(now: () => Date): Promise<StoreHarness> {
   }
 }
 
+/** The tables without a row, made once by the migrations and copied for each store: the file's bytes, and a database of the cluster. */
+let emptyFile: Promise<Buffer> | undefined
+const emptyDatabases = new WeakMap<Cluster, Promise<string>>()
+
+async function makeEmptyFile(): Promise<Buffer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sitecraft-empty-'))
+  try {
+    await (await connect({ dataDir })).destroy()
+    return await readFile(embeddedFile(dataDir))
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function makeEmptyDatabase(cluster: Cluster, dataDir: string): Promise<string> {
+  const databaseUrl = await cluster.createDatabase()
+  await (await connect({ dataDir, databaseUrl })).destroy()
+  return databaseUrl
+}
+
 /** Rows in the embedded database, bytes in a folder. */
 export async function embeddedStore(now: () => Date): Promise<StoreHarness> {
   const dir = await mkdtemp(join(tmpdir(), 'sitecraft-store-'))
+  await writeFile(embeddedFile(dir), await (emptyFile ??= makeEmptyFile()))
   const db = await connect({ dataDir: dir })
   return sharedPlace(
     db,
@@ -58,9 +79,12 @@ export async function embeddedStore(now: () => Date): Promise<StoreHarness> {
 
 /** Rows in PostgreSQL, bytes in a bucket. */
 export async function bucketStore(now: () => Date, cluster?: Cluster): Promise<StoreHarness> {
+  if (!cluster) throw new Error('no PostgreSQL')
   const s3 = await startS3()
   const dir = await mkdtemp(join(tmpdir(), 'sitecraft-store-'))
-  const db = await connect({ dataDir: dir, databaseUrl: await cluster?.createDatabase() })
+  const empty = emptyDatabases.get(cluster) ?? makeEmptyDatabase(cluster, dir)
+  emptyDatabases.set(cluster, empty)
+  const db = await connect({ dataDir: dir, databaseUrl: await cluster.createDatabase(await empty) })
   return sharedPlace(
     db,
     now,

@@ -5,7 +5,7 @@ import { violations } from '../pages/violations.ts'
 
 const image = (name: string, width = 64, height = 48) => ({ name, bytes: twoColours(width, height, RED, BLUE) })
 
-test('a picture is uploaded, chosen, and there to choose again; a false one is refused [B-128] [B-394] @smoke', async ({
+test('a picture is uploaded, chosen, and there to choose again; a false one is refused [B-128] [B-394]', async ({
   shell,
   page,
 }) => {

@@ -46,7 +46,7 @@ test('says what is missing, the first of it as a toast [C-251] [C-252] [C-253]',
   await expect(shell.toast('密码不能少于6位')).toBeVisible()
 })
 
-test('a wrong password refreshes the captcha, and what was typed stays [C-018] @smoke', async ({ login, shell }) => {
+test('a wrong password refreshes the captcha, and what was typed stays [C-018]', async ({ login, shell }) => {
   await login.fill('editor', 'wrong-password')
   const first = await login.image()
   await login.submit.click()

@@ -22,7 +22,7 @@ async function addRedirect(page: Page, source: string, target: string) {
   return dialog
 }
 
-test('a redirect is added, refused when it leads in a circle, and shown for nginx [A-128] @smoke', async ({
+test('a redirect is added, refused when it leads in a circle, and shown for nginx [A-128]', async ({
   shell,
   page,
 }) => {

@@ -3,7 +3,7 @@ import { Editor } from '../pages/editor.ts'
 import { CORPORATE, Templates } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
-test('a template file is seen as the page that it makes, before it is saved @smoke', async ({
+test('a template file is seen as the page that it makes, before it is saved', async ({
   shell: _signedIn,
   page,
 }) => {
