@@ -22,10 +22,7 @@ async function addRedirect(page: Page, source: string, target: string) {
   return dialog
 }
 
-test('a redirect is added, refused when it leads in a circle, and shown for nginx [A-128]', async ({
-  shell,
-  page,
-}) => {
+test('a redirect is added, refused when it leads in a circle, and shown for nginx [A-128]', async ({ shell, page }) => {
   await shell.open('301跳转')
   await expect(page.getByText('这个站点还没有跳转')).toBeVisible()
   await addRedirect(page, '/old/*', '/news/*')

@@ -3,10 +3,7 @@ import { Editor } from '../pages/editor.ts'
 import { CORPORATE, Templates } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
-test('a template file is seen as the page that it makes, before it is saved', async ({
-  shell: _signedIn,
-  page,
-}) => {
+test('a template file is seen as the page that it makes, before it is saved', async ({ shell: _signedIn, page }) => {
   const templates = new Templates(page)
   await templates.openManager(CORPORATE.name)
   await templates.file('index.html').dblclick()
