@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { withoutAccountSearch } from '#tests/builders/olderTables.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { people } from './0014_people.ts'
 
 onBothDatabases('a database of groups without a tree and accounts without names', (_server, start) => {
   it('puts the groups under the first one, and lets the accounts work on', async () => {
     const { deps, as } = await start()
+    await withoutAccountSearch(deps.db)
     await deps.db.schema.dropIndex('account_group').execute()
     await deps.db.schema.alterTable('role').dropColumn('parentId').execute()
     for (const name of ['trueName', 'email']) await deps.db.schema.alterTable('account').dropColumn(name).execute()

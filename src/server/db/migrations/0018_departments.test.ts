@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { withoutAccountSearch } from '#tests/builders/olderTables.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { departments } from './0018_departments.ts'
 
 onBothDatabases('a database without departments', (_server, start) => {
   it('gets the table, and lets the accounts work on in none', async () => {
     const { deps, as } = await start()
+    await withoutAccountSearch(deps.db)
     await deps.db.schema.dropIndex('account_department').execute()
     await deps.db.schema.alterTable('account').dropColumn('departmentId').execute()
     await deps.db.schema.dropTable('department').execute()

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** 0 or 1: neither database's own boolean is used, so rows read alike in both. */
 export type Flag = 0 | 1
@@ -20,6 +20,8 @@ export interface AccountTable {
   trueName: Generated<string>
   /** Pinyin initials of `trueName`. */
   initials: Generated<string>
+  /** What lists are searched by, in lower case; kept by triggers. */
+  searchText: ColumnType<string, never, never>
   email: Generated<string>
   /** null: in none. */
   departmentId: number | null

@@ -42,6 +42,7 @@ export const KINDS = {
       'isStatus',
       'createTime',
       'initials',
+      'searchText',
       'email',
       'departmentId',
       'phone',

@@ -10,7 +10,7 @@ import { groupsInReach, outOfReach } from '../role/index.ts'
 import { lockedNames } from './attempts.ts'
 import type { Account } from './repo.ts'
 
-export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'initials'> & {
+export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'initials' | 'searchText'> & {
   groupName: string
   /** null: no second factor. */
   factorTime: number | null
@@ -66,17 +66,7 @@ export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0
     .$if(departmentId !== 0, (query) => query.where('account.departmentId', '=', departmentId))
     .$if(key !== '', (query) =>
       query.where((eb) =>
-        contains(
-          [
-            eb.ref('account.username'),
-            eb.ref('account.trueName'),
-            eb.ref('account.email'),
-            eb.ref('account.phone'),
-            eb.ref('account.employeeNumber'),
-            ...(byInitials ? [eb.ref('account.initials')] : []),
-          ],
-          key,
-        ),
+        contains([eb.ref('account.searchText'), ...(byInitials ? [eb.ref('account.initials')] : [])], key),
       ),
     )
 }
