@@ -30,7 +30,10 @@ async function schemaOf(db: Any): Promise<Map<string, Table>> {
           { type: c.dataType, isNullable: c.isNullable, isGiven: c.isNullable || c.hasDefaultValue },
         ]),
       ),
-      unique: new Set(rows.flatMap((row) => row.sql ?? []).filter((text) => !/^create table/i.test(text))),
+      // A trigger that refuses nothing is no rule.
+      unique: new Set(
+        rows.flatMap((row) => row.sql ?? []).filter((text) => !/^create (table|trigger(?![^]*\braise\b))/i.test(text)),
+      ),
     })
   }
   return tables
@@ -93,16 +96,19 @@ describe('migrations in two steps', () => {
     await sql`alter table one add column c text`.execute(db)
     await sql`alter table one add column d text not null default ''`.execute(db)
     await sql`create index one_a on one (a)`.execute(db)
+    await sql`create trigger one_d after insert on one begin update one set d = a where id = new.id; end`.execute(db)
     await sql`create table three (id integer primary key, a text not null unique)`.execute(db)
     expect(harmTo(before, await schemaOf(db))).toEqual([])
     await sql`drop table two`.execute(db)
     await sql`alter table one drop column c`.execute(db)
     await sql`alter table one rename column b to e`.execute(db)
     await sql`create unique index one_e on one (e)`.execute(db)
+    await sql`create trigger one_a before insert on one begin select raise(abort, 'no'); end`.execute(db)
     expect(harmTo(before, await schemaOf(db))).toEqual([
       'one.b is gone',
       'one.e has to be given',
       'one has a new rule: CREATE UNIQUE INDEX one_e on one (e)',
+      expect.stringContaining('one has a new rule: CREATE TRIGGER one_a'),
       'two is gone',
     ])
   })
