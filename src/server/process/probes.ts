@@ -9,6 +9,7 @@ import { beyond, isBehind, standing } from '../db/migrate.ts'
 import { notFound } from '../http/answer.ts'
 import { replicasOf } from '../http/replicaReads.ts'
 import { bucketProblems, describeProblems } from '../storage/s3/problems.ts'
+import { OWNER_DOUBTS } from '../storage/storeLease.ts'
 import { storesOf } from '../storage/stores.ts'
 import { lifecycleOf } from '../observe/lifecycle.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -97,8 +98,9 @@ const SLOW = ['文件存储没有及时回答']
 
 async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
   const { db } = deps
-  const hasFile = storesOf(deps).then(({ blobs }) => blobs.has(NO_KEY))
-  const [database, migrations, answers, told] = await Promise.all([
+  const stores = storesOf(deps)
+  const hasFile = stores.then(({ blobs }) => blobs.has(NO_KEY))
+  const [database, migrations, answers, told, doubt] = await Promise.all([
     inTime(
       sql`select 1`.execute(db).then(() => true),
       false,
@@ -112,10 +114,16 @@ async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
       false,
     ),
     inTime(rights.ask(), SLOW),
+    inTime(
+      stores.then(({ lease }) => lease.doubt),
+      null,
+    ),
   ])
   if (!answers) rights.forget()
   const problems = answers || told.length > 0 ? told : SLOW
-  return { parts: { database, migrations, store: problems.length === 0 }, problems }
+  const store = problems.length === 0
+  // Whose the store is keeps nobody from working; a person has to know it.
+  return { parts: { database, migrations, store }, problems: doubt ? [...problems, OWNER_DOUBTS[doubt]] : problems }
 }
 
 /** What the work answers; otherwise when it fails or takes too long. */

@@ -130,22 +130,29 @@ it('a start says that the store was taken over for a copy, and take-store takes 
   const start = async () => {
     const server = new ServerProcess(['--port', '0', '--data', first], env)
     onTestFinished(async () => void (await server.kill('SIGKILL')))
-    await server.listening()
-    return server
+    const { url } = await server.listening()
+    return { server, url }
   }
   const store = openS3BlobStore(folder, s3.options)
   const isClaimed = async (): Promise<boolean> => {
     for await (const { key } of store.list('owners/')) return key !== ''
     return false
   }
-  const server = await start()
+  const { server } = await start()
   await expect.poll(isClaimed).toBe(true)
   expect((await server.kill('SIGTERM')).stdout).not.toContain('take-store')
   await cp(first, copy, { recursive: true })
   const taken = await runServer(['take-store', '--data', copy], env)
   expect(taken).toMatchObject({ code: 0, stdout: expect.stringContaining('文件存储现在属于这个数据库') })
-  const again = await start()
+  const { server: again, url } = await start()
   await expect.poll(() => again.stdout).toContain('像是另一个正在使用的数据库的副本')
+  const ready = async () => {
+    const answer = await fetch(new URL('/ready', url))
+    return { status: answer.status, problems: ((await answer.json()) as { problems: string[] }).problems }
+  }
+  await expect
+    .poll(ready, { message: 'it works on, and says so' })
+    .toEqual({ status: 200, problems: [expect.stringContaining('take-store')] })
   await again.kill('SIGTERM')
   expect((await runServer(['take-store', '--data', first], env)).code).toBe(0)
   const [mine, other] = [
