@@ -189,6 +189,24 @@ onBothDatabases('e-mail', (server) => {
       .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，没有发出的邮件不会再发送', doubtful: 0 })
     expect(smtp.mails.length).toBeLessThan(2200)
   })
+  it('of several messages goes over the same connections, until the account is another one', async () => {
+    const { as, clock } = server()
+    const admin = await as('admin')
+    const { smtp, id: channelId } = await channel(admin)
+    const sendTime = formatDateTime(clock.now().getTime() + 10 * MINUTE_MS)
+    const ids: number[] = []
+    for (let at = 0; at < 20; at++) {
+      const form = { sendType: 2, sendTime, subject: `通知 ${at}`, emailList: `to-${at}@example.com|cc-${at}@example.com` }
+      ids.push(await send(admin, mail(channelId, form)))
+    }
+    const before = smtp.signIns()
+    clock.advance(11 * MINUTE_MS)
+    for (const id of ids) await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ state: 'done', sent: 2 })
+    expect(smtp.signIns() - before).toBeLessThanOrEqual(4)
+    const sent = smtp.mails.map(({ to, raw }) => `${to} ${/^Subject: (.*)$/m.exec(raw)?.[1]}`)
+    expect(new Set(sent).size, 'each its own text, once').toBe(40)
+    expect(new Set(smtp.mails.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1])).size).toBe(20)
+  })
   it('carries pictures and files of the library, and lets nobody write headers', async () => {
     const admin = await server().as('admin')
     const { smtp, id: channelId } = await channel(admin)

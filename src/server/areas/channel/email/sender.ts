@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { isDeepStrictEqual } from 'node:util'
 import type { ServerDeps } from '#server/deps.ts'
 import { AppError } from '#shared/errors/index.ts'
 import {
@@ -36,7 +37,7 @@ export const emailSender: Sender = {
     if (!row) throw gone()
     return row.perMinute
   },
-  open: async (deps, message) => {
+  open: async (deps, message, former) => {
     const row = await accountOf(deps, message)
     if (!row) throw gone()
     const { attachments, isMass } = extraOf(message)
@@ -45,8 +46,9 @@ export const emailSender: Sender = {
       const from = { name: row.sendName, address: row.account }
       const content = await readMail(deps, { subject: message.title, body: message.body, attachments, from })
       const mail = await PreparedMail.of(content, { isMass, hasLinks: isMass && !!deps.publicUrl })
-      const first = await SmtpSession.open(account)
-      return new EmailChannel(deps, { account, mail, isMass, siteId: message.siteId, messageId: message.id }, first)
+      const known = former instanceof EmailChannel ? former.handOver(account) : []
+      const sessions = known.length > 0 ? known : [await SmtpSession.open(account)]
+      return new EmailChannel(deps, { account, mail, isMass, siteId: message.siteId, messageId: message.id }, sessions)
     } catch (error) {
       // An answer of the server holds the message, a server that is away is tried again.
       if (error instanceof SmtpFailure) throw new ChannelRefusal(error.words, error.isFinal)
@@ -68,12 +70,20 @@ class EmailChannel implements OpenChannel {
   readonly lanes = LANES
   readonly #deps: ServerDeps
   readonly #job: Job
-  readonly #sessions: (SmtpSession | undefined)[]
+  #sessions: (SmtpSession | undefined)[]
 
-  constructor(deps: ServerDeps, job: Job, first: SmtpSession) {
+  constructor(deps: ServerDeps, job: Job, sessions: readonly SmtpSession[]) {
     this.#deps = deps
     this.#job = job
-    this.#sessions = [first]
+    this.#sessions = [...sessions]
+  }
+
+  /** Gives its connections away, if they are signed in to this account as it is now. */
+  handOver(account: SmtpAccount): SmtpSession[] {
+    if (!isDeepStrictEqual(account, this.#job.account)) return []
+    const open = this.#sessions.filter((session) => session?.isOpen === true)
+    this.#sessions = this.#sessions.filter((session) => !open.includes(session))
+    return open
   }
 
   async send(recipient: RecipientRow, lane: number): Promise<Outcome> {

@@ -9,18 +9,30 @@ interface Kept {
   until: number
 }
 
-/** Channels that stay open between two turns of the same message: connecting anew takes as long as a hundred messages. */
+/**
+ * What a job has opened of each channel: between two turns of one message, and for the connections that the next message goes
+ * over. Connecting anew takes as long as a hundred messages, and mail servers count it.
+ */
 export class OpenChannels {
   readonly #kept = new Map<string, Kept>()
 
-  /** The one that was kept for the message, with how long it may be kept again; a kept one of another message is closed. */
-  async take(message: OutgoingRow, open: () => Promise<OpenChannel>): Promise<Omit<Kept, 'messageId'>> {
+  /**
+   * The one that was kept for the message, with how long it may be kept again; else a new one, which is given what was kept of the
+   * channel for another message and takes of it what it can use.
+   */
+  async take(
+    message: OutgoingRow,
+    open: (former: OpenChannel | undefined) => Promise<OpenChannel>,
+  ): Promise<Omit<Kept, 'messageId'>> {
     const key = keyOf(message)
     const kept = this.#kept.get(key)
     this.#kept.delete(key)
     if (kept?.messageId === message.id && performance.now() < kept.until) return kept
-    kept?.channel.close()
-    return { channel: await open(), until: performance.now() + KEPT_MS }
+    try {
+      return { channel: await open(kept?.channel), until: performance.now() + KEPT_MS }
+    } finally {
+      kept?.channel.close()
+    }
   }
 
   keep(message: OutgoingRow, opened: Omit<Kept, 'messageId'>): void {

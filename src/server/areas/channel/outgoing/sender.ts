@@ -36,8 +36,11 @@ export class ChannelRefusal extends Error {
 export interface Sender {
   /** Messages that the channel takes per minute. */
   perMinute: (deps: ServerDeps, message: OutgoingRow) => Promise<number>
-  /** @throws ChannelRefusal */
-  open: (deps: ServerDeps, message: OutgoingRow) => Promise<OpenChannel>
+  /**
+   * @param former what was open for another message of the channel, and is closed afterwards: its connections may be taken over
+   * @throws ChannelRefusal
+   */
+  open: (deps: ServerDeps, message: OutgoingRow, former?: OpenChannel) => Promise<OpenChannel>
 }
 
 /** What sends each kind of message: e-mail and text messages register themselves. */

@@ -74,7 +74,7 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
   try {
     budget = new Budget(deps, message, await sender.perMinute(deps, message))
     if (budget.left === 0) return void (await set({ nextTime: now() + SOON_MS }))
-    opened = await kept.take(message, () => sender.open(deps, message))
+    opened = await kept.take(message, (former) => sender.open(deps, message, former))
   } catch (thrown) {
     const { text, hold } = whyNot(deps, thrown, message)
     const pause = CHANNEL_PAUSES_MS[message.failures]
@@ -103,7 +103,7 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
       await report()
     }
   }
-  let goesOn = false
+  let isWhole = false
   try {
     await Promise.all(Array.from({ length: channel.lanes }, (_, index) => lane(index)))
     await endAhead(db, message.id)
@@ -113,11 +113,11 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
     else {
       // What is left waits for its next attempt, for the channel's next minute, or is another process's.
       const soonest = budget.left === 0 ? now() : now() + SOON_MS
-      goesOn = budget.left === 0 && nextTime <= now()
       await set({ reason: '', failures: 0, nextTime: nextTime > now() ? nextTime : soonest })
     }
+    isWhole = !held
   } finally {
-    if (goesOn) kept.keep(message, opened)
+    if (isWhole) kept.keep(message, opened)
     else channel.close()
   }
 }
