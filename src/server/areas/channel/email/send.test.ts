@@ -189,14 +189,19 @@ onBothDatabases('e-mail', (server) => {
       .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，没有发出的邮件不会再发送', doubtful: 0 })
     expect(smtp.mails.length).toBeLessThan(2200)
   })
-  it('of several messages goes over the same connections, until the account is another one', async () => {
+  it('of several messages goes over the same few connections', async () => {
     const { as, clock } = server()
     const admin = await as('admin')
     const { smtp, id: channelId } = await channel(admin)
     const sendTime = formatDateTime(clock.now().getTime() + 10 * MINUTE_MS)
     const ids: number[] = []
     for (let at = 0; at < 20; at++) {
-      const form = { sendType: 2, sendTime, subject: `通知 ${at}`, emailList: `to-${at}@example.com|cc-${at}@example.com` }
+      const form = {
+        sendType: 2,
+        sendTime,
+        subject: `通知 ${at}`,
+        emailList: `to-${at}@example.com|cc-${at}@example.com`,
+      }
       ids.push(await send(admin, mail(channelId, form)))
     }
     const before = smtp.signIns()
