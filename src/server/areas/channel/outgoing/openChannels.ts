@@ -15,6 +15,7 @@ interface Kept {
  */
 export class OpenChannels {
   readonly #kept = new Map<string, Kept>()
+  #isClosed = false
 
   /**
    * The one that was kept for the message, with how long it may be kept again; else a new one, which is given what was kept of the
@@ -36,10 +37,13 @@ export class OpenChannels {
   }
 
   keep(message: OutgoingRow, opened: Omit<Kept, 'messageId'>): void {
-    this.#kept.set(keyOf(message), { messageId: message.id, ...opened })
+    // A channel whose turn outlasts the job, which another one's error has ended.
+    if (this.#isClosed) opened.channel.close()
+    else this.#kept.set(keyOf(message), { messageId: message.id, ...opened })
   }
 
   close(): void {
+    this.#isClosed = true
     for (const { channel } of this.#kept.values()) channel.close()
     this.#kept.clear()
   }
