@@ -110,13 +110,10 @@ async function measure(running: Running): Promise<Measured> {
   return measured
 }
 
-/** What is filled in past the server has no history, and what was there before is still in the index: both are put right. */
+/** What was there before is still in the index, and the lines of the log are of no chain: both are put right. */
 async function checkFilled(running: Running, say: (line: string) => void): Promise<string[]> {
   return withDatabase(running, async (db) => {
     await emptyLog(db)
-    await sql`insert into content_revision ("contentId", version, "isStatus", fields, changed, reason, author, "createTime")
-      select c.id, c.version, c."isStatus", c.fields, '[]', 'create', 'admin', c."createTime" from content c
-      where not exists (select 1 from content_revision r where r."contentId" = c.id)`.execute(db)
     if (!running.databaseUrl)
       await sql`delete from content_words where rowid not in (select id from content)`.execute(db)
     return checked({ db, dataDir: running.dataDir, s3: undefined }, say)

@@ -38,8 +38,19 @@ export async function fillBesides(running: Running, client: TestClient, entries:
       email: sql`'staff' || i || '@example.com'`,
     })
     await fillLog(db, logLines)
+    await fillHistory(db)
     await (running.databaseUrl ? sql`vacuum analyze` : sql`analyze`).execute(db)
   })
+}
+
+/** The first version of each entry that was filled in past the server, and the line that says who made it. */
+async function fillHistory(db: Kysely<Database>): Promise<void> {
+  await sql`insert into content_event ("contentId", "classId", "siteId", kind, version, title, author, "createTime")
+    select c.id, c."classId", c."siteId", 'created', c.version, c.title, 'admin', c."createTime" from content c
+    where not exists (select 1 from content_event e where e."contentId" = c.id)`.execute(db)
+  await sql`insert into content_revision ("contentId", version, "isStatus", fields, changed, reason, author, "createTime")
+    select c.id, c.version, c."isStatus", c.fields, '[]', 'create', 'admin', c."createTime" from content c
+    where not exists (select 1 from content_revision r where r."contentId" = c.id)`.execute(db)
 }
 
 /** Small pages, a hundred in each folder, as somebody has put them on the server's disk; the list of them is read once. */

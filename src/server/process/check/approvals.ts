@@ -84,8 +84,10 @@ export const APPROVALS: Invariant[] = [
     find: byQuery(
       () => sql`select '申请 ' || a.id || '（' || a.state || '）' as item from approval a
         where a.state <> 'waiting' and exists (select 1 from content c where c.id = a."contentId")
-          and exists (select 1 from content_event s where s."refId" = a.id and s.kind = 'submitted')
-          and not exists (select 1 from content_event e where e."refId" = a.id and e.kind = a.state)
+          and exists (select 1 from content_event s where s."contentId" = a."contentId" and s."refId" = a.id
+            and s.kind = 'submitted')
+          and not exists (select 1 from content_event e where e."contentId" = a."contentId" and e."refId" = a.id
+            and e.kind = a.state)
         order by a.id limit ${sql.lit(MOST)}`,
     ),
   },

@@ -81,8 +81,8 @@ class EmailChannel implements OpenChannel {
   /** Gives its connections away, if they are signed in to this account as it is now. */
   handOver(account: SmtpAccount): SmtpSession[] {
     if (!isDeepStrictEqual(account, this.#job.account)) return []
-    const open = this.#sessions.filter((session) => session?.isOpen === true)
-    this.#sessions = this.#sessions.filter((session) => !open.includes(session))
+    const open = this.#sessions.filter((session): session is SmtpSession => session?.isOpen === true)
+    this.#sessions = this.#sessions.filter((session) => !session?.isOpen)
     return open
   }
 
