@@ -41,6 +41,11 @@ export function postgres(url: string, { onIdleError, queryMs = QUERY_MS, name }:
     types,
     max: 10,
     connectionTimeoutMillis: queryMs,
+    // Compiling a statement takes longer than what most of them do.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
+    onConnect: async (client) => {
+      await client.query(`select set_config(name, 'off', false) from pg_settings where name = 'jit'`)
+    },
   })
   pool.on('error', onIdleError)
   // The pool hears a connection that is lost while nobody has it. In use its query fails as well; unheard it would end the process.
