@@ -4,12 +4,17 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 const plainLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** SQL: does one of the texts contain the key? Ignores case; `%` and `_` are literal. */
-export function contains(texts: readonly Expression<string>[], key: string): Expression<SqlBool> {
+export const contains = (texts: readonly Expression<string>[], key: string): Expression<SqlBool> =>
+  lowerContains(
+    texts.map((text) => sql<string>`lower(${text})`),
+    key,
+  )
+
+/** The same for texts that are kept in lower case, of A to Z at least. */
+export function lowerContains(texts: readonly Expression<string>[], key: string): Expression<SqlBool> {
   // SQLite's lower() changes only A–Z: other letters (Ａ, Ä) are in the text in one of these forms.
   const forms = new Set([key.toLowerCase(), plainLower(key), plainLower(key.toUpperCase())])
   const patterns = [...forms].map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`)
-  const tests = texts.flatMap((text) =>
-    patterns.map((pattern) => sql<SqlBool>`lower(${text}) like ${pattern} escape '\\'`),
-  )
+  const tests = texts.flatMap((text) => patterns.map((pattern) => sql<SqlBool>`${text} like ${pattern} escape '\\'`))
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`
 }

@@ -1,4 +1,4 @@
-import { contains } from '#server/db/search.ts'
+import { lowerContains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { pageOf } from '#server/http/paging.ts'
@@ -66,7 +66,7 @@ export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0
     .$if(departmentId !== 0, (query) => query.where('account.departmentId', '=', departmentId))
     .$if(key !== '', (query) =>
       query.where((eb) =>
-        contains([eb.ref('account.searchText'), ...(byInitials ? [eb.ref('account.initials')] : [])], key),
+        lowerContains([eb.ref('account.searchText'), ...(byInitials ? [eb.ref('account.initials')] : [])], key),
       ),
     )
 }
