@@ -1,8 +1,9 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { embeddedFile } from './connect.ts'
+import { embeddedFile, open, poolOf } from './connect.ts'
 import { continueIds, databaseTrouble, engineOf } from './dialect.ts'
 import { settleSetting } from './settings.ts'
 import { contains } from './search.ts'
@@ -144,4 +145,25 @@ onBothDatabases('data layer', (server) => {
     for (const key of ['Ａ股', 'ａ股', 'ärzte', 'ÄRZTE'])
       expect([key, await find(key)]).toEqual([key, [{ title: 'Ａ股 Ärzte' }]])
   })
+})
+
+it('a PostgreSQL that takes connections and answers nothing keeps no place in the pool', async () => {
+  const sockets = new Set<Socket>()
+  // Signed in, ready for a query.
+  const welcome = Buffer.from('5200000008000000005a0000000549', 'hex')
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    socket.once('data', () => socket.write(welcome))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const db = open({ dataDir: '', databaseUrl: `postgresql://x@127.0.0.1:${port}/x?sslmode=disable`, queryMs: 100 })
+  try {
+    for (let time = 0; time < 12; time++) await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/i)
+    expect(poolOf(db)).toMatchObject({ total: 0, waiting: 0 })
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await db.destroy()
+    server.close()
+  }
 })

@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { isTimedOut, QUERY_MS, timedPool } from './queryTime.ts'
+import { isTimedOut, QUERY_MS, timedPool, type TimedQuery } from './queryTime.ts'
 import type { Database } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -23,6 +23,8 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     AS_NUMBER.has(oid) ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }
+
+const NO_JIT = `select set_config(name, 'off', false) from pg_settings where name = 'jit'`
 
 interface PostgresOptions {
   /** Gets errors of idle connections, which must not end the process. */
@@ -44,7 +46,9 @@ export function postgres(url: string, { onIdleError, queryMs = QUERY_MS, name }:
     // Compiling a statement takes longer than what most of them do.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
     onConnect: async (client) => {
-      await client.query(`select set_config(name, 'off', false) from pg_settings where name = 'jit'`)
+      // Nothing else ends what a database does not answer here, and it would keep its place in the pool.
+      const query: TimedQuery = { text: NO_JIT, query_timeout: queryMs }
+      await client.query(query)
     },
   })
   pool.on('error', onIdleError)

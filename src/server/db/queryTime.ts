@@ -9,7 +9,7 @@ export const QUERY_MS = 10_000
 export const queryTime = new AsyncLocalStorage<number>()
 
 /** pg waits so long for the answer of this one query; its types don't know the option. */
-type TimedQuery = pg.QueryConfig & { query_timeout: number }
+export type TimedQuery = pg.QueryConfig & { query_timeout: number }
 
 const TIMED_OUT = /query read timeout/i
 /** Has the query exceeded its time limit? */

@@ -27,10 +27,13 @@ const COLUMNS = SEARCHED.map((column) => `"${column}"`).join(', ')
 async function onSqlite(db: Kysely<Database>): Promise<void> {
   const set = `update account set "searchText" = lower(${textOf('', 'char(1)')})`
   await sql.raw(set).execute(db)
-  for (const event of ['insert', `update of ${COLUMNS}`])
+  for (const [event, columns] of [
+    ['insert', ''],
+    ['update', `of ${COLUMNS}`],
+  ] as const)
     await sql
       .raw(
-        `create trigger account_search_${event.slice(0, 6)} after ${event} on account begin ${set} where id = new.id; end`,
+        `create trigger account_search_${event} after ${event} ${columns} on account begin ${set} where id = new.id; end`,
       )
       .execute(db)
   // Holds each column that a search names, so it reads this instead of the whole rows.

@@ -103,7 +103,7 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
       await report()
     }
   }
-  let isWhole = false
+  let staysOpen = false
   try {
     await Promise.all(Array.from({ length: channel.lanes }, (_, index) => lane(index)))
     await endAhead(db, message.id)
@@ -115,9 +115,9 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
       const soonest = budget.left === 0 ? now() : now() + SOON_MS
       await set({ reason: '', failures: 0, nextTime: nextTime > now() ? nextTime : soonest })
     }
-    isWhole = !held
+    staysOpen = !held
   } finally {
-    if (isWhole) kept.keep(message, opened)
+    if (staysOpen) kept.keep(message, opened)
     else channel.close()
   }
 }

@@ -194,6 +194,7 @@ onBothDatabases('a template that serves two sites', (server) => {
         const asked = { ...subject, adds: sites[0] ?? subject.foreign }
         return (await (await holding(server(), sites)).call(name as ApiName, input(asked))).status
       }
+      // The first look at a site makes a column in it.
       for (const sites of [...few, [subject.sites[1]]]) await holding(server(), sites)
       const before = await unchanged(server())
       for (const sites of few) expect(await call(sites), `${name} ${sites.length}`).toBe(403)
