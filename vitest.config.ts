@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

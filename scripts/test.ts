@@ -12,6 +12,7 @@ import { notePassed, readPassed, stateOf } from './testing/passed.ts'
 import { prepare } from './testing/prepare.ts'
 import { suiteFiles } from './testing/suiteFiles.ts'
 import { readUnhandled, UNHANDLED_ENV } from './testing/unhandled.ts'
+import { BUILT } from '../tests/setup/entries.ts'
 
 /** More failures than this are no accident of timing. */
 const MOST_RUN_AGAIN = 5
@@ -48,6 +49,7 @@ process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/compile')
 
 const none = { code: 0, output: '', seconds: 0 }
 const built = await buildIfStale()
+if (built) process.env[BUILT] = '1'
 const reporters = ['default', 'json', './scripts/testing/vitestReporter.ts']
 const reporting = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${REPORTS.unit}`]
 const unit = open.unit.length > 0 ? await run('vitest', ['run', ...reporting], { show: true }) : none

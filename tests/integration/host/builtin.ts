@@ -1,15 +1,16 @@
 import { join, resolve } from 'node:path'
 import { childLauncher } from '#hosts/browserHost/adapters/launcher.ts'
 import type { BackendLauncher } from '#services/ports.ts'
+import { ENTRIES } from '#tests/setup/entries.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
 /** Gives the seeded demo accounts a password, so that they may sign in. */
 const DEMO_PASSWORD = '演示密码123456'
 
-/** Runs the real built-in server from its source, and remembers the processes it started. */
+/** Runs the real built-in server, and remembers the processes it started. */
 export function realLauncher(): BackendLauncher & { pids: number[] } {
-  const inner = childLauncher(resolve(ROOT, 'src/server/start.ts'), resolve(ROOT, 'resources'))
+  const inner = childLauncher(ENTRIES.server, resolve(ROOT, 'resources'))
   const pids: number[] = []
   return {
     pids,

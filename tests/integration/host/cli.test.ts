@@ -2,17 +2,20 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { ENTRIES } from '#tests/setup/entries.ts'
 import { realLauncher } from './builtin.ts'
 import { runHost, tempFolder, type RunningHost } from './harness.ts'
 
-const ENTRY = resolve(import.meta.dirname, '../../../src/cli/index.ts')
 const SOON = { timeout: 20_000, interval: 50 }
 
 /** The command line as scripts run it, in a process of its own. */
 async function sitecraft(dataDir: string, args: readonly string[], cwd = dataDir) {
-  const child = spawn(process.execPath, [ENTRY, ...args], { cwd, env: { ...process.env, SITECRAFT_DATA: dataDir } })
+  const child = spawn(process.execPath, [ENTRIES.cli, ...args], {
+    cwd,
+    env: { ...process.env, SITECRAFT_DATA: dataDir },
+  })
   let [out, err] = ['', '']
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))
   child.stderr.on('data', (part: Buffer) => (err += part.toString()))

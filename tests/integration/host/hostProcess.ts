@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import type { Result } from '#shared/contract/bridge.ts'
 import type { InputOf, OperationName, OwnOutputOf } from '#shared/contract/registry.ts'
 import { fromWire } from '#shared/errors/index.ts'
 import { enterHost } from '#tests/setup/enterHost.ts'
-
-/** The browser host from its source. */
-export const HOST_ENTRY = resolve(import.meta.dirname, '../../../src/main/browserHost/entry.ts')
+import { ENTRIES } from '#tests/setup/entries.ts'
 
 export interface HostProcess {
   /** What a page of it sends with each call. */
@@ -25,7 +22,7 @@ export interface HostProcess {
 
 /** The browser host as users run it, in a process of its own, entered through the address that it prints. */
 export async function spawnHost(dataDir: string, env: Record<string, string>): Promise<HostProcess> {
-  const child = spawn(process.execPath, [HOST_ENTRY, '--data', dataDir], {
+  const child = spawn(process.execPath, [ENTRIES.host, '--data', dataDir], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

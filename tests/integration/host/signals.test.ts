@@ -8,7 +8,8 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { enterHost } from '#tests/setup/enterHost.ts'
 import { tempFolder } from './harness.ts'
-import { HOST_ENTRY, spawnHost } from './hostProcess.ts'
+import { ENTRIES } from '#tests/setup/entries.ts'
+import { spawnHost } from './hostProcess.ts'
 import { NO_KEYRING } from './keyring.ts'
 
 const LAUNCH = /^打开 (\S+)$/m
@@ -18,7 +19,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl+C in a terminal', { timeout:
     const dataDir = await tempFolder()
     // A group of its own, as a terminal makes it; the wrapper stands for npm and the start script and passes signals on.
     const wrapper = `const { spawn } = require('node:child_process')
-      const child = spawn(process.execPath, ${JSON.stringify([HOST_ENTRY, '--data', dataDir])}, { stdio: 'inherit' })
+      const child = spawn(process.execPath, ${JSON.stringify([ENTRIES.host, '--data', dataDir])}, { stdio: 'inherit' })
       process.on('SIGINT', () => child.kill('SIGINT'))
       child.on('exit', (code) => process.exit(code ?? 9))`
     const group = spawn(process.execPath, ['-e', wrapper], {

@@ -5,18 +5,19 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { enterHost } from '#tests/setup/enterHost.ts'
 import { tempFolder } from './harness.ts'
-import { HOST_ENTRY, spawnHost } from './hostProcess.ts'
+import { ENTRIES } from '#tests/setup/entries.ts'
+import { spawnHost } from './hostProcess.ts'
 
 function failedStart(args: string[]): Promise<{ code: unknown; text: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [HOST_ENTRY, ...args], (error, _out, text) => resolve({ code: error?.code, text }))
+    execFile(process.execPath, [ENTRIES.host, ...args], (error, _out, text) => resolve({ code: error?.code, text }))
   })
 }
 
 /** A later start, to its end. */
 function start(args: string[]): Promise<{ code: unknown; out: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [HOST_ENTRY, ...args], (error, out) => resolve({ code: error?.code ?? 0, out }))
+    execFile(process.execPath, [ENTRIES.host, ...args], (error, out) => resolve({ code: error?.code ?? 0, out }))
   })
 }
 

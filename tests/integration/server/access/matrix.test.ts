@@ -5,7 +5,7 @@ import { accessTargets } from '#shared/domain/callAccess.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
-import { databaseOf } from '../harness/snapshot.ts'
+import { databaseOf, jobsEnded } from '../harness/snapshot.ts'
 import { needsOf, type Row, withIdAt } from './row.ts'
 import { ELSEWHERE, ROWS } from './rows.ts'
 import { type Asker, askerOf, buildWorld, type World } from './world.ts'
@@ -113,7 +113,7 @@ onBothDatabases('who may call', (_server, start) => {
       if (isIn) await nothingChanged()
       const client = await askerOf(server(), asker, world)
       const own = writes && !isIn && (await ownRows(server()))
-      if (writes && !isIn) before ??= await otherRows(server())
+      if (writes && !isIn) before ??= await jobsEnded(server()).then(() => otherRows(server()))
       const answer = await client.call(name, row.input(world))
       const said = `${asker}: ${answer.status} ${answer.msg}`
       if (isIn) expect(answer.status, said).toBe(200)
@@ -137,6 +137,7 @@ onBothDatabases('who may call', (_server, start) => {
     const theirs = (others ??= await buildWorld(server(), await server().as('admin')))
     const own = await worldFor(row, true)
     const client = await askerOf(server(), 'right', own)
+    await jobsEnded(server())
     const before = await databaseOf(server())
     for (const { of, path } of accessTargets(operations[name].access)) {
       const input = withIdAt(row.input(own), path, of === 'site' ? theirs.siteId : theirs.columnId)

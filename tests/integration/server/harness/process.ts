@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { ENTRIES } from '#tests/setup/entries.ts'
 import { TestClient } from './client.ts'
-
-const ENTRY = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'src', 'server', 'start.ts')
 
 export interface Ran {
   code: number | null
@@ -20,7 +18,7 @@ export class ServerProcess {
 
   constructor(args: readonly string[], env: Record<string, string> = {}) {
     const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^SITECRAFT_|DATABASE/.test(name)))
-    this.child = spawn(process.execPath, [ENTRY, ...args], { env: { ...clean, ...env }, stdio: 'pipe' })
+    this.child = spawn(process.execPath, [ENTRIES.server, ...args], { env: { ...clean, ...env }, stdio: 'pipe' })
     this.child.stdout?.on('data', (chunk: Buffer) => (this.#stdout += chunk.toString()))
     this.child.stderr?.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()))
     this.exited = new Promise((resolve) =>

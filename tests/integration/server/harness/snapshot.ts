@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { vi } from 'vitest'
 import type { TestServer } from './server.ts'
 
 /** What calls leave behind without changing anything: their own lines and sessions. */
@@ -41,6 +42,18 @@ export async function databaseOf(
     ]
   })
   return Object.fromEntries(await Promise.all(tables))
+}
+
+/** Waits for the jobs that earlier calls began: what they still write is no change by a later call. */
+export async function jobsEnded({ deps }: TestServer): Promise<void> {
+  await vi.waitFor(async () => {
+    const open = await deps.db
+      .selectFrom('job')
+      .select(['kind', 'state'])
+      .where('state', 'in', ['queued', 'running'])
+      .execute()
+    if (open.length > 0) throw new Error(`jobs are still under way: ${JSON.stringify(open)}`)
+  })
 }
 
 /** Looking for them takes longer than reading them. */
