@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultExclude, defineConfig } from 'vitest/config'
+import { LongFirst } from './scripts/testing/longFirst.ts'
 import { leftOut } from './scripts/testing/passed.ts'
 import { LONG, SUITE } from './scripts/testing/suite.ts'
 
@@ -11,7 +12,9 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // One more than the processors of a small machine: what waits for a database or a process leaves them idle.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs'
-import type { LaunchOptions } from '@playwright/test'
+import { chromium as playwrights, type LaunchOptions } from '@playwright/test'
+
+const firstThere = (paths: readonly string[]): string | undefined => paths.find((path) => existsSync(path))
+
+/** Debian's browser where it is, Playwright's elsewhere: for tests that open windows. */
+export const windowed = firstThere(['/usr/bin/chromium']) ?? playwrights.executablePath()
 
 /**
- * Debian's own browser where it is; Playwright's elsewhere. The shell is the same engine without a window, and takes a
- * third less of the processor; so is what Playwright starts by itself.
+ * The same engine without windows, which takes a third less of the processor; what Playwright starts by itself where Debian's
+ * are not there.
  */
-const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
+const headless = firstThere(['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'])
 
 /** How the browser of tests and screenshots is started: the same everywhere, and quiet. */
 export const chromium: LaunchOptions = {
-  ...(debian ? { executablePath: debian } : {}),
+  ...(headless ? { executablePath: headless } : {}),
   chromiumSandbox: false,
   args: [
     '--disable-gpu',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium as browserType, expect, type Page, test as base } from '@playwright/test'
 import { BUILD, remove, tempFolder } from '../app.ts'
-import { chromium } from '../chromium.ts'
+import { chromium, windowed } from '../chromium.ts'
 
 interface Desk {
   dataDir: string
@@ -22,8 +22,7 @@ const test = base.extend<{ desk: Desk }>({
     const folder = tempFolder('browser')
     const program = join(folder, 'chromium')
     const flags = ['--ozone-platform=headless', '--no-sandbox', '--remote-debugging-port=0', ...(chromium.args ?? [])]
-    const path = chromium.executablePath ?? browserType.executablePath()
-    writeFileSync(program, `#!/bin/sh\nexec '${path}' ${flags.join(' ')} "$@"\n`, { mode: 0o755 })
+    writeFileSync(program, `#!/bin/sh\nexec '${windowed}' ${flags.join(' ')} "$@"\n`, { mode: 0o755 })
     const { DBUS_SESSION_BUS_ADDRESS: _none, ...inherited } = process.env
     const started: ChildProcess[] = []
     const opened: Browser[] = []

@@ -56,15 +56,17 @@ test('another type resets permissions and admin URL, and what was chosen is kept
     return Promise.all(names.map(async (box) => (await box.locator('xpath=..').textContent())?.slice(-4) ?? ''))
   }
   await expect(url).toHaveValue('/admin/model_manage/{id}')
-  expect(await codes({ checked: true })).toEqual(['1101', '1102', '1103', '1104', '1105', '1106', '1107', '1122'])
+  await expect
+    .poll(() => codes({ checked: true }))
+    .toEqual(['1101', '1102', '1103', '1104', '1105', '1106', '1107', '1122'])
 
   await dialog.getByRole('radio', { name: '单页' }).check()
   await expect(url).toHaveValue('/admin/menu_manage/{id}')
-  expect(await codes({ disabled: false })).toEqual(['1102', '1103', '1104', '1105'])
+  await expect.poll(() => codes({ disabled: false })).toEqual(['1102', '1103', '1104', '1105'])
 
   await dialog.getByRole('radio', { name: '普通栏目' }).check()
   await expect(url).toHaveValue('')
-  expect(await codes({ checked: true })).toEqual(['1105'])
+  await expect.poll(() => codes({ checked: true })).toEqual(['1105'])
 
   await dialog.getByRole('radio', { name: '列表' }).check()
   await dialog.getByRole('checkbox', { name: '导出 1120' }).check()

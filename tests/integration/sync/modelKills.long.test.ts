@@ -3,7 +3,8 @@ import { playModel } from './model.ts'
 import type { PlayOptions } from './play.ts'
 import { type RealServer, startRealServer } from './realServer.ts'
 
-const RUNS = 60
+/** Each of them starts the server several times; a campaign of more: `SYNC_RUNS=…`. */
+const RUNS = 30
 
 let real: RealServer
 beforeAll(async () => {

@@ -57,7 +57,10 @@ export function Statistics() {
       />
       <FiltersBar value={list.filters} departments={departments} onChange={list.setFilters} />
       {read.data && <Chart rows={read.data} />}
-      <div className={mergeClasses(styles.table, read.isPlaceholderData && styles.stale)}>
+      <div
+        className={mergeClasses(styles.table, read.isPlaceholderData && styles.stale)}
+        aria-busy={read.isPlaceholderData}
+      >
         <DataTable
           label="发布统计"
           columns={COLUMNS}
