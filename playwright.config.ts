@@ -35,7 +35,8 @@ export default defineConfig({
   testIgnore: leftOut().map((file) => `**/${file}`),
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
-  workers: 2,
+  // One more than the processors of a small machine, which wait for servers that start and for pages that settle.
+  workers: 3,
   timeout: 120_000,
   // What passes only then is named as unsteady at the end.
   retries: 1,

@@ -8,6 +8,7 @@ import { ROOT } from './start/root.ts'
 import { failedFiles, mergeVitest, readResults, REPORTS, type TestResults } from './spec/reports.ts'
 import { buildIfStale } from './start/build.ts'
 import { readChoice, shardOf } from './testing/choice.ts'
+import { memoryFolder } from './testing/memoryFolder.ts'
 import { notePassed, readPassed, stateOf } from './testing/passed.ts'
 import { prepare } from './testing/prepare.ts'
 import { suiteFiles } from './testing/suiteFiles.ts'
@@ -46,6 +47,12 @@ if (choice.all) {
 }
 // Hundreds of servers are started from the same sources.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/compile')
+
+const inMemory = memoryFolder()
+if (inMemory) {
+  process.env.TMPDIR = inMemory
+  process.once('exit', () => rmSync(inMemory, { recursive: true, force: true }))
+}
 
 const none = { code: 0, output: '', seconds: 0 }
 const built = await buildIfStale()

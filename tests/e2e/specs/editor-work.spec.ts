@@ -24,6 +24,7 @@ test('links are made, changed and taken away, and addresses that are typed becom
   await expect(field.text).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowRight')
+  await expect(field.tool('链接')).toHaveAttribute('aria-pressed', 'true')
   await field.tool('链接').click()
   await expect(dialog.getByRole('textbox', { name: '地址' })).toHaveValue('/news/1.html')
   await dialog.getByRole('textbox', { name: '地址' }).fill('')
