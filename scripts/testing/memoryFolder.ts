@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SHM = '/dev/shm'
@@ -28,9 +28,11 @@ export function memoryFolder(): string | null {
     }
     const { bavail, bsize } = statfsSync(SHM)
     if (bavail * bsize < ROOM || process.availableMemory() < ROOM + 4 * 2 ** 30) return null
-    return bearsPrograms(readFileSync('/proc/mounts', 'utf8'))
-      ? mkdtempSync(join(SHM, `sitecraft-${process.pid}-`))
-      : null
+    if (!bearsPrograms(readFileSync('/proc/mounts', 'utf8'))) return null
+    const folder = mkdtempSync(join(SHM, `sitecraft-${process.pid}-`))
+    // PostgreSQL runs as a user of its own, whose folder stands below.
+    chmodSync(folder, 0o711)
+    return folder
   } catch {
     return null
   }

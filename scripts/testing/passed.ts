@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { z } from 'zod'
+import { jsonOrNull } from '#shared/util/json.ts'
 
 /** A file of which every test passed or was skipped, with how many of each. */
 export interface PassedFile {
@@ -44,18 +45,10 @@ export function readPassed(root: string, state: string): Map<string, PassedFile>
   const lines = state && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
   const found = new Map<string, PassedFile>()
   for (const text of lines) {
-    const read = line.safeParse(parsed(text))
+    const read = line.safeParse(jsonOrNull(text))
     if (read.success && read.data.state === state) found.set(read.data.file, read.data)
   }
   return found
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /**

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { isAlive } from '#services/backend/record.ts'
+import { jsonOrNull } from '#shared/util/json.ts'
 
 const record = z.object({ port: z.number().int().min(1).max(65535), pid: z.number().int() })
 
 const fileIn = (dataDir: string): string => join(dataDir, 'browserHost.json')
 const read = async (dataDir: string): Promise<z.output<typeof record> | null> =>
   readFile(fileIn(dataDir), 'utf8').then(
-    (text) => record.safeParse(parsed(text)).data ?? null,
+    (text) => record.safeParse(jsonOrNull(text)).data ?? null,
     () => null,
   )
 
@@ -25,12 +26,4 @@ export async function rememberPort(dataDir: string, port: number): Promise<void>
   if (known && known.pid !== process.pid && isAlive(known.pid)) return
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await writeFileAtomic(fileIn(dataDir), JSON.stringify({ port, pid: process.pid }), { mode: 0o600 })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,3 +1,4 @@
+import { jsonOrNull } from '../util/json.ts'
 /** B·§2 pass status of an entry in a list. */
 export type PassState = 'published' | 'rejected' | 'unpublished'
 
@@ -15,7 +16,7 @@ export interface ApprovalResult {
 
 /** What `approveResult` of an entry says (B·§2: JSON with trueName and approveResult); null when it says nothing. */
 export function readApproval(text: string): ApprovalResult | null {
-  const parsed = parse(text)
+  const parsed = jsonOrNull(text)
   if (typeof parsed !== 'object' || parsed === null) return null
   const { trueName, approveResult } = parsed as Record<string, unknown>
   const result = { trueName: wordsOf(trueName), approveResult: wordsOf(approveResult) }
@@ -23,11 +24,3 @@ export function readApproval(text: string): ApprovalResult | null {
 }
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -1,3 +1,4 @@
+import { jsonOrNull } from '../util/json.ts'
 import { isPlaceholder } from './entry.ts'
 
 /** Columns whose entries a field offers, as `content.selectOptions` takes them. */
@@ -25,10 +26,6 @@ export function readRelation(relationMark: string, defaultValue = ''): RelationS
 }
 
 function parse(text: string): { classIdList?: unknown; childIdentifies?: unknown } {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null ? parsed : {}
-  } catch {
-    return {}
-  }
+  const parsed = jsonOrNull(text)
+  return typeof parsed === 'object' && parsed !== null ? parsed : {}
 }

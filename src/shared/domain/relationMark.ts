@@ -1,3 +1,4 @@
+import { jsonOrNull } from '../util/json.ts'
 /** A·§2: 1 single, 2 multi, 3 dropdown single, 4 dropdown multi, 5 multi-level. */
 export const DICTIONARY_TYPES = [
   { id: 1, title: '单选' },
@@ -20,7 +21,7 @@ export const writeDictionaryMark = ({ id, type }: DictionaryMark): string => JSO
 
 /** The dictionary in relationMark; missing or wrong parts are 0. null when it is empty or no JSON object. */
 export function readDictionaryMark(relationMark: string): DictionaryMark | null {
-  const parsed = parse(relationMark)
+  const parsed = jsonOrNull(relationMark)
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
   const { id, type } = parsed as { id?: unknown; type?: unknown }
   const known = DICTIONARY_TYPES.some((entry) => entry.id === Number(type))
@@ -30,12 +31,4 @@ export function readDictionaryMark(relationMark: string): DictionaryMark | null 
 const positive = (value: unknown): number => {
   const number = Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : 0
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

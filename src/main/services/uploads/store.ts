@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors/index.ts'
+import { jsonOrNull } from '#shared/util/json.ts'
 import { openSqlite, resultOf, SQLITE } from '../files/sqliteFile.ts'
 import type { Logger } from '../types.ts'
 import { type UploadRecord, uploadRecord } from './record.ts'
@@ -48,7 +49,7 @@ export function openUploadStore(folder: string, log: Logger): UploadStore {
     })
   return {
     all() {
-      const records = read.all().map(({ data }) => uploadRecord.safeParse(parsed(data)))
+      const records = read.all().map(({ data }) => uploadRecord.safeParse(jsonOrNull(String(data))))
       return records.flatMap((record) => {
         if (!record.success) log.error('kept upload unreadable', { error: record.error })
         return record.success ? [record.data] : []
@@ -59,14 +60,6 @@ export function openUploadStore(folder: string, log: Logger): UploadStore {
     remove: (ids) => atOnce(() => ids.forEach((id) => remove.run(id))),
     reorder: (ids) => atOnce(() => ids.forEach((id, index) => setPosition.run(index, id))),
     close: () => database.close(),
-  }
-}
-
-function parsed(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data))
-  } catch {
-    return null
   }
 }
 

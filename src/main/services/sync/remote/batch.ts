@@ -2,6 +2,7 @@ import { type BatchOutcome, type PutBatchHead, readBatchHead, SYNC_BATCH } from 
 import { envelopeError } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { cutBytes, readHead, withHead } from '#shared/util/headedBytes.ts'
+import { jsonOrNull } from '#shared/util/json.ts'
 import type { ApiClient } from '#services/types.ts'
 import type { RemoteBatch, RemoteOutcome, RemoteWrite } from './port.ts'
 
@@ -59,7 +60,7 @@ function outcomesOf(outcomes: readonly BatchOutcome[], wanted: number, operation
 /** The files of an answer. AppError bad-answer unless it speaks of exactly those that were asked for, and is whole. */
 function readFiles(body: Buffer, asked: readonly string[]): { path: string; content: Buffer | AppError }[] {
   const read = readHead(body, MOST_HEAD)
-  const { success, data } = readBatchHead.safeParse(read && parsed(read.head))
+  const { success, data } = readBatchHead.safeParse(read && jsonOrNull(Buffer.from(read.head).toString()))
   if (!read || !success || data.files.length !== asked.length) throw notWhole()
   const pieces = cutBytes(
     read.rest,
@@ -75,14 +76,6 @@ function readFiles(body: Buffer, asked: readonly string[]): { path: string; cont
         : envelopeError(file, 'templateSync.readBatch')
     return { path: file.path, content }
   })
-}
-
-function parsed(head: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(head).toString())
-  } catch {
-    return null
-  }
 }
 
 const notWhole = (): AppError => new AppError('bad-answer', '服务器的回答不完整，没有采用，将重试')

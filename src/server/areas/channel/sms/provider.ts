@@ -1,3 +1,4 @@
+import { jsonOrNull } from '#shared/util/json.ts'
 /** What a provider is told to send. */
 export interface SmsOrder {
   phone: string
@@ -66,7 +67,7 @@ export async function askProvider<T>(
       redirect: 'error',
     })
     const text = await response.text()
-    const answer = read(parsed(text))
+    const answer = read(jsonOrNull(text))
     if (answer) return answer
     const said = `服务商的回应无法识别（HTTP ${response.status}）`
     const isAway = response.status === 503 || response.status === 429
@@ -78,13 +79,5 @@ export async function askProvider<T>(
     return isAway
       ? { is: 'away', message: `不能连接短信服务商（${code || message}）` }
       : { is: 'unsure', message: '短信服务商没有回应，可能已经发出' }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

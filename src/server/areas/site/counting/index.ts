@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import { COUNT_PATH, COUNT_SCRIPT, SCRIPT } from './script.ts'
 import { takeReport } from './take.ts'
+import { jsonOrNull } from '#shared/util/json.ts'
 
 export { COUNT_PATH, COUNT_SCRIPT } from './script.ts'
 
@@ -9,19 +10,11 @@ const REPORT_BYTES = 4096
 /** Reports of one address per minute and process: people click less often. */
 const PER_MINUTE = 300
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** The counting script and where it reports (decision 044). Both stand on every site's own domain and on this server's. */
 export async function serveCounting(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   // sendBeacon says text/plain; whatever it says, it is read as text.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, parsed(String(body))))
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, jsonOrNull(String(body))))
   app.get(COUNT_SCRIPT, (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
