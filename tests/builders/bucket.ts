@@ -11,9 +11,12 @@ export async function bucket(): Promise<S3Server> {
   return s3
 }
 
-/** Makes all that a folder holds so many days old. */
+/** Makes all that a folder holds so many days old, but for what its server replaces meanwhile. */
 export async function age(folder: string, days = 2): Promise<void> {
   const before = new Date(Date.now() - days * DAY_MS)
   for (const item of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (item.isFile()) await utimes(join(item.parentPath, item.name), before, before)
+    if (item.isFile()) await utimes(join(item.parentPath, item.name), before, before).catch(unlessGone)
+}
+const unlessGone = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ENOENT') throw error
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium as playwrights, type LaunchOptions } from '@playwright/test'
+import { chromium as playwrights, type LaunchOptions } from 'playwright'
 
 const firstThere = (paths: readonly string[]): string | undefined => paths.find((path) => existsSync(path))
 
