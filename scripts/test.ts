@@ -3,6 +3,7 @@
 // The last line reads `N passed, N failed, N skipped`; with --resume it counts what passed before as well.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { BUILT } from '#tests/setup/entries.ts'
 import { run } from './lib/run.ts'
 import { ROOT } from './start/root.ts'
 import { failedFiles, mergeVitest, readResults, REPORTS, type TestResults } from './spec/reports.ts'
@@ -13,7 +14,6 @@ import { notePassed, readPassed, stateOf } from './testing/passed.ts'
 import { prepare } from './testing/prepare.ts'
 import { suiteFiles } from './testing/suiteFiles.ts'
 import { readUnhandled, UNHANDLED_ENV } from './testing/unhandled.ts'
-import { BUILT } from '../tests/setup/entries.ts'
 
 /** More failures than this are no accident of timing. */
 const MOST_RUN_AGAIN = 5
@@ -64,11 +64,9 @@ const unit = open.unit.length > 0 ? await run('vitest', ['run', ...reporting], {
 const unhandled = readUnhandled(UNHANDLED)
 const unitCode = unit.code !== 0 && (await passWhenRunAgain()) && unhandled.length === 0 ? 0 : unit.code
 // Where Electron can't run, its own file is all that is left once every other one has passed.
-const e2e = !built
-  ? null
-  : open.e2e.length > 0
-    ? await run('playwright', ['test', '--pass-with-no-tests'], { show: true })
-    : none
+const mayBeNone = choice.resume ? ['--pass-with-no-tests'] : []
+const browser = (): ReturnType<typeof run> => run('playwright', ['test', ...mayBeNone], { show: true })
+const e2e = !built ? null : open.e2e.length > 0 ? await browser() : none
 
 const results = readResults()
 const line = (name: string, r: TestResults, seconds: number): string =>

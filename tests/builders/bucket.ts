@@ -17,6 +17,7 @@ export async function age(folder: string, days = 2): Promise<void> {
   for (const item of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (item.isFile()) await utimes(join(item.parentPath, item.name), before, before).catch(unlessGone)
 }
+
 const unlessGone = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error
 }

@@ -1,4 +1,5 @@
 import { jsonOrNull } from '../util/json.ts'
+
 /** B·§2 pass status of an entry in a list. */
 export type PassState = 'published' | 'rejected' | 'unpublished'
 

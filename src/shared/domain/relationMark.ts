@@ -1,4 +1,5 @@
 import { jsonOrNull } from '../util/json.ts'
+
 /** A·§2: 1 single, 2 multi, 3 dropdown single, 4 dropdown multi, 5 multi-level. */
 export const DICTIONARY_TYPES = [
   { id: 1, title: '单选' },

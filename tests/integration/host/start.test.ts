@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { enterHost } from '#tests/setup/enterHost.ts'
-import { tempFolder } from './harness.ts'
 import { ENTRIES } from '#tests/setup/entries.ts'
+import { tempFolder } from './harness.ts'
 import { spawnHost } from './hostProcess.ts'
 
 function failedStart(args: string[]): Promise<{ code: unknown; text: string }> {

@@ -44,8 +44,11 @@ export async function databaseOf(
   return Object.fromEntries(await Promise.all(tables))
 }
 
-/** Waits for the jobs that earlier calls began: what they still write is no change by a later call. */
-export async function jobsEnded({ deps }: TestServer): Promise<void> {
+/**
+ * Waits for the jobs that earlier calls began: what they still write is no change by a later call.
+ * @param wait the timeout in ms, where they take longer than other things
+ */
+export async function jobsEnded({ deps }: TestServer, wait: { timeout?: number } = {}): Promise<void> {
   await vi.waitFor(async () => {
     const open = await deps.db
       .selectFrom('job')
@@ -53,7 +56,7 @@ export async function jobsEnded({ deps }: TestServer): Promise<void> {
       .where('state', 'in', ['queued', 'running'])
       .execute()
     if (open.length > 0) throw new Error(`jobs are still under way: ${JSON.stringify(open)}`)
-  })
+  }, wait)
 }
 
 /** Looking for them takes longer than reading them. */

@@ -1,4 +1,5 @@
 import { jsonOrNull } from '#shared/util/json.ts'
+
 /** What a provider is told to send. */
 export interface SmsOrder {
   phone: string

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
+import { jsonOrNull } from '#shared/util/json.ts'
 import { COUNT_PATH, COUNT_SCRIPT, SCRIPT } from './script.ts'
 import { takeReport } from './take.ts'
-import { jsonOrNull } from '#shared/util/json.ts'
 
 export { COUNT_PATH, COUNT_SCRIPT } from './script.ts'
 
