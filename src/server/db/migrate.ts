@@ -71,6 +71,9 @@ import { webhooks } from './migrations/0081_webhooks.ts'
 import { delivery } from './migrations/0082_delivery.ts'
 import { siteImports } from './migrations/0086_site_imports.ts'
 import { backupMenu } from './migrations/0087_backup_menu.ts'
+import { countScript } from './migrations/0105_count_script.ts'
+import { approvalVersions } from './migrations/0107_approval_versions.ts'
+import { lockSessions } from './migrations/0106_lock_sessions.ts'
 import type { Database } from './schema.ts'
 import { isContract, postponed } from './twoSteps.ts'
 
@@ -135,6 +138,9 @@ export const migrations: Record<string, Migration> = {
   '0094_done_tasks': doneTasks,
   '0095_library_index': libraryIndex,
   '0096_account_search': accountSearch,
+  '0105_count_script': countScript,
+  '0106_lock_sessions': lockSessions,
+  '0107_approval_versions': approvalVersions,
   '0070_initials': initials,
   '0071_content_expiry': contentExpiry,
   '0072_refused_lines': refusedLines,

@@ -42,4 +42,6 @@ function saidAccess({ access, takesToken }: ApiOperation): string {
   return [`权限：${who}`, ...places].join('；')
 }
 const menusOf = (access: Access): string =>
-  access.kind === 'menu' ? `菜单 ${access.menus.map((id) => `${titleOf(id)}（${id}）`).join('、')} 之一` : ''
+  access.kind === 'menu'
+    ? `菜单 ${access.menus.map((id) => `${titleOf(id)}（${id}）`).join('、')} 之一${access.code === undefined ? '' : `的权限 ${access.code}`}`
+    : ''

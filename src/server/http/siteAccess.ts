@@ -4,9 +4,16 @@ import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 
-/** The sites that a role may see; null: all. */
+/**
+ * The sites that a role may see; null: all. Site 0 is never among them: it holds the system menus, and the menus of a role
+ * say nothing about records that belong to no site.
+ */
 export const grantedSiteIds = (who: Authority): number[] | null =>
-  isSuper(who) ? null : who.siteItemDTOList.filter((s) => s.menuItemDTOList.length > 0).map((s) => s.siteId)
+  isSuper(who)
+    ? null
+    : who.siteItemDTOList
+        .filter(({ siteId, menuItemDTOList }) => siteId !== 0 && menuItemDTOList.length > 0)
+        .map(({ siteId }) => siteId)
 
 /** @throws AppError `not-found` that names all sites which don't exist or are in the recycle area */
 export async function requireLivingSites(ctx: Pick<CallContext, 'db'>, ids: readonly number[]): Promise<void> {

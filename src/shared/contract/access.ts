@@ -23,7 +23,8 @@ interface Signed<P extends string> {
  * renderer uses the same value to hide what can't be done (domain/callAccess.ts).
  * - open: no session needed. session: any signed-in account, also one whose role grants nothing. role: one whose role
  *   grants something.
- * - menu: one of the system menus is granted (in any site entry of the authority map).
+ * - menu: one of the system menus is granted (in any site entry of the authority map); with `code`, the permission id must be
+ *   granted on the menu too.
  *
  * What only a record knows (the site of a label that is named by its id) is checked where the record is read.
  */
@@ -31,7 +32,7 @@ export type Access<P extends string = string> =
   | { kind: 'open' }
   | ({ kind: 'session' } & Signed<P>)
   | ({ kind: 'role' } & Signed<P>)
-  | ({ kind: 'menu'; menus: readonly number[] } & Signed<P>)
+  | ({ kind: 'menu'; menus: readonly number[]; code?: number } & Signed<P>)
 
 type Keys<T, V> = { [K in keyof T & string]-?: NonNullable<T[K]> extends V ? K : never }[keyof T & string]
 type InList<E> = E extends number ? '' : E extends object ? `.${Keys<E, number>}` : never
@@ -49,6 +50,9 @@ export const open: Access<never> = { kind: 'open' }
 export const session: Access<never> = { kind: 'session' }
 export const role: Access<never> = { kind: 'role' }
 export const menu = (...menus: number[]): Access<never> => ({ kind: 'menu', menus })
+
+/** A button of a menu's screen: the menu and its permission id are required. */
+export const button = (menuId: number, code: number): Access<never> => ({ kind: 'menu', menus: [menuId], code })
 
 /** The menu's number stands for `menu(number)`. */
 type Base<P extends string> = number | Access<P>

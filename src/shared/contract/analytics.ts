@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { PERMISSION } from '../domain/permissions.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { button, cms, menu, mutation, query, site } from './define.ts'
 import { byId, id, none, nothing, required } from './fields.ts'
 import { sheetExport } from './sheet.ts'
 
 const access = menu(MENU.analytics)
+/** Where the figures come from, and what every page of a site loads. */
+const manage = button(MENU.analytics, PERMISSION.edit)
 
 /** C·§8: what the screen says when a site's figures can't be had. */
 export const ANALYTICS_UNSET = '当前站点百度统计未设置，请点击右上角设置'
@@ -73,6 +76,8 @@ export const analyticsState = z.object({
   isCounting: z.boolean(),
   /** Where the script and the counting lie, for a site on another server; '' : the site's own address. */
   countUrl: z.string(),
+  /** A super administrator has agreed to `countUrl`: pages load nothing from an address that none has agreed to. */
+  isCountUrlConfirmed: z.boolean().default(true),
   /** The site's first domain; '' while it has none, and nothing can be counted. */
   domain: z.string(),
   /** The day by which the server counts now, `yyyy-MM-dd`: people look at it from other time zones. '': an older server. */
@@ -107,7 +112,7 @@ export const analyticsOperations = {
     path: cms('baidu-statistics/get-access-token'),
     call: 209,
     title: '百度统计授权',
-    access,
+    access: manage,
     input: baiduCode,
     output: nothing,
     personal: ['code'],
@@ -120,7 +125,7 @@ export const analyticsOperations = {
     path: cms('baidu-statistics/get-code-url'),
     call: 210,
     title: '百度统计授权地址',
-    access,
+    access: manage,
     input: none,
     output: z.string(),
   }),
@@ -129,7 +134,7 @@ export const analyticsOperations = {
     path: cms('baidu-statistics/set-site-id'),
     call: 211,
     title: '设置百度统计站点',
-    access: site(access, 'site_id'),
+    access: site(manage, 'site_id'),
     input: setBaiduSite,
     output: nothing,
     success: '设置成功',
@@ -155,11 +160,12 @@ export const analyticsOperations = {
     input: byId,
     output: analyticsState,
   }),
+  /** A `countUrl` that differs from the present one, or is not confirmed, is for super administrators alone; '' is for all. */
   'analytics.setSource': mutation({
     method: 'POST',
     path: cms('analytics/setSource'),
     title: '设置网站统计方式',
-    access: site(access, 'siteId'),
+    access: site(manage, 'siteId'),
     input: setAnalyticsSource,
     output: nothing,
     success: '设置成功',

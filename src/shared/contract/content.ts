@@ -114,6 +114,10 @@ export const contentRevision = z.object({
   isStatus: z.boolean(),
   /** Names of the fields that differ from the revision before. */
   changed: z.array(z.string()),
+  /** Of the application that it was saved with. */
+  approval: z.enum(['none', 'waiting', 'agreed', 'refused', 'withdrawn']).default('none'),
+  /** An edit of a public entry that had to be agreed to: the entry itself stayed as it was. */
+  isProposal: z.boolean().default(false),
 })
 export type ContentRevision = z.output<typeof contentRevision>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { PERMISSION } from '../domain/permissions.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
-import { cms, column, menu, mutation, query, site } from './define.ts'
+import { button, cms, column, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, ids, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { jobRef } from './job.ts'
 
@@ -284,7 +285,7 @@ export const crossSiteCopyOperations = {
     path: logPath('deleteByIdList'),
     call: 108,
     title: '删除复制日志',
-    access: log,
+    access: button(MENU.crossSiteLog, PERMISSION.remove),
     input: idList,
     output: nothing,
     success: '删除成功',

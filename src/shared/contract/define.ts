@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FactKind } from '../errors/facts.ts'
 import type { Access, IdPaths } from './access.ts'
 
-export { type Access, column, heldColumn, menu, open, role, session, site } from './access.ts'
+export { type Access, button, column, heldColumn, menu, open, role, session, site } from './access.ts'
 
 /** Largest body of a call, in bytes as sent. */
 export const BODY = {

@@ -101,7 +101,7 @@ export const emailSendOperations = {
     call: 176,
     title: '发送邮件',
     access: site(manage, 'siteId'),
-    personal: ['emailList'],
+    personal: ['emailList', 'subject', 'body', 'attachments'],
     input: emailForm,
     output: unshown(byId),
     success: '操作成功',
@@ -114,7 +114,7 @@ export const emailSendOperations = {
     path: path('trial'),
     title: '发送测试邮件',
     access: site(manage, 'siteId'),
-    personal: ['address'],
+    personal: ['address', 'subject', 'body', 'attachments'],
     input: z.object({
       ...content,
       address: z.string('请输入测试邮箱').superRefine((typed, context) => {

@@ -75,6 +75,7 @@ export const inboxOperations = {
     title: '发布站点消息',
     access: site(manage, 'siteId'),
     input: inboxSave,
+    personal: ['title', 'content', 'photo', 'receiver', 'emailList'],
     output: unshown(inboxMessage),
     success: '保存成功',
     stale,

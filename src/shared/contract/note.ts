@@ -61,6 +61,7 @@ export const noteOperations = {
       after: text(CONTEXT_LIMIT, '后文'),
       text: z.string('请输入批注').trim().min(1, '请输入批注').max(NOTE_LIMIT, `批注不能超过 ${NOTE_LIMIT} 个字`),
     }),
+    personal: ['quote', 'before', 'after', 'text'],
     output: unshown(byId),
     success: '批注已保存',
     stale,

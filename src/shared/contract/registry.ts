@@ -184,6 +184,8 @@ export const operation = (name: OperationName): Operation => operations[name]
 export const apiNames = (Object.keys(operations) as OperationName[]).filter(
   (n): n is ApiName => operations[n].kind === 'api',
 )
+const apiNameSet: ReadonlySet<string> = new Set(apiNames)
+export const isApiName = (name: string): name is ApiName => apiNameSet.has(name)
 export const hostNames = (Object.keys(operations) as OperationName[]).filter(
   (n): n is HostName => operations[n].kind === 'host',
 )

@@ -118,6 +118,9 @@ export const mailDraft = z.object({
   recipientDTOList: z.array(mailRecipient).max(MAIL_RECIPIENTS_LIMIT).default([]),
 })
 
+/** Of a letter the operation log keeps that it was sent, and nothing that stands in it. */
+const LETTER = ['title', 'content', 'file', 'recipientDTOList']
+
 const path = (rest: string) => cms(`notice/${rest}`)
 const mine = menu(MENU.mine)
 const lists = ['siteMail.inbox', 'siteMail.counts', 'siteMail.detail', 'notice.count', 'notice.page'] as const
@@ -173,6 +176,7 @@ export const siteMailOperations = {
     title: '发布站内信',
     access: mine,
     input: mailSend,
+    personal: LETTER,
     output: unshown(byId),
     success: '操作成功',
     stale: [...sent, ...lists],
@@ -184,6 +188,7 @@ export const siteMailOperations = {
     title: '发布公文',
     access: mine,
     input: documentSend,
+    personal: LETTER,
     output: unshown(byId),
     success: '操作成功',
     stale: [...sent, ...lists],
@@ -242,6 +247,7 @@ export const siteMailOperations = {
     title: '保存消息草稿',
     access: mine,
     input: mailDraft,
+    personal: LETTER,
     output: byId,
     success: '已保存到草稿',
     stale: ['siteMail.drafts', 'siteMail.detail'],

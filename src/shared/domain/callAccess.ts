@@ -1,7 +1,7 @@
 import type { Access, AccessTarget } from '../contract/access.ts'
 import { columnRefusal, type GuardedColumn } from './columnAccess.ts'
 import { contentRefusal } from './contentAccess.ts'
-import { type Authority, canSeeMenu, canUseSite, hasRole, isSuper } from './permissions.ts'
+import { type Authority, can, canSeeMenu, canUseSite, hasRole, isSuper } from './permissions.ts'
 
 /** May the account call the operation at all, whatever the input? `null`: nobody is signed in. */
 export function mayCall(access: Access, who: Authority | null): 'yes' | 'sign-in' | 'no' {
@@ -9,7 +9,10 @@ export function mayCall(access: Access, who: Authority | null): 'yes' | 'sign-in
   if (!who) return 'sign-in'
   if (access.kind === 'session') return 'yes'
   if (access.kind === 'role') return hasRole(who) ? 'yes' : 'no'
-  return access.menus.some((m) => canSeeMenu(who, m)) ? 'yes' : 'no'
+  const { menus, code } = access
+  const isGranted = (menuId: number): boolean =>
+    canSeeMenu(who, menuId) && (code === undefined || can(who, { siteId: 0, menuId, code }))
+  return menus.some(isGranted) ? 'yes' : 'no'
 }
 
 /** The places in the input that need permission besides the menus. */

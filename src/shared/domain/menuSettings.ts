@@ -1,10 +1,13 @@
 import { PERMISSION } from './permissions.ts'
 import { MENU } from './systemMenus.ts'
 
-const { exportSheet, importSheet } = PERMISSION
+const { edit, remove, exportSheet, importSheet } = PERMISSION
 
-/** The permission ids of a system menu beside being shown: those of the sheets on its screen (A·§6, C·§6). */
+/** The permission ids of a system menu beside being shown: those of the buttons on its screen (A·§6, C·§6). */
 const MENU_SETTINGS: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
+  [MENU.analytics, [edit]],
+  [MENU.crossSiteLog, [remove]],
+  [MENU.log, [exportSheet]],
   [MENU.redirect301, [exportSheet, importSheet]],
   [MENU.deadLink, [exportSheet]],
   [MENU.publishStats, [exportSheet]],

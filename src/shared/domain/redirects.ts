@@ -31,7 +31,23 @@ export function targetProblem(text: string, source: string): string | null {
   const stars = target.split('*').length - 1
   if (stars > 0 && !source.trim().endsWith('/*')) return '旧地址没有 *，新地址也不能有 *'
   if (stars > 1 || (stars === 1 && !target.endsWith('*'))) return '新地址中的 * 只能写在最后'
+  if (stars > 0 && BARE_HOST.test(target.slice(0, -1)))
+    return '新地址的域名后面应有 /，例如 https://example.com/*，否则会跳转到别人的网站'
   return null
+}
+
+/** A website whose host a `*` behind it would continue. */
+const BARE_HOST = /^https?:\/\/[^/?#]*$/i
+
+/**
+ * The new address for what stands behind a pattern. The rest is the visitor's: it can continue neither a host nor, by a
+ * second slash, begin one.
+ */
+function fillTarget(target: string, rest: string): string {
+  if (!target.endsWith('*')) return target
+  const start = target.slice(0, -1)
+  const base = BARE_HOST.test(start) ? `${start}/` : start
+  return base + (base.endsWith('/') ? rest.replace(/^[/\\]+/, '') : rest)
 }
 
 /** Two addresses of one page are one: `/news`, `/news/` and `/news/index.html`. */
@@ -67,7 +83,7 @@ export class RedirectTable<Rule extends RedirectRule = RedirectRule> {
     for (const { start, rule } of this.#patterns) {
       if (!whole.startsWith(start)) continue
       const rest = encodeURI(whole.slice(start.length))
-      return { rule, target: rule.target.endsWith('*') ? rule.target.slice(0, -1) + rest : rule.target }
+      return { rule, target: fillTarget(rule.target, rest) }
     }
     return null
   }
@@ -159,8 +175,8 @@ export function nginxRules(rules: readonly RedirectRule[]): string {
     .filter(isPattern)
     .toSorted((a, b) => b.source.length - a.source.length)
     .map(({ source, target }) => {
-      const to = target.endsWith('*') ? `${asAddress(target.slice(0, -1))}$1` : asAddress(target)
-      return `rewrite ${quoted(`^${asPattern(redirectKey(source).slice(0, -1))}(.*)$`)} ${quoted(to)} permanent;`
+      const to = target.endsWith('*') ? `${asAddress(fillTarget(target, ''))}$1` : asAddress(target)
+      return `rewrite ${quoted(`^${asPattern(redirectKey(source).slice(0, -1))}[/\\\\]*(.*)$`)} ${quoted(to)} permanent;`
     })
   return [...exact, ...patterns, ''].join('\n')
 }

@@ -12,6 +12,8 @@ export interface AnalyticsSiteTable {
   isCounting: Generated<Flag>
   /** '': the site's own address. */
   countUrl: Generated<string>
+  /** The `countUrl` that a super administrator has agreed to; pages load from no other. */
+  confirmedUrl: Generated<string>
 }
 
 /** One row: the provider's token, for all sites. */

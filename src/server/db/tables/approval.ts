@@ -35,6 +35,8 @@ export type ApprovalState = 'waiting' | 'agreed' | 'refused' | 'withdrawn'
 export interface ApprovalTable {
   id: Generated<number>
   contentId: number
+  /** Version of the entry that the application was saved with; 0: an application of an older server that has none. */
+  version: Generated<number>
   classId: number
   siteId: number
   workflowId: number

@@ -11,6 +11,8 @@ export interface EntryLockTable {
   name: string
   /** Random name of the form that has it. */
   holder: string
+  /** Stored hash of the session that has it; '' for locks of an older server. */
+  session: Generated<string>
   sinceTime: Millis
   seenTime: Millis
   /** The holder that it was taken from; '': from nobody. */

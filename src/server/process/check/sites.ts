@@ -1,6 +1,8 @@
 import { lstatSync } from 'node:fs'
 import path from 'node:path'
 import { currentSlot, readRecord, siteFolder, slotFolder, type SlotRecord } from '#server/areas/site/publish/index.ts'
+import { rulesInUse } from '#server/areas/site/redirect/index.ts'
+import { RedirectTable } from '#shared/domain/redirects.ts'
 import { type CheckContext, type Invariant, MOST } from './invariant.ts'
 
 const BUILD = '请在站点的“静态发布”中重新生成一次'
@@ -46,6 +48,25 @@ export const SITES: Invariant[] = [
     level: 'fault',
     find: (ctx) =>
       pages(ctx, ({ shown, published, stale }) => [...shown].filter((id) => !published.has(id) && !stale.has(id))),
+  },
+  {
+    code: 'statics.redirects',
+    problem: '301 跳转的旧地址上有页面',
+    meaning: '跳转优先，访问者看不到这些页面',
+    remedy: '不需要跳转时，请在“301跳转”中停用或删除它',
+    level: 'note',
+    async find(ctx) {
+      const hidden: string[] = []
+      for (const { siteId, record } of await built(ctx)) {
+        const table = new RedirectTable(await rulesInUse(ctx.db, siteId))
+        for (const path of record.pages.keys()) {
+          const found = table.find(`/${path}`)
+          if (found) hidden.push(`站点 ${siteId} 的页面 /${path}（跳转 ${found.rule.source}）`)
+          if (hidden.length >= MOST) return hidden
+        }
+      }
+      return hidden
+    },
   },
 ]
 

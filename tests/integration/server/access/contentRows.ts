@@ -68,8 +68,8 @@ export const contentRows: Partial<Record<ApiName, Row>> = {
   'content.timeline': row('declared', one),
   'content.timelineSheet': row('declared', one),
   'note.list': row('column', ({ made }) => ({ contentId: made })),
-  'note.save': row('column', ({ made }) => ({ contentId: made, text: '批注' })),
-  'note.close': row('column', ({ made }) => ({ id: made, isClosed: true }), noted),
+  'note.save': row('code', ({ made }) => ({ contentId: made, text: '批注' })),
+  'note.close': row('code', ({ made }) => ({ id: made, isClosed: true }), noted),
   // One's own alone.
   'note.remove': row('super', ({ made }) => ({ id: made }), noted),
   // Not a page of one column: the answer holds what is of the caller's columns.

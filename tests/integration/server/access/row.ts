@@ -20,6 +20,7 @@ export interface Row {
 
 /** The strongest of what the contract asks for the ids that this input names. */
 export function needsOf({ access, input: schema }: ApiOperation, input: unknown): Exclude<Row['needs'], 'declared'> {
+  if (access.kind === 'menu' && access.code !== undefined) return 'code'
   const parsed: unknown = schema.parse(input)
   const named = accessTargets(access).filter(({ path }) => idsAt(parsed, path).length > 0)
   const codes = named.flatMap((place) => (place.of === 'content' ? place.actions : []))

@@ -1,6 +1,8 @@
 import { buildSite } from '#tests/builders/site.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
+import type { Access } from '#shared/contract/access.ts'
+import { apiNames, operations } from '#shared/contract/registry.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import type { TestClient } from '../harness/client.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -44,6 +46,15 @@ export type Asker = 'no session' | 'no role' | 'wrong site' | 'no menu' | 'no co
 const CODES = Array.from({ length: 22 }, (_each, at) => 1101 + at)
 
 const MENUS = SYSTEM_MENUS.map(({ id }) => ({ siteId: 0, menuId: id }))
+/** The same with the permission ids that calls declare. */
+const BUTTONS = MENUS.map((menu) => ({ ...menu, settings: codesOf(menu.menuId) }))
+
+function codesOf(menuId: number): number[] {
+  const declared = apiNames.map((name): Access => operations[name].access)
+  return declared.flatMap((access) =>
+    access.kind === 'menu' && access.code !== undefined && access.menus.includes(menuId) ? [access.code] : [],
+  )
+}
 
 /** The client of an account that holds exactly what its name says. */
 export async function askerOf(server: TestServer, asker: Asker, world: World): Promise<TestClient> {
@@ -57,7 +68,7 @@ export async function askerOf(server: TestServer, asker: Asker, world: World): P
     'no menu': own,
     'no column': [...MENUS, ...own.slice(1)],
     'no code': [...MENUS, ...bare],
-    right: [...MENUS, ...own],
+    right: [...BUTTONS, ...own],
   }
   await grantExactly(server.deps.db, 'editor', grants[asker])
   return server.as('editor')

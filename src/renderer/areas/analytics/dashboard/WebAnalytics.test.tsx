@@ -29,6 +29,7 @@ const state: AnalyticsState = {
   baiduSiteId: '',
   isCounting: false,
   countUrl: '',
+  isCountUrlConfirmed: true,
   domain: 'www.group.example',
   today: dayText(new Date()),
   utcOffset: -new Date().getTimezoneOffset(),

@@ -41,6 +41,7 @@ export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
         .insertInto('approval')
         .values({
           contentId: row.id,
+          version: row.version,
           classId: column.id,
           siteId: column.siteId,
           ...flow,

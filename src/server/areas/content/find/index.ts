@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { accountsFound } from '#server/areas/people/account/index.ts'
+import { visible } from '#server/areas/template/template/index.ts'
 import { typedInitials } from '#server/db/initials.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Handler, Resource } from '#server/http/routes.ts'
-import { grantedSiteIds } from '#server/http/siteAccess.ts'
 import { onTime } from '#server/jobs/onTime.ts'
 import type { Found } from '#shared/contract/search.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
@@ -15,12 +15,8 @@ import { entriesFound } from './entries.ts'
 import { LIMITS, withKey } from './limits.ts'
 
 async function templates({ db, signed }: CallContext, key: string): Promise<Found[]> {
-  const { authority } = signed()
-  if (!canSeeMenu(authority, MENU.templates)) return []
-  const sites = grantedSiteIds(authority)
-  let named = db.selectFrom('template').select(['name', 'folder'])
-  if (sites) named = named.where('siteId', 'in', [...sites, -1])
-  const rows = await named
+  if (!canSeeMenu(signed().authority, MENU.templates)) return []
+  const rows = await visible(db.selectFrom('template').select(['name', 'folder']), signed())
     .where('deleteTime', 'is', null)
     .where('draftOf', 'is', null)
     .where((eb) => contains([eb.ref('name'), eb.ref('folder')], key))

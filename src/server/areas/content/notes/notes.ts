@@ -9,22 +9,32 @@ import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { allowed, approvals, columnFor, type EntryRow, noteEvents } from '../entry/index.ts'
 
+/** Whoever may do one of these in a column may write notes on its entries and close them. */
+const WRITERS = ['add', 'edit', 'publish'] as const
+
 type NoteRow = Selectable<ContentNoteTable>
 
-/** The entry, for who may read its column or decides about its publication. AppErrors `not-found`, `forbidden`. */
-async function entryToNote(ctx: CallContext, contentId: number): Promise<EntryRow> {
+/**
+ * The entry, for who may read its column or decides about its publication; to `write` notes it takes a right to work on the
+ * column's entries, or such a decision. AppErrors `not-found`, `forbidden`.
+ */
+async function entryToNote(ctx: CallContext, contentId: number, use: 'read' | 'write'): Promise<EntryRow> {
   const row = await ctx.db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirst()
   if (!row) throw goneRecord('内容不存在，可能已被删除，请刷新', contentId)
   const column = await columnFor(ctx, row.classId)
-  if (!allowed(ctx, column, 'read') && !(await approvals.get().takesPart(ctx, row)))
-    throw new AppError('forbidden', '您不能查看这条内容的批注')
+  const actions = use === 'read' ? (['read'] as const) : WRITERS
+  if (!actions.some((action) => allowed(ctx, column, action)) && !(await approvals.get().takesPart(ctx, row)))
+    throw new AppError(
+      'forbidden',
+      use === 'read' ? '您不能查看这条内容的批注' : '您只能查看这条内容的批注，添加和解决批注需要这个栏目的编辑或发布权限',
+    )
   return row
 }
 
-async function noteFor(ctx: CallContext, id: number): Promise<{ note: NoteRow; entry: EntryRow }> {
+async function noteFor(ctx: CallContext, id: number, use: 'read' | 'write' = 'write'): Promise<{ note: NoteRow; entry: EntryRow }> {
   const note = await ctx.db.selectFrom('content_note').selectAll().where('id', '=', id).executeTakeFirst()
   if (!note) throw goneRecord('批注不存在，可能已被删除，请刷新', id)
-  return { note, entry: await entryToNote(ctx, note.contentId) }
+  return { note, entry: await entryToNote(ctx, note.contentId, use) }
 }
 
 /** Real names of people by their usernames. */
@@ -38,7 +48,7 @@ async function namesOf({ db }: CallContext, usernames: readonly string[]): Promi
 }
 
 async function listNotes(ctx: CallContext, contentId: number): Promise<ContentNote[]> {
-  await entryToNote(ctx, contentId)
+  await entryToNote(ctx, contentId, 'read')
   const rows = await ctx.db
     .selectFrom('content_note')
     .selectAll()
@@ -70,7 +80,7 @@ async function listNotes(ctx: CallContext, contentId: number): Promise<ContentNo
 export const noteRoutes: Routes<'note'> = {
   'note.list': (ctx, { contentId }) => listNotes(ctx, contentId),
   'note.save': async (ctx, { contentId, parentId, ...note }) => {
-    const entry = await entryToNote(ctx, contentId)
+    const entry = await entryToNote(ctx, contentId, 'write')
     const { total } = await ctx.db
       .selectFrom('content_note')
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -107,7 +117,7 @@ export const noteRoutes: Routes<'note'> = {
     return null
   },
   'note.remove': async (ctx, { id }) => {
-    const { note } = await noteFor(ctx, id)
+    const { note } = await noteFor(ctx, id, 'read')
     const { accountId, authority } = ctx.signed()
     if (note.authorId !== accountId && !isSuper(authority)) throw new AppError('forbidden', '只能删除自己的批注')
     await ctx.db

@@ -19,8 +19,13 @@ type Form = ParsedOf<'entryLock.hold'>
 const routes: Routes<'entryLock'> = {
   'entryLock.hold': hold,
   'entryLock.take': take,
-  'entryLock.release': async ({ db }, { id, holder }) => {
-    await db.deleteFrom('entry_lock').where('contentId', '=', id).where('holder', '=', holder).execute()
+  'entryLock.release': async ({ db, signed }, { id, holder }) => {
+    await db
+      .deleteFrom('entry_lock')
+      .where('contentId', '=', id)
+      .where('holder', '=', holder)
+      .where('session', '=', signed().sessionHash)
+      .execute()
     return null
   },
   'entryLock.list': async (ctx, { classId }) => {
@@ -41,9 +46,10 @@ const expiry = ({ clock }: Pick<CallContext, 'clock'>): number => clock.now().ge
 async function hold(ctx: CallContext, form: Form): Promise<EntryLock> {
   const kept = await ctx.db
     .updateTable('entry_lock')
-    .set({ seenTime: ctx.clock.now().getTime() })
+    .set({ seenTime: ctx.clock.now().getTime(), session: ctx.signed().sessionHash })
     .where('contentId', '=', form.id)
     .where('holder', '=', form.holder)
+    .where('accountId', '=', ctx.signed().accountId)
     .executeTakeFirst()
   if (kept.numUpdatedRows > 0n) return { isMine: true, editor: null, wasTaken: false, version: 0 }
   const version = await versionOf(ctx, form)
@@ -67,11 +73,12 @@ async function take(ctx: CallContext, form: Form): Promise<EntryLock> {
 
 /** Takes the lock where nobody has it, or from anybody; answers whether it did. */
 async function write(ctx: CallContext, { id, classId, holder }: Form, from: 'free' | 'any', takenFrom = '') {
-  const { accountId } = ctx.signed()
+  const { accountId, sessionHash: session } = ctx.signed()
   const now = ctx.clock.now().getTime()
   const row = {
     classId,
     accountId,
+    session,
     name: await trueNameOf(ctx, ctx.signed()),
     holder,
     sinceTime: now,

@@ -1,56 +1,86 @@
 import type { Selectable } from 'kysely'
+import type { ApprovalState } from '#server/db/tables/approval.ts'
 import type { ContentRevisionTable } from '#server/db/tables/content.ts'
+import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { columnFor, entryFor } from '../entry/index.ts'
+import { changedNames, columnFor, entryFor, type Values } from '../entry/index.ts'
 
 type RevisionRow = Selectable<ContentRevisionTable>
-const LISTED = ['id', 'version', 'isStatus', 'changed', 'reason', 'author', 'createTime'] as const
+const LISTED = ['r.id', 'r.contentId', 'r.version', 'r.isStatus', 'r.changed', 'r.reason', 'r.author', 'r.createTime'] as const
 
-const present = ({
-  id,
-  version,
-  isStatus,
-  changed,
-  reason,
-  author,
-  createTime,
-}: Pick<RevisionRow, (typeof LISTED)[number]>) => ({
-  id,
-  version,
-  createTime: formatDateTime(createTime),
-  author,
-  reason,
-  isStatus: isStatus === 1,
-  changed: JSON.parse(changed) as string[],
+/** The application that a revision was saved with. */
+interface WithApproval {
+  approvalId: number | null
+  approvalState: ApprovalState | null
+  wasPublic: Flag | null
+}
+type Listed = Omit<RevisionRow, 'fields'> & WithApproval
+
+/** The revisions of an entry, each with its application. */
+const revisionsOf = ({ db }: Pick<CallContext, 'db'>, contentId: number) =>
+  db
+    .selectFrom('content_revision as r')
+    .leftJoin('approval as a', (on) =>
+      on.onRef('a.contentId', '=', 'r.contentId').onRef('a.version', '=', 'r.version').on('a.version', '>', 0),
+    )
+    .select(['a.id as approvalId', 'a.state as approvalState', 'a.wasPublic'])
+    .where('r.contentId', '=', contentId)
+
+/**
+ * Was the revision an edit of a public entry? Then its application holds the texts, and `content_revision` those that the
+ * entry kept.
+ */
+const isProposal = ({ approvalId, wasPublic }: WithApproval): boolean => approvalId !== null && wasPublic === 1
+
+/** The values of both, one revision at a time: texts may be large. */
+async function proposalOf({ db }: Pick<CallContext, 'db'>, row: Pick<Listed, 'id' | 'approvalId'>) {
+  const kept = await db.selectFrom('content_revision').select('fields').where('id', '=', row.id).executeTakeFirstOrThrow()
+  const asked = await db
+    .selectFrom('approval')
+    .select('fields')
+    .where('id', '=', row.approvalId ?? 0)
+    .executeTakeFirstOrThrow()
+  const changed = changedNames(JSON.parse(kept.fields) as Values, JSON.parse(asked.fields) as Values)
+  return { fields: asked.fields, changed: JSON.stringify(changed) }
+}
+
+const present = (row: Listed) => ({
+  id: row.id,
+  version: row.version,
+  createTime: formatDateTime(row.createTime),
+  author: row.author,
+  reason: row.reason,
+  isStatus: row.isStatus === 1,
+  changed: JSON.parse(row.changed) as string[],
+  approval: row.approvalState ?? ('none' as const),
+  isProposal: isProposal(row),
 })
 
-/** AppError `not-found` unless it is a revision of the entry. */
-export async function revisionOf(ctx: CallContext, contentId: number, revisionId: number): Promise<RevisionRow> {
-  const row = await ctx.db
-    .selectFrom('content_revision')
-    .selectAll()
-    .where('id', '=', revisionId)
-    .where('contentId', '=', contentId)
-    .executeTakeFirst()
+/** With the texts of its application, if these are what was saved. AppError `not-found` unless it is a revision of the entry. */
+export async function revisionOf(ctx: CallContext, contentId: number, revisionId: number): Promise<RevisionRow & WithApproval> {
+  const row = await revisionsOf(ctx, contentId).selectAll('r').where('r.id', '=', revisionId).executeTakeFirst()
   if (!row) throw new AppError('not-found', '这个历史版本不存在，请刷新历史后重新选择')
-  return row
+  return isProposal(row) ? { ...row, ...(await proposalOf(ctx, row)) } : row
 }
 
 export const revisions: Handler<'content.revisions'> = async (ctx, { classId, id, page, size }) => {
   const { row } = await entryFor(ctx, await columnFor(ctx, classId), id)
   const found = ctx.db.selectFrom('content_revision').where('contentId', '=', row.id)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
+  const rows = await revisionsOf(ctx, row.id)
     .select(LISTED)
-    .orderBy('id', 'desc')
+    .orderBy('r.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  return pageOf(rows.map(present), total, size)
+  const shown = []
+  for (const each of rows)
+    shown.push(present(isProposal(each) ? { ...each, changed: (await proposalOf(ctx, each)).changed } : each))
+  return pageOf(shown, total, size)
 }
 
 export const revision: Handler<'content.revision'> = async (ctx, { classId, id, revisionId }) => {

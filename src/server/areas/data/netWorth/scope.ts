@@ -46,7 +46,7 @@ export function mayUse({ authority, accountId }: Signed, product: { siteId: numb
 export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean> {
   const sites = grantedSiteIds(authority)
   if (sites === null) return sql<boolean>`1 = 1`
-  const ownSites = sql.join([-1, ...sites.filter((id) => id > 0)])
+  const ownSites = sql.join([-1, ...sites])
   return sql<boolean>`(product."siteId" in (${ownSites}) or (product."siteId" = 0 and product."accountId" = ${accountId}))`
 }
 

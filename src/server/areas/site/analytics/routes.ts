@@ -3,6 +3,7 @@ import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { ANALYTICS_DAYS } from '#shared/contract/analytics.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
 import { fieldError } from '#shared/errors/index.ts'
 import { codeUrl, fetchTokens } from './baidu.ts'
 import { ownStatistics } from './own.ts'
@@ -21,7 +22,7 @@ function daysOf(start: string, end: string, field: string): { start: string; end
 async function change(
   { db }: CallContext,
   siteId: number,
-  values: { source?: 'baidu' | 'own'; baiduSiteId?: string; isCounting?: 0 | 1; countUrl?: string },
+  values: { source?: 'baidu' | 'own'; baiduSiteId?: string; isCounting?: 0 | 1; countUrl?: string; confirmedUrl?: string },
 ): Promise<null> {
   await db
     .insertInto('analytics_site')
@@ -29,6 +30,18 @@ async function change(
     .onConflict((conflict) => conflict.column('siteId').doUpdateSet(values))
     .execute()
   return null
+}
+
+/**
+ * Where the pages of a site load the counting script from. Whoever names an address decides what runs on every page: a new
+ * one is for super administrators alone, and what others leave as it is stays as unconfirmed as it was.
+ * @throws AppError `forbidden`
+ */
+async function scriptAddress(ctx: CallContext, siteId: number, countUrl: string) {
+  if (countUrl === '' || isSuper(ctx.signed().authority)) return { countUrl, confirmedUrl: countUrl }
+  const row = await ctx.db.selectFrom('analytics_site').select('countUrl').where('siteId', '=', siteId).executeTakeFirst()
+  if (row?.countUrl === countUrl) return {}
+  throw fieldError('forbidden', 'countUrl', '只有超级管理员可以设置统计服务地址，请留空，或联系超级管理员设置')
 }
 
 export const routes: Routes<'analytics'> = {
@@ -65,6 +78,7 @@ export const routes: Routes<'analytics'> = {
       baiduSiteId: row?.baiduSiteId ?? '',
       isCounting: row?.isCounting === 1,
       countUrl: row?.countUrl ?? '',
+      isCountUrlConfirmed: row?.countUrl === row?.confirmedUrl,
       domain: site.domain.split(',')[0]?.trim() ?? '',
       today: formatDateTime(now).slice(0, 10),
       utcOffset: -now.getTimezoneOffset(),
@@ -73,7 +87,8 @@ export const routes: Routes<'analytics'> = {
 
   'analytics.setSource': async (ctx, { siteId, source, isCounting, countUrl }) => {
     await requireLivingSites(ctx, [siteId])
-    return change(ctx, siteId, { source, isCounting: isCounting ? 1 : 0, countUrl: countUrl.replace(/\/+$/, '') })
+    const values = { source, isCounting: isCounting ? (1 as const) : (0 as const) }
+    return change(ctx, siteId, { ...values, ...(await scriptAddress(ctx, siteId, countUrl.replace(/\/+$/, ''))) })
   },
 
   'analytics.own': async (ctx, { siteId, start, end }) => {

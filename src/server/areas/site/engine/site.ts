@@ -13,13 +13,17 @@ export interface SiteBundle extends Omit<SiteData, 'entries' | 'bodies'> {
   template: TemplateFolder
 }
 
-/** Where the pages of a site that counts its visits get the script; '' for one that doesn't. */
+/**
+ * Where the pages of a site that counts its visits get the script; '' for one that doesn't, and where no super administrator
+ * has agreed to the address.
+ */
 async function countScriptOf(db: Kysely<Database>, siteId: number): Promise<string> {
   const row = await db
     .selectFrom('analytics_site')
     .select('countUrl')
     .where('siteId', '=', siteId)
     .where('isCounting', '=', 1)
+    .whereRef('countUrl', '=', 'confirmedUrl')
     .executeTakeFirst()
   return row ? `${row.countUrl}${COUNT_SCRIPT}` : ''
 }

@@ -1,3 +1,6 @@
+import { sitePages } from '../redirect/index.ts'
+import { pageAt } from './pageAt.ts'
+
 export { autoBuildSoon, startAutoBuilds } from './auto.ts'
 export { buildStatics, cleanStatics } from './build.ts'
 export { clearSite, currentSlot, siteFolder, slotFolder } from '#server/storage/siteFolders.ts'
@@ -5,3 +8,5 @@ export { beginPlannedBuilds, nextBuild, planOf, startPlannedBuilds } from './pla
 export { serveSites } from './serve.ts'
 export { bringSite, builtRecord, clearRows, isSiteBuilt } from './shared.ts'
 export { readRecord, type SlotRecord } from './slotRecord.ts'
+
+sitePages.register({ pageAt })

@@ -11,7 +11,7 @@ export async function signatureOf(db: Kysely<Database>, siteId: number): Promise
     .leftJoin('template', 'template.id', 'site.templateId')
     .leftJoin('analytics_site', 'analytics_site.siteId', 'site.id')
     .select(['site.version', 'template.id as templateId', 'template.version as templateVersion'])
-    .select(['analytics_site.isCounting', 'analytics_site.countUrl'])
+    .select(['analytics_site.isCounting', 'analytics_site.countUrl', 'analytics_site.confirmedUrl'])
     .where('site.id', '=', siteId)
     .executeTakeFirst()
   const sums = (table: 'site_column' | 'label') =>
@@ -31,5 +31,5 @@ export async function signatureOf(db: Kysely<Database>, siteId: number): Promise
   return [...parts, labels.count, labels.versions, rules.map((rule) => Object.values(rule).join(' ')).join()]
     .map(String)
     .join('.')
-    .concat(site?.isCounting === 1 ? `+${site.countUrl}` : '')
+    .concat(site?.isCounting === 1 ? `+${site.countUrl}${site.countUrl === site.confirmedUrl ? '' : '!'}` : '')
 }

@@ -1,10 +1,11 @@
 import { pageOf, readPage } from '#server/http/paging.ts'
-import type { Resource, Routes } from '#server/http/routes.ts'
+import { Reply, type Resource, type Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { nginxRules } from '#shared/domain/redirects.ts'
 import { matching, presentRedirect, redirectFor, rulesInUse } from './rules.ts'
 import { removeRedirects, saveRedirect } from './save.ts'
 import { recordHits } from './serve.ts'
+import { sitePages } from './sitePages.ts'
 import { sheetRoutes } from './sheet.ts'
 
 const routes: Routes<'redirect'> = {
@@ -16,7 +17,13 @@ const routes: Routes<'redirect'> = {
     return pageOf(rows.map(presentRedirect), total, paging.size)
   },
   'redirect.findById': async (ctx, { id }) => presentRedirect(await redirectFor(ctx, id)),
-  'redirect.save': async (ctx, form) => presentRedirect(await saveRedirect(ctx, form)),
+  'redirect.save': async (ctx, form) => {
+    const saved = presentRedirect(await saveRedirect(ctx, form))
+    const page = saved.isStatus ? await sitePages.get().pageAt(ctx.deps, saved.siteId, saved.source) : null
+    return page === null
+      ? saved
+      : new Reply(saved, `保存成功。网站上现在有页面“${page}”，跳转优先，访问者看不到它；不需要跳转时请停用或删除这一条`)
+  },
   'redirect.deleteByIdList': async (ctx, ids) => {
     await removeRedirects(ctx, ids)
     return null
@@ -28,6 +35,7 @@ const routes: Routes<'redirect'> = {
   },
 }
 
+export { sitePages } from './sitePages.ts'
 export { type MovedPage, recordMoved, redirectedByBuilds } from './moved.ts'
 export { hostsOf, rulesInUse } from './rules.ts'
 export { redirected } from './serve.ts'

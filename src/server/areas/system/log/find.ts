@@ -9,16 +9,18 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { grantedSiteIds } from '#server/http/siteAccess.ts'
 import { LOG_COUNTED, LOG_LOOKED, type LogLine, recordChange } from '#shared/contract/log.ts'
-import type { ParsedOf } from '#shared/contract/registry.ts'
+import type { ApiOperation } from '#shared/contract/define.ts'
+import { isApiName, operations, type ParsedOf } from '#shared/contract/registry.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { redact } from '#shared/util/redact.ts'
 import { aboutOf } from './about.ts'
 
 type Wanted = ParsedOf<'log.exportSheet'>
 type Found = SelectQueryBuilder<Database, 'operation_log', object>
 
-/** The lines that the caller may see: all that is of the sites of its role, and what it did itself. */
+/** The lines that the caller may see: those of the sites of its role, and its own. Lines of no site are for super administrators. */
 function linesSeen(ctx: CallContext): Found {
   const { authority, accountId } = ctx.signed()
   const all = ctx.db.selectFrom('operation_log')
@@ -76,6 +78,14 @@ const rowsOf = (ctx: CallContext) =>
     .selectAll('operation_log')
     .select('site.title as siteTitle')
 
+/** The input without its private fields: lines that are older than their declaration have kept them. */
+function visibleInput({ operation, input }: Pick<Row, 'operation' | 'input'>): string {
+  const called: ApiOperation | null = isApiName(operation) ? operations[operation] : null
+  return called?.personal
+    ? JSON.stringify(redact(JSON.parse(input), { hidden: '***', personal: called.personal }))
+    : input
+}
+
 export const present = (row: Row): LogLine => ({
   id: row.id,
   createBy: row.username,
@@ -87,7 +97,7 @@ export const present = (row: Row): LogLine => ({
   url: row.url,
   httpMethod: row.method,
   classMethod: row.operation,
-  requestData: row.input,
+  requestData: visibleInput(row),
   responseData: JSON.stringify({ code: row.code, msg: row.msg, data: JSON.parse(row.answer) as unknown }),
   siteId: row.siteId,
   siteTitle: row.siteTitle ?? (row.siteId === 0 ? '' : `站点 ${row.siteId}`),
@@ -97,7 +107,7 @@ export const present = (row: Row): LogLine => ({
 })
 
 /** A line as the screen shows it. */
-const told = (row: Row): LogLine => ({ ...present(row), about: aboutOf(row) })
+const told = (row: Row): LogLine => ({ ...present(row), about: aboutOf({ ...row, input: visibleInput(row) }) })
 
 /** How many there are, up to LOG_COUNTED + 1, and the ids of one page. */
 async function pageOfIds<DB, TB extends keyof DB>(

@@ -13,7 +13,7 @@ export const mayUse = ({ authority, accountId }: Signed, file: Pick<AttachmentRo
 export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean> {
   const sites = grantedSiteIds(authority)
   if (sites === null) return sql<boolean>`1 = 1`
-  const ownSites = sql.join([-1, ...sites.filter((id) => id > 0)])
+  const ownSites = sql.join([-1, ...sites])
   return sql<boolean>`(attachment."siteId" in (${ownSites}) or (attachment."siteId" = 0 and attachment."accountId" = ${accountId}))`
 }
 

@@ -59,9 +59,12 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const rows = read.data?.content ?? []
   const at = chosen === null ? 0 : rows.findIndex((row) => row.id === chosen)
   const row = rows[Math.max(0, at)]
-  const newest = page === 1 && rows[0] === row
-  const isLast = row !== undefined && row === rows.at(-1) && total > page * size
-  const before = isLast ? after.data?.content[0] : row && rows[rows.indexOf(row) + 1]
+  // What waits or waited for approval is beside the entry's own states: these are compared with each other.
+  const current = page === 1 ? rows.find(({ isProposal }) => !isProposal) : undefined
+  const older = (list: readonly ContentRevision[]) => list.find(({ isProposal }) => !isProposal)
+  const onPage = row && older(rows.slice(rows.indexOf(row) + 1))
+  const isLast = row !== undefined && onPage === undefined && total > page * size
+  const before = isLast ? (after.data && (older(after.data.content) ?? after.data.content[0])) : onPage
   const lacking = isLast && before === undefined
   const refusal = contentRefusal(who, loaded.column, 'edit')
 
@@ -78,7 +81,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   }
   const footer = (
     <>
-      {row && !newest && onRestored && (
+      {row && row !== current && onRestored && (
         <Button
           appearance="primary"
           disabledFocusable={lock.busy || refusal !== null}
@@ -99,7 +102,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
       {row && (
         <div className={styles.root}>
           <div className={styles.side}>
-            <RevisionList rows={rows} chosen={row.id} newest={page === 1} onChoose={setChosen} />
+            <RevisionList rows={rows} chosen={row.id} current={current?.id} onChoose={setChosen} />
           </div>
           <div className={styles.side}>
             {!lacking && (
@@ -127,17 +130,17 @@ const useRevisionListStyles = makeStyles({
 interface RevisionListProps {
   rows: readonly ContentRevision[]
   chosen: number
-  /** The first row is what the entry is now. */
-  newest: boolean
+  /** The row that is what the entry is now; undefined: it stands on another page. */
+  current: number | undefined
   onChoose: (id: number) => void
 }
 
 /** Who saved what and when. */
-function RevisionList({ rows, chosen, newest, onChoose }: RevisionListProps) {
+function RevisionList({ rows, chosen, current, onChoose }: RevisionListProps) {
   const styles = useRevisionListStyles()
   return (
     <ul className={styles.list} aria-label="历史版本列表">
-      {rows.map(({ id, version, createTime, author, reason, isStatus }, at) => (
+      {rows.map(({ id, version, createTime, author, reason, ...state }) => (
         <li key={id}>
           <Button
             className={styles.row}
@@ -148,10 +151,8 @@ function RevisionList({ rows, chosen, newest, onChoose }: RevisionListProps) {
             <span className={styles.inner}>
               <span className={styles.head}>
                 <Text weight="semibold">第 {version} 版</Text>
-                <Badge appearance="tint" color={isStatus ? 'success' : 'informative'}>
-                  {isStatus ? '已发布' : '草稿'}
-                </Badge>
-                {newest && at === 0 && <Badge appearance="outline">当前</Badge>}
+                <StateBadge {...state} />
+                {id === current && <Badge appearance="outline">当前</Badge>}
               </span>
               <Text size={200}>{createTime}</Text>
               <Text size={200} className={styles.muted}>
@@ -164,3 +165,28 @@ function RevisionList({ rows, chosen, newest, onChoose }: RevisionListProps) {
     </ul>
   )
 }
+
+/** What became of a revision: of one that was applied for, what its application says. */
+function StateBadge({ approval, isProposal, isStatus }: Pick<ContentRevision, 'approval' | 'isProposal' | 'isStatus'>) {
+  if (approval === 'waiting' || isProposal) {
+    const { title, color } = APPROVAL_STATES[approval]
+    return (
+      <Badge appearance="tint" color={color}>
+        {title}
+      </Badge>
+    )
+  }
+  return (
+    <Badge appearance="tint" color={isStatus ? 'success' : 'informative'}>
+      {isStatus ? '已发布' : '草稿'}
+    </Badge>
+  )
+}
+
+const APPROVAL_STATES = {
+  waiting: { title: '待审批', color: 'warning' },
+  agreed: { title: '审批通过', color: 'success' },
+  refused: { title: '审批未通过', color: 'danger' },
+  withdrawn: { title: '已撤回', color: 'informative' },
+  none: { title: '草稿', color: 'informative' },
+} as const
