@@ -14,6 +14,7 @@ import { gatherInput, parseInput } from './input.ts'
 import { logged, logRefusal, messageOf } from './operationLog.ts'
 import { type RecordReaders, watchRecords } from './recordChanges.ts'
 import { requireTargets } from './targetAccess.ts'
+import { addIndexedTotals } from './paging.ts'
 import { readFrom } from './replicaReads.ts'
 import { routeOf } from './routeOf.ts'
 import { OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
@@ -102,7 +103,7 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: 
           readFrom(name, ctx, async (db) => {
             const within = { ...ctx, db }
             const handle = await prepare(within, input)
-            return handle(within, input)
+            return addIndexedTotals(input, await handle(within, input))
           }),
         )
         .catch((error: unknown) => refused(name, request, ctx.deps, error))

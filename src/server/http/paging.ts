@@ -7,10 +7,13 @@ export const pageOf = <T>(content: T[], totalElements: number, size: number) => 
   totalPages: Math.ceil(totalElements / size),
 })
 
-/** The same for lists with pageIndex and pageSize (contradictions.md 9). */
-export const indexedPageOf = <T>(content: T[], totalElements: number, size: number) => {
-  const page = pageOf(content, totalElements, size)
-  return { ...page, count: totalElements, pages: page.totalPages }
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** A page that was asked for by pageIndex or pageSize tells its totals as count and pages, too (contradictions.md 9). */
+export function addIndexedTotals(input: unknown, answer: unknown): unknown {
+  if (!isRecord(input) || (input.pageIndex === undefined && input.pageSize === undefined)) return answer
+  if (!isRecord(answer) || typeof answer.totalElements !== 'number') return answer
+  return { ...answer, count: answer.totalElements, pages: answer.totalPages }
 }
 
 /** One page of an ordered query, and its total number of rows. */

@@ -24,6 +24,8 @@ export const emailChannel = z.object({
   security: z.enum(EMAIL_SECURITIES).default('ssl'),
   perMinute: z.number().default(USUAL_PER_MINUTE),
   hasPassword: z.boolean().default(true),
+  /** Messages that it has yet to send, told in lists: deleting it holds them. */
+  waiting: z.number().default(0),
   version: z.number().optional(),
   changedBy: z.string().optional(),
   changedAt: dateTime.optional(),

@@ -28,6 +28,8 @@ export const contentNote = z.object({
   closeTime: dateTime,
   /** The caller has written it. */
   own: z.boolean(),
+  /** The caller may answer it and close it. */
+  mayWrite: z.boolean().default(true),
 })
 export type ContentNote = z.output<typeof contentNote>
 

@@ -60,11 +60,11 @@ export const outgoingRecipient = z.object({
 })
 export type OutgoingRecipient = z.output<typeof outgoingRecipient>
 
-/** C·§4: the time is there only when a date is wanted. Given as text, answered as epoch milliseconds; 0 for at once. */
+/** C·§4: sendType 1 sends at once, any other one on a date; the time is there only then. Given as text, answered as epoch milliseconds; 0 for at once. */
 export const sendTiming = {
   sendType: z.coerce
     .number('请选择发送方式')
-    .pipe(z.literal([SEND_NOW, SEND_ON_DATE], '请选择发送方式'))
+    .transform((type) => (type === SEND_NOW ? SEND_NOW : SEND_ON_DATE))
     .default(SEND_NOW),
   sendTime: z
     .string()

@@ -24,6 +24,8 @@ export const smsChannel = z.object({
   /** Of one segment, in yuan; 0: not said. */
   price: z.number().default(0),
   hasSecret: z.boolean().default(true),
+  /** Messages that it has yet to send, told in lists: deleting it holds them. */
+  waiting: z.number().default(0),
   version: z.number().optional(),
   changedBy: z.string().optional(),
   changedAt: dateTime.optional(),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { nginxRules, RedirectTable, sourceProblem, targetProblem, withQuery } from './redirects.ts'
 
 const table = (...rules: [string, string][]) => new RedirectTable(rules.map(([source, target]) => ({ source, target })))
@@ -80,4 +80,26 @@ it('rules for nginx can hold no directive of their own', () => {
       '',
     ].join('\n'),
   )
+})
+
+describe('what stands behind a pattern', () => {
+  const follow = (target: string, path: string): string =>
+    new RedirectTable([{ source: '/old/*', target }]).find(path)?.target ?? ''
+
+  it('can continue no host: the address has to end it', () => {
+    for (const target of ['https://example.com*', 'http://example.com:80*', 'https://*'])
+      expect(targetProblem(target, '/old/*'), target).toContain('域名后面应有 /')
+    for (const target of ['https://example.com/*', 'https://example.com/new*', 'https://example.com?to=*'])
+      expect(targetProblem(target, '/old/*'), target).toBeNull()
+    // A rule of before.
+    expect(new URL(follow('https://example.com*', '/old/.evil.example/x')).host).toBe('example.com')
+    expect(new URL(follow('https://example.com*', '/old/@evil.example/x')).host).toBe('example.com')
+    expect(nginxRules([{ source: '/old/*', target: 'https://example.com*' }])).toContain('"https://example.com/$1"')
+  })
+
+  it('begins no host either', () => {
+    for (const path of ['/old//evil.example/', '/old/%2Fevil.example/', '/old/\\evil.example/', '/old/%5C/evil.example/'])
+      expect(new URL(follow('/*', path), 'https://own.example').host, path).toBe('own.example')
+    expect(follow('/new/*', '/old/a/b.html')).toBe('/new/a/b.html')
+  })
 })

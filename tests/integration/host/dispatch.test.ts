@@ -147,6 +147,20 @@ describe('the services behind it', () => {
       await expect(open(url), url).rejects.toMatchObject({ code: 'forbidden' })
     expect(running.ports.opened).toEqual(['https://group.example/'])
   })
+  it('open the page of the statistics’ provider that the server names, and no other of it [C-041]', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    const page = 'https://openapi.baidu.com/oauth/2.0/authorize?response_type=code&client_id=k&redirect_uri=oob'
+    cms.on('api/cebest-cms/site-manage/page', () => pageOf([aSite(1, '集团官网')]))
+    cms.on('api/cebest-cms/baidu-statistics/get-code-url', () => page)
+    await connect(running, cms.baseUrl)
+    const open = (url: string) => running.call('app.openExternal', { url })
+    await expect(open(page)).rejects.toMatchObject({ code: 'forbidden' })
+    await signIn(running, PASSWORD)
+    await open(page)
+    for (const url of [`${page}&x=1`, page.replace('openapi.baidu.com', 'evil.example'), 'https://openapi.baidu.com/'])
+      await expect(open(url), url).rejects.toMatchObject({ code: 'forbidden' })
+    expect(running.ports.opened).toEqual([page])
+  })
   it('open live previews of this program, and no other port of the computer', async () => {
     const running = await runHost()
     const origin = await running.host.livePreviewOrigin()

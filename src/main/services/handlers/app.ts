@@ -54,7 +54,7 @@ export function appHandlers(deps: {
     'app.notify': async ({ title, body, href }) => ({ shown: ports.notifier.notify(title, body, href) }),
     'app.openExternal': async ({ url }) => {
       const isKnown = mayOpen(new URL(url), connections) || isLivePreview(url, await previews())
-      if (!isKnown && !(await isOfSite(new URL(url), client))) {
+      if (!isKnown && !(await isOfSite(new URL(url), client)) && !(await isCodePage(url, client))) {
         throw new AppError('forbidden', '只能打开 https 链接，并且必须属于已连接的服务器或它的站点')
       }
       await ports.shell.openExternal(url)
@@ -76,6 +76,18 @@ const isBuiltSite = (url: URL, connections: Connections): boolean =>
     if (!URL.canParse(baseUrl)) return false
     return url.href.startsWith(new URL(`${SITE_PAGES}/`, baseUrl.replace(/\/?$/, '/')).href)
   })
+
+/** Is it the page of the statistics' provider that the server names for its authorisation (C·§2, step 1)? */
+async function isCodePage(url: string, client: () => Promise<ApiClient>): Promise<boolean> {
+  if (!url.startsWith('https://') || !new URL(url).pathname.endsWith('/oauth/2.0/authorize')) return false
+  try {
+    const { data } = await (await client()).call('analytics.getCodeUrl', {})
+    return data === url
+  } catch {
+    // Nobody is signed in, or the account may not set the statistics up.
+    return false
+  }
+}
 
 /** Is it a host name that is bound to one of the sites? */
 async function isOfSite(url: URL, client: () => Promise<ApiClient>): Promise<boolean> {

@@ -120,6 +120,7 @@ const sender: EmailChannel = {
   useSSL: true,
   security: 'ssl',
   perMinute: 60,
+  waiting: 0,
   hasPassword: true,
   version: 1,
 }
@@ -143,7 +144,7 @@ describe('a row, by keyboard', () => {
   const user = userEvent.setup()
   it('of senders: F2 edits, Delete deletes after a question', async () => {
     const fake = host()
-      .on('emailChannel.page', () => pageOf([sender]))
+      .on('emailChannel.page', () => pageOf([{ ...sender, waiting: 2 }]))
       .on('emailChannel.deleteByIdList', () => null)
     renderUi(<EmailSenders />, { host: fake })
     await focusRow(/集团新闻/)
@@ -154,6 +155,7 @@ describe('a row, by keyboard', () => {
     await user.keyboard('{Delete}')
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText(SENDER.removeTitle('集团新闻'))
+    question.getByText(/还有 2 封邮件等待用它发送，删除后会暂停/)
     expect(fake.inputsOf('emailChannel.deleteByIdList')).toEqual([])
     await user.click(question.getByRole('button', { name: '确定' }))
     await screen.findByText('删除成功')

@@ -55,7 +55,7 @@ export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
   const close = useWrite('note.close', { success: false })
   const remove = useWrite('note.remove')
   const [answering, setAnswering] = useState(false)
-  const { id, quote, text, closedBy, closeTime, own } = note
+  const { id, quote, text, closedBy, closeTime, own, mayWrite } = note
   const isClosed = closedBy !== ''
   const about = (what: string): string => `${what}批注“${text.slice(0, 20)}”`
   const removeIt = async (): Promise<void> => {
@@ -90,17 +90,21 @@ export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
               {NOTES.show}
             </Button>
           )}
-          <Button size="small" aria-label={about(NOTES.reply)} onClick={() => setAnswering(true)}>
-            {NOTES.reply}
-          </Button>
-          <Button
-            size="small"
-            aria-label={about(isClosed ? NOTES.reopen : NOTES.close)}
-            disabledFocusable={close.isPending}
-            onClick={() => close.mutate({ id, isClosed: !isClosed })}
-          >
-            {isClosed ? NOTES.reopen : NOTES.close}
-          </Button>
+          {mayWrite && (
+            <>
+              <Button size="small" aria-label={about(NOTES.reply)} onClick={() => setAnswering(true)}>
+                {NOTES.reply}
+              </Button>
+              <Button
+                size="small"
+                aria-label={about(isClosed ? NOTES.reopen : NOTES.close)}
+                disabledFocusable={close.isPending}
+                onClick={() => close.mutate({ id, isClosed: !isClosed })}
+              >
+                {isClosed ? NOTES.reopen : NOTES.close}
+              </Button>
+            </>
+          )}
           {own && (
             <Button size="small" appearance="subtle" aria-label={about(NOTES.remove)} onClick={() => void removeIt()}>
               {NOTES.remove}

@@ -17,6 +17,7 @@ const note = (id: number, text: string): ContentNote => ({
   text,
   author: '李编辑',
   own: true,
+  mayWrite: true,
   createTime: '2026-01-01 08:00:00',
   closedBy: '',
   closeTime: '',

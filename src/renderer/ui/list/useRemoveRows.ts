@@ -20,21 +20,21 @@ interface Chosen {
 }
 
 /**
- * Deletes rows after asking; `title` names them. Rows that are gone, also by somebody else, are unselected in `list`,
+ * Deletes rows after asking; `title` names them, `text` says what else goes with them. Rows that are gone, also by somebody else, are unselected in `list`,
  * because the next batch would name them again.
  */
 export function useRemoveRows(
   operation: RemoveName,
   list?: Chosen,
-): (ids: readonly number[], title: string) => Promise<void> {
+): (ids: readonly number[], title: string, text?: string) => Promise<void> {
   const confirm = useConfirm()
   const forget = useLatest((gone: ReadonlySet<RowKey>) =>
     list?.setSelected(new Set([...list.selected].filter((key) => !gone.has(key)))),
   )
   const { mutateAsync } = useWrite(operation)
   return useCallback(
-    async (ids, title) => {
-      if (!(await confirm({ title, text: DELETE_QUESTION, danger: true }))) return
+    async (ids, title, text = DELETE_QUESTION) => {
+      if (!(await confirm({ title, text, danger: true }))) return
       await mutateAsync(ids.map((id) => ({ id }))).then(
         ({ code }) => {
           if (code === SUCCESS) forget(new Set(ids))

@@ -20,7 +20,8 @@ const OWN_WORDS: ReadonlySet<ErrorCode> = new Set([
 
 interface Props {
   input: InputOf<'analytics.getData'>
-  onSettings: () => void
+  /** undefined: the account may not set the statistics up. */
+  onSettings: (() => void) | undefined
 }
 
 /** Baidu's figures, by way of the server. */
@@ -30,7 +31,12 @@ export function BaiduPanel({ input, onSettings }: Props) {
   return read.data ? <FigureCards figures={read.data} /> : <LoadingState />
 }
 
-function Failure({ error, onSettings, onRetry }: { error: AppError; onSettings: () => void; onRetry: () => void }) {
+interface FailureProps extends Pick<Props, 'onSettings'> {
+  error: AppError
+  onRetry: () => void
+}
+
+function Failure({ error, onSettings, onRetry }: FailureProps) {
   if (OWN_WORDS.has(error.code)) return <ErrorState error={error} onRetry={onRetry} />
   const more = error.message.startsWith(ANALYTICS_UNSET) ? error.message.slice(ANALYTICS_UNSET.length) : error.message
   return (
@@ -38,9 +44,11 @@ function Failure({ error, onSettings, onRetry }: { error: AppError; onSettings: 
       title={ANALYTICS_UNSET}
       text={more || ANALYTICS.orOwn}
       action={
-        <Button appearance="primary" onClick={onSettings}>
-          设置
-        </Button>
+        onSettings && (
+          <Button appearance="primary" onClick={onSettings}>
+            设置
+          </Button>
+        )
       }
     />
   )

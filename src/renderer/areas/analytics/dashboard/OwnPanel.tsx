@@ -31,7 +31,8 @@ const useStyles = makeStyles({
 interface Props {
   state: AnalyticsState
   range: DateRangeValue
-  onSettings: () => void
+  /** undefined: the account may not set the statistics up. */
+  onSettings: (() => void) | undefined
 }
 
 const saidOf = ({ pv, visitors }: AnalyticsLine): string => `浏览量 ${pv}，访客数 ${visitors}`
@@ -53,9 +54,11 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
         title={ANALYTICS.unsetOwn}
         text={ANALYTICS.unsetOwnText}
         action={
-          <Button appearance="primary" onClick={onSettings}>
-            设置
-          </Button>
+          onSettings && (
+            <Button appearance="primary" onClick={onSettings}>
+              设置
+            </Button>
+          )
         }
       />
     )

@@ -1,7 +1,10 @@
 import { Button, makeStyles, ToggleButton, tokens, Tooltip } from '@fluentui/react-components'
 import { ArrowClockwiseRegular, SettingsRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
+import { analyticsOperations } from '#shared/contract/analytics.ts'
+import { mayCall } from '#shared/domain/callAccess.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
@@ -35,6 +38,8 @@ export function WebAnalytics() {
   const quick = 'quick' in asked ? asked.quick.key : ''
   const range = 'quick' in asked ? quickDays(asked.quick, dayOf(state.data?.today ?? '') ?? now) : asked.days
   const zone = state.data ? zoneText(state.data, now) : ''
+  const maySet = mayCall(analyticsOperations['analytics.setSource'].access, useAuthority()) === 'yes'
+  const onSettings = maySet ? () => setOpen(true) : undefined
   const isReady = siteId > 0 && isWhole(range) && !state.isPending
   return (
     <Page>
@@ -60,9 +65,11 @@ export function WebAnalytics() {
                 exports={{ operation: 'analytics.sheet', input: { siteId, ...range } }}
               />
             )}
-            <Button icon={<SettingsRegular />} disabled={siteId === 0} onClick={() => setOpen(true)}>
-              设置
-            </Button>
+            {onSettings && (
+              <Button icon={<SettingsRegular />} disabled={siteId === 0} onClick={onSettings}>
+                设置
+              </Button>
+            )}
           </>
         }
       />
@@ -91,13 +98,13 @@ export function WebAnalytics() {
         <EmptyState title="请选择日期" text="选择开始和结束日期，查看这段时间的统计。" />
       )}
       {isReady && isOwn && state.data && (
-        <OwnPanel key={shown} state={state.data} range={range} onSettings={() => setOpen(true)} />
+        <OwnPanel key={shown} state={state.data} range={range} onSettings={onSettings} />
       )}
       {isReady && !isOwn && (
         <BaiduPanel
           key={shown}
           input={{ time: quick, site_id: siteId, start_date: range.start, end_date: range.end }}
-          onSettings={() => setOpen(true)}
+          onSettings={onSettings}
         />
       )}
       {open && <SettingsDialog siteId={siteId} state={state.data ?? null} onClose={() => setOpen(false)} />}

@@ -32,7 +32,7 @@ export function EmailSenders() {
       read={read}
       columns={COLUMNS}
       nameOf={nameOf}
-      remove={(row) => remove([row.id], SENDER.removeTitle(nameOf(row)))}
+      remove={(row) => remove([row.id], SENDER.removeTitle(nameOf(row)), SENDER.removeText(row.waiting))}
       renderDialog={(channel, site) => <SenderDialog channel={channel} {...site} />}
     />
   )

@@ -32,7 +32,7 @@ export function SmsChannels() {
       read={read}
       columns={COLUMNS}
       nameOf={nameOf}
-      remove={(row) => remove([row.id], ACCESS.removeTitle(nameOf(row)))}
+      remove={(row) => remove([row.id], ACCESS.removeTitle(nameOf(row)), ACCESS.removeText(row.waiting))}
       renderDialog={(channel, site) => <ChannelDialog channel={channel} {...site} />}
     />
   )

@@ -1,3 +1,5 @@
+import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
+
 /** Words of the channels of text messages. */
 export const ACCESS = {
   title: '短信通道',
@@ -22,6 +24,8 @@ export const ACCESS = {
   priceHint: '服务商每条短信的价格，用来在发送前算出费用',
   search: '搜索通道名称或签名',
   removeTitle: (name: string): string => `删除短信通道“${name}”`,
+  removeText: (waiting: number): string =>
+    waiting === 0 ? DELETE_QUESTION : `还有 ${waiting} 批短信等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`,
   emptyTitle: '这个站点还没有短信通道',
   emptyText: '点“添加”填写阿里云或腾讯云的短信密钥。',
 } as const

@@ -1,8 +1,10 @@
 import { Badge, Tooltip } from '@fluentui/react-components'
 import { ArrowClockwiseRegular, ClipboardTaskListLtrRegular, DeleteRegular } from '@fluentui/react-icons'
 import { useMemo } from 'react'
-import { COPY_LOG_PAGE, type CopyLog } from '#shared/contract/crossSiteCopy.ts'
+import { COPY_LOG_PAGE, type CopyLog, crossSiteCopyOperations } from '#shared/contract/crossSiteCopy.ts'
+import { mayCall } from '#shared/domain/callAccess.ts'
 import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -22,6 +24,8 @@ export function CopyLogs() {
   const read = useRead('copyLog.page', list.input, { quiet: true, keepPrevious: true })
   const { mutate: retry, isPending } = useWrite('copyLog.retry')
   const remove = useRemoveRows('copyLog.deleteByIdList', list)
+  const who = useAuthority()
+  const mayRemove = mayCall(crossSiteCopyOperations['copyLog.deleteByIdList'].access, who) === 'yes'
   const columns = useMemo(
     (): TableColumn<CopyLog>[] => [
       ...COLUMNS,
@@ -42,17 +46,19 @@ export function CopyLogs() {
                     refusal: isPending ? '正在重试' : null,
                     run: () => retry({ id: row.id }),
                   },
-              {
-                title: '删除',
-                icon: DeleteRegular,
-                run: () => void remove([row.id], `删除“${nameOf(row)}”的复制日志`),
-              },
+              mayRemove
+                ? {
+                    title: '删除',
+                    icon: DeleteRegular,
+                    run: () => void remove([row.id], `删除“${nameOf(row)}”的复制日志`),
+                  }
+                : null,
             ]}
           />
         ),
       },
     ],
-    [retry, isPending, remove],
+    [retry, isPending, remove, mayRemove],
   )
   return (
     <ListScreen
@@ -64,14 +70,18 @@ export function CopyLogs() {
       rowKey={(row) => row.id}
       rowLabel={nameOf}
       search="搜索标题、站点或栏目"
-      batch={(keys: readonly number[]) => (
-        <BatchButton
-          keys={keys}
-          title="删除"
-          onRun={(ids: readonly number[]) => void remove(ids, `删除 ${ids.length} 条复制日志`)}
-        />
-      )}
-      onRowKey={(row, { key }) => key === 'Delete' && void remove([row.id], `删除“${nameOf(row)}”的复制日志`)}
+      batch={
+        mayRemove
+          ? (keys: readonly number[]) => (
+              <BatchButton
+                keys={keys}
+                title="删除"
+                onRun={(ids: readonly number[]) => void remove(ids, `删除 ${ids.length} 条复制日志`)}
+              />
+            )
+          : undefined
+      }
+      onRowKey={(row, { key }) => mayRemove && key === 'Delete' && void remove([row.id], `删除“${nameOf(row)}”的复制日志`)}
       empty={<EmptyState icon={ClipboardTaskListLtrRegular} title={TEXT.empty} text={TEXT.emptyHelp} />}
     />
   )

@@ -312,4 +312,20 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
       expect(await tasks(admin)).toEqual([])
     })
   })
+
+  it('is listed with count and pages where pageIndex or pageSize was asked, with the totals everywhere [B-179]', async () => {
+    const { admin, classId } = await stage(server())
+    for (const title of ['一', '二', '三']) await saveArticle(admin, classId, { title })
+    const { totalElements } = await admin.ok('approval.taskList', { state: 0, seeAll: true, page: 1, size: 2 })
+    const pages = Math.ceil(totalElements / 2)
+    expect(await admin.ok('approval.taskList', { state: 0, seeAll: true, pageIndex: 1, pageSize: 2 })).toMatchObject({
+      totalElements,
+      totalPages: pages,
+      count: totalElements,
+      pages,
+    })
+    // Every list takes that spelling.
+    expect(await admin.ok('site.page', { pageIndex: 1, pageSize: 1 })).toMatchObject({ count: 2, pages: 2 })
+    expect(await admin.ok('site.page', { page: 1, size: 1 })).not.toHaveProperty('count')
+  })
 })

@@ -6,14 +6,14 @@ import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
-import { Prepared, type Routes } from '#server/http/routes.ts'
+import { Prepared, Reply, type Routes } from '#server/http/routes.ts'
 import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
 import { openSecret, sealSecret, type SecretOf } from '#server/secrets/sealing.ts'
 import type { EmailChannel } from '#shared/contract/emailChannel.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { suspendMessages } from '../outgoing/index.ts'
+import { suspendMessages, waitingMessages } from '../outgoing/index.ts'
 import { type SmtpAccount, SmtpFailure, SmtpSession } from './smtp.ts'
 
 export type EmailChannelRow = Selectable<EmailChannelTable>
@@ -23,8 +23,12 @@ export const CHANNEL_GONE = '发件邮箱已被删除，没有发出的邮件不
 
 const ownPassword = (id: number): SecretOf => ({ use: 'e-mail account', owner: id })
 
-const present = ({ password, updatedBy, updateTime, createTime: _made, ...row }: EmailChannelRow): EmailChannel => ({
+const present = (
+  { password, updatedBy, updateTime, createTime: _made, ...row }: EmailChannelRow,
+  waiting = 0,
+): EmailChannel => ({
   ...row,
+  waiting,
   password: '',
   useSSL: row.security === 'ssl',
   hasPassword: password !== '',
@@ -114,7 +118,16 @@ export const channelRoutes: Routes<'emailChannel'> = {
     let found = ctx.db.selectFrom('email_channel').where('siteId', 'in', sitesListed(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('sendName'), eb.ref('account')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
-    return pageOf(rows.map(present), total, paging.size)
+    const waiting = await waitingMessages(
+      ctx,
+      'email',
+      rows.map(({ id }) => id),
+    )
+    return pageOf(
+      rows.map((row) => present(row, waiting.get(row.id))),
+      total,
+      paging.size,
+    )
   },
   'emailChannel.findById': async (ctx, { id }) => present(await emailChannelFor(ctx, id)),
   'emailChannel.save': save,
@@ -125,7 +138,7 @@ export const channelRoutes: Routes<'emailChannel'> = {
     const gone = ids.filter((id) => !rows.some((row) => row.id === id))
     if (gone.length > 0) throw missing({ kind: '发件邮箱', ids: gone })
     await ctx.db.deleteFrom('email_channel').where('id', 'in', ids).execute()
-    await suspendMessages(ctx, 'email', ids, CHANNEL_GONE)
-    return null
+    const held = await suspendMessages(ctx, 'email', ids, CHANNEL_GONE)
+    return held === 0 ? null : new Reply(null, `删除成功，${held} 封没有发出的邮件已暂停，可在“邮件发送记录”中查看`)
   },
 }

@@ -102,6 +102,11 @@ onBothDatabases('e-mail', (server) => {
     expect((await admin.call('emailSend.batchSend', mail(channelId, { sendType: 2 }))).msg).toBe('请选择发送时间')
     const [held, off] = [await send(admin, later(60 * MINUTE_MS)), await send(admin, later(60 * MINUTE_MS))]
     expect(await stateOf(admin, held)).toMatchObject({ state: 'waiting', sendType: 2, sent: 0 })
+    // Whatever is not 1 names a date.
+    const other = await send(admin, { ...later(60 * MINUTE_MS), sendType: 3 })
+    expect(await stateOf(admin, other)).toMatchObject({ state: 'waiting', sendType: 2, sent: 0 })
+    await admin.ok('emailSend.update', { id: other, action: 'cancel' })
+    expect((await admin.call('emailSend.batchSend', mail(channelId, { sendType: 0 }))).msg).toBe('请选择发送时间')
     await admin.ok('emailSend.update', { id: held, action: 'pause' })
     await admin.ok('emailSend.update', { id: off, action: 'cancel' })
     server().clock.advance(61 * MINUTE_MS)
@@ -121,7 +126,12 @@ onBothDatabases('e-mail', (server) => {
     smtp.refuse('full@example.com', () => ({ code: 552, words: 'mailbox full', at: 'data' }))
     const list = ['gone', 'grey', 'full', 'good'].map((name) => `${name}@example.com`)
     const id = await send(admin, mail(channelId, { emailList: list }))
-    await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ state: 'sending', sent: 1, failed: 2 })
+    await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({
+      state: 'waiting',
+      sent: 1,
+      failed: 2,
+      reason: expect.stringMatching(/^451 greylisted, come back.*，\d{4}-\d{2}-\d{2} [\d:]{8} 再试$/),
+    })
     const rows = (await admin.ok('emailSend.recipients', { id })).content
     expect(rows.map(({ state, message }) => `${state} ${message}`)).toEqual([
       expect.stringMatching(/^failed 发送被拒绝：550 no such user here/),
@@ -167,7 +177,14 @@ onBothDatabases('e-mail', (server) => {
     await expect
       .poll(() => stateOf(admin, id), WAIT)
       .toMatchObject({ state: 'paused', reason: expect.stringMatching(/^登录被拒绝：535/) })
-    await admin.ok('emailChannel.deleteByIdList', [{ id: channelId }])
+    const planned = await send(admin, mail(channelId, { sendType: 2, sendTime: formatDateTime(clock.now().getTime() + 30 * MINUTE_MS) }))
+    const { content } = await admin.ok('emailChannel.page', { size: 1000 })
+    expect(content.find((row) => row.id === channelId)).toMatchObject({ waiting: 1 })
+    expect(await admin.call('emailChannel.deleteByIdList', [{ id: channelId }])).toMatchObject({
+      status: 200,
+      msg: '删除成功，1 封没有发出的邮件已暂停，可在“邮件发送记录”中查看',
+    })
+    expect(await stateOf(admin, planned)).toMatchObject({ state: 'paused' })
     await admin.ok('emailSend.update', { id, action: 'resume' })
     await expect
       .poll(() => stateOf(admin, id), WAIT)

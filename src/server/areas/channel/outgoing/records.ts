@@ -171,20 +171,41 @@ async function countMessages(
     .execute()
 }
 
-/** Their channel is gone: what has not gone out waits for a person. Also what is being sent stops. */
+/** How many messages each channel has yet to send; those with none are left out. */
+export async function waitingMessages(
+  { db }: Pick<CallContext, 'db'>,
+  kind: OutgoingKind,
+  channelIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('outgoing')
+    .select((eb) => ['channelId', eb.fn.countAll<number>().as('count')])
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('kind', '=', kind)
+    .where('channelId', 'in', [...channelIds, -1])
+    .groupBy('channelId')
+    .execute()
+  return new Map(rows.map(({ channelId, count }) => [channelId, Number(count)]))
+}
+
+/**
+ * Their channel is gone: what has not gone out waits for a person. Also what is being sent stops. Answers how many messages
+ * that is.
+ */
 export async function suspendMessages(
   { db }: CallContext,
   kind: OutgoingKind,
   channelIds: readonly number[],
   reason: string,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('outgoing')
     .set({ state: 'paused', reason, failures: 0 })
     .where('kind', '=', kind)
     .where('channelId', 'in', channelIds)
     .where('state', 'in', ['waiting', 'sending'])
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Holds a message, lets it go on, or calls off what has not gone out. */

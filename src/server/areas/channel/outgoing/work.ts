@@ -2,6 +2,7 @@ import { perServer } from '#server/hints.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { asAppError } from '#server/http/answer.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 import { endAhead, goAhead } from './ahead.ts'
 import { OpenChannels } from './openChannels.ts'
 import { Marks } from './marks.ts'
@@ -85,6 +86,8 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
   const { channel } = opened
   const last = await goAhead(db, message.id, budget.left, now())
   let held = ''
+  /** Why the last recipient that has to wait could not be reached. */
+  let away = ''
   let countedAt = performance.now()
   const count = async (): Promise<void> => {
     if (performance.now() - countedAt < COUNT_MS) return
@@ -98,6 +101,7 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
     while (recipient) {
       const outcome = await channel.send(recipient, index)
       if (outcome.is === 'hold') held = outcome.message
+      if (outcome.is === 'later') away = outcome.message
       recipient = await marks.next({ recipient, outcome })
       await count()
       await report()
@@ -113,7 +117,14 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
     else {
       // What is left waits for its next attempt, for the channel's next minute, or is another process's.
       const soonest = budget.left === 0 ? now() : now() + SOON_MS
-      await set({ reason: '', failures: 0, nextTime: nextTime > now() ? nextTime : soonest })
+      const waits = nextTime > now()
+      await set({
+        // Nothing is being sent until then, and the list says why.
+        ...(waits && { state: 'waiting' as const }),
+        reason: waits && away !== '' ? `${away}，${formatDateTime(nextTime)} 再试` : '',
+        failures: 0,
+        nextTime: waits ? nextTime : soonest,
+      })
     }
     staysOpen = !held
   } finally {

@@ -3,19 +3,23 @@ import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
-import type { Routes } from '#server/http/routes.ts'
+import { Reply, type Routes } from '#server/http/routes.ts'
 import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
 import { sealSecret } from '#server/secrets/sealing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { SmsChannel } from '#shared/contract/smsChannel.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { suspendMessages } from '../outgoing/index.ts'
+import { suspendMessages, waitingMessages } from '../outgoing/index.ts'
 import { CHANNEL_GONE, ownSecret, type SmsChannelRow } from './access.ts'
 import { PRICE_UNITS } from './price.ts'
 
-const present = ({ updatedBy, updateTime, createTime: _made, price, ...row }: SmsChannelRow): SmsChannel => ({
+const present = (
+  { updatedBy, updateTime, createTime: _made, price, ...row }: SmsChannelRow,
+  waiting = 0,
+): SmsChannel => ({
   ...row,
+  waiting,
   price: price / PRICE_UNITS,
   accessKeySecret: '',
   hasSecret: row.accessKeySecret !== '',
@@ -68,7 +72,16 @@ export const channelRoutes: Routes<'smsChannel'> = {
     let found = ctx.db.selectFrom('sms_channel').where('siteId', 'in', sitesListed(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('channelName'), eb.ref('signName')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
-    return pageOf(rows.map(present), total, paging.size)
+    const waiting = await waitingMessages(
+      ctx,
+      'sms',
+      rows.map(({ id }) => id),
+    )
+    return pageOf(
+      rows.map((row) => present(row, waiting.get(row.id))),
+      total,
+      paging.size,
+    )
   },
   'smsChannel.findById': async (ctx, { id }) => present(await smsChannelFor(ctx, id)),
   'smsChannel.save': save,
@@ -79,7 +92,7 @@ export const channelRoutes: Routes<'smsChannel'> = {
     const gone = ids.filter((id) => !rows.some((row) => row.id === id))
     if (gone.length > 0) throw missing({ kind: '短信通道', ids: gone })
     await ctx.db.deleteFrom('sms_channel').where('id', 'in', ids).execute()
-    await suspendMessages(ctx, 'sms', ids, CHANNEL_GONE)
-    return null
+    const held = await suspendMessages(ctx, 'sms', ids, CHANNEL_GONE)
+    return held === 0 ? null : new Reply(null, `删除成功，${held} 批没有发出的短信已暂停，可在“短信营销”中查看`)
   },
 }

@@ -66,4 +66,24 @@ onBothDatabases('notes of reviewers', (server) => {
     await admin.ok('content.deleteByIdList', { classId, idList: [contentId], final: true })
     expect(await db.selectFrom('content_note').select('id').where('contentId', '=', contentId).execute()).toEqual([])
   })
+
+  it('are written and closed by who may work on the entries; who may only look reads them', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { id: contentId } = await saveArticle(admin, classId)
+    const { id } = await admin.ok('note.save', { contentId, ...NOTE })
+    await grantExactly(db, 'guest', [{ siteId: 1, menuId: classId, settings: [1105] }])
+    const reader = await server().as('guest')
+    expect(await reader.ok('note.list', { contentId })).toMatchObject([{ id, mayWrite: false }])
+    for (const answer of [
+      await reader.call('note.save', { contentId, ...NOTE }),
+      await reader.call('note.save', { contentId, parentId: id, text: '回复' }),
+      await reader.call('note.close', { id, isClosed: true }),
+    ])
+      expect(answer).toMatchObject({ status: 403, msg: expect.stringContaining('您只能查看这条内容的批注') })
+    expect(await admin.ok('note.list', { contentId })).toMatchObject([{ id, closedBy: '', mayWrite: true }])
+    await grantExactly(db, 'guest', [{ siteId: 1, menuId: classId, settings: [1102] }])
+    await (await server().as('guest')).ok('note.close', { id, isClosed: true })
+  })
 })

@@ -18,23 +18,22 @@ type NoteRow = Selectable<ContentNoteTable>
  * The entry, for who may read its column or decides about its publication; to `write` notes it takes a right to work on the
  * column's entries, or such a decision. AppErrors `not-found`, `forbidden`.
  */
-async function entryToNote(ctx: CallContext, contentId: number, use: 'read' | 'write'): Promise<EntryRow> {
-  const row = await ctx.db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirst()
-  if (!row) throw goneRecord('内容不存在，可能已被删除，请刷新', contentId)
-  const column = await columnFor(ctx, row.classId)
-  const actions = use === 'read' ? (['read'] as const) : WRITERS
-  if (!actions.some((action) => allowed(ctx, column, action)) && !(await approvals.get().takesPart(ctx, row)))
-    throw new AppError(
-      'forbidden',
-      use === 'read' ? '您不能查看这条内容的批注' : '您只能查看这条内容的批注，添加和解决批注需要这个栏目的编辑或发布权限',
-    )
-  return row
+async function entryToNote(ctx: CallContext, contentId: number, use: 'read' | 'write') {
+  const entry = await ctx.db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirst()
+  if (!entry) throw goneRecord('内容不存在，可能已被删除，请刷新', contentId)
+  const column = await columnFor(ctx, entry.classId)
+  const mayWrite =
+    WRITERS.some((action) => allowed(ctx, column, action)) || (await approvals.get().takesPart(ctx, entry))
+  if (!mayWrite && !allowed(ctx, column, 'read')) throw new AppError('forbidden', '您不能查看这条内容的批注')
+  if (!mayWrite && use === 'write')
+    throw new AppError('forbidden', '您只能查看这条内容的批注，添加和解决批注需要这个栏目的新增、编辑或发布权限')
+  return { entry, mayWrite }
 }
 
 async function noteFor(ctx: CallContext, id: number, use: 'read' | 'write' = 'write'): Promise<{ note: NoteRow; entry: EntryRow }> {
   const note = await ctx.db.selectFrom('content_note').selectAll().where('id', '=', id).executeTakeFirst()
   if (!note) throw goneRecord('批注不存在，可能已被删除，请刷新', id)
-  return { note, entry: await entryToNote(ctx, note.contentId, use) }
+  return { note, ...(await entryToNote(ctx, note.contentId, use)) }
 }
 
 /** Real names of people by their usernames. */
@@ -48,7 +47,7 @@ async function namesOf({ db }: CallContext, usernames: readonly string[]): Promi
 }
 
 async function listNotes(ctx: CallContext, contentId: number): Promise<ContentNote[]> {
-  await entryToNote(ctx, contentId, 'read')
+  const { mayWrite } = await entryToNote(ctx, contentId, 'read')
   const rows = await ctx.db
     .selectFrom('content_note')
     .selectAll()
@@ -74,13 +73,14 @@ async function listNotes(ctx: CallContext, contentId: number): Promise<ContentNo
     closedBy: closedBy && nameOf(closedBy),
     closeTime: row.closeTime === 0 ? '' : formatDateTime(row.closeTime),
     own: authorId === accountId,
+    mayWrite,
   }))
 }
 
 export const noteRoutes: Routes<'note'> = {
   'note.list': (ctx, { contentId }) => listNotes(ctx, contentId),
   'note.save': async (ctx, { contentId, parentId, ...note }) => {
-    const entry = await entryToNote(ctx, contentId, 'write')
+    const { entry } = await entryToNote(ctx, contentId, 'write')
     const { total } = await ctx.db
       .selectFrom('content_note')
       .select((eb) => eb.fn.countAll<number>().as('total'))

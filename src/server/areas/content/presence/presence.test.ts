@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { LOCK_BEAT_MS, LOCK_EXPIRES_MS } from '#shared/contract/entryLock.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
-import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { TestClient } from '#tests/integration/server/harness/client.ts'
+import { DEMO_PASSWORD, type TestServer } from '#tests/integration/server/harness/server.ts'
+import { logIn } from '#tests/integration/server/harness/signIn.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 /** An entry that admin and editor may both edit. */
@@ -82,5 +84,19 @@ onBothDatabases('an entry that is open', (server, start) => {
     const late = await admin.call('content.save', { classId, id, isStatus: false, fieldList, version: 1 })
     expect(late.status).toBe(409)
     expect((await admin.call('entryLock.hold', { ...form('x'), id: 999_999 })).status).toBe(404)
+  })
+
+  it('is let go by the session that has it alone, whoever knows the name of its form', async () => {
+    const { admin, editor, classId, id, form } = await stage(server())
+    await editor.ok('entryLock.hold', form('one'))
+    const again = await logIn(server(), 'editor', DEMO_PASSWORD)
+    const second = new TestClient(server().url, again.data.token)
+    for (const other of [admin, second]) {
+      await other.ok('entryLock.release', form('one'))
+      expect(await admin.ok('entryLock.list', { classId })).toMatchObject([{ id }])
+    }
+    expect((await admin.ok('entryLock.hold', form('one'))).isMine, 'the same name of another account').toBe(false)
+    await editor.ok('entryLock.release', form('one'))
+    expect(await admin.ok('entryLock.list', { classId })).toEqual([])
   })
 })

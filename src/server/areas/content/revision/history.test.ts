@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
+import { approvalVersions } from '#server/db/migrations/0107_approval_versions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { groupOf } from '#tests/builders/account.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
+import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
-onBothDatabases('the history of an entry', (server) => {
+onBothDatabases('the history of an entry', (server, start) => {
   it('has each save with author, reason and the fields that changed, newest first', async () => {
     const admin = await server().as('admin')
     const { id: classId, siteId } = await emptyColumn(admin)
@@ -108,5 +112,65 @@ onBothDatabases('the history of an entry', (server) => {
     expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ title: '新标题', version: 2 })
     const { sensitive, isStatus } = await admin.ok('content.restoreRevision', { ...restore, acceptSensitive: true })
     expect([isStatus, sensitive.map(({ word }) => word)]).toEqual([true, ['绝世好词']])
+  })
+
+  it('holds the edits of a public entry that wait for approval, and what became of each', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { id } = await saveArticle(admin, classId, { title: '公开的', source: '一' })
+    await linkWorkflow(admin, classId, await buildWorkflow(admin, { nodes: [[await groupOf(db, 'editor')]] }))
+    await grantExactly(db, 'editor', [{ siteId: 0, menuId: MENU.approvalTasks }])
+    const editor = await server().as('editor')
+    const decide = async (pass: boolean) => {
+      const { content } = await editor.ok('approval.taskList', { state: 0, pageIndex: 1, pageSize: 100 })
+      const taskId = content.find(({ dataId }) => dataId === id)?.taskId ?? 0
+      await editor.ok('approval.approve', { taskId, pass, approveResult: '看过', siteId: 1 })
+    }
+    const history = async () => (await admin.ok('content.revisions', { classId, id, size: 50 })).content
+    const state = async () =>
+      (await history()).map(({ approval, isProposal, changed }) => `${approval} ${isProposal} ${changed.join()}`)
+    const textOf = async (revisionId: number, name: string) =>
+      (await admin.ok('content.revision', { classId, id, revisionId })).fields.find(
+        ({ fieldName }) => fieldName === name,
+      )?.fieldValue
+    await saveArticle(admin, classId, { title: '公开的', source: '二' }, { id })
+    expect((await state())[0]).toBe('waiting true source')
+    const [second] = await history()
+    // The next save replaces what waits: both stay.
+    await saveArticle(admin, classId, { title: '改了题', source: '三' }, { id })
+    expect((await state()).slice(0, 2)).toEqual([
+      expect.stringMatching(/^waiting true (title,source|source,title)$/),
+      'withdrawn true source',
+    ])
+    expect(await textOf(second?.id ?? 0, 'source')).toBe('二')
+    expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ isStatus: true })
+    await decide(false)
+    expect((await state())[0]).toMatch(/^refused true /)
+    // What was replaced comes back as an edit that waits itself.
+    await admin.ok('content.restoreRevision', { classId, id, revisionId: second?.id ?? 0 })
+    expect((await state())[0]).toBe('waiting true source')
+    const [again] = await history()
+    expect(await textOf(again?.id ?? 0, 'source')).toBe('二')
+    await decide(true)
+    expect((await state()).slice(0, 2)).toEqual(['none false source', 'agreed true source'])
+    expect((await admin.ok('content.findById', { classId, id })).source).toBe('二')
+  })
+
+  it('holds those that an installation of before has kept', async () => {
+    const own = await start()
+    const { db } = own.deps
+    const admin = await own.as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { id } = await saveArticle(admin, classId, { source: '一' })
+    await linkWorkflow(admin, classId, await buildWorkflow(admin))
+    await saveArticle(admin, classId, { source: '二' }, { id })
+    own.clock.advance(120_000)
+    await saveArticle(admin, classId, { source: '三' }, { id })
+    const before = await admin.ok('content.revisions', { classId, id })
+    await db.schema.alterTable('approval').dropColumn('version').execute()
+    await approvalVersions.up(db)
+    expect(await admin.ok('content.revisions', { classId, id })).toEqual(before)
+    expect(before.content.map(({ approval }) => approval)).toEqual(['waiting', 'withdrawn', 'none'])
   })
 })

@@ -1,5 +1,5 @@
 import { registerOpenWork } from '#server/areas/people/account/index.ts'
-import { indexedPageOf, readPage } from '#server/http/paging.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { presentNetWorth, recordFor, withProduct } from './find.ts'
 import { ownProducts } from './ownProducts.ts'
@@ -15,7 +15,7 @@ const routes: Routes<'netWorth'> = {
     if (siteId) seen = seen.where('product.siteId', '=', siteId)
     const newest = seen.orderBy('net_worth.nwTime', 'desc').orderBy('net_worth.id', 'desc')
     const { rows, total } = await readPage(newest, paging)
-    return indexedPageOf(rows.map(presentNetWorth), total, paging.size)
+    return pageOf(rows.map(presentNetWorth), total, paging.size)
   },
   'netWorth.findById': async (ctx, { id }) => presentNetWorth(await recordFor(ctx, id)),
   'netWorth.save': async (ctx, form) => presentNetWorth(await saveNetWorth(ctx, form)),

@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
-import { type Handler, OwnTransactions, type Resource, type Routes } from '#server/http/routes.ts'
+import { type Handler, OwnTransactions, Reply, type Resource, type Routes } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { givenPassword, hashPassword, requireFreeName, unlessTaken, usernameKeyOf } from '../account/index.ts'
@@ -23,8 +23,8 @@ const send = new OwnTransactions<'registration.sendPhoneCode'>(async (ctx, { pho
   await openRules(ctx)
   const of = await keyed(ctx.deps, phone)
   const code = await ctx.db.transaction().execute((tx) => newCode(tx, of, ctx.ip, ctx.clock.now()))
-  await sendPhoneCode(ctx.deps, { phone, code })
-  return null
+  if (await sendPhoneCode(ctx.deps, { phone, code })) return null
+  return new Reply(null, '服务器没有短信通道，验证码没有发到手机，请向管理员索取')
 })
 
 /**

@@ -177,4 +177,11 @@ onBothDatabases('registering', (_server, start) => {
       expect((await new TestClient(server.url).call('registration.register', filled)).msg).toBe(message)
     }
   })
+
+  it('does not say that a code was sent where nothing can send it', async () => {
+    const server = await start()
+    await opened(server)
+    const answer = await server.nobody.call('registration.sendPhoneCode', { phone: PHONE })
+    expect(answer).toMatchObject({ status: 200, msg: '服务器没有短信通道，验证码没有发到手机，请向管理员索取' })
+  })
 })

@@ -80,7 +80,7 @@ it('is for those who have the menu, and the figures for those who have the site'
   await admin.ok('analytics.setSiteId', { baidu_site_id: '7', site_id: world.siteId })
   expect(await codes('no session')).toEqual([401, 401, 401])
   expect(await codes('no menu')).toEqual([403, 403, 403])
-  expect(await codes('wrong site')).toEqual([200, 200, 403])
+  expect(await codes('wrong site')).toEqual([403, 403, 403])
   expect(await codes('right')).toEqual([200, 200, 200])
 })
 it('wants a code [C-250]', async () => {

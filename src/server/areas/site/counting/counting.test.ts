@@ -1,10 +1,15 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { PERMISSION } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import { grantExactly } from '#tests/builders/column.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { readSiteFacts } from '../engine/index.ts'
+import { signatureOf } from '../publish/signature.ts'
 import { COUNT_PATH, COUNT_SCRIPT, SCRIPT } from './script.ts'
 
 const HOST = 'www.group.example'
@@ -96,6 +101,45 @@ onBothDatabases('the counting of visits', (_server, start) => {
     await counting(admin, false)
     await build()
     expect((await send(server, '/')).text).not.toContain(COUNT_SCRIPT)
+  })
+
+  it('is loaded from another address only where a super administrator has agreed to it', async () => {
+    const server = await started()
+    const { db } = server.deps
+    const admin = await server.as('admin')
+    await grantExactly(db, 'editor', [
+      { siteId: 0, menuId: MENU.analytics },
+      { siteId: 1, menuId: 1 },
+    ])
+    const form = { siteId: 1, source: 'own', isCounting: true } as const
+    const foreign = { ...form, countUrl: 'https://strangers.example' }
+    expect((await (await server.as('editor')).call('analytics.setSource', form)).status, 'the menu alone').toBe(403)
+    await grantExactly(db, 'editor', [
+      { siteId: 0, menuId: MENU.analytics, settings: [PERMISSION.edit] },
+      { siteId: 1, menuId: 1 },
+    ])
+    const editor = await server.as('editor')
+    expect(await editor.call('analytics.setSource', foreign)).toMatchObject({
+      status: 403,
+      msg: expect.stringContaining('只有超级管理员可以设置统计服务地址'),
+    })
+    await editor.ok('analytics.setSource', form)
+    const script = async () => (await readSiteFacts(server.deps, db, 1)).site.countScript
+    expect(await script()).toBe(COUNT_SCRIPT)
+    // As an installation of before has it: the address stands there, and nobody agreed to it.
+    await db.updateTable('analytics_site').set({ countUrl: foreign.countUrl }).where('siteId', '=', 1).execute()
+    expect(await script()).toBe('')
+    expect(await editor.ok('analytics.state', { id: 1 })).toMatchObject({ isCountUrlConfirmed: false })
+    await editor.ok('analytics.setSource', foreign)
+    expect(await script(), 'whoever keeps it does not confirm it').toBe('')
+    const before = await signatureOf(db, 1)
+    await admin.ok('analytics.setSource', foreign)
+    expect(await script()).toBe(`https://strangers.example${COUNT_SCRIPT}`)
+    expect(await signatureOf(db, 1), 'the pages are built again').not.toBe(before)
+    expect((await admin.ok('log.page', { area: 'analytics' })).content[0]).toMatchObject({
+      title: '设置网站统计方式',
+      requestData: expect.stringContaining('https://strangers.example'),
+    })
   })
 
   it('gives the five figures: views, visitors, addresses, bounces and the time of a visit [C-039]', async () => {

@@ -122,4 +122,17 @@ onBothDatabases('redirects', (server, start) => {
     const left = await db.selectFrom('site_redirect').select('source').where('isAuto', '=', 1).execute()
     expect(left.map(({ source }) => source)).toEqual([keys[0]])
   }, 120_000)
+
+  it('over a page that is there say so when they are saved, and in the check', async () => {
+    const own = await start()
+    const admin = await own.as('admin')
+    await buildStatics(admin)
+    const save = (source: string, more: object = {}) =>
+      admin.call('redirect.save', { siteId: 1, source, target: '/somewhere', ...more })
+    expect((await save('/nothing-here.html')).msg).toBe('保存成功')
+    const said = await save('/index.html/')
+    expect(said).toMatchObject({ status: 200, msg: expect.stringContaining('网站上现在有页面“/') })
+    expect(said.msg).toContain('跳转优先')
+    expect((await save('/news/*', { isStatus: false })).msg).toBe('保存成功')
+  })
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { PERMISSION } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { grantExactly } from '#tests/builders/column.ts'
+import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { rowsIn } from '#tests/builders/sheet.ts'
 import { buildSite } from '#tests/builders/site.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
@@ -113,6 +114,61 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
     expect((await editor.ok('log.page', {})).content.map((line) => line.siteId)).toEqual([1])
     expect((await editor.call('log.page', { siteId })).status).toBe(403)
     expect((await editor.call('log.saveRules', { keepDays: 200 })).status).toBe(403)
+  })
+
+  it('tells what is of no site to super administrators alone, and to others what they did themselves', async () => {
+    const server = await start()
+    const { db } = server.deps
+    const admin = await server.as('admin')
+    await admin.ok('dictionary.save', { title: '站点一的', siteId: 1, value: ['甲'] })
+    await admin.ok('dictionary.save', { title: '全部站点的', value: ['乙'] })
+    await admin.ok('siteMail.saveDraft', { id: 0, title: '私人草稿', content: '<p>给自己</p>' })
+    const seen = async (username: 'admin' | 'editor') => {
+      const client = await server.as(username)
+      const { content } = await client.ok('log.page', {})
+      return { client, lines: content.map(({ classMethod, siteId, about }) => `${classMethod} ${siteId} ${about ?? ''}`) }
+    }
+    const ofNoSite = await db.selectFrom('operation_log').select('id').where('siteId', '=', 0).executeTakeFirstOrThrow()
+    await grantExactly(db, 'editor', [{ siteId: 0, menuId: MENU.log, settings: [PERMISSION.exportSheet] }])
+    const none = await seen('editor')
+    expect(none.lines).toEqual([])
+    expect((await none.client.ok('log.page', { siteId: 0 })).content).toEqual([])
+    expect((await none.client.ok('log.page', { key: '字典' })).content).toEqual([])
+    expect((await none.client.call('log.findById', { id: ofNoSite.id })).status).toBe(403)
+    const sheet = await fetch(await none.client.ok('log.exportSheet', {}))
+    expect(JSON.stringify(await rowsIn(new Uint8Array(await sheet.arrayBuffer())))).not.toMatch(/全部站点|saveDraft|站点一/)
+    await grantExactly(db, 'editor', [
+      { siteId: 0, menuId: MENU.log },
+      { siteId: 1, menuId: 1 },
+    ])
+    const one = await seen('editor')
+    // Beside the site's line, its own export.
+    expect(one.lines).toEqual([expect.stringMatching(/^log\.exportSheet 0 /), 'dictionary.save 1 站点一的'])
+    expect((await seen('admin')).lines).toEqual(
+      expect.arrayContaining(['dictionary.save 0 全部站点的', 'siteMail.saveDraft 0 ', 'dictionary.save 1 站点一的']),
+    )
+  })
+
+  it('holds nothing of letters and notes, and shows nothing of those that older servers wrote down', async () => {
+    const server = await start()
+    const { db } = server.deps
+    const admin = await server.as('admin')
+    const letter = { title: '标题-秘', content: '<p>正文-秘</p>', recipientDTOList: [{ userName: 'editor' }] }
+    await admin.ok('siteMail.send', letter)
+    await admin.ok('siteMail.saveDraft', { id: 0, ...letter })
+    const { id: classId } = await emptyColumn(admin)
+    const { id: contentId } = await saveArticle(admin, classId)
+    await admin.ok('note.save', { contentId, text: '批注-秘', quote: '引文-秘' })
+    const written = await db.selectFrom('operation_log').selectAll().execute()
+    expect(JSON.stringify(written)).not.toContain('-秘')
+    expect(written.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['siteMail.send', 'siteMail.saveDraft', 'note.save']),
+    )
+    const input = JSON.stringify(letter)
+    const old = await db.updateTable('operation_log').set({ input }).where('operation', '=', 'siteMail.send').returning('id').executeTakeFirstOrThrow()
+    const line = await admin.ok('log.findById', { id: old.id })
+    expect(JSON.stringify([line, await admin.ok('log.page', {})])).not.toContain('-秘')
+    expect(JSON.parse(line.requestData)).toEqual({ title: '***', content: '***', recipientDTOList: '***' })
   })
 
   it('leaves as a sheet for who may export, and that is logged', async () => {

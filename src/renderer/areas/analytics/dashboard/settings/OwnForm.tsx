@@ -1,5 +1,7 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import { type AnalyticsState, setAnalyticsSource } from '#shared/contract/analytics.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
@@ -14,6 +16,7 @@ const useStyles = makeStyles({
 /** The server's own counting: on or off, and where it lies for a site on another server. Saving makes it the one shown. */
 export function OwnForm({ state, onClose }: { state: AnalyticsState; onClose: () => void }) {
   const styles = useStyles()
+  const isAdmin = isSuper(useAuthority())
   const save = useWrite('analytics.setSource')
   const { control, busy, submit } = useSaveForm({
     schema: setAnalyticsSource,
@@ -38,7 +41,17 @@ export function OwnForm({ state, onClose }: { state: AnalyticsState; onClose: ()
         </MessageBar>
       )}
       <SwitchField control={control} name="isCounting" label={ANALYTICS.counting} />
-      <TextField control={control} name="countUrl" label={ANALYTICS.countUrl} hint={ANALYTICS.countUrlHint} />
+      {!state.isCountUrlConfirmed && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{isAdmin ? ANALYTICS.confirmCountUrl : ANALYTICS.unconfirmedCountUrl}</MessageBarBody>
+        </MessageBar>
+      )}
+      <TextField
+        control={control}
+        name="countUrl"
+        label={ANALYTICS.countUrl}
+        hint={isAdmin ? ANALYTICS.countUrlHint : ANALYTICS.countUrlAdmins}
+      />
       <div className={styles.actions}>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" appearance="primary" disabledFocusable={busy}>

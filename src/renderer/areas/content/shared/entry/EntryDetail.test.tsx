@@ -128,6 +128,8 @@ describe('the view of an entry', () => {
       reason: 'save',
       isStatus: false,
       changed: ['title'],
+      approval: 'none' as const,
+      isProposal: false,
     })
     host
       .on('content.revisions', () => pageOf([revision(3), revision(2)]))

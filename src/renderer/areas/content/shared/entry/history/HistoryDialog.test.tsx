@@ -19,6 +19,8 @@ const revision = (id: number) => ({
   reason: 'save',
   isStatus: true,
   changed: ['title'],
+  approval: 'none' as const,
+  isProposal: false,
 })
 const hit = { fieldName: 'title', fieldAlias: '标题', word: '坏词', propWord: '', times: 1, excerpt: '一个坏词' }
 
@@ -72,5 +74,28 @@ describe('the history of a published entry', () => {
     await user.click(await screen.findByRole('button', { name: /第 2 版/ }))
     const part = (tag: string) => screen.getByRole('region', { name: '标题' }).querySelector(tag)?.textContent
     await waitFor(() => expect([part('del'), part('ins')]).toEqual(['1', '2']))
+  })
+
+  it('shows what waits for approval as such, beside what the entry is, and puts either back', async () => {
+    const { host, user } = open((fake) =>
+      fake.on('content.revisions', () =>
+        pageOf([
+          { ...revision(4), approval: 'waiting', isProposal: true },
+          { ...revision(3), approval: 'refused', isProposal: true },
+          revision(2),
+          revision(1),
+        ]),
+      ),
+    )
+    await screen.findByRole('button', { name: /第 4 版.*待审批/ })
+    screen.getByRole('button', { name: /第 3 版.*审批未通过/ })
+    screen.getByRole('button', { name: /第 2 版.*已发布.*当前/ })
+    // Compared with what the entry was, not with the edit before it.
+    await waitFor(() =>
+      expect(host.inputsOf('content.revision').map((input) => (input as { revisionId: number }).revisionId)).toEqual([4, 2]),
+    )
+    screen.getByRole('button', { name: '还原到这个版本' })
+    await user.click(screen.getByRole('button', { name: /第 2 版/ }))
+    expect(screen.queryByRole('button', { name: '还原到这个版本' })).toBeNull()
   })
 })
