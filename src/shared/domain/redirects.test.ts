@@ -75,8 +75,8 @@ it('rules for nginx can hold no directive of their own', () => {
   expect(text).toBe(
     [
       'rewrite "^/a\\\\.html(?:/|/index\\\\.html?)?$" "/b/%24host%22;%7Dx" permanent;',
-      'rewrite "^/old/deep/(.*)$" "/d" permanent;',
-      'rewrite "^/old/(.*)$" "/new/$1" permanent;',
+      'rewrite "^/old/deep/[/\\\\\\\\]*(.*)$" "/d" permanent;',
+      'rewrite "^/old/[/\\\\\\\\]*(.*)$" "/new/$1" permanent;',
       '',
     ].join('\n'),
   )

@@ -110,6 +110,8 @@ export const BREAKS: Record<string, (place: Place) => unknown> = {
   'approval.entries': ({ run }) =>
     run(`update content set "approveInstanceId" = '' where id = (select "contentId" from approval where id = ${OPEN})`),
   'approval.tasks': ({ run }) => run('update approval_task set state = 2 where state = 0'),
+  'statics.redirects': ({ row }) =>
+    row('site_redirect', { siteId: 1, source: '/index.html', sourceKey: '/', target: '/x', isStatus: 1, isAuto: 0 }),
   'statics.public': ({ run }) => run(`update content set "isStatus" = 0 where "siteId" = 1`),
   'statics.files': ({ server: { deps } }) => {
     const folder = siteFolder(deps.dataDir, 1)

@@ -130,7 +130,7 @@ onBothDatabases('e-mail', (server) => {
       state: 'waiting',
       sent: 1,
       failed: 2,
-      reason: expect.stringMatching(/^451 greylisted, come back.*，\d{4}-\d{2}-\d{2} [\d:]{8} 再试$/),
+      reason: expect.stringMatching(/^发送被拒绝：451 greylisted, come back.*，\d{4}-\d{2}-\d{2} [\d:]{8} 再试$/),
     })
     const rows = (await admin.ok('emailSend.recipients', { id })).content
     expect(rows.map(({ state, message }) => `${state} ${message}`)).toEqual([

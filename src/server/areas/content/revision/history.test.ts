@@ -125,7 +125,7 @@ onBothDatabases('the history of an entry', (server, start) => {
     const decide = async (pass: boolean) => {
       const { content } = await editor.ok('approval.taskList', { state: 0, pageIndex: 1, pageSize: 100 })
       const taskId = content.find(({ dataId }) => dataId === id)?.taskId ?? 0
-      await editor.ok('approval.approve', { taskId, pass, approveResult: '看过', siteId: 1 })
+      await editor.ok('approval.approve', { taskId, pass, approveResult: '看过' })
     }
     const history = async () => (await admin.ok('content.revisions', { classId, id, size: 50 })).content
     const state = async () =>
