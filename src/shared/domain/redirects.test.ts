@@ -98,7 +98,12 @@ describe('what stands behind a pattern', () => {
   })
 
   it('begins no host either', () => {
-    for (const path of ['/old//evil.example/', '/old/%2Fevil.example/', '/old/\\evil.example/', '/old/%5C/evil.example/'])
+    for (const path of [
+      '/old//evil.example/',
+      '/old/%2Fevil.example/',
+      '/old/\\evil.example/',
+      '/old/%5C/evil.example/',
+    ])
       expect(new URL(follow('/*', path), 'https://own.example').host, path).toBe('own.example')
     expect(follow('/new/*', '/old/a/b.html')).toBe('/new/a/b.html')
   })

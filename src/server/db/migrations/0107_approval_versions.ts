@@ -15,7 +15,9 @@ export const approvalVersions: Migration = {
     await sql`update approval set version = coalesce((
         select max(r.version) from content_revision r
         where r."contentId" = approval."contentId" and r.reason = 'apply'
-          and r."createTime" <= approval."createTime" and r."createTime" > approval."createTime" - 60000), 0)`.execute(db)
+          and r."createTime" <= approval."createTime" and r."createTime" > approval."createTime" - 60000), 0)`.execute(
+      db,
+    )
     // Of applications within one minute each keeps its own: the older ones of the same version have none.
     await sql`update approval set version = 0 where exists (
         select 1 from approval later where later."contentId" = approval."contentId"

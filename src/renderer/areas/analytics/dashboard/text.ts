@@ -26,5 +26,6 @@ export const ANALYTICS = {
   countUrlHint: '只在网站放在别的服务器上时填写：本服务器对外的地址，例如 https://cms.example.com。',
   countUrlAdmins: '网页会从这个地址加载脚本，只有超级管理员可以填写；其他人请留空。',
   confirmCountUrl: '还没有超级管理员确认过下面的统计服务地址，网页暂不加载它的脚本。确认它是本服务器的地址后请保存。',
-  unconfirmedCountUrl: '还没有超级管理员确认过下面的统计服务地址，网页暂不加载它的脚本。请联系超级管理员确认，或清空它。',
+  unconfirmedCountUrl:
+    '还没有超级管理员确认过下面的统计服务地址，网页暂不加载它的脚本。请联系超级管理员确认，或清空它。',
 } as const

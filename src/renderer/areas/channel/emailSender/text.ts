@@ -22,7 +22,9 @@ export const SENDER = {
   search: '搜索发件人名称或账号',
   removeTitle: (name: string): string => `删除发件邮箱“${name}”`,
   removeText: (waiting: number): string =>
-    waiting === 0 ? DELETE_QUESTION : `还有 ${waiting} 封邮件等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`,
+    waiting === 0
+      ? DELETE_QUESTION
+      : `还有 ${waiting} 封邮件等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`,
   emptyTitle: '这个站点还没有发件邮箱',
   emptyText: '点“添加”填写一个邮箱账号，验证能登录后就可以用它发送邮件。',
 } as const

@@ -25,7 +25,9 @@ export const ACCESS = {
   search: '搜索通道名称或签名',
   removeTitle: (name: string): string => `删除短信通道“${name}”`,
   removeText: (waiting: number): string =>
-    waiting === 0 ? DELETE_QUESTION : `还有 ${waiting} 批短信等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`,
+    waiting === 0
+      ? DELETE_QUESTION
+      : `还有 ${waiting} 批短信等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`,
   emptyTitle: '这个站点还没有短信通道',
   emptyText: '点“添加”填写阿里云或腾讯云的短信密钥。',
 } as const

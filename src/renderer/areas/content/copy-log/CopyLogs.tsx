@@ -81,7 +81,9 @@ export function CopyLogs() {
             )
           : undefined
       }
-      onRowKey={(row, { key }) => mayRemove && key === 'Delete' && void remove([row.id], `删除“${nameOf(row)}”的复制日志`)}
+      onRowKey={(row, { key }) =>
+        mayRemove && key === 'Delete' && void remove([row.id], `删除“${nameOf(row)}”的复制日志`)
+      }
       empty={<EmptyState icon={ClipboardTaskListLtrRegular} title={TEXT.empty} text={TEXT.emptyHelp} />}
     />
   )

@@ -126,12 +126,14 @@ onBothDatabases('e-mail', (server) => {
     smtp.refuse('full@example.com', () => ({ code: 552, words: 'mailbox full', at: 'data' }))
     const list = ['gone', 'grey', 'full', 'good'].map((name) => `${name}@example.com`)
     const id = await send(admin, mail(channelId, { emailList: list }))
-    await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({
-      state: 'waiting',
-      sent: 1,
-      failed: 2,
-      reason: expect.stringMatching(/^发送被拒绝：451 greylisted, come back.*，\d{4}-\d{2}-\d{2} [\d:]{8} 再试$/),
-    })
+    await expect
+      .poll(() => stateOf(admin, id), WAIT)
+      .toMatchObject({
+        state: 'waiting',
+        sent: 1,
+        failed: 2,
+        reason: expect.stringMatching(/^发送被拒绝：451 greylisted, come back.*，\d{4}-\d{2}-\d{2} [\d:]{8} 再试$/),
+      })
     const rows = (await admin.ok('emailSend.recipients', { id })).content
     expect(rows.map(({ state, message }) => `${state} ${message}`)).toEqual([
       expect.stringMatching(/^failed 发送被拒绝：550 no such user here/),
@@ -177,7 +179,10 @@ onBothDatabases('e-mail', (server) => {
     await expect
       .poll(() => stateOf(admin, id), WAIT)
       .toMatchObject({ state: 'paused', reason: expect.stringMatching(/^登录被拒绝：535/) })
-    const planned = await send(admin, mail(channelId, { sendType: 2, sendTime: formatDateTime(clock.now().getTime() + 30 * MINUTE_MS) }))
+    const planned = await send(
+      admin,
+      mail(channelId, { sendType: 2, sendTime: formatDateTime(clock.now().getTime() + 30 * MINUTE_MS) }),
+    )
     const { content } = await admin.ok('emailChannel.page', { size: 1000 })
     expect(content.find((row) => row.id === channelId)).toMatchObject({ waiting: 1 })
     expect(await admin.call('emailChannel.deleteByIdList', [{ id: channelId }])).toMatchObject({

@@ -185,7 +185,7 @@ export async function waitingMessages(
     .where('channelId', 'in', [...channelIds, -1])
     .groupBy('channelId')
     .execute()
-  return new Map(rows.map(({ channelId, count }) => [channelId, Number(count)]))
+  return new Map(rows.map(({ channelId, count }) => [channelId, count]))
 }
 
 /**

@@ -98,13 +98,15 @@ onBothDatabases('text messages', (server) => {
     const templateId = await template(admin, '您好')
     const channelId = await channel(admin, type)
     const id = await send(admin, channelId, templateId, { phoneList: [bad, slow, good] })
-    await expect.poll(() => record(admin, id), WAIT).toMatchObject({
-      state: 'waiting',
-      sent: 1,
-      failed: 1,
-      // Nothing is being sent until then.
-      reason: expect.stringMatching(/^too often（.+），\d{4}-\d{2}-\d{2} [\d:]{8} 再试$/),
-    })
+    await expect
+      .poll(() => record(admin, id), WAIT)
+      .toMatchObject({
+        state: 'waiting',
+        sent: 1,
+        failed: 1,
+        // Nothing is being sent until then.
+        reason: expect.stringMatching(/^too often（.+），\d{4}-\d{2}-\d{2} [\d:]{8} 再试$/),
+      })
     expect(await rows(admin, id)).toEqual([
       expect.stringMatching(/failed bad number（/),
       expect.stringMatching(/waiting too often（/),

@@ -30,7 +30,11 @@ async function entryToNote(ctx: CallContext, contentId: number, use: 'read' | 'w
   return { entry, mayWrite }
 }
 
-async function noteFor(ctx: CallContext, id: number, use: 'read' | 'write' = 'write'): Promise<{ note: NoteRow; entry: EntryRow }> {
+async function noteFor(
+  ctx: CallContext,
+  id: number,
+  use: 'read' | 'write' = 'write',
+): Promise<{ note: NoteRow; entry: EntryRow }> {
   const note = await ctx.db.selectFrom('content_note').selectAll().where('id', '=', id).executeTakeFirst()
   if (!note) throw goneRecord('批注不存在，可能已被删除，请刷新', id)
   return { note, ...(await entryToNote(ctx, note.contentId, use)) }

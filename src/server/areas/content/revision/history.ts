@@ -10,7 +10,16 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { changedNames, columnFor, entryFor, type Values } from '../entry/index.ts'
 
 type RevisionRow = Selectable<ContentRevisionTable>
-const LISTED = ['r.id', 'r.contentId', 'r.version', 'r.isStatus', 'r.changed', 'r.reason', 'r.author', 'r.createTime'] as const
+const LISTED = [
+  'r.id',
+  'r.contentId',
+  'r.version',
+  'r.isStatus',
+  'r.changed',
+  'r.reason',
+  'r.author',
+  'r.createTime',
+] as const
 
 /** The application that a revision was saved with. */
 interface WithApproval {
@@ -38,7 +47,11 @@ const isProposal = ({ approvalId, wasPublic }: WithApproval): boolean => approva
 
 /** The values of both, one revision at a time: texts may be large. */
 async function proposalOf({ db }: Pick<CallContext, 'db'>, row: Pick<Listed, 'id' | 'approvalId'>) {
-  const kept = await db.selectFrom('content_revision').select('fields').where('id', '=', row.id).executeTakeFirstOrThrow()
+  const kept = await db
+    .selectFrom('content_revision')
+    .select('fields')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
   const asked = await db
     .selectFrom('approval')
     .select('fields')
@@ -61,7 +74,11 @@ const present = (row: Listed) => ({
 })
 
 /** With the texts of its application, if these are what was saved. AppError `not-found` unless it is a revision of the entry. */
-export async function revisionOf(ctx: CallContext, contentId: number, revisionId: number): Promise<RevisionRow & WithApproval> {
+export async function revisionOf(
+  ctx: CallContext,
+  contentId: number,
+  revisionId: number,
+): Promise<RevisionRow & WithApproval> {
   const row = await revisionsOf(ctx, contentId).selectAll('r').where('r.id', '=', revisionId).executeTakeFirst()
   if (!row) throw new AppError('not-found', '这个历史版本不存在，请刷新历史后重新选择')
   return isProposal(row) ? { ...row, ...(await proposalOf(ctx, row)) } : row

@@ -22,7 +22,13 @@ function daysOf(start: string, end: string, field: string): { start: string; end
 async function change(
   { db }: CallContext,
   siteId: number,
-  values: { source?: 'baidu' | 'own'; baiduSiteId?: string; isCounting?: 0 | 1; countUrl?: string; confirmedUrl?: string },
+  values: {
+    source?: 'baidu' | 'own'
+    baiduSiteId?: string
+    isCounting?: 0 | 1
+    countUrl?: string
+    confirmedUrl?: string
+  },
 ): Promise<null> {
   await db
     .insertInto('analytics_site')
@@ -39,7 +45,11 @@ async function change(
  */
 async function scriptAddress(ctx: CallContext, siteId: number, countUrl: string) {
   if (countUrl === '' || isSuper(ctx.signed().authority)) return { countUrl, confirmedUrl: countUrl }
-  const row = await ctx.db.selectFrom('analytics_site').select('countUrl').where('siteId', '=', siteId).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('analytics_site')
+    .select('countUrl')
+    .where('siteId', '=', siteId)
+    .executeTakeFirst()
   if (row?.countUrl === countUrl) return {}
   throw fieldError('forbidden', 'countUrl', '只有超级管理员可以设置统计服务地址，请留空，或联系超级管理员设置')
 }

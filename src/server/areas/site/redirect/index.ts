@@ -22,7 +22,10 @@ const routes: Routes<'redirect'> = {
     const page = saved.isStatus ? await sitePages.get().pageAt(ctx.deps, saved.siteId, saved.source) : null
     return page === null
       ? saved
-      : new Reply(saved, `保存成功。网站上现在有页面“${page}”，跳转优先，访问者看不到它；不需要跳转时请停用或删除这一条`)
+      : new Reply(
+          saved,
+          `保存成功。网站上现在有页面“${page}”，跳转优先，访问者看不到它；不需要跳转时请停用或删除这一条`,
+        )
   },
   'redirect.deleteByIdList': async (ctx, ids) => {
     await removeRedirects(ctx, ids)

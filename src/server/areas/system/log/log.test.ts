@@ -126,7 +126,10 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
     const seen = async (username: 'admin' | 'editor') => {
       const client = await server.as(username)
       const { content } = await client.ok('log.page', {})
-      return { client, lines: content.map(({ classMethod, siteId, about }) => `${classMethod} ${siteId} ${about ?? ''}`) }
+      return {
+        client,
+        lines: content.map(({ classMethod, siteId, about }) => `${classMethod} ${siteId} ${about ?? ''}`),
+      }
     }
     const ofNoSite = await db.selectFrom('operation_log').select('id').where('siteId', '=', 0).executeTakeFirstOrThrow()
     await grantExactly(db, 'editor', [{ siteId: 0, menuId: MENU.log, settings: [PERMISSION.exportSheet] }])
@@ -136,7 +139,9 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
     expect((await none.client.ok('log.page', { key: '字典' })).content).toEqual([])
     expect((await none.client.call('log.findById', { id: ofNoSite.id })).status).toBe(403)
     const sheet = await fetch(await none.client.ok('log.exportSheet', {}))
-    expect(JSON.stringify(await rowsIn(new Uint8Array(await sheet.arrayBuffer())))).not.toMatch(/全部站点|saveDraft|站点一/)
+    expect(JSON.stringify(await rowsIn(new Uint8Array(await sheet.arrayBuffer())))).not.toMatch(
+      /全部站点|saveDraft|站点一/,
+    )
     await grantExactly(db, 'editor', [
       { siteId: 0, menuId: MENU.log },
       { siteId: 1, menuId: 1 },
@@ -165,7 +170,12 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
       expect.arrayContaining(['siteMail.send', 'siteMail.saveDraft', 'note.save']),
     )
     const input = JSON.stringify(letter)
-    const old = await db.updateTable('operation_log').set({ input }).where('operation', '=', 'siteMail.send').returning('id').executeTakeFirstOrThrow()
+    const old = await db
+      .updateTable('operation_log')
+      .set({ input })
+      .where('operation', '=', 'siteMail.send')
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const line = await admin.ok('log.findById', { id: old.id })
     expect(JSON.stringify([line, await admin.ok('log.page', {})])).not.toContain('-秘')
     expect(JSON.parse(line.requestData)).toEqual({ title: '***', content: '***', recipientDTOList: '***' })

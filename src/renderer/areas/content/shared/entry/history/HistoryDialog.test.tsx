@@ -92,7 +92,9 @@ describe('the history of a published entry', () => {
     screen.getByRole('button', { name: /第 2 版.*已发布.*当前/ })
     // Compared with what the entry was, not with the edit before it.
     await waitFor(() =>
-      expect(host.inputsOf('content.revision').map((input) => (input as { revisionId: number }).revisionId)).toEqual([4, 2]),
+      expect(host.inputsOf('content.revision').map((input) => (input as { revisionId: number }).revisionId)).toEqual([
+        4, 2,
+      ]),
     )
     screen.getByRole('button', { name: '还原到这个版本' })
     await user.click(screen.getByRole('button', { name: /第 2 版/ }))

@@ -64,7 +64,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const older = (list: readonly ContentRevision[]) => list.find(({ isProposal }) => !isProposal)
   const onPage = row && older(rows.slice(rows.indexOf(row) + 1))
   const isLast = row !== undefined && onPage === undefined && total > page * size
-  const before = isLast ? (after.data && (older(after.data.content) ?? after.data.content[0])) : onPage
+  const before = isLast ? after.data && (older(after.data.content) ?? after.data.content[0]) : onPage
   const lacking = isLast && before === undefined
   const refusal = contentRefusal(who, loaded.column, 'edit')
 
