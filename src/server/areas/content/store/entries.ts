@@ -47,7 +47,7 @@ export async function withBodies(db: Kysely<Database>, rows: readonly EntryRow[]
 }
 
 /** Bytes of long texts that are read at once. */
-const PART_BYTES = 2 * 1024 * 1024
+const PART_BYTES = 512 * 1024
 
 /** The same, a part after the other: no more of them are in memory than have so many bytes, and one at least. */
 export async function* withBodiesInParts(db: Kysely<Database>, rows: readonly EntryRow[]): AsyncGenerator<Entry, void> {
