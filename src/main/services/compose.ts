@@ -232,6 +232,8 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     log: log.area('preview'),
   })
   const transfers = createTransfers({ ports, client: currentClient, folderOf: sync.folderOf, dataDir, log })
+  // What one session may read, another may not.
+  sessions.onChange(() => transfers.forget())
   const uploads = createUploadService({
     dataDir,
     sessions,

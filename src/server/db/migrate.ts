@@ -61,6 +61,7 @@ import { openTasks } from './migrations/0090_open_tasks.ts'
 import { jobIndexes } from './migrations/0092_job_indexes.ts'
 import { libraryIndex } from './migrations/0095_library_index.ts'
 import { accountSearch } from './migrations/0096_account_search.ts'
+import { privateFiles } from './migrations/0110_private_files.ts'
 import { staticSchedule } from './migrations/0093_static_schedule.ts'
 import { doneTasks } from './migrations/0094_done_tasks.ts'
 import { notifications } from './migrations/0091_notifications.ts'
@@ -141,6 +142,7 @@ export const migrations: Record<string, Migration> = {
   '0105_count_script': countScript,
   '0106_lock_sessions': lockSessions,
   '0107_approval_versions': approvalVersions,
+  '0110_private_files': privateFiles,
   '0070_initials': initials,
   '0071_content_expiry': contentExpiry,
   '0072_refused_lines': refusedLines,

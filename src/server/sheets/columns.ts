@@ -1,5 +1,7 @@
 import { DAY_MS } from '#shared/util/dates.ts'
 import { cellText, dateText, isBlank, isCut, type SheetCell, trimmed } from './cells.ts'
+import { CELL_CHARACTERS } from './limits.ts'
+import { isCutText } from './wholeCells.ts'
 import { wordsOf } from './wordList.ts'
 
 /** What a cell says in its column, or why it can't be taken (without the column's name). */
@@ -23,6 +25,8 @@ export type ValuesOf<C extends SheetColumns> = {
 
 const CUT = '位数太多，Excel 已把末尾的数字变成 0，请把单元格设为文本格式后重新填写'
 
+const CUT_TEXT = `到了 Excel 一个单元格的上限 ${CELL_CHARACTERS} 字，后面的文字可能已丢失，请补全并缩短后重新导入，或直接在内容中填写`
+
 /** An empty cell, or a sheet without the column, gives `blank`. */
 function optional<T>(title: string, blank: T, parse: (cell: SheetCell) => Parsed<T>): SheetColumn<T> {
   return { title, needed: false, parse: (cell) => (isBlank(cell) ? { value: blank } : parse(cell)) }
@@ -45,6 +49,7 @@ export function needed<T>(column: SheetColumn<T>): SheetColumn<Exclude<T, null>>
 export const textColumn = (title: string, max = 254): SheetColumn<string> =>
   optional<string>(title, '', (cell) => {
     if (isCut(cell)) return { problem: CUT }
+    if (typeof cell === 'string' && isCutText(cell)) return { problem: CUT_TEXT }
     const value = cellText(cell)
     return value.length > max ? { problem: `不能超过 ${max} 个字` } : { value }
   })

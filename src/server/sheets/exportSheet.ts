@@ -1,4 +1,5 @@
 import type { CallContext } from '../http/context.ts'
+import { Reply } from '../http/routes.ts'
 import type { SheetColumns } from './columns.ts'
 import { storeSheet, sheetAddress } from './sheetFiles.ts'
 import { counted } from './progress.ts'
@@ -14,17 +15,24 @@ export interface SheetExport<R> {
   total: () => Promise<number>
 }
 
-/** Writes the rows to a kept sheet and answers its address. Ends when the caller hangs up. */
+/**
+ * Writes the rows to a kept sheet and answers its address, with a message that names the rows whose texts were not written
+ * whole. Ends when the caller hangs up.
+ */
 export async function exportSheet<R>(
   ctx: CallContext,
   { name, columns, rows, total }: SheetExport<R>,
-): Promise<string> {
-  const ticket = await storeSheet(ctx, (file) => writeSheetFile(columns, counted(ctx, rows, total), file, ctx.signal))
-  return sheetAddress(ctx, ticket, name)
+): Promise<string | Reply<string>> {
+  let cut: string | null = null
+  const ticket = await storeSheet(ctx, async (file) => {
+    cut = (await writeSheetFile(columns, counted(ctx, rows, total), file, ctx.signal)).message()
+  })
+  const address = sheetAddress(ctx, ticket, name)
+  return cut === null ? address : new Reply(address, cut)
 }
 
 /** The address of an empty sheet with the titles that an import wants. */
-export const templateSheet = (ctx: CallContext, name: string, columns: SheetColumns): Promise<string> =>
+export const templateSheet = (ctx: CallContext, name: string, columns: SheetColumns): Promise<string | Reply<string>> =>
   exportSheet(ctx, {
     name,
     columns: Object.values(columns).map(({ title, needed }) => ({

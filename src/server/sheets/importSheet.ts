@@ -157,7 +157,7 @@ function keepRefused(ctx: CallContext, titles: RawRow, refused: readonly Refused
     { title: ROW, width: 8, kind: 'number', value: ({ row }) => row },
     { title: REASON, width: 60, value: ({ reason }) => reason },
   ]
-  return storeSheet(ctx, (file) => writeSheetFile(columns, refused, file, ctx.signal))
+  return storeSheet(ctx, async (file) => void (await writeSheetFile(columns, refused, file, ctx.signal)))
 }
 
 const MB = 1024 * 1024

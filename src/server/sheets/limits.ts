@@ -29,6 +29,8 @@ export const SHEET_LIMITS: SheetLimits = {
 
 /** Most that Excel takes in one cell. */
 export const CELL_CHARACTERS = 32_767
+/** Characters of rows that an export has in hand before they go to its thread. */
+export const HELD_CHARACTERS = 256 * 1024
 /** Memory of the thread that reads, in MB: what a hostile file makes of it ends the thread alone. */
 export const THREAD_MB = 768
 /** Longest that 500 rows, or the way to the first of them, may take. */

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { readable } from '#server/storage/fsErrors.ts'
 import { toWire, type WireError } from '#shared/errors/index.ts'
 import type { SheetCell } from './cells.ts'
-import { type WriteColumn, writeSheet } from './writeSheet.ts'
+import { writeCells, type WriteColumn } from './writeSheet.ts'
 
 /** What the thread is started with. */
 export interface WrittenSheet {
@@ -29,11 +29,7 @@ async function* rowsOf(port: NonNullable<typeof parentPort>): AsyncGenerator<She
 async function run({ file, columns }: WrittenSheet): Promise<void> {
   if (!parentPort) return
   try {
-    await writeSheet(
-      columns.map((column, at) => ({ ...column, value: (row: SheetCell[]) => row[at] ?? null })),
-      rowsOf(parentPort),
-      createWriteStream(file, { flags: 'wx' }),
-    )
+    await writeCells(columns, rowsOf(parentPort), createWriteStream(file, { flags: 'wx' }))
     say({ done: true })
   } catch (error) {
     say({ error: toWire(readable(error, '表格')) })

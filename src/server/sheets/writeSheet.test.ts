@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import AdmZip from 'adm-zip'
 import { describe, expect, it } from 'vitest'
 import { rowsIn } from '#tests/builders/sheet.ts'
+import { textColumn } from './columns.ts'
 import { type WriteColumn, writeSheet } from './writeSheet.ts'
 
 interface Word {
@@ -50,15 +51,26 @@ describe('writing a sheet', () => {
       expect(styles).toContain(`<numFmt numFmtId="${xf}" formatCode="@"/>`)
     },
   )
-  it('cuts what Excel does not take in one cell', async () => {
-    const [, row] = await rowsIn(await written([{ text: '长'.repeat(40_000), count: 1, day: DAY }]))
-    expect(String(row?.[0])).toHaveLength(32_767)
+  it('names the rows whose texts no cell takes whole, in the cell too, which no import reads', async () => {
+    const rows = ['短', '长'.repeat(75_000), '满'.repeat(32_766), '过'.repeat(32_767)]
+    const into = new PassThrough()
+    const all = rows.map((text) => ({ text, count: 1, day: DAY }))
+    const [bytes, cut] = await Promise.all([buffer(into), writeSheet(COLUMNS, all, into)])
+    expect(cut.message()).toContain('没有写完整：第 3 行“词语”（75000 字）、第 5 行“词语”（32767 字），超过')
+    const cells = (await rowsIn(bytes)).slice(1).map((row) => String(row[0]))
+    expect(cells.map((text) => text.length)).toEqual([1, 32_767, 32_766, 32_767])
+    expect(cells[1]).toMatch(/^长+…（没有写完整：原文 75000 字，超过 Excel 一个单元格的上限）$/)
+    const read = cells.map((text) => textColumn('词语', 40_000).parse(text))
+    expect(read.map((each) => 'value' in each)).toEqual([true, false, true, false])
+    expect(read[1]).toEqual({ problem: expect.stringContaining('后面的文字可能已丢失') })
   })
   it('does not cut a rare character in half', async () => {
-    const [, row] = await rowsIn(await written([{ text: `长${'𠀀'.repeat(20_000)}`, count: 1, day: DAY }]))
-    const text = String(row?.[0])
-    expect(text.isWellFormed()).toBe(true)
-    expect(text.endsWith('𠀀…')).toBe(true)
+    for (const before of ['', '长']) {
+      const [, row] = await rowsIn(await written([{ text: `${before}${'𠀀'.repeat(20_000)}`, count: 1, day: DAY }]))
+      const text = String(row?.[0])
+      expect(text.isWellFormed()).toBe(true)
+      expect(text).toHaveLength(32_767)
+    }
   })
   it('ends when it is cancelled', async () => {
     const stop = new AbortController()

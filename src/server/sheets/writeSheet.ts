@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors/index.ts'
 import { cellText, type SheetCell } from './cells.ts'
-import { CELL_CHARACTERS } from './limits.ts'
+import { CutCells } from './wholeCells.ts'
 
 /** A column of a sheet that is written. */
 export interface WriteColumn<R> {
@@ -25,6 +25,7 @@ const WIDTH = 18
 /**
  * Writes an xlsx as it gets the rows: memory does not grow with them. Text stays text, whatever it begins with, so a
  * cell like `=HYPERLINK(…)` from a visitor runs nowhere. Beyond a million rows it goes on in further sheets.
+ * @returns the texts that no cell takes whole
  * @throws AppError `cancelled` after the signal; what the rows or the stream throw.
  */
 export async function writeSheet<R>(
@@ -32,9 +33,33 @@ export async function writeSheet<R>(
   rows: AsyncIterable<R> | Iterable<R>,
   into: Writable,
   signal?: AbortSignal,
+): Promise<CutCells> {
+  const cut = new CutCells()
+  await writeCells(columns, cellsOf(columns, rows, cut), into, signal)
+  return cut
+}
+
+/** The cells of the rows, each short enough for a cell. */
+export async function* cellsOf<R>(
+  columns: readonly WriteColumn<R>[],
+  rows: AsyncIterable<R> | Iterable<R>,
+  cut: CutCells,
+): AsyncGenerator<SheetCell[], void> {
+  for await (const row of rows) {
+    cut.nextRow()
+    yield columns.map(({ title, value }) => cut.fit(value(row), title))
+  }
+}
+
+/** The same for rows that are cells already, in the order of the columns. */
+export async function writeCells(
+  columns: readonly Omit<WriteColumn<never>, 'value'>[],
+  rows: AsyncIterable<SheetCell[]> | Iterable<SheetCell[]>,
+  into: Writable,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { writeXlsxStream } = await import('hucre/xlsx')
-  const sheet = writeXlsxStream(cellsOf(columns, rows), {
+  const sheet = writeXlsxStream(shownCells(columns, rows), {
     name: NAME,
     columns: columns.map(({ title, width = WIDTH, kind = 'text' }) => ({
       header: title,
@@ -64,18 +89,13 @@ async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-async function* cellsOf<R>(columns: readonly WriteColumn<R>[], rows: AsyncIterable<R> | Iterable<R>) {
-  for await (const row of rows) {
-    yield columns.map(({ kind = 'text', value }) => {
-      const cell = value(row)
-      return kind === 'text' || typeof cell === 'string' ? textOf(cell) : cell
+async function* shownCells(
+  columns: readonly Pick<WriteColumn<never>, 'kind'>[],
+  rows: AsyncIterable<SheetCell[]> | Iterable<SheetCell[]>,
+) {
+  for await (const row of rows)
+    yield row.map((cell, at) => {
+      if (cell === null) return null
+      return typeof cell === 'string' || (columns[at]?.kind ?? 'text') === 'text' ? cellText(cell) : cell
     })
-  }
-}
-
-/** As much as Excel takes, without half a rare character; null for nothing. */
-function textOf(cell: SheetCell): string | null {
-  if (cell === null) return null
-  const text = cellText(cell)
-  return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 }

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -101,3 +102,22 @@ it('leaves the loop to others while it writes', async () => {
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.8)
   expect(turns).toBeGreaterThan(10)
 }, 120_000)
+
+it('holds few of the rows when they are long', async () => {
+  const module = join(import.meta.dirname, 'writeSheetFile.ts')
+  // 145 texts of 14 MB each, 2 GB in all, through a heap of 128 MB.
+  const program = `
+    import { writeSheetFile } from ${JSON.stringify(module)}
+    const columns = Array.from({ length: 3 }, (_, c) => ({ title: '列' + c, value: (row) => row }))
+    async function* rows() { for (let i = 0; i < 145; i++) yield '第' + i + '行' + 'x'.repeat(14e6) }
+    const cut = await writeSheetFile(columns, rows(), ${JSON.stringify(file)})
+    console.log(cut.message().slice(0, 40))`
+  const script = join(folder, 'long.mjs')
+  await writeFile(script, program)
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--max-old-space-size=128', script], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout).toContain('第 2 行“列0”')
+}, 180_000)

@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { AppError, fromWire } from '#shared/errors/index.ts'
 import type { SheetCell } from './cells.ts'
-import { WRITE_THREAD_MB, WRITE_THREADS } from './limits.ts'
+import { HELD_CHARACTERS, WRITE_THREAD_MB, WRITE_THREADS } from './limits.ts'
 import { cancelled, threadSlots } from './threadSlots.ts'
-import { type WriteColumn, writeSheet } from './writeSheet.ts'
+import { charactersOf, CutCells } from './wholeCells.ts'
+import { cellsOf, writeCells, type WriteColumn } from './writeSheet.ts'
 import type { WrittenSheet, WriterSays } from './writeRows.worker.ts'
 
 const SOURCE = new URL('./writeRows.worker.ts', import.meta.url)
@@ -18,7 +19,9 @@ const acquireSlot = threadSlots(WRITE_THREADS)
 
 /**
  * Writes an xlsx into a new file as it gets the rows. A long one is written by a thread with a small heap of its own: it
- * neither holds the server's loop nor leaves its garbage there, which V8 would collect late. Only some at a time.
+ * neither holds the server's loop nor leaves its garbage there, which V8 would collect late. Only some at a time. What is
+ * in hand is counted by characters, so few long rows need no more memory than many short ones.
+ * @returns the texts that no cell takes whole
  * @throws AppError `cancelled` after the signal; what the rows or the disk throw.
  */
 export async function writeSheetFile<R>(
@@ -26,36 +29,42 @@ export async function writeSheetFile<R>(
   rows: AsyncIterable<R> | Iterable<R>,
   file: string,
   signal?: AbortSignal,
-): Promise<void> {
-  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
-  const first: R[] = []
-  while (first.length < FEW) {
+): Promise<CutCells> {
+  const cut = new CutCells()
+  const source = cellsOf(columns, rows, cut)
+  const first: SheetCell[][] = []
+  let characters = 0
+  while (first.length < FEW && characters < HELD_CHARACTERS) {
     const next = await source.next()
-    if (next.done) return writeSheet(columns, first, createWriteStream(file, { flags: 'wx' }), signal)
+    if (next.done) {
+      await writeCells(columns, first, createWriteStream(file, { flags: 'wx' }), signal)
+      return cut
+    }
+    characters += charactersOf(next.value)
     first.push(next.value)
   }
   try {
     const leave = await acquireSlot(signal)
     await writeInThread(columns, joined(first, source), file, signal).finally(leave)
+    return cut
   } catch (error) {
     throw signal?.aborted ? cancelled() : error
   } finally {
-    await source.return?.()
+    await source.return()
   }
 }
 
-async function* joined<R>(first: R[], rest: AsyncIterator<R> | Iterator<R>): AsyncGenerator<R, void> {
+async function* joined(
+  first: SheetCell[][],
+  rest: AsyncGenerator<SheetCell[], void>,
+): AsyncGenerator<SheetCell[], void> {
   yield* first.splice(0)
-  for (;;) {
-    const next = await rest.next()
-    if (next.done) return
-    yield next.value
-  }
+  yield* rest
 }
 
 async function writeInThread<R>(
   columns: readonly WriteColumn<R>[],
-  rows: AsyncIterable<R>,
+  rows: AsyncIterable<SheetCell[]>,
   file: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -79,7 +88,7 @@ async function writeInThread<R>(
       thread.on('exit', () => reject(new AppError('unavailable', '导出被打断，请重新导出')))
     })
     // Whoever fails first is told of, and ends the other.
-    await Promise.race([written, feed(thread, columns, rows, room)])
+    await Promise.race([written, feed(thread, rows, room)])
     await written
   } finally {
     signal?.removeEventListener('abort', stop)
@@ -88,21 +97,19 @@ async function writeInThread<R>(
 }
 
 /** Sends the rows as cells, and no more of them than the thread has room for. */
-async function feed<R>(
-  thread: Worker,
-  columns: readonly WriteColumn<R>[],
-  rows: AsyncIterable<R>,
-  room: Room,
-): Promise<void> {
+async function feed(thread: Worker, rows: AsyncIterable<SheetCell[]>, room: Room): Promise<void> {
   let batch: SheetCell[][] = []
+  let characters = 0
   const send = async (): Promise<void> => {
     await room.take()
     thread.postMessage(batch)
     batch = []
+    characters = 0
   }
   for await (const row of rows) {
-    batch.push(columns.map(({ value }) => value(row)))
-    if (batch.length >= BATCH) await send()
+    batch.push(row)
+    characters += charactersOf(row)
+    if (batch.length >= BATCH || characters >= HELD_CHARACTERS) await send()
   }
   if (batch.length > 0) await send()
   // An empty one is the end.

@@ -20,6 +20,9 @@ export const SHEET_LISTED = 100
 /** Path prefix of written sheets, for their download. */
 export const SHEET_PATH = 'api/sitecraft/sheet'
 
+/** How the message of an export begins that could not write some text whole, as a cell has a limit. */
+export const SHEET_CUT = '没有写完整：'
+
 /** The result of an import. */
 export const sheetImported = z.object({
   imported: z.number(),
@@ -117,7 +120,12 @@ export const sheetExport = <I extends z.ZodType>({
 const download = z.string().min(1).max(64)
 const name = z.string().min(1).max(100)
 /** Electron saves and answers where (empty when cancelled); the browser host answers an address that the page opens. */
-const saved = z.object({ href: z.string(), savedAs: z.string() })
+const saved = z.object({
+  href: z.string(),
+  savedAs: z.string(),
+  /** Rows whose texts were not written whole; '' for none. */
+  note: z.string().default(''),
+})
 
 /** Downloads of sheets to the user's disk; the renderer names operations and tickets, never an address. */
 export const sheetHostOperations = {

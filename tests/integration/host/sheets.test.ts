@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { LocalLinks } from '#services/ports.ts'
-import { PASSWORD } from '#tests/fakes/cms.ts'
+import { Envelope, PASSWORD } from '#tests/fakes/cms.ts'
 import { testPorts } from '#tests/fakes/ports.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
@@ -29,6 +29,16 @@ describe('an export of rows', () => {
     expect(await readFile(savedAs, 'utf8')).toBe('rows')
     expect(cms.requests.find(({ path }) => path === EXPORT)?.json).toMatchObject({ siteId: 3 })
   })
+  it('names the rows whose texts were not written whole', async () => {
+    const { running, cms } = await signedIn()
+    const note = '没有写完整：第 3 行“正文”（75000 字），超过 Excel 一个单元格能放的 32766 字'
+    cms.on(EXPORT, () => {
+      throw new Envelope(200, note, 'sheets/1')
+    })
+    cms.serveFile('sheets/1', Buffer.from('rows'), 'application/octet-stream')
+    running.ports.answers.file = join(await tempFolder(), '字典.xlsx')
+    expect(await running.call('sheets.download', wanted)).toMatchObject({ note })
+  })
   it('is suggested under a name that stands in no other folder', async () => {
     const suggested: string[] = []
     const dialogs = { ...testPorts().dialogs, chooseSaveFile: async (name: string) => (suggested.push(name), null) }
@@ -44,7 +54,7 @@ describe('an export of rows', () => {
     const { running, cms } = await signedIn({ ports: { links } })
     cms.on(EXPORT, () => 'sheets/1')
     cms.serveFile('sheets/1', Buffer.from('rows'), 'application/octet-stream')
-    expect(await running.call('sheets.download', wanted)).toEqual({ href: '/download/1', savedAs: '' })
+    expect(await running.call('sheets.download', wanted)).toEqual({ href: '/download/1', savedAs: '', note: '' })
     const source = must(published[0], 'it was published')
     expect([source.name, await text((await source.open()).stream)]).toEqual(['字典.xlsx', 'rows'])
   })

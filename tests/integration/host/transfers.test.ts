@@ -55,6 +55,18 @@ describe('an image of the server', () => {
     await read()
     expect(cms.requests).toHaveLength(before)
   })
+  it('is not kept beyond the session, as the next may not read it', async () => {
+    const { running, cms } = await signedIn()
+    cms.serveFile('mail.png', Buffer.from('png'), 'image/png')
+    const read = () => running.call('media.image', { accessPath: 'mail.png' })
+    await read()
+    await running.call('session.signOut', {})
+    await expect(read()).rejects.toMatchObject({ code: 'unauthorized' })
+    await signIn(running, PASSWORD)
+    const before = cms.requests.length
+    await read()
+    expect(cms.requests.length).toBeGreaterThan(before)
+  })
   it('is empty when there is none, when it is a page, or when it is too large', async () => {
     const { running, cms } = await signedIn()
     cms.serveFile('page', Buffer.from('<script>'), 'text/html')

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, type InputOf, isOperationName, operation } from '#shared/contract/registry.ts'
-import { PROGRESS_FEATURE, SHEET_PATH, type SheetProgress } from '#shared/contract/sheet.ts'
+import { PROGRESS_FEATURE, SHEET_CUT, SHEET_PATH, type SheetProgress } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { patience } from '../api/client.ts'
 import type { ApiClient, Emit } from '../types.ts'
 import { deliver, type DownloadDeps } from './downloads.ts'
 import { offers } from '../api/offers.ts'
 
-type Saved = Promise<{ href: string; savedAs: string }>
+type Saved = Promise<{ href: string; savedAs: string; note: string }>
 
 export interface SheetDownloads {
   /**
@@ -36,6 +36,7 @@ export function createSheetDownloads(deps: DownloadDeps & { emit: Emit }): Sheet
       const client = await deps.client()
       const stop = new AbortController()
       running.set(download, stop)
+      let note = ''
       const ask = async (): Promise<string> => {
         const watching = watchExport(client, stop.signal, (progress) =>
           deps.emit('sheets.progress', { download, ...progress }),
@@ -44,13 +45,15 @@ export function createSheetDownloads(deps: DownloadDeps & { emit: Emit }): Sheet
         const options = { signal: stop.signal, timeoutMs, watch: watching.name }
         try {
           // The client parses the input with the operation's own schema.
-          return (await client.call(api, input as InputOf<ApiName>, options)).data as string
+          const { data, msg } = await client.call(api, input as InputOf<ApiName>, options)
+          if (msg.startsWith(SHEET_CUT)) note = msg
+          return data as string
         } finally {
           watching.end()
         }
       }
       try {
-        return await deliver(deps, { name: `${file}.xlsx`, client, ask })
+        return { ...(await deliver(deps, { name: `${file}.xlsx`, client, ask })), note }
       } catch (error) {
         throw stop.signal.aborted ? new AppError('cancelled', '已取消导出') : error
       } finally {
@@ -59,7 +62,7 @@ export function createSheetDownloads(deps: DownloadDeps & { emit: Emit }): Sheet
     },
     async report(ticket) {
       const ask = async (): Promise<string> => `${SHEET_PATH}/${ticket}/${encodeURIComponent(REPORT)}`
-      return deliver(deps, { name: REPORT, client: await deps.client(), ask })
+      return { ...(await deliver(deps, { name: REPORT, client: await deps.client(), ask })), note: '' }
     },
     cancel: (download) => running.get(download)?.abort(),
   }

@@ -41,9 +41,10 @@ export const withSheet = (
 ) => ({ ...input, [path]: accessPath, unknownColumns, ...(checkOnly && { checkOnly }) }) as InputOf<ImportName>
 
 /** What the host has fetched reaches the user: saved by it, or handed to the browser. */
-function bring({ href, savedAs }: { href: string; savedAs: string }, name: string): void {
+function bring({ href, savedAs, note }: { href: string; savedAs: string; note: string }, name: string): void {
   if (href) startDownload(href, name)
   if (savedAs) notify('success', SHEET.savedTo(savedAs))
+  if (note && (href || savedAs)) notify('warning', note)
 }
 
 /**

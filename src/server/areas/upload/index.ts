@@ -29,6 +29,7 @@ import { limitBytes } from './store/rules.ts'
 import { serveUploads } from './store/serve.ts'
 import { takeWhole } from './chunks/whole.ts'
 
+export { forgetPrivate, makePrivate, type MailTexts } from './privacy/privateFiles.ts'
 export { byAccessPath, FILES, newBlobKey, ownUpload } from './attachment/attachments.ts'
 export { type LibraryFile, libraryFile } from './library/readFile.ts'
 export { contentKey, dropUpload, storeBlobs, takeUpload } from './store/blobStore.ts'

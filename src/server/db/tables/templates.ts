@@ -132,6 +132,8 @@ export interface AttachmentTable {
   /** The folder that the register call named. */
   path: string
   isRegistered: Flag
+  /** Belongs to a mail or document: its sender and its recipients may read it, and no library shows it. */
+  isPrivate: Generated<Flag>
   /** Hash of the identifier under which it came and registered itself; empty: it did not. */
   attempt: Generated<string>
   createTime: Millis

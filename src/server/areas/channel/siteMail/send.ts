@@ -1,7 +1,7 @@
 import { trueNameOf } from '#server/areas/people/account/index.ts'
 import type { Insertable } from 'kysely'
 import { notify } from '#server/areas/people/notice/index.ts'
-import { FILES } from '#server/areas/upload/index.ts'
+import { forgetPrivate, type MailTexts, makePrivate } from '#server/areas/upload/index.ts'
 import type { SiteMailTable } from '#server/db/tables/siteMails.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -9,7 +9,7 @@ import { sanitizeHtml } from '#server/html/sanitize.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { MailType } from '#shared/contract/siteMail.ts'
 import { plainTextOf } from '#shared/domain/plainText.ts'
-import { AppError } from '#shared/errors/index.ts'
+import type { AppError } from '#shared/errors/index.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { accountsFor } from './recipients.ts'
 
@@ -20,15 +20,16 @@ type Sending = ParsedOf<'siteMail.send'> & { file?: string }
 
 /** Sends a mail or document and tells who gets it; the draft that it came from goes. */
 export async function sendMail(ctx: CallContext, type: MailType, form: Sending): Promise<{ id: number }> {
-  const { draftId, title, file = '', recipientDTOList } = form
-  if (file) await requireFile(ctx, file)
+  const { draftId, title, recipientDTOList } = form
   const recipients = await accountsFor(ctx, recipientDTOList)
   const { accountId } = ctx.signed()
   const sender = await trueNameOf(ctx, ctx.signed())
-  const content = sanitizeHtml(form.content, undefined, '内容')
-  const mail = { type, senderId: accountId, sender, title, content, file, isDraft: 0, draftRecipients: '[]' } as const
-  if (draftId > 0) await removeDraft(ctx, draftId)
+  const named = { file: form.file ?? '', content: sanitizeHtml(form.content, undefined, '内容') }
+  const texts = await makePrivate(ctx, named, { isSent: true })
+  const { content } = texts
+  const mail = { type, senderId: accountId, sender, title, ...texts, isDraft: 0, draftRecipients: '[]' } as const
   const id = await insert(ctx, mail)
+  if (draftId > 0) await removeDraft(ctx, draftId)
   for (const part of inParts(recipients, ROWS))
     await ctx.db
       .insertInto('site_mail_recipient')
@@ -50,13 +51,6 @@ export async function sendMail(ctx: CallContext, type: MailType, form: Sending):
   return { id }
 }
 
-async function requireFile({ db }: CallContext, file: string): Promise<void> {
-  const there = file.startsWith(FILES)
-    ? await db.selectFrom('attachment').select('id').where('accessPath', '=', file).executeTakeFirst()
-    : undefined
-  if (!there) throw new AppError('invalid', '文件已不存在，请重新上传文件')
-}
-
 async function insert(ctx: CallContext, row: Omit<Insertable<SiteMailTable>, 'createTime'>): Promise<number> {
   const adding = ctx.db.insertInto('site_mail').values({ ...row, createTime: ctx.clock.now().getTime() })
   return (await adding.returning('id').executeTakeFirstOrThrow()).id
@@ -64,24 +58,36 @@ async function insert(ctx: CallContext, row: Omit<Insertable<SiteMailTable>, 'cr
 
 /** Keeps what is not sent yet; whom it is for is checked when it is sent. */
 export async function saveDraft(ctx: CallContext, form: ParsedOf<'siteMail.saveDraft'>): Promise<{ id: number }> {
-  const { id, type, title, file, recipientDTOList } = form
+  const { id, type, title, recipientDTOList } = form
   const { accountId: senderId, username: sender } = ctx.signed()
+  const named = { file: form.file, content: sanitizeHtml(form.content, undefined, '内容') }
   const row = {
     title,
-    file,
-    content: sanitizeHtml(form.content, undefined, '内容'),
+    ...(await makePrivate(ctx, named, { isSent: false })),
     draftRecipients: JSON.stringify(recipientDTOList),
   }
   if (id === 0) return { id: await insert(ctx, { ...row, type, senderId, sender, isDraft: 1 }) }
-  const saved = await ctx.db
+  const before = await ownDraft(ctx, id)
+  await ctx.db
     .updateTable('site_mail')
     .set({ ...row, createTime: ctx.clock.now().getTime() })
     .where('id', '=', id)
-    .where('senderId', '=', senderId)
+    .execute()
+  await forgetPrivate(ctx.deps, ctx.db, before)
+  return { id }
+}
+
+/** @throws AppError `not-found` unless it is a draft of the caller */
+async function ownDraft(ctx: CallContext, id: number): Promise<MailTexts> {
+  const row = await ctx.db
+    .selectFrom('site_mail')
+    .select(['file', 'content'])
+    .where('id', '=', id)
+    .where('senderId', '=', ctx.signed().accountId)
     .where('isDraft', '=', 1)
     .executeTakeFirst()
-  if (saved.numUpdatedRows === 0n) throw gone(id)
-  return { id }
+  if (!row) throw gone(id)
+  return row
 }
 
 /** @throws AppError `not-found` unless it is a draft of the caller */
@@ -91,8 +97,10 @@ export async function removeDraft(ctx: CallContext, id: number): Promise<void> {
     .where('id', '=', id)
     .where('senderId', '=', ctx.signed().accountId)
     .where('isDraft', '=', 1)
+    .returning(['file', 'content'])
     .executeTakeFirst()
-  if (done.numDeletedRows === 0n) throw gone(id)
+  if (!done) throw gone(id)
+  await forgetPrivate(ctx.deps, ctx.db, done)
 }
 
 const gone = (id: number): AppError => goneRecord('草稿不存在，可能已经发送或删除，请刷新后重试', id)

@@ -141,7 +141,7 @@ async function templatesOf(db: Db, site: Site): Promise<TemplateRow[]> {
 
 /** The uploads of the site's library, and those that its rows and templates name. */
 export async function attachmentsOf(db: Db, siteId: number, named: ReadonlySet<string>): Promise<AttachmentRow[]> {
-  const kept = db.selectFrom('attachment').selectAll().where('expireTime', 'is', null)
+  const kept = db.selectFrom('attachment').selectAll().where('expireTime', 'is', null).where('isPrivate', '=', 0)
   const rows = new Map<number, AttachmentRow>()
   for (const row of await kept.where('siteId', '=', siteId).where('isRegistered', '=', 1).execute())
     rows.set(row.id, row)

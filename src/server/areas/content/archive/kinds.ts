@@ -124,7 +124,7 @@ export const KINDS = {
       flag: 'isRegistered',
       text: 'kind oldName accessPath extension dir',
     }),
-    without: ['blobKey', 'siteId', 'sha512', 'sha256', 'path', 'attempt', 'expireTime'],
+    without: ['blobKey', 'siteId', 'sha512', 'sha256', 'path', 'attempt', 'expireTime', 'isPrivate'],
   },
   contents: {
     title: '内容',

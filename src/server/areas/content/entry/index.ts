@@ -23,6 +23,7 @@ export {
   named,
   type Values,
   withBodies,
+  withBodiesInParts,
 } from '../store/entries.ts'
 export { filtered, type Search, searchFor, type Wanted } from '../search/filters.ts'
 export { isCommon } from '../search/ids.ts'

@@ -177,6 +177,38 @@ onBothDatabases('content as sheets', (server) => {
     for (const entry of kept) expect(entry.place).toBe(entry.title)
   })
 
+  it('say which texts were not written whole, and never take them back cut', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    await saveArticle(admin, classId, { title: '短的', content: '<p>短</p>' })
+    const long = await saveArticle(admin, classId, { title: '长的', content: `<p>${'长'.repeat(75_000)}</p>` })
+    const answer = await admin.call('content.exportSheet', { classId })
+    expect(answer).toMatchObject({ code: 200, msg: expect.stringMatching(/^没有写完整：第 3 行“正文”（75007 字），/) })
+    const xlsxPath = await sent(admin, await fetched(answer.data))
+    const again = await admin.ok('content.importSheet', { classId, xlsxPath })
+    expect(again).toMatchObject({ imported: 1, refused: 1 })
+    expect(again.first[0]).toEqual({ row: 3, reason: expect.stringContaining('后面的文字可能已丢失') })
+    await admin.ok('content.deleteByIdList', { classId, idList: [long.id] })
+    expect((await admin.call('content.exportSheet', { classId })).msg).not.toContain('没有写完整')
+  })
+
+  it('make paragraphs of the lines of a cell in rich text', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const xlsxPath = await sent(admin, [
+      ['标题', '正文'],
+      ['几行', '第一行 < 2\n\n第二行\r\n第三行'],
+      ['网页', '<p>一</p>\n<p>二</p>'],
+    ])
+    expect(await admin.ok('content.importSheet', { classId, xlsxPath })).toMatchObject({ imported: 2, unknown: [] })
+    const { content } = await admin.ok('content.draftPage', { classId })
+    const kept = await Promise.all(content.map(({ id }) => admin.ok('content.findById', { classId, id })))
+    expect(Object.fromEntries(kept.map((entry) => [entry.title, entry['content']]))).toEqual({
+      几行: '<p>第一行 &lt; 2</p><p>第二行</p><p>第三行</p>',
+      网页: '<p>一</p>\n<p>二</p>',
+    })
+  })
+
   it('need 1120 to leave and 1121 to come in, of their column [A-208] [A-209]', async () => {
     const admin = await server().as('admin')
     const { id: classId, siteId } = await emptyColumn(admin)

@@ -23,7 +23,7 @@ import {
   type NewDraft,
   searchFor,
   wantedOf,
-  withBodies,
+  withBodiesInParts,
   withIds,
   writeDrafts,
 } from '../entry/index.ts'
@@ -44,7 +44,7 @@ async function* entriesOf(db: CallContext['db'], column: ContentColumn, ids: rea
   for (const part of inParts(ids, BATCH_ROWS)) {
     const entries = db.selectFrom('content').selectAll().where(withIds(db, part)).orderBy('id')
     const found = (await entries.execute()).filter((row) => row.classId === column.id && row.isRecycled === 0)
-    yield* await withBodies(db, found)
+    yield* withBodiesInParts(db, found)
     await turn()
   }
 }

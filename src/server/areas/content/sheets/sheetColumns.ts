@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/html/escape.ts'
 import {
   alsoTitled,
   needed,
@@ -98,7 +99,8 @@ export function cellsOf(field: MenuField, title: string): SheetColumn<string> {
   if (fieldType === 'DateTime') return mapped(dateColumn(title), (day) => (day.length === 10 ? `${day} 00:00:00` : day))
   if (isMultiChoice(field)) return mapped(listColumn(title), (words) => words.join(','))
   // CELL_CHARACTERS is the sheet's limit; the field's own one is checked with its other rules.
-  return textColumn(title, CELL_CHARACTERS)
+  const text = textColumn(title, CELL_CHARACTERS)
+  return fieldType === 'Editor' ? mapped(text, richText) : text
 }
 
 const mapped = <T>(column: SheetColumn<T>, change: (value: T) => string): SheetColumn<string> => ({
@@ -108,3 +110,14 @@ const mapped = <T>(column: SheetColumn<T>, change: (value: T) => string): SheetC
     return 'value' in parsed ? { value: change(parsed.value) } : parsed
   },
 })
+
+const TAG = /<\/?[a-z][^<>]*>/i
+
+/** Lines of plain text become paragraphs; what has tags is rich text already. */
+const richText = (text: string): string =>
+  !text.includes('\n') || TAG.test(text)
+    ? text
+    : text
+        .split('\n')
+        .map((line) => (line.trim() === '' ? '' : `<p>${escapeHtml(line)}</p>`))
+        .join('')

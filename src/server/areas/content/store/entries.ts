@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ContentTable } from '#server/db/tables/content.ts'
@@ -44,6 +44,32 @@ export async function withBodies(db: Kysely<Database>, rows: readonly EntryRow[]
     rows.map((row) => row.id),
   )
   return rows.map((row) => ({ row, values: { ...readValues(row.fields), ...bodies.get(row.id) } }))
+}
+
+/** Bytes of long texts that are read at once. */
+const PART_BYTES = 512 * 1024
+
+/** The same, a part after the other: no more of them are in memory than have so many bytes, and one at least. */
+export async function* withBodiesInParts(db: Kysely<Database>, rows: readonly EntryRow[]): AsyncGenerator<Entry, void> {
+  const ids = rows.map((row) => row.id)
+  const sizes = await db
+    .selectFrom('content_body')
+    // Neither database reads the text for it.
+    .select(['contentId', sql<number>`octet_length(bodies)`.as('bytes')])
+    .where('contentId', 'in', [...ids, 0])
+    .execute()
+  const sizeOf = new Map(sizes.map(({ contentId, bytes }) => [contentId, bytes]))
+  let [part, bytes]: [EntryRow[], number] = [[], 0]
+  for (const row of rows) {
+    const size = sizeOf.get(row.id) ?? 0
+    if (part.length > 0 && bytes + size > PART_BYTES) {
+      yield* await withBodies(db, part)
+      ;[part, bytes] = [[], 0]
+    }
+    part.push(row)
+    bytes += size
+  }
+  if (part.length > 0) yield* await withBodies(db, part)
 }
 
 /** The entry of the column, recycled or not; AppError `not-found`. */

@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import type { Reply } from '#server/http/routes.ts'
 import { removeUnused } from '#server/areas/upload/index.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
@@ -8,7 +9,7 @@ import { groupsOf, memberFor, type MemberRow } from './find.ts'
 import { nameKey } from './save.ts'
 
 /** All that is kept of one person, as a sheet of two columns. Answers its address. The password is told to nobody. */
-export async function personalData(ctx: CallContext, id: number): Promise<string> {
+export async function personalData(ctx: CallContext, id: number): Promise<string | Reply<string>> {
   requireDeed(ctx, 'export')
   requireDeed(ctx, 'edit')
   const member = await memberFor(ctx, id)

@@ -1,11 +1,12 @@
 import type { CallContext } from '#server/http/context.ts'
+import type { Reply } from '#server/http/routes.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { requireExport } from '#server/sheets/rights.ts'
 import type { OwnStatistics } from '#shared/contract/analytics.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 
 /** All parts below each other: what it is counted by, the name, and the two numbers. */
-export async function statisticsSheet(ctx: CallContext, statistics: OwnStatistics): Promise<string> {
+export async function statisticsSheet(ctx: CallContext, statistics: OwnStatistics): Promise<string | Reply<string>> {
   requireExport(ctx, { siteId: 0, menuId: MENU.analytics })
   const parts = [
     ['日期', statistics.days],

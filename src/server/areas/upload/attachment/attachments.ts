@@ -56,7 +56,7 @@ export interface UploadContext extends CallContext {
  */
 export async function ownUpload(ctx: CallContext, accessPath: string): Promise<AttachmentRow> {
   const row = await byAccessPath(ctx.db, accessPath)
-  if (row?.accountId === ctx.signed().accountId) return row
+  if (row?.accountId === ctx.signed().accountId && row.isPrivate === 0) return row
   throw new AppError('not-found', '上传的文件已不存在或已经登记过，请重新上传')
 }
 

@@ -19,7 +19,7 @@ export async function libraryFile(
   accessPath: string,
 ): Promise<LibraryFile | null> {
   const row = await byAccessPath(db, accessPath)
-  if (!row || isPassing(row.dir)) return null
+  if (!row || row.isPrivate === 1 || isPassing(row.dir)) return null
   const key = row.blobKey || row.accessPath.slice(FILES.length)
   const read = async () => buffer(await (await storesOf(deps)).blobs.stream(key))
   return { name: row.oldName, size: row.size, read }

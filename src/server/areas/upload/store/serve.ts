@@ -1,15 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createReadStream } from 'node:fs'
 import type { ServerDeps } from '#server/deps.ts'
+import { authorise, signedBy } from '#server/http/auth.ts'
 import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
 import { storesOf } from '#server/storage/stores.ts'
+import { operations } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { byAccessPath, FILES, versionOf } from '../attachment/attachments.ts'
+import { type AttachmentRow, byAccessPath, FILES, versionOf } from '../attachment/attachments.ts'
+import { mayRead } from '../privacy/privateFiles.ts'
 import { THUMBS, thumbOf } from './thumbs.ts'
 
 /** A file can be replaced under its address, so caches ask whether it is the same; not under an address that names the version. */
 const ASKED = 'public, no-cache'
 const FOR_GOOD = 'public, max-age=31536000, immutable'
+/** What one session may read is not kept for another. */
+const NOT_KEPT = 'private, no-store'
 
 interface Route {
   Params: { '*': string }
@@ -18,20 +23,22 @@ interface Route {
 
 /**
  * GET /files/<year>/<month>/<id>.<ext> and its small picture under /thumbs/: uploads are public, as the sites that show
- * them are. Those for the sync are not.
+ * them are. Those for the sync are not; those of mails and documents are for the sessions of who may read them.
  */
 export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
-  const find = async ({ params, query }: FastifyRequest<Route>) => {
+  const find = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
+    const { params, query } = request
     const row = await byAccessPath(deps.db, FILES + params['*'])
-    if (!row || row.expireTime !== null) throw new AppError('not-found', '文件不存在或已被删除')
-    const cacheControl = query.v === versionOf(row) ? FOR_GOOD : ASKED
+    if (!row || row.expireTime !== null) throw gone()
+    if (row.isPrivate === 1) await requireReader(deps, request, reply, row)
+    const cacheControl = row.isPrivate === 1 ? NOT_KEPT : query.v === versionOf(row) ? FOR_GOOD : ASKED
     return { row, etag: `"${row.sha512.slice(0, 32)}"`, cacheControl, download: false }
   }
   app.route<Route>({
     method: [...FILE_METHODS],
     url: `${FILES}*`,
     handler: async (request, reply) => {
-      const { row, ...how } = await find(request)
+      const { row, ...how } = await find(request, reply)
       const { blobs } = await storesOf(deps)
       const { oldName: name, extension, size } = row
       return sendFile(request, reply, {
@@ -47,7 +54,7 @@ export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
     method: [...FILE_METHODS],
     url: `${THUMBS}*`,
     handler: async (request, reply) => {
-      const { row, ...how } = await find(request)
+      const { row, ...how } = await find(request, reply)
       const thumb = row.imageWidth > 0 ? await thumbOf(deps, row.blobKey) : null
       if (!thumb) throw new AppError('not-found', '这个文件没有缩略图')
       const name = `${row.oldName}.webp`
@@ -61,4 +68,19 @@ export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
       })
     },
   })
+}
+
+const gone = (): AppError => new AppError('not-found', '文件不存在或已被删除')
+
+/** @throws AppError as a call that reads a mail: `unauthorized` without a session; `not-found` for who may not read it */
+async function requireReader(
+  deps: ServerDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: AttachmentRow,
+): Promise<void> {
+  const name = 'siteMail.detail'
+  await authorise(name, operations[name], request, reply, deps)
+  const who = signedBy(request)
+  if (!who || !(await mayRead(deps.db, who, row))) throw gone()
 }

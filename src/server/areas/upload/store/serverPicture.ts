@@ -71,7 +71,7 @@ export async function uploadBytes(
   accessPath: string,
 ): Promise<{ name: string; extension: string; sha512: string; bytes: Buffer } | null> {
   const row = await byAccessPath(db, accessPath)
-  if (!row || row.expireTime !== null) return null
+  if (!row || row.isPrivate === 1 || row.expireTime !== null) return null
   const { blobs } = await storesOf(deps)
   const bytes = await buffer(await blobs.stream(row.blobKey))
   const sha512 = row.sha512 || createHash('sha512').update(bytes).digest('hex')
