@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { access, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Workspace } from '#shared/contract/workspace.ts'
 
@@ -17,9 +17,18 @@ export async function chooseWorkspaces(
   }
   const named = all.filter(({ id, folder, templateName }) => [id, folder, templateName].includes(workspace))
   if (named.length > 1) return { wrong: `“${workspace}”不止一个，请写本地文件夹：${listOf(named)}` }
-  const found = named[0] ?? (await at(all, resolve(cwd, workspace)))
+  const found = named[0] ?? (await atExisting(all, resolve(cwd, workspace)))
   return found ? [found] : { wrong: `没有工作区“${workspace}”，现有的是：${listOf(all)}` }
 }
+
+/** A name that is no folder or file here is a wrong name, also inside of a workspace. */
+const atExisting = async (all: readonly Workspace[], path: string): Promise<Workspace | undefined> =>
+  (await access(path).then(
+    () => true,
+    () => false,
+  ))
+    ? at(all, path)
+    : undefined
 
 /** The workspace in whose folder a path lies. */
 async function at(all: readonly Workspace[], path: string): Promise<Workspace | undefined> {

@@ -14,6 +14,7 @@ import { followRequests } from './observe/lifecycle.ts'
 import { serveProbes } from './process/probes.ts'
 import { requestIds } from './observe/requestId.ts'
 import { logRequests } from './http/requestLog.ts'
+import { endSlowRequests, HEADER_LIMITS } from './http/slowRequests.ts'
 import { readJson } from './http/jsonBody.ts'
 import { registerDocs } from './http/docs.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -44,6 +45,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // The limit for bodies of requests to no operation, which anybody may send.
     bodyLimit: BODY.open,
+    http: HEADER_LIMITS,
     connectionTimeout: deps.idleMs ?? IDLE_MS,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     exposeHeadRoutes: false,
@@ -56,6 +58,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
   clientErrors.follow(app.server)
+  endSlowRequests(app, deps.trustedProxies)
   followRequests(app, deps)
   logRequests(app, deps)
   harden(app, deps.corsOrigins, deps.mock)

@@ -1,6 +1,7 @@
 import './youngHeap.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
-import { type Command, readOptions } from './process/options.ts'
+import { loseWhatCannotBeWritten } from './observe/logFile.ts'
+import { type Command, HELP, asksForHelp, readOptions } from './process/options.ts'
 import { serve } from './process/serve.ts'
 import { applyProxies } from './process/network.ts'
 
@@ -22,6 +23,8 @@ const SERVING = {
 const isServing = (command: Command): command is keyof typeof SERVING => command in SERVING
 
 async function main(): Promise<void> {
+  loseWhatCannotBeWritten()
+  if (asksForHelp(process.argv.slice(2))) return print(HELP)
   const options = readOptions(process.argv.slice(2), process.env)
   const { command } = options
   if (!isServing(command)) return (await import('./process/once.ts')).runOnce(command, options, print)

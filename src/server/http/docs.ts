@@ -12,6 +12,8 @@ export function registerDocs(app: FastifyInstance, version: string): void {
   app.addHook('onRoute', (route) => void (route.schema && described.push(route)))
   let docs: Promise<FastifyInstance> | null = null
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // The page names its styles and scripts relative to a folder: behind a proxy the API may stand below a path.
+    if (request.url.split('?')[0] === DOCS_PATH) return reply.redirect(`${DOCS_PATH.split('/').at(-1)}/`)
     docs ??= import('./openapi.ts').then(({ openApiServer }) => openApiServer(DOCS_PATH, version, described))
     const { statusCode, headers, rawPayload } = await (await docs).inject({ method: 'GET', url: request.url })
     return reply.code(statusCode).headers(headers).send(rawPayload)

@@ -102,6 +102,34 @@ export interface MoveOptions {
 
 type Env = Record<string, string | undefined>
 
+export const HELP = `用法：server [命令] [选项]
+
+不写命令时启动服务器，直到 Ctrl+C。环境变量和全部说明见 docs/operations.md。
+
+命令：
+  token               打印一次性登录令牌
+  second-factor-off   取消一个账号的两步验证
+  verify-log          核对操作日志
+  check               检查数据和文件是否完整（--files 读取全部文件，--json 输出 JSON）
+  backup 目录         备份到空目录
+  restore 目录        把备份恢复到空的数据目录
+  look 目录           只读地查看一个备份
+  rotate-key          更换加密密钥
+  updates 目录        只提供程序更新文件
+  move                搬到别的数据库、存储桶或数据目录（--to-database、--to-s3、--to-data）
+  sweep               查找存储桶里没有用到的文件（--remove 删除，--force 即使占大部分也删除）
+  take-store          把存储桶归到这个数据库
+
+选项：
+  --port 端口         默认 8765，0 由系统选择
+  --host 地址         默认 127.0.0.1
+  --data 目录         数据目录
+  --user 用户名       token 和 second-factor-off 的账号，默认 admin
+  -h, --help          显示这份说明`
+
+export const asksForHelp = (args: readonly string[]): boolean =>
+  args[0] === 'help' || args.includes('--help') || args.includes('-h')
+
 /**
  * Options of the server process: arguments, then environment, then defaults. Documented in docs/operations.md.
  * @throws AppError `invalid` that names what is wrong

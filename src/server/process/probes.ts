@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
@@ -95,12 +96,20 @@ function rightsOf({ s3, clock }: ServerDeps): Rights {
 }
 
 const SLOW = ['文件存储没有及时回答']
+/** With less room nothing can be saved any more, bytes. */
+const FULL_BELOW = 256 * 1024
+
+/** The data folder's disk: uploads come in there, and the embedded database grows there. */
+async function diskProblems({ dataDir }: ServerDeps): Promise<string[]> {
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize < FULL_BELOW ? [`磁盘已满：数据目录 ${dataDir} 所在的磁盘没有空间，请清理后再试`] : []
+}
 
 async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
   const { db } = deps
   const stores = storesOf(deps)
   const hasFile = stores.then(({ blobs }) => blobs.has(NO_KEY))
-  const [database, migrations, answers, told, doubt] = await Promise.all([
+  const [database, migrations, answers, told, full, doubt] = await Promise.all([
     inTime(
       sql`select 1`.execute(db).then(() => true),
       false,
@@ -114,13 +123,14 @@ async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
       false,
     ),
     inTime(rights.ask(), SLOW),
+    inTime(diskProblems(deps), []),
     inTime(
       stores.then(({ lease }) => lease.doubt),
       null,
     ),
   ])
   if (!answers) rights.forget()
-  const problems = answers || told.length > 0 ? told : SLOW
+  const problems = [...full, ...(answers || told.length > 0 ? told : SLOW)]
   const store = problems.length === 0
   // Whose the store is keeps nobody from working; a person has to know it.
   return { parts: { database, migrations, store }, problems: doubt ? [...problems, OWNER_DOUBTS[doubt]] : problems }

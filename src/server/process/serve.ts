@@ -14,12 +14,12 @@ import { storesOf } from '../storage/stores.ts'
 import { privateKey } from '../secrets/keyFile.ts'
 import { shareKey } from '../secrets/sharedKey.ts'
 import { drain } from './drain.ts'
+import { logTo } from '../observe/logFile.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { claimDataDir } from './instanceLock.ts'
 import type { ProcessOptions } from './options.ts'
 import { trustSystem } from './network.ts'
 import { makePrivate } from './privateData.ts'
-import { answerWhileStarting } from './starting.ts'
 
 const STDERR = 2
 
@@ -39,8 +39,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   await requireRights(options.s3)
   const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
   const metrics = createMetrics()
-  const starting = await answerWhileStarting(options)
-  const log = pino({ level: options.logLevel, redact: ['req.headers.authorization'] }, pino.destination(STDERR))
+  const log = pino({ level: options.logLevel, redact: ['req.headers.authorization'] }, logTo(STDERR))
   if (!databaseUrl) await beginWithEmpty(embeddedFile(dataDir))
   const db = await connect({
     dataDir,
@@ -96,7 +95,6 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     if (!options.s3) trustSystem()
   })
   try {
-    await starting?.end()
     await app.listen({ host: options.host, port: options.port })
   } catch (cause) {
     await app.close()

@@ -52,7 +52,7 @@ export async function move(options: Options, say: (line: string) => void): Promi
   const source = await openSource(from)
   let target: OpenInstallation | undefined
   try {
-    const done = isSameDatabase ? await doneBefore(source, to) : null
+    const done = await (isSameDatabase ? doneBefore(source, to) : filledBefore(source, to))
     if (done) return done
     const filled = await claimFolder(from, to)
     target = await openTarget(to, isSameDatabase ? source : null)
@@ -76,6 +76,17 @@ async function doneBefore(source: OpenInstallation, to: Site): Promise<string | 
   return `文件已经搬完，没有再做任何事。${nextSteps(source, to)}`
 }
 
+/** Was the new database filled by a run that came to its end? */
+async function filledBefore(source: OpenInstallation, to: Site): Promise<string | null> {
+  // Where nothing can be read there is nothing yet; what is wrong with the place is said when it is filled.
+  const target = await openSource(to).catch(() => null)
+  if (!target) return null
+  const done = await readSetting(target.db, DONE_SETTING)
+  await target.db.destroy()
+  if (done === null) return null
+  return `这个数据库已在 ${formatDateTime(Number(done))} 搬完，没有再做任何事。${nextSteps(source, target)}`
+}
+
 function targetOf({ dataDir, databaseUrl, move: asked }: Options): Site {
   if (!asked.database && !asked.s3 && !asked.dataDir)
     throw new AppError('invalid', '请写上要搬到哪里：--to-database 地址或 embedded，--to-s3 地址，或 --to-data 目录')
@@ -96,9 +107,6 @@ async function moveTo(
   say: (line: string) => void,
 ): Promise<string> {
   if (!isSameDatabase) {
-    const done = await readSetting(target.db, DONE_SETTING)
-    if (done !== null)
-      return `这个数据库已在 ${formatDateTime(Number(done))} 搬完，没有再做任何事。${nextSteps(source, target)}`
     const account = await target.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
     if (account) throw new AppError('conflict', '新的数据库里已有数据，请换一个空的数据库')
   } else if (source.templates === target.templates && !target.s3 && source.dataDir === target.dataDir)
