@@ -59,6 +59,8 @@ export interface TestServerOptions {
   passwords?: SeedOptions
   /** false: an empty database. */
   seeded?: boolean
+  /** Connections of the pool; absent: as in use. */
+  poolSize?: number
   /** Absent: the database's own. */
   listenUrl?: string
   /** Copies of the database for reading; absent: none. */
@@ -99,7 +101,7 @@ export async function startTestServer(given: TestServerOptions = {}): Promise<Te
   const clock = new TestClock(options.isClockStill)
   const copied = isPlain(options) ? await copySeeded(dataDir, options.cluster) : null
   const databaseUrl = options.databaseUrl ?? copied?.databaseUrl ?? (await options.cluster?.createDatabase())
-  const db = await connect({ dataDir, databaseUrl })
+  const db = await connect({ dataDir, databaseUrl, poolSize: options.poolSize })
   if (options.templates) await saveSetting(db, STORAGE_SETTING, options.templates)
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
   const { corsOrigins = [], trustedProxies = [], publicUrl = null } = options
