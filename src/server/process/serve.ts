@@ -16,6 +16,7 @@ import { shareKey } from '../secrets/sharedKey.ts'
 import { DatabaseClock } from './databaseClock.ts'
 import { drain } from './drain.ts'
 import { createMetrics } from '../observe/metrics.ts'
+import { collapseOutages } from '../observe/outageLog.ts'
 import { claimDataDir } from './instanceLock.ts'
 import type { ProcessOptions } from './options.ts'
 import { trustSystem } from './network.ts'
@@ -41,7 +42,10 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
   const metrics = createMetrics()
   const starting = await answerWhileStarting(options)
-  const log = pino({ level: options.logLevel, redact: ['req.headers.authorization'] }, pino.destination(STDERR))
+  const log = pino(
+    { level: options.logLevel, redact: ['req.headers.authorization'], hooks: collapseOutages() },
+    pino.destination(STDERR),
+  )
   if (!databaseUrl) await beginWithEmpty(embeddedFile(dataDir))
   const db = await connect({
     dataDir,
