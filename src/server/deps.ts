@@ -13,6 +13,8 @@ export interface Clock {
 export interface ServerClock extends Clock {
   /** Runs again and again, first after a period of this many milliseconds; keeps no process alive. Returns what ends it. */
   every(milliseconds: number, run: () => void): () => void
+  /** By how many ms the computer's own clock is ahead of this one; absent: this is the computer's own. */
+  skewMs?(): number
 }
 
 export const systemClock: ServerClock = {

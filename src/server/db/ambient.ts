@@ -6,9 +6,13 @@ import type { Database } from './schema.ts'
 export interface OpenTransaction {
   db: Transaction<Database>
   state: 'open' | 'committed' | 'rolledBack'
+  /** Runs as the last statements of the transaction; what fails undoes it. */
+  beforeCommit: (() => Promise<void>)[]
   /** Runs once it has committed; what fails is ignored. */
   afterCommit: (() => Promise<void>)[]
 }
+
+const transactions = new WeakMap<Kysely<Database>, OpenTransaction>()
 
 const running = new AsyncLocalStorage<{ root: Kysely<Database>; transaction: OpenTransaction }>()
 
@@ -30,9 +34,15 @@ export class FollowedDatabase extends Kysely<Database> {
   ): Promise<T> {
     let transaction: OpenTransaction | undefined
     try {
-      const result = await execute((db) => {
-        transaction = { db, state: 'open', afterCommit: [] }
-        return running.run({ root: this, transaction }, () => work(db))
+      const result = await execute(async (db) => {
+        const begun: OpenTransaction = { db, state: 'open', beforeCommit: [], afterCommit: [] }
+        transaction = begun
+        transactions.set(db, begun)
+        return running.run({ root: this, transaction: begun }, async () => {
+          const answer = await work(db)
+          for (const step of begun.beforeCommit) await step()
+          return answer
+        })
       })
       if (transaction) transaction.state = 'committed'
       return result
@@ -50,6 +60,13 @@ export class FollowedDatabase extends Kysely<Database> {
 export function openTransaction(root: Kysely<Database>): OpenTransaction | null {
   const found = running.getStore()
   return found?.root === root && found.transaction.state === 'open' ? found.transaction : null
+}
+
+/** Runs the step at the end of the transaction that `db` is, just before it commits; at once when `db` is none. */
+export async function beforeCommit(db: Kysely<Database>, step: () => Promise<void>): Promise<void> {
+  const transaction = transactions.get(db)
+  if (transaction) transaction.beforeCommit.push(step)
+  else await step()
 }
 
 /** What to query by: the open transaction, else the database itself. */

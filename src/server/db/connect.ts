@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Dialect, Kysely } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import { FollowedDatabase } from './ambient.ts'
 import { countsOf, engineOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
@@ -19,6 +19,8 @@ export interface ConnectOptions {
   onIdleError?: (error: Error) => void
   /** What one query may take on PostgreSQL, ms. */
   queryMs?: number
+  /** Connections to PostgreSQL at the same time; absent: POOL_SIZE. */
+  poolSize?: number | undefined
   /** How long a database that can't be reached is tried again, ms; `onWait` gets why, for a person. */
   patienceMs?: number
   onWait?: (reason: string) => void
@@ -38,18 +40,38 @@ export function open({
   dataDir,
   databaseUrl,
   queryMs,
+  poolSize,
   onIdleError = () => undefined,
   onQuery,
 }: ConnectOptions): Kysely<Database> {
   const { pool: name } = connectionNames(Object.keys(migrations))
-  const dialect = databaseUrl ? postgres(databaseUrl, { onIdleError, queryMs, name }) : sqlite(embeddedFile(dataDir))
+  const dialect = databaseUrl
+    ? postgres(databaseUrl, { onIdleError, queryMs, name, size: poolSize })
+    : sqlite(embeddedFile(dataDir))
   const db = new FollowedDatabase({
     dialect,
     ...(onQuery && { log: ({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error') }),
   })
   pools.set(db, countsOf(dialect))
+  if (databaseUrl) addWatchConnection(db, postgres(databaseUrl, { onIdleError, queryMs, name, size: 1 }))
   return db
 }
+
+const watching = new WeakMap<Kysely<Database>, Kysely<Database>>()
+
+/** Opens when it is asked for the first time; closed with the database. */
+function addWatchConnection(db: Kysely<Database>, dialect: Dialect): void {
+  const own = new Kysely<Database>({ dialect })
+  const destroy = db.destroy.bind(db)
+  db.destroy = async () => void (await Promise.all([destroy(), own.destroy()]))
+  watching.set(db, own)
+}
+
+/**
+ * The same database over a connection of its own, for short questions about its health: calls that use up the pool do not
+ * delay them. The embedded database has one connection for everything.
+ */
+export const watchConnection = (db: Kysely<Database>): Kysely<Database> => watching.get(db) ?? db
 
 const pools = new WeakMap<Kysely<Database>, () => PoolCounts>()
 

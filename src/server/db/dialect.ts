@@ -33,15 +33,23 @@ interface PostgresOptions {
   queryMs?: number | undefined
   /** Of the connections, in pg_stat_activity; a URL that names them itself wins. */
   name?: string
+  /** Connections at the same time. */
+  size?: number | undefined
 }
 
+/** Connections of a pool when nothing else is set. */
+export const POOL_SIZE = 10
+
 /** PostgreSQL by its URL. */
-export function postgres(url: string, { onIdleError, queryMs = QUERY_MS, name }: PostgresOptions): PostgresDialect {
+export function postgres(
+  url: string,
+  { onIdleError, queryMs = QUERY_MS, name, size = POOL_SIZE }: PostgresOptions,
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
     types,
-    max: 10,
+    max: size,
     connectionTimeoutMillis: queryMs,
     // Compiling a statement takes longer than what most of them do.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
@@ -55,11 +63,15 @@ export function postgres(url: string, { onIdleError, queryMs = QUERY_MS, name }:
   // The pool hears a connection that is lost while nobody has it. In use its query fails as well; unheard it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const dialect = new PostgresDialect({ pool: timedPool(pool, queryMs) })
-  pools.set(dialect, () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
+  pools.set(dialect, () => {
+    const { totalCount: total, idleCount: idle, waitingCount } = pool
+    // The pool lists a call also for the moment until it gets a connection that is idle or may still be opened.
+    return { total, idle, waiting: total < size ? 0 : Math.max(0, waitingCount - idle) }
+  })
   return dialect
 }
 
-/** Connections to the database, and calls that wait for one. */
+/** Connections to the database, and calls that wait until another one gives its connection back. */
 export interface PoolCounts {
   total: number
   idle: number
@@ -118,6 +130,10 @@ export const databaseTime = (db: Kysely<Database>): RawBuilder<number> =>
   engineOf(db) === 'postgres'
     ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+
+/** What the database's clock says now. */
+export const timeOf = async (db: Kysely<Database>): Promise<number> =>
+  (await db.selectNoFrom(databaseTime(db).as('now')).executeTakeFirstOrThrow()).now
 
 /**
  * Runs one statement outside of a transaction without waiting for the disk: its row is durable at the latest with the

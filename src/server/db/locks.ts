@@ -27,6 +27,7 @@ const LOCKS = [
   'systemMessages',
   'backup',
   'move',
+  'siteJob',
 ] as const
 export type LockName = (typeof LOCKS)[number]
 

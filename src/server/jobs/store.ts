@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysel
 import type { JobKind } from '#shared/contract/job.ts'
 import { databaseTime, engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
+import { transactionLock } from '../db/locks.ts'
 import type { JobTable } from '../db/tables/jobs.ts'
 
 export type JobRow = Selectable<JobTable>
@@ -21,8 +22,20 @@ export async function takeOver(db: Db): Promise<void> {
   await db.updateTable('job').set({ leaseUntil: 0 }).where('state', '=', 'running').execute()
 }
 
+/** Of one site a single one of these runs at a time, whichever process does it: they write the same pages. */
+const PER_SITE: readonly JobKind[] = ['statics.build', 'statics.clean']
+
 /** Claims the oldest job that waits or whose process is dead; concurrent processes get different ones. */
 export function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefined> {
+  if (!kinds.some((kind) => PER_SITE.includes(kind))) return claimOldest(db, kinds)
+  return db.transaction().execute(async (tx) => {
+    // Two processes that claim at once would not see each other's job run.
+    await transactionLock(tx, 'siteJob')
+    return claimOldest(tx, kinds)
+  })
+}
+
+function claimOldest(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefined> {
   return db
     .updateTable('job')
     .set((eb) => ({ state: 'running', leaseUntil: leaseEnd(db), attempts: eb('attempts', '+', 1) }))
@@ -44,7 +57,20 @@ const free = (db: Db, kinds: readonly JobKind[]) => (eb: ExpressionBuilder<Datab
     sql<boolean>`state in ('queued', 'running')`,
     eb('kind', 'in', kinds),
     eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', databaseTime(db))])]),
+    eb.or([eb('kind', 'not in', PER_SITE), eb.not(eb.exists(runningForSite(db)))]),
   ])
+
+/** A job of this kind that runs for the site of the row `job`. */
+const runningForSite = (db: Db) =>
+  db
+    .selectFrom('job as other')
+    .select('other.id')
+    // As the index job_open says it.
+    .where(sql<boolean>`other.state in ('queued', 'running')`)
+    .where('other.state', '=', 'running')
+    .where('other.kind', 'in', PER_SITE)
+    .where('other.leaseUntil', '>=', databaseTime(db))
+    .where(sql<boolean>`other."siteId" = job."siteId" and other.id <> job.id`)
 
 /** Does a job wait for another process, because its own is gone? */
 export const isAnyLeft = async (db: Db): Promise<boolean> =>

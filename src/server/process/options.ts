@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isIpRange } from '#shared/domain/ipRanges.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { POOL_SIZE } from '../db/dialect.ts'
 import type { BaiduOptions } from '../deps.ts'
 import type { DrainTimes } from './drain.ts'
 import type { S3Options } from '../storage/s3/options.ts'
@@ -34,6 +35,8 @@ export interface ProcessOptions {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  /** SITECRAFT_DATABASE_POOL: connections to PostgreSQL at the same time. */
+  poolSize: number
   /** DATABASE_URL, or SITECRAFT_DATABASE_LISTEN_URL; null: changes of other processes are looked for. */
   listenUrl: string | null
   /** SITECRAFT_DATABASE_REPLICAS: copies of the database for reading. */
@@ -153,6 +156,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     port: readPort(values.port ?? env.SITECRAFT_PORT ?? '8765'),
     dataDir: path.resolve(values.data ?? env.SITECRAFT_DATA ?? userDataDir(env)),
     databaseUrl: env.DATABASE_URL || undefined,
+    poolSize: readPoolSize(env),
     listenUrl: readListenUrl(env),
     replicaUrls: readReplicas(env),
     replicaLagMs: readSeconds('SITECRAFT_DATABASE_REPLICA_LAG', env, 10) * 1000,
@@ -241,6 +245,16 @@ function readSeconds(name: string, env: Env, usual: number): number {
   if (!(seconds >= 0 && seconds <= 3600))
     throw new AppError('invalid', `${name} 必须是 0 到 3600 之间的秒数，而不是“${text}”`)
   return seconds
+}
+
+/** Fewer than four would be used up by what a server does for itself. */
+function readPoolSize(env: Env): number {
+  const text = env.SITECRAFT_DATABASE_POOL?.trim()
+  if (!text) return POOL_SIZE
+  const size = Number(text)
+  if (!Number.isInteger(size) || size < 4 || size > 1000)
+    throw new AppError('invalid', `SITECRAFT_DATABASE_POOL 必须是 4 到 1000 之间的整数，而不是“${text}”`)
+  return size
 }
 
 function readRanges(name: string, env: Env): string[] {

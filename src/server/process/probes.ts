@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { ServerDeps } from '../deps.ts'
-import { poolOf } from '../db/connect.ts'
+import { poolOf, watchConnection } from '../db/connect.ts'
 import { engineOf } from '../db/dialect.ts'
 import { beyond, isBehind, standing } from '../db/migrate.ts'
 import { notFound } from '../http/answer.ts'
@@ -16,6 +16,7 @@ import { lifecycleOf } from '../observe/lifecycle.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
 import { wakeUps } from '../wakeUps.ts'
+import { skewProblems } from './databaseClock.ts'
 
 /** A part that has not answered by then counts as away. */
 const PROBE_MS = 2000
@@ -31,7 +32,7 @@ type Part = 'database' | 'migrations' | 'store'
 interface Readiness {
   status: 'ready' | 'stopping' | 'failing'
   parts: Record<Part, boolean>
-  /** What is wrong with the store, for a person. */
+  /** What is wrong with the store or the clock, for a person. */
   problems: string[]
   /** Copies of the database that are read now, of those that are named. A server without them is ready, too. */
   replicas?: { ready: number; of: number }
@@ -106,10 +107,10 @@ async function diskProblems({ dataDir }: ServerDeps): Promise<string[]> {
 }
 
 async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
-  const { db } = deps
+  const db = watchConnection(deps.db)
   const stores = storesOf(deps)
   const hasFile = stores.then(({ blobs }) => blobs.has(NO_KEY))
-  const [database, migrations, answers, told, full, doubt] = await Promise.all([
+  const [database, migrations, answers, lacking, full, doubt] = await Promise.all([
     inTime(
       sql`select 1`.execute(db).then(() => true),
       false,
@@ -130,10 +131,11 @@ async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
     ),
   ])
   if (!answers) rights.forget()
-  const problems = [...full, ...(answers || told.length > 0 ? told : SLOW)]
+  const problems = [...full, ...(answers || lacking.length > 0 ? lacking : SLOW)]
   const store = problems.length === 0
-  // Whose the store is keeps nobody from working; a person has to know it.
-  return { parts: { database, migrations, store }, problems: doubt ? [...problems, OWNER_DOUBTS[doubt]] : problems }
+  // Whose the store is and what the computer's clock says keep nobody from working; a person has to know it.
+  const told = [...problems, ...(doubt ? [OWNER_DOUBTS[doubt]] : []), ...skewProblems(deps.clock)]
+  return { parts: { database, migrations, store }, problems: told }
 }
 
 /** What the work answers; otherwise when it fails or takes too long. */
@@ -170,7 +172,8 @@ function maySeeMetrics({ headers, raw }: FastifyRequest, token: string | undefin
 
 /** What is looked up when somebody asks: the process, the queue, the pool, sessions. */
 function gather({ registry }: Metrics, deps: ServerDeps): void {
-  const { db, clock } = deps
+  const { clock } = deps
+  const db = watchConnection(deps.db)
   collectDefaultMetrics({ register: registry })
   const gauges = [
     new Gauge({
@@ -180,7 +183,7 @@ function gather({ registry }: Metrics, deps: ServerDeps): void {
       registers: [],
       async collect() {
         this.reset()
-        for (const { kind, state, count } of await jobCounts(deps)) this.set({ kind, state }, count)
+        for (const { kind, state, count } of await jobCounts(db)) this.set({ kind, state }, count)
       },
     }),
     new Gauge({
@@ -199,7 +202,7 @@ function gather({ registry }: Metrics, deps: ServerDeps): void {
       labelNames: ['state'] as const,
       registers: [],
       collect() {
-        const { total, idle, waiting } = poolOf(db)
+        const { total, idle, waiting } = poolOf(deps.db)
         this.set({ state: 'total' }, total)
         this.set({ state: 'idle' }, idle)
         this.set({ state: 'waiting' }, waiting)
@@ -248,7 +251,7 @@ function gather({ registry }: Metrics, deps: ServerDeps): void {
   for (const gauge of gauges) registry.registerMetric(gauge)
 }
 
-const jobCounts = ({ db }: ServerDeps) =>
+const jobCounts = (db: ServerDeps['db']) =>
   db
     .selectFrom('job')
     .where('state', 'in', ['queued', 'running'])

@@ -13,9 +13,11 @@ import { OWNER_DOUBTS } from '../storage/storeLease.ts'
 import { storesOf } from '../storage/stores.ts'
 import { privateKey } from '../secrets/keyFile.ts'
 import { shareKey } from '../secrets/sharedKey.ts'
+import { DatabaseClock } from './databaseClock.ts'
 import { drain } from './drain.ts'
 import { logTo } from '../observe/logFile.ts'
 import { createMetrics } from '../observe/metrics.ts'
+import { collapseOutages } from '../observe/outageLog.ts'
 import { claimDataDir } from './instanceLock.ts'
 import type { ProcessOptions } from './options.ts'
 import { trustSystem } from './network.ts'
@@ -39,21 +41,26 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   await requireRights(options.s3)
   const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
   const metrics = createMetrics()
-  const log = pino({ level: options.logLevel, redact: ['req.headers.authorization'] }, logTo(STDERR))
+  const log = pino(
+    { level: options.logLevel, redact: ['req.headers.authorization'], hooks: collapseOutages() },
+    logTo(STDERR),
+  )
   if (!databaseUrl) await beginWithEmpty(embeddedFile(dataDir))
   const db = await connect({
     dataDir,
     databaseUrl,
+    poolSize: options.poolSize,
     onWait: (reason) => process.stderr.write(`${reason}\n`),
     onPostponed: (waiting) =>
       log.warn({ migrations: waiting }, 'parts of the upgrade wait until the servers of the former version have ended'),
     onQuery: (ms, failed) => metrics.queries.observe({ outcome: failed ? 'failed' : 'ok' }, ms / 1000),
     onIdleError: (error) => log.error({ err: error }, 'an idle database connection failed'),
   })
+  const clock = databaseUrl ? await DatabaseClock.start(db, log) : systemClock
   const deps: ServerDeps = {
     db,
     log,
-    clock: systemClock,
+    clock,
     dataDir,
     backupDir: options.backupDir,
     // A backup that is looked at lies in a database of its own.
@@ -107,6 +114,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     async close() {
       await drain(app, deps, options.stop)
       await app.close()
+      if (clock instanceof DatabaseClock) clock.stop()
       await db.destroy()
       giveBack()
     },

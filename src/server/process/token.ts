@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { AppError } from '#shared/errors/index.ts'
 import { embeddedFile, open } from '../db/connect.ts'
-import { systemClock } from '../deps.ts'
+import { timeOf } from '../db/dialect.ts'
 import { findByName, issueLoginToken } from '../areas/people/account/index.ts'
 import { removeFactor } from '../areas/people/secondFactor/index.ts'
 import type { ProcessOptions } from './options.ts'
 
 /** A one-time token for the auto-login call. Works beside a running server on the same data. */
 export const makeToken = (options: ProcessOptions): Promise<string> =>
-  withAccount(options, (db, { id }) => issueLoginToken(db, id, systemClock.now()))
+  withAccount(options, async (db, { id }) => issueLoginToken(db, id, new Date(await timeOf(db))))
 
 /** The way back in for who has lost phone and recovery codes and has no administrator: whoever runs the server's machine. */
 export const takeFactorOff = (options: ProcessOptions): Promise<string> =>

@@ -62,14 +62,18 @@ export class Contents {
         .returning(['sha256', 'isStored'])
         .execute()
       const sent: string[] = []
-      await someAtOnce(rows, async ({ sha256, isStored }) => {
-        const { size, file } = must(byHash.get(sha256), 'its content')
-        if (isStored === 1 && (await this.#blobs.has(bytesKey(sha256)))) return
-        await this.#blobs.keep({ file: await file(), size }, bytesKey(sha256))
-        if (isStored === 0) sent.push(sha256)
-      })
-      if (sent.length > 0)
-        await db.updateTable('stored_content').set({ isStored: 1 }).where('sha256', 'in', sent).execute()
+      try {
+        await someAtOnce(rows, async ({ sha256, isStored }) => {
+          const { size, file } = must(byHash.get(sha256), 'its content')
+          if (isStored === 1 && (await this.#blobs.has(bytesKey(sha256)))) return
+          await this.#blobs.keep({ file: await file(), size }, bytesKey(sha256))
+          if (isStored === 0) sent.push(sha256)
+        })
+      } finally {
+        // Also after a fault: what was sent before it is not sent again.
+        if (sent.length > 0)
+          await db.updateTable('stored_content').set({ isStored: 1 }).where('sha256', 'in', sent).execute()
+      }
     }
   }
 

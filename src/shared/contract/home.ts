@@ -21,6 +21,8 @@ export const serverInfo = z.object({
   cpuProcessorCount: z.number(),
   cpuName: z.string(),
   osName: z.string(),
+  /** ms that the machine's clock is ahead of the database's, whose time counts; 0 with the embedded database. */
+  clockSkewMs: z.number().optional(),
 })
 export type ServerInfo = z.output<typeof serverInfo>
 

@@ -22,6 +22,8 @@ const useStyles = makeStyles({
 const EVERY_MS = 5000
 /** From here on a bar warns. */
 const MUCH = 90
+/** The database's time counts; a machine whose clock differs by more is wrong. */
+const MOST_SKEW_MS = 2000
 
 /** C·§2: how busy the server's machine is, and what it is. `first` came with the page. */
 export function ServerCard({ first }: { first: ServerInfo }) {
@@ -34,6 +36,7 @@ export function ServerCard({ first }: { first: ServerInfo }) {
   }, [])
   const read = useRead('system.info', {}, { quiet: true, enabled: again, everyMs: EVERY_MS })
   const info = read.data ?? first
+  const skew = info.clockSkewMs ?? 0
   // Our own server runs in Node.js and says so.
   const isJava = !info.javaVersion.startsWith('Node')
   return (
@@ -56,6 +59,7 @@ export function ServerCard({ first }: { first: ServerInfo }) {
           { name: isJava ? HOME.server.jvm : HOME.server.memory, value: formatBytes(info.jvmTotalMemory) },
           { name: HOME.server.cpu, value: HOME.cores(info.cpuCoresCount, info.cpuName) },
           { name: HOME.server.os, value: info.osName },
+          ...(Math.abs(skew) > MOST_SKEW_MS ? [{ name: HOME.server.clock, value: HOME.server.skew(skew) }] : []),
         ]}
       />
     </Card>

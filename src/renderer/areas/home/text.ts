@@ -49,6 +49,8 @@ export const HOME = {
     memory: '进程内存',
     cpu: 'CPU 核数和名称',
     os: '操作系统',
+    clock: '时钟',
+    skew: (ms: number): string => `比数据库${ms > 0 ? '快' : '慢'} ${Math.round(Math.abs(ms) / 1000)} 秒，请校准`,
   },
   cores: (cores: number, name: string): string => `${cores} 核${name ? `，${name}` : ''}`,
 }

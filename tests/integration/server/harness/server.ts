@@ -59,6 +59,10 @@ export interface TestServerOptions {
   passwords?: SeedOptions
   /** false: an empty database. */
   seeded?: boolean
+  /** Called after each statement of the database. */
+  onQuery?: () => void
+  /** Connections of the pool; absent: as in use. */
+  poolSize?: number
   /** Absent: the database's own. */
   listenUrl?: string
   /** Copies of the database for reading; absent: none. */
@@ -99,7 +103,12 @@ export async function startTestServer(given: TestServerOptions = {}): Promise<Te
   const clock = new TestClock(options.isClockStill)
   const copied = isPlain(options) ? await copySeeded(dataDir, options.cluster) : null
   const databaseUrl = options.databaseUrl ?? copied?.databaseUrl ?? (await options.cluster?.createDatabase())
-  const db = await connect({ dataDir, databaseUrl })
+  const db = await connect({
+    dataDir,
+    databaseUrl,
+    poolSize: options.poolSize,
+    ...(options.onQuery && { onQuery: options.onQuery }),
+  })
   if (options.templates) await saveSetting(db, STORAGE_SETTING, options.templates)
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
   const { corsOrigins = [], trustedProxies = [], publicUrl = null } = options

@@ -10,6 +10,7 @@ import { chunks, type Entry, type EntryRow, lockLive, type Values, withBodies } 
 import { columnFor, type ContentColumn, requireAction } from '../store/rules.ts'
 import { requireOnly } from './save.ts'
 import { type Reason, writeEntries, type Writing } from './write.ts'
+import { type NewDraft, writeDrafts } from './writeMany.ts'
 
 /** What was copied, and the fields that the other column doesn't have. */
 export interface Copied {
@@ -42,13 +43,15 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
     const carried = await remapRelations(ctx.db, source, target, entries)
     for (const field of carried.flatMap((each) => each.lost)) lost.add(fieldTitle(field))
     if (isCut) await approvals.get().withdraw(ctx, part, { remark: '内容被移动到别的栏目' })
-    const written = entries.map((entry, at) => {
-      const values = carried[at]?.values ?? entry.values
-      return isCut ? moved(source, target, entry, values, 'copy') : copied(source, target, entry, values)
-    })
-    const made = (await writeEntries(ctx, target, written)).map(({ id }) => id)
+    const valuesOf = (entry: Entry, at: number): Values => carried[at]?.values ?? entry.values
+    if (isCut) {
+      const written = entries.map((entry, at) => moved(source, target, entry, valuesOf(entry, at), 'copy'))
+      ids.push(...(await writeEntries(ctx, target, written)).map(({ id }) => id))
+      continue
+    }
+    const drafts = entries.map((entry, at) => copied(source, target, entry, valuesOf(entry, at)))
+    const made = await writeDrafts(ctx, target, drafts, 'copy')
     ids.push(...made)
-    if (isCut) continue
     await noteEvents(
       ctx,
       part.map((entry, at) => ({ entry, kind: 'copiedTo', detail: target.title, refId: made[at] ?? 0 })),
@@ -76,12 +79,11 @@ async function markCopied({ db }: CallContext, rows: readonly EntryRow[]): Promi
     .execute()
 }
 
-function copied(source: ContentColumn, target: ContentColumn, { row }: Entry, values: Values): Writing {
+function copied(source: ContentColumn, target: ContentColumn, { row }: Entry, values: Values): NewDraft {
   const names = new Set(target.fields.map(({ fieldName }) => fieldName))
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
   const note = { detail: source.title, refId: row.id }
-  const set = { xgid: row.xgid || row.id }
-  return { before: null, change: { values: kept, isStatus: false, reason: 'copy', set, note } }
+  return { values: kept, sort: 0, xgid: row.xgid || row.id, note }
 }
 
 function moved(

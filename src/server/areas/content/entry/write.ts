@@ -4,10 +4,10 @@ import type { ContentTable } from '#server/db/tables/content.ts'
 import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
 import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
-import { assertNever } from '#shared/util/assertNever.ts'
+import { assertNever, must } from '#shared/util/assertNever.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { recount } from '../store/counts.ts'
-import { type Entry, type EntryRow, type NewEntry, type Values } from '../store/entries.ts'
+import { chunks, type Entry, type EntryRow, type NewEntry, type Values } from '../store/entries.ts'
 import { changedNames, requireAgreement, sameValues } from './agreement.ts'
 import { type EntryEvent, noteEvents } from './events.ts'
 import { noteFiles } from './files.ts'
@@ -79,8 +79,12 @@ export async function writeEntry(
 export async function writeEntries(ctx: Writer, column: ContentColumn, list: readonly Writing[]): Promise<EntryRow[]> {
   await requireAgreement(ctx, column, list)
   const now = ctx.clock.now().getTime()
+  const states = await writeStates(ctx, column, list, now)
   const written: Written[] = []
-  for (const each of list) written.push({ ...each, row: await writeRow(ctx, column, each, now) })
+  for (const each of list) {
+    const row = states.get(each) ?? (await writeRow(ctx, column, each, now))
+    written.push({ ...each, row })
+  }
   await recount(
     ctx.db,
     written.map(({ before, row }) => [before?.row ?? null, row]),
@@ -141,30 +145,68 @@ function stalePagesOf({ before, change, row }: Written): EntryRow[] {
   return row.classId === before?.row.classId ? stale.slice(-1) : stale
 }
 
-async function writeRow(
-  ctx: Writer,
-  column: ContentColumn,
-  { before, change }: Writing,
-  now: number,
-): Promise<EntryRow> {
+/** What the row of an entry is to hold. */
+function nextRow(ctx: Writer, column: ContentColumn, { before, change }: Writing, now: number) {
   const { values, isStatus, set = {} } = change
-  const { username } = ctx.signed()
-  const { short, long } = split(column, values)
   const status: Flag = isStatus ? 1 : 0
   const published = isStatus && before?.row.isStatus !== 1
-  const next = {
+  return {
     classId: column.id,
     siteId: column.siteId,
     isStatus: status,
     title: titleOf(column.fields, values),
-    fields: JSON.stringify(short),
+    fields: JSON.stringify(split(column, values).short),
     updateTime: now,
-    updatedBy: username,
+    updatedBy: ctx.signed().username,
     // Publishing ends an earlier refusal.
     ...(isStatus && { pass: 1 as const, approveResult: '' }),
     ...(published && { publishTime: now }),
     ...set,
   }
+}
+
+const keepsTexts = (column: ContentColumn, { before, change }: Writing): boolean =>
+  before !== null && before.row.classId === column.id && sameValues(before.values, change.values)
+
+/** Writes entries of which nothing changes but their state: those with the same next state in one statement. */
+async function writeStates(
+  ctx: Writer,
+  column: ContentColumn,
+  list: readonly Writing[],
+  now: number,
+): Promise<ReadonlyMap<Writing, EntryRow>> {
+  const groups = new Map<string, { state: Updateable<ContentTable>; writings: Map<number, Writing> }>()
+  for (const each of list) {
+    if (!each.before || !keepsTexts(column, each)) continue
+    const { title, fields, ...state } = nextRow(ctx, column, each, now)
+    const { row } = each.before
+    if (title !== row.title || fields !== row.fields || Object.values(state).some(isExpression)) continue
+    const key = JSON.stringify(state)
+    const group = groups.get(key) ?? { state, writings: new Map<number, Writing>() }
+    groups.set(key, group)
+    group.writings.set(row.id, each)
+  }
+  const written = new Map<Writing, EntryRow>()
+  for (const { state, writings } of groups.values())
+    for (const ids of chunks([...writings.keys()])) {
+      const rows = await ctx.db
+        .updateTable('content')
+        .set((eb) => ({ ...state, version: eb('version', '+', 1) }))
+        .where('id', 'in', ids)
+        .returningAll()
+        .execute()
+      for (const row of rows) written.set(must(writings.get(row.id), 'the entry of a row'), row)
+    }
+  return written
+}
+
+/** Such a value of two rows can't be compared. */
+const isExpression = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+async function writeRow(ctx: Writer, column: ContentColumn, writing: Writing, now: number): Promise<EntryRow> {
+  const { before, change } = writing
+  const { values } = change
+  const next = nextRow(ctx, column, writing, now)
   const row = before
     ? await ctx.db
         .updateTable('content')
@@ -177,9 +219,8 @@ async function writeRow(
         .values({ ...blank(ctx, now), ...next })
         .returningAll()
         .executeTakeFirstOrThrow()
-  const isSame = before !== null && before.row.classId === column.id && sameValues(before.values, values)
-  if (!isSame) {
-    await writeTexts(ctx.db, column, row.id, change, long)
+  if (!keepsTexts(column, writing)) {
+    await writeTexts(ctx.db, column, row.id, change, split(column, values).long)
     await noteFiles(ctx.db, [{ id: row.id, values }], before === null)
   }
   return row

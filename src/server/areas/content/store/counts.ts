@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { engineOf } from '#server/db/dialect.ts'
+import { beforeCommit } from '#server/db/ambient.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Flag } from '#server/db/tables/core.ts'
 import { inParts } from '#shared/util/lists.ts'
@@ -11,35 +11,42 @@ export interface CountedAt {
   isStatus: Flag
 }
 
-/** Keeps the totals of columns: each entry leaves the first place for the second; null: it was not there, or is gone. */
-export async function recount(
-  db: Kysely<Database>,
-  moves: readonly (readonly [from: CountedAt | null, to: CountedAt | null])[],
-): Promise<void> {
-  const changes = new Map<string, CountedAt & { total: number }>()
-  const add = (at: CountedAt | null, by: number): void => {
-    if (!at) return
-    const { classId, isRecycled, isStatus } = at
-    const key = `${String(classId).padStart(16, '0')}/${isRecycled}${isStatus}`
-    changes.set(key, { classId, isRecycled, isStatus, total: (changes.get(key)?.total ?? 0) + by })
-  }
+type Move = readonly [from: CountedAt | null, to: CountedAt | null]
+type Changes = Map<string, CountedAt & { total: number }>
+
+/** What open transactions will add to the totals. */
+const pending = new WeakMap<Kysely<Database>, Changes>()
+
+/**
+ * Keeps the totals of columns: each entry leaves the first place for the second; null: it was not there, or is gone. The
+ * rows of the totals are written by the last statement of the transaction, so that a save locks them for its commit alone
+ * and nobody waits for a batch. Until then this transaction reads the totals from before.
+ */
+export async function recount(db: Kysely<Database>, moves: readonly Move[]): Promise<void> {
+  const known = pending.get(db)
+  const changes: Changes = known ?? new Map()
   for (const [from, to] of moves) {
-    add(from, -1)
-    add(to, 1)
+    addTo(changes, from, -1)
+    addTo(changes, to, 1)
   }
+  if (known) return
+  pending.set(db, changes)
+  await beforeCommit(db, async () => {
+    pending.delete(db)
+    await writeTotals(db, changes)
+  })
+}
+
+function addTo(changes: Changes, at: CountedAt | null, by: number): void {
+  if (!at) return
+  const { classId, isRecycled, isStatus } = at
+  const key = `${String(classId).padStart(16, '0')}/${isRecycled}${isStatus}`
+  changes.set(key, { classId, isRecycled, isStatus, total: (changes.get(key)?.total ?? 0) + by })
+}
+
+/** All transactions write the rows in the same order, so that two of them can't deadlock. */
+async function writeTotals(db: Kysely<Database>, changes: Changes): Promise<void> {
   const keys = [...changes.keys()].sort()
-  // Locked in one order, all rows of a column at once, so that two transactions can't deadlock.
-  const columns = [...new Set(keys.map((key) => changes.get(key)?.classId ?? 0))]
-  if (engineOf(db) === 'postgres' && columns.length > 0)
-    await db
-      .selectFrom('content_count')
-      .select('classId')
-      .where('classId', 'in', columns)
-      .orderBy('classId')
-      .orderBy('isRecycled')
-      .orderBy('isStatus')
-      .forUpdate()
-      .execute()
   const rows = keys.flatMap((key) => changes.get(key) ?? []).filter(({ total }) => total !== 0)
   for (const part of inParts(rows, ROWS))
     await db

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { ServerDeps } from '#server/deps.ts'
 import { asAppError } from '#server/http/answer.ts'
-import type { JobWork } from '#server/http/jobWork.ts'
+import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { CheckedOut } from '#server/storage/templateStore.ts'
 import type { StaticReport } from '#shared/contract/statics.ts'
@@ -13,6 +13,7 @@ import type { BuildProgress, BuildResult, BuildTask } from './buildTask.ts'
 import { clearSite, siteFolder } from '#server/storage/siteFolders.ts'
 import { bringSite, clearRows, Overtaken, sendSite } from './shared.ts'
 import { signatureOf } from './signature.ts'
+import { whenBack } from './whenBack.ts'
 
 /** MB of a build's heap: 100,000 entries with their lists, and the page in hand. */
 const HEAP_MB = 1024
@@ -55,6 +56,15 @@ const buildUntilFirst: JobWork = async (deps, job) => {
 }
 
 const build: JobWork = async (deps, job) => {
+  const { siteId } = job.input as BuildInput
+  const drawn = await whenBack(deps, job, { siteId, progress: 0 }, () => draw(deps, job))
+  await whenBack(deps, job, { siteId, progress: 99 }, () => publishDrawn(deps, job, drawn))
+}
+
+/** Pages that lie whole in a slot of this machine, and what they were made of. */
+type Drawn = Awaited<ReturnType<typeof draw>>
+
+async function draw(deps: ServerDeps, job: RunningJob) {
   const { siteId, menuIds } = job.input as BuildInput
   const started = performance.now()
   await job.report(0, '正在读取站点')
@@ -67,7 +77,14 @@ const build: JobWork = async (deps, job) => {
   await bringSite(deps, siteId)
   const redirected = await redirectedByBuilds(deps.db, siteId)
   const task = { folder, columns: menuIds, redirected }
-  const { slot, moved, again, ...facts } = await runBuild(deps, siteId, bundle, task, sayer(job.report))
+  const result = await runBuild(deps, siteId, bundle, task, sayer(job.report))
+  return { stale, signature, started, result }
+}
+
+/** Sends the pages and lets visitors see them; done again after a fault, it sends what the store does not have yet. */
+async function publishDrawn(deps: ServerDeps, job: RunningJob, { stale, signature, started, result }: Drawn) {
+  const { siteId, menuIds } = job.input as BuildInput
+  const { slot, moved, again, ...facts } = result
   const report: StaticReport = { ...facts, durationMs: Math.round(performance.now() - started) }
   const built = await sendSite(deps, siteId, slot)
   await job.finish(async (tx) => {

@@ -57,7 +57,7 @@ function serverIp(): string {
 }
 
 /** C·§3 system info of the machine that this process runs on. Node's own functions: none of them starts a process. */
-export async function readServerInfo({ dataDir }: Pick<ServerDeps, 'dataDir'>): Promise<ServerInfo> {
+export async function readServerInfo({ dataDir, clock }: Pick<ServerDeps, 'dataDir' | 'clock'>): Promise<ServerInfo> {
   const [usage, disk] = await Promise.all([cpuUsage(), diskUsage(dataDir)])
   const total = os.totalmem()
   const cpus = os.cpus()
@@ -74,5 +74,6 @@ export async function readServerInfo({ dataDir }: Pick<ServerDeps, 'dataDir'>): 
     cpuProcessorCount: os.availableParallelism(),
     cpuName: cpus[0]?.model.trim() ?? '',
     osName: `${os.type()} ${os.release()} ${os.arch()}`,
+    clockSkewMs: clock.skewMs?.() ?? 0,
   }
 }

@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ServerDeps } from '#server/deps.ts'
+import { asAppError } from '#server/http/answer.ts'
+import type { RunningJob } from '#server/http/jobWork.ts'
+import { noteSiteEvents } from '../events/index.ts'
+
+/** How often a step is tried again. */
+const PAUSE_MS = 1000
+/** After so long an outage the job fails. */
+const PATIENCE_MS = 12 * 3600_000
+
+const isAway = (thrown: unknown): boolean => asAppError(thrown).code === 'unavailable'
+
+/**
+ * Runs a step of a build. While the store or the database does not answer, the job waits and runs the step again, so that
+ * what other steps have made is kept. The outage is told once: by the job, in the log, and to the site's webhooks.
+ */
+export async function whenBack<T>(
+  deps: ServerDeps,
+  job: RunningJob,
+  { siteId, progress }: { siteId: number; progress: number },
+  step: () => Promise<T>,
+): Promise<T> {
+  let since: number | null = null
+  for (;;) {
+    try {
+      return await step()
+    } catch (thrown) {
+      if (!isAway(thrown) || (since !== null && performance.now() - since > PATIENCE_MS)) throw thrown
+      const message = `${asAppError(thrown).message}（恢复后自动继续）`
+      if (since === null) {
+        deps.log.warn({ err: thrown, job: job.id, siteId }, 'a build waits for the store or the database')
+        await ignoreOutage(noteSiteEvents(deps, [{ event: 'build.failed', siteId, data: { message } }]))
+      }
+      since ??= performance.now()
+      await ignoreOutage(job.report(progress, message))
+      await delay(PAUSE_MS)
+    }
+  }
+}
+
+/** What can't be said because the database is away as well is not said. */
+async function ignoreOutage(saying: Promise<void>): Promise<void> {
+  await saying.catch((thrown: unknown) => {
+    if (!isAway(thrown)) throw thrown
+  })
+}
