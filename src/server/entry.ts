@@ -14,6 +14,8 @@ const FLUSH_MS = 5000
  * first one begins with what the build compiled.
  */
 async function keepCompiled(): Promise<void> {
+  // The command restore wants an empty folder.
+  if (process.argv.includes('restore')) return
   const at = process.argv.indexOf('--data')
   const dataDir = at > 0 ? process.argv[at + 1] : process.env['SITECRAFT_DATA']
   if (!dataDir) return

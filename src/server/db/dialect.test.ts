@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { embeddedFile, open, poolOf } from './connect.ts'
 import { continueIds, databaseTrouble, engineOf } from './dialect.ts'
+import { sequences } from './export.ts'
 import { settleSetting } from './settings.ts'
 import { contains } from './search.ts'
 
@@ -114,6 +115,12 @@ onBothDatabases('data layer', (server) => {
     expect(id).toBe(501)
     await server().deps.db.deleteFrom('role').where('id', '=', id).execute()
     expect((await role('after')).id).toBe(502)
+  })
+  it('shows where a sequence stands before it is used, so that copies go on there', async () => {
+    const { db } = server().deps
+    await continueIds(db, 'role', 700)
+    if (engineOf(db) === 'postgres') expect(await sequences(db)).toMatchObject({ role_id_seq: 699 })
+    expect((await role('continued')).id).toBe(700)
   })
   it('refuses a row whose parent is not there', async () => {
     const row = { roleId: 9999, siteId: 1, menuId: 1, settings: '[]' }

@@ -96,8 +96,9 @@ export const idColumn =
 /** After rows were inserted with given ids: sets the next generated id above all of them, and to at least `from`. */
 export async function continueIds(db: Kysely<Database>, table: keyof Database, from = 1): Promise<void> {
   if (engineOf(db) === 'postgres') {
-    const top = sql`greatest(${from}, coalesce((select max(id) from ${sql.table(table)}), 0) + 1)`
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${top}, false)`.execute(db)
+    const last = sql`greatest(${from - 1}, coalesce((select max(id) from ${sql.table(table)}), 0))`
+    // A sequence that was set without having been used shows no last value, and a copy of it would begin at 1.
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(${last}, 1), ${last} > 0)`.execute(db)
     return
   }
   const name = sql.lit(table)

@@ -155,17 +155,18 @@ async function embeddedSequences({ db }: CheckContext): Promise<string[]> {
 }
 
 async function postgresSequences({ db }: CheckContext): Promise<string[]> {
-  const { rows } = await sql<{ table: string; last: number | null }>`
-    select c.relname as "table", (select s.last_value from pg_sequences s
-      where s.schemaname = current_schema() and quote_ident(s.sequencename) =
-        split_part(pg_get_serial_sequence(quote_ident(c.relname), 'id'), '.', 2)) as "last"
+  const { rows } = await sql<{ table: string; sequence: string }>`
+    select c.relname as "table", pg_get_serial_sequence(quote_ident(c.relname), 'id') as "sequence"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by 1`.execute(db)
   const behind: string[] = []
-  for (const { table, last } of rows) {
-    const { rows: top } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(db)
-    const id = top[0]?.id ?? 0
-    if (id > (last ?? 0)) behind.push(`${table}（序列 ${last ?? 0}，最大编号 ${id}）`)
+  for (const { table, sequence } of rows) {
+    // pg_sequences shows no last value of a sequence that was set and not used yet.
+    const { rows: found } = await sql<{ last: number; id: number | null }>`
+      select last_value - case when is_called then 0 else 1 end as last, (select max(id) from ${sql.table(table)}) as id
+      from ${sql.raw(sequence)}`.execute(db)
+    const { last = 0, id } = found[0] ?? {}
+    if ((id ?? 0) > last) behind.push(`${table}（序列 ${last}，最大编号 ${id}）`)
   }
   return behind
 }

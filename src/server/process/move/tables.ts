@@ -126,7 +126,6 @@ async function sequencesOf(db: Db): Promise<[string, number][]> {
   }
   const { rows } = await sql<{ name: string; last: number | null }>`
     select sequencename as name, last_value as last from pg_sequences where schemaname = current_schema()`.execute(db)
-  return rows.flatMap(({ name, last }) =>
-    last === null ? [] : [[name.replace(/_id_seq$/, ''), last] as [string, number]],
-  )
+  // Without a last value the rows alone say where the ids go on.
+  return rows.map(({ name, last }) => [name.replace(/_id_seq$/, ''), last ?? 0])
 }
