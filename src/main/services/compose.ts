@@ -11,6 +11,7 @@ import { createSignIn } from './auth/signIn.ts'
 import { createVault, type Vault } from './auth/vault.ts'
 import { answersAt } from './backend/answersAt.ts'
 import { createBackend } from './backend/backend.ts'
+import { signInAgain } from './backend/signInAgain.ts'
 import { BUILTIN, openConnections } from './connections.ts'
 import { createConnectivity } from './connectivity.ts'
 import { type ShowWindow, startControl } from './control/server.ts'
@@ -338,6 +339,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   // The window opens at once; requests of the page wait until sessions and workspaces are restored.
   const restored = sessions
     .restore()
+    .then((withoutToken) => signInAgain({ sessions, signIn, backend, log }, withoutToken))
     .then(() => sync.start({ resting: state.safe }))
     .catch((error: unknown) => log.error('not restored', { error }))
   const invoke = async (name: unknown, input: unknown): Promise<Result> => {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AppError } from '#shared/errors/index.ts'
 import type { BackendLauncher } from '#services/ports.ts'
 import { keychain } from '#tests/fakes/secrets.ts'
-import { isRunning, realLauncher } from './builtin.ts'
+import { isRunning, realLauncher, tokenOf } from './builtin.ts'
 import { runHost, tempFolder } from './harness.ts'
 
 const LONG = 60_000
@@ -73,7 +73,7 @@ describe('the built-in server', { timeout: LONG }, () => {
     expect([...one.pids, ...two.pids].filter(isRunning)).toHaveLength(1)
   })
 
-  it('is there again after a restart, with the session from the keychain or a sign-in without one', async () => {
+  it('is there again after a restart, with the session from the keychain or a new one without it', async () => {
     const [dataDir, secrets] = [await tempFolder(), keychain()]
     const first = await runHost({ dataDir, ports: { launcher: realLauncher(), secrets } })
     await first.call('connections.use', { id: 'builtin' })
@@ -83,8 +83,32 @@ describe('the built-in server', { timeout: LONG }, () => {
     expect((await second.call('site.page', {})).content.length).toBeGreaterThan(0)
     await second.host.close()
     const third = await runHost({ dataDir, ports: { launcher: realLauncher() } })
-    expect(await third.call('session.status', {})).toMatchObject({ state: 'signed-out', remembered: false })
-    expect(await third.call('session.autoLogin', {})).toMatchObject({ state: 'signed-in' })
+    expect(await third.call('session.status', {})).toMatchObject({ state: 'signed-in', remembered: false })
+  })
+
+  it('signs in by itself at every start without a keychain, as the same account, unless one signed out', async () => {
+    const dataDir = await tempFolder()
+    const launcher = realLauncher()
+    const start = () => runHost({ dataDir, ports: { launcher } })
+    const first = await start()
+    await first.call('connections.use', { id: 'builtin' })
+    const token = await tokenOf(launcher, dataDir, 'editor')
+    const editor = await first.call('session.autoLogin', { token })
+    expect(editor.username).toBe('editor')
+    const site = editor.siteItemDTOList.at(-1)?.siteId ?? 0
+    await first.call('session.setCurrentSite', { siteId: site })
+    await first.host.close()
+
+    const second = await start()
+    const again = { state: 'signed-in', username: 'editor', currentSiteId: site }
+    expect(await second.call('session.status', {})).toMatchObject(again)
+    expect((await second.call('site.page', {})).content.length).toBeGreaterThan(0)
+    await second.call('session.signOut', {})
+    await second.host.close()
+
+    const third = await start()
+    expect(await third.call('session.status', {})).toMatchObject({ state: 'signed-out' })
+    expect(await third.call('connections.use', { id: 'builtin' })).toMatchObject({ state: 'signed-in' })
   })
 
   it('does not hold up the end of the host while it is still starting', async () => {

@@ -56,6 +56,22 @@ describe('the browser host that can’t start', () => {
     expect(await first.call('settings.get', {})).toMatchObject({ theme: expect.any(String) })
     expect(await first.end('SIGTERM')).toBe(0)
   })
+  it(
+    'is signed in to the built-in server at the second start too, until one signs out',
+    { timeout: 90_000 },
+    async () => {
+      const dataDir = await tempFolder()
+      const states: string[] = []
+      for (const last of ['session.status', 'session.signOut', 'session.status'] as const) {
+        const host = await spawnHost(dataDir, {})
+        if (states.length === 0) await host.call('connections.use', { id: 'builtin' })
+        states.push((await host.call('session.status', {})).state)
+        await host.call(last, {})
+        await host.end('SIGTERM')
+      }
+      expect(states).toEqual(['signed-in', 'signed-in', 'signed-out'])
+    },
+  )
   it.skipIf(process.platform !== 'linux')(
     'opens a window of the one that runs without any, and ends',
     { timeout: 60_000 },

@@ -5,8 +5,11 @@ import type { FactsFile, StoredFacts, SessionFacts } from './facts.ts'
 import type { Vault } from './vault.ts'
 
 export interface SessionStore extends Sessions {
-  /** Takes up the sessions of the last run: facts from disk, tokens from the keychain. */
-  restore(): Promise<void>
+  /**
+   * Takes up the sessions of the last run: facts from disk, tokens from the keychain. Resolves with the facts of those
+   * whose token is gone, which nobody signed out.
+   */
+  restore(): Promise<StoredFacts>
   begin(connectionId: string, token: string, facts: SessionFacts): Promise<void>
   /** Changes the facts of a running session; nothing happens without one. */
   amend(connectionId: string, change: Partial<SessionFacts>): Promise<void>
@@ -107,11 +110,15 @@ export function createSessions(deps: {
       return () => listeners.delete(listener)
     },
     async restore() {
+      const withoutToken: StoredFacts = {}
       for (const [id, facts] of Object.entries(await file.read())) {
-        const token = connections.find(id) ? await vault.get(id) : null
-        if (token !== null) open(id, token, facts, '')
+        if (!connections.find(id)) continue
+        const token = await vault.get(id)
+        if (token === null) withoutToken[id] = facts
+        else open(id, token, facts, '')
       }
       await changed()
+      return withoutToken
     },
     async begin(id, token, facts) {
       expired.delete(id)

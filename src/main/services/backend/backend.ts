@@ -16,8 +16,8 @@ export interface Backend {
   pid(): Promise<number>
   /** Resolves once the server answers: started here, or joined because another instance runs it. */
   ensure(): Promise<void>
-  /** A short-lived token for the documented auto-login call. */
-  token(): Promise<string>
+  /** A short-lived token for the documented auto-login call. @param username without one, the administrator */
+  token(username?: string): Promise<string>
   /** Ends the server if this instance started it. */
   close(): Promise<void>
 }
@@ -139,7 +139,10 @@ export function createBackend(deps: {
     baseUrl: () => url,
     pid: async () => ownProcess?.pid ?? (running ? ((await readRecord(recordPath))?.pid ?? 0) : 0),
     ensure,
-    token: () => runCommand(launcher, ['token', '--data', serverDir]),
+    token(username) {
+      const user = username === undefined ? [] : [`--user=${username}`]
+      return runCommand(launcher, ['token', '--data', serverDir, ...user])
+    },
     async close() {
       closing.abort()
       await starting?.catch(() => undefined)

@@ -1,0 +1,28 @@
+import type { StoredFacts } from '../auth/facts.ts'
+import type { SessionStore } from '../auth/sessions.ts'
+import type { SignIn } from '../auth/signIn.ts'
+import { BUILTIN } from '../connections.ts'
+import type { Logger } from '../types.ts'
+import type { Backend } from './backend.ts'
+
+/**
+ * Without a keychain the built-in server's session ends with the program. Whoever owns its data folder may have a
+ * token of any account, so the next start signs the same account in again. Signing out removes the facts, and with
+ * them this sign-in.
+ */
+export async function signInAgain(
+  deps: { sessions: SessionStore; signIn: SignIn; backend: Backend; log: Logger },
+  withoutToken: StoredFacts,
+): Promise<void> {
+  const { sessions, signIn, backend, log } = deps
+  const facts = withoutToken[BUILTIN]
+  if (!facts) return
+  try {
+    await backend.ensure()
+    await signIn.withToken(BUILTIN, await backend.token(facts.username))
+    await sessions.amend(BUILTIN, { currentSiteId: facts.currentSiteId })
+    await signIn.verify(BUILTIN)
+  } catch (error) {
+    log.warn('not signed in again to the built-in server', { error })
+  }
+}
