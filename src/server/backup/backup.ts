@@ -185,9 +185,9 @@ export async function readMark(dir: string): Promise<Mark> {
 }
 
 /** Makes the folder. AppError `conflict` when it holds something. */
-export async function requireEmpty(dir: string, what: string): Promise<void> {
+export async function requireEmpty(dir: string, what: string, allowed: readonly string[] = []): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const there = (await readdir(dir)).filter((name) => name !== 'server.lock')
+  const there = (await readdir(dir)).filter((name) => name !== 'server.lock' && !allowed.includes(name))
   if (there.length > 0) throw new AppError('conflict', `${what}需要一个空目录，而 ${dir} 里已有 ${there[0]} 等内容`)
 }
 

@@ -1,18 +1,23 @@
-import { copyFile, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
-import { connect, embeddedFile } from '../db/connect.ts'
+import { connect } from '../db/connect.ts'
 import { importTables } from '../db/export.ts'
 import { queryTime } from '../db/queryTime.ts'
 import { postponeSweep } from '../db/sweepSetting.ts'
 import { OWNERS } from '../storage/areas.ts'
-import { moveDurably, syncFile, syncTree } from '../storage/local/durable.ts'
+import { moveDurably, syncTree } from '../storage/local/durable.ts'
 import { bytesIn, LEFT_OUT, MARK, type Mark, readMark, requireEmpty, type ServerData, STEP_MS } from './backup.ts'
 import { Copying } from './copyFiles.ts'
+import { clearUnfinished, RESTORING } from './unfinished.ts'
 
-/** Puts a backup into an empty data folder, and an empty database. @param claim keeps servers off the folder meanwhile */
+/**
+ * Puts a backup into an empty data folder, and an empty database. Everything is prepared in a folder inside the data folder
+ * and moved to its place at the end, the database last: a restore that was killed leaves nothing that a server starts with.
+ * @param claim keeps servers off the folder meanwhile
+ */
 export async function restore(
   { dataDir, databaseUrl }: ServerData,
   dir: string,
@@ -23,24 +28,43 @@ export async function restore(
   const wanted = databaseUrl ? 'postgres' : 'sqlite'
   if (from.engine !== wanted)
     throw new AppError('invalid', `这份备份来自${NAMES[from.engine]}，不能恢复到${NAMES[wanted]}`)
-  await requireEmpty(dataDir, '恢复')
+  await requireEmpty(dataDir, '恢复', [RESTORING])
   const giveBack = claim(dataDir)
+  let isMoving = false
   try {
-    // Rows count once their files are there: killed in between, no server serves a database without them.
-    const bringFiles = async (): Promise<void> => {
-      await copyInto(path.join(dir, 'files'), dataDir)
+    await clearUnfinished(dataDir)
+    const prepared = path.join(dataDir, RESTORING)
+    await mkdir(prepared, { mode: 0o700 })
+    const prepare = async (): Promise<void> => {
+      await copyFiles(path.join(dir, 'files'), prepared)
       // The copy of the uploads is nobody else's; a mark that is newer than the rows would say so.
-      await rm(path.join(dataDir, 'uploads', OWNERS), { recursive: true, force: true })
-      // The database comes last, and is safe last.
-      await syncTree(dataDir)
+      await rm(path.join(prepared, 'uploads', OWNERS), { recursive: true, force: true })
+      if (!databaseUrl) await prepareFile(path.join(dir, 'database', DATABASE_FILE), path.join(prepared, DATABASE_FILE))
+      await syncTree(prepared)
     }
-    if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from, bringFiles)
-    else await restoreFile(dataDir, dir, bringFiles)
+    const settle = async (): Promise<void> => {
+      isMoving = true
+      for (const name of (await readdir(prepared)).toSorted(databaseLast))
+        await moveDurably(path.join(prepared, name), path.join(dataDir, name))
+    }
+    if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from, { prepare, settle })
+    else {
+      await prepare()
+      await settle()
+    }
+    await clearUnfinished(dataDir)
+  } catch (error) {
+    // Later the database may have everything already: the next start finds out.
+    if (!isMoving) await clearUnfinished(dataDir)
+    throw error
   } finally {
     giveBack()
   }
   return `已恢复 ${from.at} 的备份到 ${dataDir}，现在可以启动服务器`
 }
+
+const DATABASE_FILE = 'sitecraft.db'
+const databaseLast = (a: string, b: string): number => Number(a === DATABASE_FILE) - Number(b === DATABASE_FILE)
 
 const NAMES = { sqlite: '内置数据库', postgres: 'PostgreSQL' } as const
 
@@ -50,11 +74,10 @@ const FORGET_FEEDS = `update template set "feedEpoch" = ''`
 /** Whoever was signed in then may have been signed out, or his session stolen, since. */
 const SIGN_INS = ['session', 'login_token'] as const
 
-async function restoreFile(dataDir: string, dir: string, bringFiles: () => Promise<void>): Promise<void> {
-  await bringFiles()
-  const part = `${embeddedFile(dataDir)}.part`
-  await copyFile(path.join(dir, 'database', 'sitecraft.db'), part)
-  const db = new DatabaseSync(part)
+/** Copies the embedded database and ends what was valid only then. */
+async function prepareFile(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  const db = new DatabaseSync(to)
   try {
     // A backup of an earlier version has no such column; the migration at the start adds it empty.
     const known = db.prepare(`select 1 from pragma_table_info('template') where name = 'feedEpoch'`).get()
@@ -65,15 +88,13 @@ async function restoreFile(dataDir: string, dir: string, bringFiles: () => Promi
   } finally {
     db.close()
   }
-  await syncFile(part)
-  await moveDurably(part, embeddedFile(dataDir))
 }
 
 async function restoreTables(
   place: { dataDir: string; databaseUrl: string },
   dir: string,
   from: Mark,
-  bringFiles: () => Promise<void>,
+  files: { prepare(): Promise<void>; settle(): Promise<void> },
 ): Promise<void> {
   const db = await connect(place)
   try {
@@ -83,7 +104,9 @@ async function restoreTables(
         await sql.raw(FORGET_FEEDS).execute(tx)
         for (const name of SIGN_INS) await tx.deleteFrom(name).execute()
         await sql.raw(postponeSweep(Date.now())).execute(tx)
-        await bringFiles()
+        await files.prepare()
+        // Rows count once their files are there: killed in between, no server serves a database without them.
+        await files.settle()
       }),
     )
   } finally {
@@ -99,8 +122,8 @@ async function requireWhole(dir: string, { bytes }: Mark): Promise<void> {
     throw new AppError('invalid', `${dir} 不是一份完整的备份：应有 ${bytes} 字节，只有 ${there} 字节，请重新复制它`)
 }
 
-/** Into a folder that holds nothing but a lock. */
-async function copyInto(from: string, dataDir: string): Promise<void> {
+/** The files of a backup, without what is never part of one. */
+async function copyFiles(from: string, to: string): Promise<void> {
   const copying = new Copying()
-  for (const name of await readdir(from)) if (!LEFT_OUT.test(name)) await copying.one(from, dataDir, name)
+  for (const name of await readdir(from)) if (!LEFT_OUT.test(name)) await copying.one(from, to, name)
 }

@@ -7,6 +7,7 @@ import { buildServer } from '../app.ts'
 import { connect, embeddedFile } from '../db/connect.ts'
 import { beginWithEmpty } from '../db/emptyDatabase.ts'
 import { type ServerDeps, systemClock } from '../deps.ts'
+import { allowFirstRun, requireFinishedRestore } from '../backup/unfinished.ts'
 import { type FirstRun, seed } from '../seed/index.ts'
 import { bucketProblems, describeProblems } from '../storage/s3/problems.ts'
 import { OWNER_DOUBTS } from '../storage/storeLease.ts'
@@ -40,6 +41,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   if (options.s3) trustSystem()
   await requireRights(options.s3)
   const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
+  await requireFinishedRestore(dataDir, !databaseUrl)
   const metrics = createMetrics()
   const log = pino(
     { level: options.logLevel, redact: ['req.headers.authorization'], hooks: collapseOutages() },
@@ -56,6 +58,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     onQuery: (ms, failed) => metrics.queries.observe({ outcome: failed ? 'failed' : 'ok' }, ms / 1000),
     onIdleError: (error) => log.error({ err: error }, 'an idle database connection failed'),
   })
+  if (databaseUrl) await allowFirstRun(db, dataDir)
   const clock = databaseUrl ? await DatabaseClock.start(db, log) : systemClock
   const deps: ServerDeps = {
     db,
