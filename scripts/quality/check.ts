@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderCycleProblems } from './areaRules.ts'
 import { cycleProblems } from './cycles.ts'
-import { colourProblems, fileProblems, nameProblems } from './fileRules.ts'
+import { colourProblems, effectProblems, fileProblems, nameProblems } from './fileRules.ts'
 import { siteProblems } from './siteRules.ts'
 import { importProblems } from './importRules.ts'
 import type { Problem } from './problem.ts'
@@ -26,6 +26,7 @@ export function houseProblems(files: readonly SourceFile[], declared: ReadonlySe
     ...files.flatMap(fileProblems),
     ...files.flatMap(nameProblems),
     ...colourProblems(files),
+    ...files.flatMap(effectProblems),
     ...siteProblems(files),
   ].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line))
 }

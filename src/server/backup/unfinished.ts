@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, rm, rmdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'

@@ -37,7 +37,9 @@ export function NoteForm({ contentId, draft, parentId = 0, label = NOTES.write, 
   const [text, setText] = useState('')
   const area = useRef<HTMLTextAreaElement>(null)
   // The wish to write has just been said.
-  useEffect(() => area.current?.focus(), [])
+  useEffect(() => {
+    area.current?.focus()
+  }, [])
   const save = async (): Promise<void> => {
     const about = draft ?? { fieldName: '', quote: '', before: '', after: '' }
     await run(async () => {

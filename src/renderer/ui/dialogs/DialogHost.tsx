@@ -31,25 +31,28 @@ function QuestionDialog({ question }: { question: Question }) {
   useFocusReturn()
   // Set after Fluent has focused the first button, so that Enter can't confirm a deletion by accident.
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
-  const { kind, title, text, confirmText, cancelText, danger, answer } = question
+  useEffect(() => {
+    first.current?.focus()
+  }, [])
+  const { kind, title, text, confirmText, alternativeText, cancelText, danger, answer } = question
   return (
-    <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && answer(false)}>
+    <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && answer(null)}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
           <DialogTitle className={styles.title}>{title}</DialogTitle>
           <DialogContent className={styles.text}>{text}</DialogContent>
           <DialogActions>
             {kind === 'confirm' && (
-              <Button ref={danger ? first : null} onClick={() => answer(false)}>
+              <Button ref={danger ? first : null} onClick={() => answer(null)}>
                 {cancelText}
               </Button>
             )}
+            {alternativeText && <Button onClick={() => answer('alternative')}>{alternativeText}</Button>}
             <Button
               ref={danger && kind === 'confirm' ? null : first}
               appearance="primary"
               className={danger ? dangerous : undefined}
-              onClick={() => answer(true)}
+              onClick={() => answer('confirm')}
             >
               {confirmText}
             </Button>

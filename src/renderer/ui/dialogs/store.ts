@@ -1,5 +1,8 @@
 import { createObservable } from '#shared/util/observable.ts'
 
+/** What a person answered; null: cancel, Esc, or the dialog was closed. */
+export type Answer = 'confirm' | 'alternative' | null
+
 /** A question or message that is shown to the user. */
 export interface Question {
   id: number
@@ -8,24 +11,26 @@ export interface Question {
   text: string
   /** Label of the agreeing button. */
   confirmText: string
+  /** Label of a second way to go on; absent: there is one way only. */
+  alternativeText?: string | undefined
   cancelText: string
   /** Marks an action that can't be undone. */
   danger: boolean
-  answer(agreed: boolean): void
+  answer(answer: Answer): void
 }
 
 let lastId = 0
 const queue = createObservable<readonly Question[]>([])
 
 /** Puts a question at the end of the queue; resolves with the user's answer. */
-export const ask = (question: Omit<Question, 'id' | 'answer'>): Promise<boolean> =>
+export const ask = (question: Omit<Question, 'id' | 'answer'>): Promise<Answer> =>
   new Promise((resolve) => {
     const entry: Question = {
       ...question,
       id: ++lastId,
-      answer: (agreed) => {
+      answer: (answer) => {
         queue.set(queue.get().filter((each) => each !== entry))
-        resolve(agreed)
+        resolve(answer)
       },
     }
     queue.set([...queue.get(), entry])

@@ -61,7 +61,7 @@ const GONE = {
   text: '您打开之后，其他人删除了它。要把填写的内容作为新的数据保存吗？选“继续编辑”，填写的内容不会丢失。',
   confirmText: '保存为新的',
   cancelText: '继续编辑',
-}
+} as const
 
 /**
  * A form by A·§4, A·§5 and A·§8: save lock; the first validation error is shown as a toast and focused; a failed save

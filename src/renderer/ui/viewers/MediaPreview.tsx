@@ -31,7 +31,9 @@ export function MediaPreview<File extends Shown>({ files, at, onMove, onClose, r
   }
   const view = useRef<HTMLDivElement>(null)
   // The view gets the focus and not the first button, whose tooltip would take the Escape meant for the dialog.
-  useEffect(() => view.current?.focus(), [])
+  useEffect(() => {
+    view.current?.focus()
+  }, [])
   usePageKeys((key) => (key === 'ArrowLeft' ? go(at - 1) : key === 'ArrowRight' && go(at + 1)))
   const file = files[at]
   if (!file) return null

@@ -2,7 +2,7 @@ import { ArrowRepeatAllRegular, DismissCircleRegular, PauseRegular, PlayRegular 
 import { useCallback } from 'react'
 import type { OUTGOING_ACTIONS, OutgoingState } from '#shared/contract/outgoing.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { useChoice, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { MoreAction } from '#renderer/ui/table/MoreMenu.tsx'
 import { OUTGOING } from './text.ts'
 
@@ -21,6 +21,7 @@ interface Message {
 /** What can be done with a message of a list: hold it, let it go on, call it off, send what failed once more. */
 export function useOutgoingActions(operations: Operations): (message: Message, name: string) => MoreAction[] {
   const confirm = useConfirm()
+  const choose = useChoice()
   const { mutate: update } = useWrite(operations.update)
   const { mutate: resend } = useWrite(operations.resend)
   return useCallback(
@@ -34,9 +35,12 @@ export function useOutgoingActions(operations: Operations): (message: Message, n
       const again = async (): Promise<void> => {
         if (doubtful === 0) return resend({ id })
         const question = { title: OUTGOING.doubtfulTitle(doubtful), text: OUTGOING.doubtfulText }
-        const buttons = { confirmText: OUTGOING.doubtfulYes, cancelText: OUTGOING.doubtfulNo }
-        const all = await confirm({ ...question, ...buttons })
-        if (all || failed > 0) resend({ id, doubtful: all })
+        const sendAll = { ...question, confirmText: OUTGOING.doubtfulYes }
+        const answer =
+          failed > 0
+            ? await choose({ ...sendAll, alternativeText: OUTGOING.doubtfulNo })
+            : (await confirm(sendAll)) && 'confirm'
+        if (answer) resend({ id, doubtful: answer === 'confirm' })
       }
       return [
         ...(open ? [{ title: OUTGOING.pause, icon: PauseRegular, run: () => act('pause') }] : []),
@@ -53,6 +57,6 @@ export function useOutgoingActions(operations: Operations): (message: Message, n
         },
       ]
     },
-    [confirm, update, resend],
+    [choose, confirm, update, resend],
   )
 }

@@ -124,7 +124,9 @@ function DemoNav() {
   const { played } = usePlayed()
   const nav = useRef<HTMLElement>(null)
   // The list is longer than a small window: the page that is shown is seen in it.
-  useEffect(() => nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const shown = DEMO_ROUTES.filter(({ route }) => !route.hidden && maySee(played?.roles ?? [], route.meta.roles))
   const groups = [...new Set(shown.map(({ within }) => within))]
   return (

@@ -24,13 +24,13 @@ export const ENTRY_FORM = {
       title: '这条内容已被彻底删除',
       text: '您写的内容还在这里，没有保存。要把它另存为一条新内容吗？',
       confirmText: '另存为新内容',
-      cancelText: '返回',
+      cancelText: '返回' as const,
     },
     recycled: {
       title: '这条内容已被移到回收站',
       text: '您写的内容还在这里，没有保存。要先把这条内容从回收站还原，再保存吗？',
       confirmText: '还原并保存',
-      cancelText: '返回',
+      cancelText: '返回' as const,
     },
   },
   /** Typed while a save was under way. */
@@ -53,9 +53,9 @@ export const SENSITIVE = {
     `有 ${count} 处敏感词，已经在字段下方标出。其中有的${who.join('；')}。可以返回修改，也可以提交给他们审批。`,
   submit: '提交审批',
   publish: '仍然发布',
-  back: '返回修改',
+  back: '返回修改' as const,
   /** Before an entry comes out of the recycle bin, so that its form can be saved. */
-  restore: { title: '内容中有敏感词', confirmText: '仍然还原', cancelText: '返回', danger: true },
+  restore: { title: '内容中有敏感词', confirmText: '仍然还原', cancelText: '返回' as const, danger: true },
   restored: (count: number): string =>
     `这条内容删除前已经发布，还原后会以原来的文字重新公开，其中有 ${count} 处敏感词。可以返回，您写的内容仍在这里；也可以仍然还原并保存。`,
   show: '定位',

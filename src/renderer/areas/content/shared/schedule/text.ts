@@ -44,7 +44,7 @@ export const SCHEDULE = {
         ? `“${plan.title}”已通过审批。取消后它仍是草稿，再发布时需要重新提交审批。确定要取消吗？`
         : `“${plan.title}”不会在 ${shortTime(plan.at)} 自动${plan.action === 'publish' ? '发布' : '下线'}。确定要取消吗？`,
     confirmText: '取消定时',
-    cancelText: '返回',
+    cancelText: '返回' as const,
   }),
 } as const
 

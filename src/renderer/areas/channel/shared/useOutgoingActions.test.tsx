@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { OUTGOING } from './text.ts'
+import { useOutgoingActions } from './useOutgoingActions.ts'
+
+const message = { id: 7, state: 'paused' as const, failed: 2, doubtful: 1 }
+
+function Resend({ failed }: { failed: number }) {
+  const actions = useOutgoingActions({ update: 'smsMarketing.update', resend: 'smsMarketing.resend' })
+  const resend = actions({ ...message, failed }, '活动').find(({ title }) => title === OUTGOING.resend)
+  return <button onClick={() => void resend?.run()}>resend</button>
+}
+
+const begin = async (failed: number) => {
+  const host = aHost().on('smsMarketing.resend', () => null)
+  renderUi(<Resend failed={failed} />, { host })
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'resend' }))
+  await screen.findByRole('alertdialog')
+  return { user, sent: () => host.inputsOf('smsMarketing.resend') }
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+it.each(['取消', 'Escape'])('sends nothing at %s', async (way) => {
+  const { user, sent } = await begin(2)
+  await (way === 'Escape' ? user.keyboard('{Escape}') : user.click(screen.getByRole('button', { name: way })))
+  await closed()
+  expect(sent()).toEqual([])
+})
+
+it.each([
+  [OUTGOING.doubtfulNo, false],
+  [OUTGOING.doubtfulYes, true],
+])('sends at %s', async (button, doubtful) => {
+  const { user, sent } = await begin(2)
+  await user.click(screen.getByRole('button', { name: button }))
+  await waitFor(() => expect(sent()).toEqual([{ id: 7, doubtful }]))
+})
+
+it('offers only what failed where something failed', async () => {
+  const { user, sent } = await begin(0)
+  expect(screen.queryByRole('button', { name: OUTGOING.doubtfulNo })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  await closed()
+  expect(sent()).toEqual([])
+})
