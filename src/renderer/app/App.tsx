@@ -40,7 +40,7 @@ function Gate({ session }: { session: SessionStatus }) {
   const screen = screenAt(pathname)
   const identity = useIdentity(session)
   const told = useTold(pathname, identity)
-  const usedBefore = useLast(identity ?? undefined) !== undefined
+  const usedBefore = useLast(identity ?? undefined, '') !== undefined
   const navigate = useNavigate()
   const openHref = useEffectEvent((href: string) => void navigate(href))
   const takeBack = async (ticket: string, href: string): Promise<void> => {
@@ -68,7 +68,7 @@ function Gate({ session }: { session: SessionStatus }) {
   const elsewhere =
     linked || (moved && session.state === 'signed-in') ? null : guard({ screen, session, here, told, usedBefore })
   const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
-  const last = useLast(inShell ? here : undefined)
+  const last = useLast(inShell ? here : undefined, identity)
   const shellHref = last ?? HOME
 
   return (
@@ -95,9 +95,10 @@ function useTold(pathname: string, identity: string | null): boolean {
   return told !== null && told === identity
 }
 
-/** The last value that was there. */
-function useLast<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value ?? last
+/** The last value that was there for this owner; another owner begins anew. */
+function useLast<T>(value: T | undefined, owner: string | null): T | undefined {
+  const [last, setLast] = useState({ owner, value })
+  const now = value ?? (last.owner === owner ? last.value : undefined)
+  if (now !== last.value || owner !== last.owner) setLast({ owner, value: now })
+  return now
 }

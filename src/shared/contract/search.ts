@@ -7,6 +7,8 @@ export const found = z.object({
   title: z.string(),
   /** Where it belongs. */
   note: z.string(),
+  /** Of the entry: several of one title lead to one address. */
+  id: z.number().optional(),
   /** Address of its screen. */
   path: z.string(),
 })

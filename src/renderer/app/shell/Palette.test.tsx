@@ -52,6 +52,15 @@ it('finds entries, behind the screens, once typing pauses, and goes to them', as
   expect(fake.inputsOf('search.find')).toEqual([{ key: '周报' }])
 })
 
+it('shows what is found now, also where several entries have one title', async () => {
+  const twins = [1, 2, 3].map((id) => ({ ...entry, id }))
+  show(host().on('search.find', ({ key }) => ({ found: key === '周' ? twins : [entry], more: false })))
+  await type('周')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /海洋周报/ })).toHaveLength(3))
+  await type('报')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /海洋周报/ })).toHaveLength(1))
+})
+
 it('says when older entries may match that it does not list', async () => {
   show(host().on('search.find', ({ key }) => ({ found: [entry], more: key === '周' })))
   await type('周')

@@ -23,8 +23,8 @@ const KINDS: Readonly<Record<FoundKind, { title: string; icon: FluentIcon }>> = 
 }
 const NONE: readonly Command[] = []
 
-function commandOf(kind: FoundKind, title: string, note: string, path: string): Command {
-  const name = `${kind} ${path} ${title}`
+function commandOf(kind: FoundKind, title: string, note: string, path: string, id?: number): Command {
+  const name = id === undefined ? `${kind} ${path} ${title}` : `${kind} ${id}`
   const group = `${KINDS[kind].title} · ${note}`
   return { name, kind, path, title: title || '（没有标题）', icon: KINDS[kind].icon, group }
 }
@@ -50,7 +50,7 @@ export function useFound(typed: string): { commands: readonly Command[]; more: b
   const { data: found } = useRead('search.find', { key }, asks)
   const { data: files } = useRead('localFiles.findAll', { text: key }, asks)
   if (text === '' || key === '') return { commands: NONE, more: false }
-  const ofServer = (found?.found ?? []).map(({ kind, title, note, path }) => commandOf(kind, title, note, path))
+  const ofServer = (found?.found ?? []).map(({ kind, title, note, path, id }) => commandOf(kind, title, note, path, id))
   const ofDisk = (files ?? []).map(({ id, workspace, path }) => {
     const [name = path, folder] = [path.split('/').at(-1), path.split('/').slice(0, -1).join('/')]
     const editor = `/workspace/editor/${id}?${new URLSearchParams({ file: path })}`

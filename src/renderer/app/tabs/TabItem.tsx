@@ -31,6 +31,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     flexShrink: 0,
     maxWidth: '220px',
+    // The pinned tab would cover the active one.
+    scrollMarginInline: '112px 8px',
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground2,
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
@@ -89,7 +91,7 @@ export function TabItem({ tab, isStop }: { tab: Tab; isStop: boolean }) {
 
   useEffect(() => {
     if (isActive) item.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-  }, [isActive])
+  }, [isActive, title])
 
   const onAuxClick = (event: MouseEvent): void => {
     if (event.button !== 1) return

@@ -31,7 +31,8 @@ export const useListStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     marginInlineStart: 'auto',
   },
-  count: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
+  // Wide enough for a count, so that the first choice does not wrap the bar and move the table.
+  count: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', minWidth: '5.5em', textAlign: 'end' },
   chosen: { color: tokens.colorNeutralForeground1 },
   hidden: { visibility: 'hidden' },
   actions: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },

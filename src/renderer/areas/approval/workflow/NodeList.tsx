@@ -128,6 +128,8 @@ const useNodeStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground1,
+    // Fluent gives inputs a width of 250 px at least: the name would lie under the roles.
+    '& .fui-Input': { minWidth: 0 },
   },
   dragged: { position: 'relative', zIndex: 1, boxShadow: tokens.shadow16 },
   // Aligns the tool with the inputs, below their labels.

@@ -10,7 +10,7 @@ const message = { id: 7, state: 'paused' as const, failed: 2, doubtful: 1 }
 function Resend({ failed }: { failed: number }) {
   const actions = useOutgoingActions({ update: 'smsMarketing.update', resend: 'smsMarketing.resend' })
   const resend = actions({ ...message, failed }, '活动').find(({ title }) => title === OUTGOING.resend)
-  return <button onClick={() => void resend?.run()}>resend</button>
+  return <button onClick={() => resend?.run()}>resend</button>
 }
 
 const begin = async (failed: number) => {

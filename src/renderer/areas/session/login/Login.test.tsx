@@ -102,6 +102,20 @@ describe('signing in', () => {
     expect(screen.getByRole('alert').textContent).toBe('登录超时，请重新登录！')
   })
 
+  it.each([
+    ['the same account', 'editor', '/site/list'],
+    ['another account', 'admin', '/'],
+  ])('leads %s of an expired session to %s', async (_who, username, target) => {
+    const host = signedOutHost()
+      .on('session.status', () => aSession({ state: 'expired', username: 'editor' }))
+      .on('session.signIn', () => aSession({ username }))
+    const user = await open(host, '/login?exit=true&redirect=%2Fsite%2Flist')
+    await user.type(field('用户名'), username)
+    await user.type(field('密码'), 'secret-1')
+    await user.type(field('验证码'), 'ab12{Enter}')
+    await waitFor(() => expect(address()).toBe(target))
+  })
+
   it('goes on with a second step for the code, with the captcha that the refusal brought', async () => {
     let asked = 0
     const needed = (code: 'forbidden' | 'invalid', message: string): AppError => {

@@ -1,4 +1,5 @@
 import { Link, makeStyles, MessageBar, MessageBarBody, Text, Title2, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
@@ -33,7 +34,12 @@ export function Login() {
   const target = redirectTarget(search)
   const expired = new URLSearchParams(search).get('exit') === 'true'
 
-  if (session?.state === 'signed-in') return <Navigate to={target} replace />
+  const [owner, setOwner] = useState('')
+  if (session?.state === 'expired' && session.username !== owner) setOwner(session.username)
+  /** Pages that were open belong to whose session expired: anybody else begins at home. */
+  const targetOf = (username: string): string => (owner === '' || owner === username ? target : '/')
+
+  if (session?.state === 'signed-in') return <Navigate to={targetOf(session.username)} replace />
   const { connection } = session ?? {}
   return (
     <FrontDoor>
@@ -52,7 +58,7 @@ export function Login() {
       )}
       <LoginForm
         username={expired ? (session?.username ?? '') : registeredName(location.state)}
-        onSignedIn={() => void navigate(target, { replace: true })}
+        onSignedIn={(username) => void navigate(targetOf(username), { replace: true })}
       />
       {info?.keychain === false && (
         <MessageBar layout="multiline">

@@ -45,11 +45,11 @@ const useStyles = makeStyles({
  * Account, password, captcha; then the code of a second factor, for accounts that have one. A failure refreshes the captcha
  * and keeps the rest.
  */
-export function LoginForm({ username, onSignedIn }: { username: string; onSignedIn: () => void }) {
+export function LoginForm({ username, onSignedIn }: { username: string; onSignedIn: (username: string) => void }) {
   const styles = useStyles()
   const captcha = useCaptcha()
   const [first, setFirst] = useState<InputOf<'session.signIn'> | null>(null)
-  const signIn = useSessionAction('session.signIn', { onSuccess: onSignedIn })
+  const signIn = useSessionAction('session.signIn', { onSuccess: ({ data }) => onSignedIn(data.username) })
   const reveal = useReveal()
   const form = useCredentials(username, async (values, askAgain) => {
     try {

@@ -150,13 +150,13 @@ export async function entriesFound(
   const spoken = isFull ? { rows: [], isAll: true } : await byInitials(ctx, places, key, limits)
   const known = new Set(titled.rows.map(({ id }) => id))
   const rows = [...titled.rows, ...spoken.rows.filter(({ id }) => !known.has(id))]
-  const found = rows.slice(0, limits.shown).flatMap(({ title, classId }) => {
+  const found = rows.slice(0, limits.shown).flatMap(({ id, title, classId }) => {
     const column = columns.get(classId)
     if (!column) return []
     const place = manageUrlOf(column.menuType, classId)
     // A single article has no list to search in.
     const path = column.menuType === COLUMN_TYPE.list ? withKey(place, title) : place
-    return [{ kind: 'entry' as const, title, note: `${column.site} / ${column.title}`, path }]
+    return [{ kind: 'entry' as const, id, title, note: `${column.site} / ${column.title}`, path }]
   })
   return { found, isAll: titled.isAll && spoken.isAll && rows.length <= limits.shown }
 }
