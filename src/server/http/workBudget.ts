@@ -133,9 +133,9 @@ export const workBudgets = perServer(() => ({
     waitingPerKey: 4,
   }),
   /** Sheets that are being written. */
-  exports: new FairBudget({ total: 4, perKey: 2, waiting: 40, waitingPerKey: 10 }),
-  /** Bytes of contents in answers to front ends. */
-  delivery: new FairBudget({ total: 64 * MB, perKey: 32 * MB, waiting: 200, waitingPerKey: 100 }),
+  exports: new FairBudget({ total: 3, perKey: 1, waiting: 40, waitingPerKey: 10 }),
+  /** Bytes of contents in answers to front ends: each is made in one go, so that few at once keep other calls quick. */
+  delivery: new FairBudget({ total: 32 * MB, perKey: 8 * MB, waiting: 200, waitingPerKey: 100 }),
 }))
 
 /** Who a piece of work is counted for: the account, or the address of who has none. */

@@ -61,7 +61,7 @@ onBothDatabases(
     it('connect to no inner address unless the operator allows it, however it is written', async () => {
       const closed = await (await start()).as('admin')
       const smtp = await smtpServer('ssl')
-      const { address = '' } = Object.values(networkInterfaces())
+      const { address } = Object.values(networkInterfaces())
         .flatMap((list) => list ?? [])
         .find(({ internal }) => !internal) ?? { address: '::1' }
       for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1', '169.254.169.254', '10.1.2.3', address]) {

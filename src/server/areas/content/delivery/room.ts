@@ -20,13 +20,13 @@ async function sizeOf(db: Kysely<Database>, ids: readonly number[], full: boolea
     .select(sql<number | null>`sum(octet_length(fields))`.as('bytes'))
     .where('id', 'in', some)
     .executeTakeFirstOrThrow()
-  if (!full) return Number(bytes ?? 0)
+  if (!full) return bytes ?? 0
   const bodies = await db
     .selectFrom('content_body')
     .select(sql<number | null>`sum(octet_length(bodies))`.as('bytes'))
     .where('contentId', 'in', some)
     .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0) + Number(bodies.bytes ?? 0)
+  return (bytes ?? 0) + (bodies.bytes ?? 0)
 }
 
 /**
