@@ -35,12 +35,14 @@ export interface BaiduOptions {
   answerMs?: number
 }
 
-/** Where webhooks may go. */
-export interface WebhookOptions {
-  /** Private addresses and ranges (CIDR) that they may reach all the same. */
+/** Where the server may connect to when people name the address: mail servers, webhooks, links, pictures. */
+export interface OutgoingOptions {
+  /** Private addresses and ranges (CIDR) that may be reached all the same. */
   allowed: readonly string[]
-  /** How long a receiver may take to answer in full, ms; absent: 10 s. */
+  /** How long the receiver of a webhook may take to answer in full, ms; absent: 10 s. */
   answerMs?: number
+  /** How long a mail account that is being saved tries to connect, and when a failure is answered, ms; absent: 8 s. */
+  connectMs?: number
   /** Resolves names, in tests; absent: as the system does. */
   resolve?: Parameters<typeof outsideLookup>[1]
 }
@@ -100,8 +102,8 @@ export interface ServerDeps {
   metrics?: Metrics
   /** Who knows it may read /metrics; absent: this machine alone. */
   metricsToken?: string | undefined
-  /** Absent: webhooks reach no private network. */
-  webhooks?: WebhookOptions | undefined
+  /** Absent: no private network is reached. */
+  outgoing?: OutgoingOptions | undefined
   /** Absent: Baidu's statistics can't be read. */
   baidu?: BaiduOptions | undefined
 }

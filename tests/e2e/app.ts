@@ -71,10 +71,15 @@ export async function startApp(
   env: Record<string, string> = {},
   more: readonly string[] = [],
 ): Promise<RunningApp> {
-  const passwords = { SITECRAFT_ADMIN_PASSWORD: PASSWORDS.admin, SITECRAFT_DEMO_PASSWORD: PASSWORDS.demo }
+  const settings = {
+    SITECRAFT_ADMIN_PASSWORD: PASSWORDS.admin,
+    SITECRAFT_DEMO_PASSWORD: PASSWORDS.demo,
+    // Mail servers and receivers of tests are on this machine.
+    SITECRAFT_OUTGOING_ALLOW: '127.0.0.0/8',
+  }
   const args = [join(BUILD, 'out/main/browserHost.js'), '--data', dataDir, '--port', '0', ...more]
   const { child, match, said } = await startProcess(args, /(http:\/\/127\.0\.0\.1:\d+\/\?launch=\S+)/, {
-    ...passwords,
+    ...settings,
     ...env,
   })
   const record = (): { port: number; pid: number } => JSON.parse(readFileSync(join(dataDir, 'backend.json'), 'utf8'))

@@ -1,22 +1,25 @@
 import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
+import type { OutgoingOptions } from '#server/deps.ts'
 import { isProxied } from '#server/http/proxied.ts'
 import { mayAsk, notAsked, outsideLookup } from './outside.ts'
 
-const publicOnly = outsideLookup()
-
-/** Asks another website, never one of a private network. Errors have a `code`; the caller reads or destroys the answer. */
-export function askPublic(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+/** Asks another website, of a private network only where the operator allows it. Errors have a `code`; the caller reads or destroys the answer. */
+export function askPublic(
+  url: URL,
+  options: RequestOptions,
+  { allowed = [], resolve: resolveName }: Partial<OutgoingOptions> = {},
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !mayAsk(host)) {
+    if (isIP(host) !== 0 && !mayAsk(host, allowed)) {
       reject(notAsked())
       return
     }
     const ask = url.protocol === 'http:' ? httpRequest : httpsRequest
     // A proxy resolves the name itself, and is the company's own guard of what may be asked for.
-    const way = isProxied(url) ? {} : ({ lookup: publicOnly, agent: false } as const)
+    const way = isProxied(url) ? {} : ({ lookup: outsideLookup(allowed, resolveName), agent: false } as const)
     // Also later: an error that nobody listens to would end the process.
     ask(url, { ...options, ...way }, resolve)
       .on('error', reject)

@@ -73,8 +73,8 @@ export interface ProcessOptions {
   /** SITECRAFT_BAIDU_KEY and SITECRAFT_BAIDU_SECRET. */
   baidu: BaiduOptions | undefined
   logLevel: string
-  /** SITECRAFT_WEBHOOK_ALLOW: private networks that webhooks may reach. */
-  webhookAllowed: string[]
+  /** SITECRAFT_OUTGOING_ALLOW, and its older name SITECRAFT_WEBHOOK_ALLOW: private networks that may be reached. */
+  outgoingAllowed: string[]
   /** SITECRAFT_METRICS_TOKEN; undefined: /metrics answers this machine alone. */
   metricsToken: string | undefined
   /** SITECRAFT_STOP_LAG and SITECRAFT_STOP_PATIENCE, in ms. */
@@ -180,7 +180,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     mock: env.SITECRAFT_MOCK === '1',
     baidu: readBaidu(env),
     logLevel: env.SITECRAFT_LOG ?? 'warn',
-    webhookAllowed: readRanges('SITECRAFT_WEBHOOK_ALLOW', env),
+    outgoingAllowed: ['SITECRAFT_OUTGOING_ALLOW', 'SITECRAFT_WEBHOOK_ALLOW'].flatMap((name) => readRanges(name, env)),
     metricsToken: env.SITECRAFT_METRICS_TOKEN?.trim() || undefined,
     stop: {
       lagMs: readSeconds('SITECRAFT_STOP_LAG', env, 0) * 1000,

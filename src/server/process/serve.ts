@@ -88,7 +88,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     ...(options.wechatUrl && { wechatUrl: options.wechatUrl }),
     mock: options.mock,
     metrics,
-    webhooks: { allowed: options.webhookAllowed },
+    outgoing: { allowed: options.outgoingAllowed },
     metricsToken: options.metricsToken,
     baidu: options.baidu,
   }

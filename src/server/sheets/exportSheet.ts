@@ -1,4 +1,5 @@
 import type { CallContext } from '../http/context.ts'
+import { budgetKey, workBudgets } from '../http/workBudget.ts'
 import { Reply } from '../http/routes.ts'
 import type { SheetColumns } from './columns.ts'
 import { storeSheet, sheetAddress } from './sheetFiles.ts'
@@ -17,16 +18,18 @@ export interface SheetExport<R> {
 
 /**
  * Writes the rows to a kept sheet and answers its address, with a message that names the rows whose texts were not written
- * whole. Ends when the caller hangs up.
+ * whole. Ends when the caller hangs up. AppError `too-many` when too many are asked for at once.
  */
 export async function exportSheet<R>(
   ctx: CallContext,
   { name, columns, rows, total }: SheetExport<R>,
 ): Promise<string | Reply<string>> {
   let cut: string | null = null
-  const ticket = await storeSheet(ctx, async (file) => {
-    cut = (await writeSheetFile(columns, counted(ctx, rows, total), file, ctx.signal)).message()
-  })
+  const write = () =>
+    storeSheet(ctx, async (file) => {
+      cut = (await writeSheetFile(columns, counted(ctx, rows, total), file, ctx.signal)).message()
+    })
+  const ticket = await workBudgets(ctx.deps).exports.run(budgetKey(ctx), write, ctx.signal)
   const address = sheetAddress(ctx, ticket, name)
   return cut === null ? address : new Reply(address, cut)
 }

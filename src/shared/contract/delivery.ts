@@ -7,6 +7,8 @@ export const DELIVERY_MODES = ['off', 'token', 'public'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 /** Most entries of one answer. */
 export const DELIVERY_SIZE = 100
+/** Most bytes of texts in an answer with several entries. */
+export const DELIVERY_BYTES = 16 * 1024 * 1024
 /** Longest that answers may be kept by browsers and caches, seconds. */
 export const LONGEST_MAX_AGE = 86_400
 /** Values of a filter. */
@@ -82,7 +84,7 @@ export const deliveryEntriesInput = z.object({
   /** Of the creation, both included. */
   from: day,
   to: day,
-  /** With rich texts. */
+  /** With rich texts; a page of more than 16 MB is refused (413) and has to be asked for in smaller ones. */
   full: flag,
 })
 

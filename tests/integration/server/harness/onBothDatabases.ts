@@ -11,15 +11,23 @@ const REPEATED =
 const repeats = (): boolean => process.env.SITECRAFT_TESTS !== 'main' || REPEATED.test(expect.getState().testPath ?? '')
 
 /** Starts one more server on a fresh database; closed after the suite. */
-export type Start = (options?: Omit<TestServerOptions, 'databaseUrl' | 'cluster'>) => Promise<TestServer>
+export type Start = (options?: Given) => Promise<TestServer>
+type Given = Omit<TestServerOptions, 'databaseUrl' | 'cluster'>
+
+/** Mail servers and receivers on this machine may be reached; a failed connection is answered soon. */
+export const LOCAL_OUTGOING: Given = { outgoing: { allowed: ['127.0.0.0/8'], connectMs: 1500 } }
 
 /**
  * The same tests on the embedded database and on a throw-away PostgreSQL. `server()` is the suite's own server, seeded
- * once; tests that spoil it start another.
+ * once, with the given options; tests that spoil it start another.
  */
-export function onBothDatabases(title: string, tests: (server: () => TestServer, start: Start) => void): void {
+export function onBothDatabases(
+  title: string,
+  tests: (server: () => TestServer, start: Start) => void,
+  given: Given = {},
+): void {
   describe(`${title} (embedded database)`, () => {
-    run(tests)
+    run(tests, given)
   })
   if (!repeats()) return
   const missing = whyNoPostgres()
@@ -30,12 +38,13 @@ export function onBothDatabases(title: string, tests: (server: () => TestServer,
       cluster = await useCluster()
     })
     afterAll(() => cluster?.stop())
-    run(tests, () => cluster)
+    run(tests, given, () => cluster)
   })
 }
 
 function run(
   tests: (server: () => TestServer, start: Start) => void,
+  given: Given,
   cluster: () => Cluster | undefined = () => undefined,
 ): void {
   const started: TestServer[] = []
@@ -45,7 +54,7 @@ function run(
     return server
   }
   beforeAll(async () => {
-    await start()
+    await start(given)
   })
   afterAll(async () => {
     for (const server of started.splice(0)) await server.close()

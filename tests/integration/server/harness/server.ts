@@ -48,7 +48,7 @@ export interface TestServerOptions {
   mock?: boolean
   baidu?: ServerDeps['baidu']
   updatesDir?: string
-  webhooks?: ServerDeps['webhooks']
+  outgoing?: ServerDeps['outgoing']
   /** Absent: uploads lie in the data folder. */
   s3?: S3Options
   /** Where template files lie; absent: as SITECRAFT_TEST_TEMPLATES says, else as in use. */
@@ -130,7 +130,7 @@ export async function startTestServer(given: TestServerOptions = {}): Promise<Te
     mock: options.mock ?? false,
     baidu: options.baidu,
     updatesDir: options.updatesDir,
-    webhooks: options.webhooks,
+    outgoing: options.outgoing,
   }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = copied?.firstRun ?? (options.seeded === false ? null : await seed(deps, passwords))

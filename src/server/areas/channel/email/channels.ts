@@ -14,7 +14,8 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { suspendMessages, waitingMessages } from '../outgoing/index.ts'
-import { type SmtpAccount, SmtpFailure, SmtpSession } from './smtp.ts'
+import { openForCaller } from './signIn.ts'
+import { type SmtpAccount, SmtpFailure } from './smtp.ts'
 
 export type EmailChannelRow = Selectable<EmailChannelTable>
 
@@ -65,13 +66,13 @@ const save = new Prepared<'emailChannel.save'>(async (ctx, form) => {
   if (form.password === '' && before && before.password !== '' && !kept)
     throw fieldError('invalid', 'password', '更换了SMTP服务器或账号，请重新填写密码')
   const password = form.password || (before ? (await smtpAccountOf(ctx.deps, before)).password : '')
-  await trySignIn({ ...said, password })
+  await trySignIn(ctx.deps, { ...said, password })
   return (tx) => keep(tx, said, before)
 })
 
-async function trySignIn(account: SmtpAccount): Promise<void> {
+async function trySignIn(deps: ServerDeps, account: SmtpAccount): Promise<void> {
   try {
-    ;(await SmtpSession.open(account)).close()
+    ;(await openForCaller(deps, account)).close()
   } catch (error) {
     if (!(error instanceof SmtpFailure)) throw error
     throw fieldError(

@@ -21,7 +21,8 @@ import { type EmailChannelRow, emailChannelFor, smtpAccountOf } from './channels
 import { asciiAddress, readMail } from './compose.ts'
 import { type EmailExtra, extraOf } from './extra.ts'
 import { PreparedMail } from './prepare.ts'
-import { SmtpFailure, SmtpSession } from './smtp.ts'
+import { openForCaller } from './signIn.ts'
+import { SmtpFailure } from './smtp.ts'
 
 /** contradictions.md 108: `channelName` is the subject, `subject` the sender account. */
 function present(row: OutgoingRow): EmailRecord {
@@ -98,7 +99,7 @@ export const sendRoutes: Routes<'emailSend'> = {
     const mail = await PreparedMail.of(content, { isMass, hasLinks: false })
     const account = await smtpAccountOf(ctx.deps, channel)
     try {
-      const session = await SmtpSession.open(account)
+      const session = await openForCaller(ctx.deps, account)
       try {
         const messageId = `<trial.${crypto.randomUUID()}@sitecraft>`
         const message = await mail.for({ address, name: '' }, { messageId, unsubscribe: '' })

@@ -47,7 +47,7 @@ export const emailSender: Sender = {
       const content = await readMail(deps, { subject: message.title, body: message.body, attachments, from })
       const mail = await PreparedMail.of(content, { isMass, hasLinks: isMass && !!deps.publicUrl })
       const known = former instanceof EmailChannel ? former.handOver(account) : []
-      const sessions = known.length > 0 ? known : [await SmtpSession.open(account)]
+      const sessions = known.length > 0 ? known : [await SmtpSession.open(account, deps.outgoing)]
       return new EmailChannel(deps, { account, mail, isMass, siteId: message.siteId, messageId: message.id }, sessions)
     } catch (error) {
       // An answer of the server holds the message, a server that is away is tried again.
@@ -116,7 +116,7 @@ class EmailChannel implements OpenChannel {
     const known = this.#sessions[lane]
     if (known?.isOpen) return known
     known?.close()
-    const session = await SmtpSession.open(this.#job.account)
+    const session = await SmtpSession.open(this.#job.account, this.#deps.outgoing)
     this.#sessions[lane] = session
     return session
   }

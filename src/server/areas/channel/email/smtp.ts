@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import { isIP } from 'node:net'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { OutgoingOptions } from '#server/deps.ts'
+import { connectOutside, NOT_ASKED } from '#server/net/outside.ts'
 import type { EmailSecurity } from '#shared/contract/emailChannel.ts'
 
 /** ms until a server that says nothing counts as gone. */
 const CONNECT_MS = 15_000
-const GREETING_MS = 15_000
 const SILENCE_MS = 60_000
 /** Bytes that are handed on at a time, so that a message that broke off is known from one that had gone out whole. */
 const CHUNK = 65_536
@@ -37,6 +39,9 @@ export class SmtpFailure extends Error {
   }
 }
 
+/** The server can't be spoken to; it is not told why. */
+export class SmtpUnreachable extends SmtpFailure {}
+
 /** A connection that is signed in; one message at a time. */
 export class SmtpSession {
   readonly #connection: SMTPConnection
@@ -49,22 +54,41 @@ export class SmtpSession {
   }
 
   /** Connects and signs in. @throws SmtpFailure */
-  static async open(account: SmtpAccount): Promise<SmtpSession> {
+  static async open(
+    account: SmtpAccount,
+    outgoing: Partial<OutgoingOptions> = {},
+    limitMs = CONNECT_MS,
+  ): Promise<SmtpSession> {
     const { smtp, port, security } = account
     const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    const started = performance.now()
+    const socket = await connectOutside({ host: smtp, port }, outgoing, limitMs).catch((error: unknown) => {
+      throw unreachable(account, error)
+    })
     const connection = new Connection({
       host: smtp,
       port,
+      connection: socket,
+      ...(isIP(smtp) === 0 && { servername: smtp }),
       secure: security === 'ssl',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: GREETING_MS,
+      connectionTimeout: limitMs,
+      greetingTimeout: limitMs,
       socketTimeout: SILENCE_MS,
       name: 'sitecraft',
     })
     const session = new SmtpSession(connection)
-    await session.#step(`连接 ${smtp}:${port} `, (done) => connection.connect(done))
+    try {
+      await within(
+        limitMs - (performance.now() - started),
+        session.#step('连接', (done) => connection.connect(done)),
+      )
+    } catch (error) {
+      connection.close()
+      socket.destroy()
+      throw unreachable(account, error)
+    }
     try {
       if (account.password !== '')
         await session.#step('登录', (done) => connection.login({ user: account.account, pass: account.password }, done))
@@ -148,12 +172,32 @@ function* chunksOf(pieces: readonly Buffer[]): Generator<Buffer, undefined> {
   for (const piece of pieces) for (let at = 0; at < piece.length; at += CHUNK) yield piece.subarray(at, at + CHUNK)
 }
 
+/**
+ * Why there is no session with the server. What answers at the address, and how, is not told: settings of a mail account
+ * are no way to look into a network.
+ */
+function unreachable({ smtp, port }: SmtpAccount, error: unknown): SmtpFailure {
+  if (error instanceof Error && 'code' in error && error.code === NOT_ASKED)
+    return new SmtpFailure(
+      `${smtp} 属于内部网络，不允许连接；单位内部的邮件服务器，请管理员在服务器设置 SITECRAFT_OUTGOING_ALLOW 中写上它的 IP`,
+    )
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN'))
+    return new SmtpFailure(`找不到 ${smtp}，请检查SMTP服务器`)
+  const code = error instanceof SmtpFailure ? error.code : 0
+  return new SmtpUnreachable(`无法连接 ${smtp}:${port}，请检查SMTP服务器、端口和加密方式`, code)
+}
+
+/** Also a server that is silent while the connection is being encrypted, which the library waits for without end. */
+async function within(ms: number, step: Promise<void>): Promise<void> {
+  let late: NodeJS.Timeout | undefined
+  const ended = new Promise<never>((_done, fail) => {
+    late = setTimeout(() => fail(new SmtpFailure('服务器没有回应')), Math.max(0, ms))
+  })
+  await Promise.race([step, ended]).finally(() => clearTimeout(late))
+}
+
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: '服务器拒绝连接，请检查地址和端口',
-  ENOTFOUND: '找不到这个地址，请检查SMTP服务器',
-  EAI_AGAIN: '找不到这个地址，请检查SMTP服务器和网络',
-  EDNS: '找不到这个地址，请检查SMTP服务器',
-  ETIMEDOUT: '服务器没有回应，请检查地址、端口和加密方式',
+  ETIMEDOUT: '服务器没有回应',
   ESOCKET: '连接失败，请检查端口和加密方式是否相符',
   ETLS: '不能建立加密连接，请检查端口和加密方式是否相符',
   ECONNECTION: '连接已断开',
@@ -169,8 +213,7 @@ function failureOf(what: string, error: Error, isWhole: boolean): SmtpFailure {
     responseCode?: number
     response?: string
   }
-  const hint = what.startsWith('连接') ? '，请检查端口和加密方式是否相符' : ''
-  if (responseCode > 0) return new SmtpFailure(`${what}被拒绝：${response.trim().slice(0, 500)}${hint}`, responseCode)
+  if (responseCode > 0) return new SmtpFailure(`${what}被拒绝：${response.trim().slice(0, 500)}`, responseCode)
   const said = error.message.slice(0, 300)
   // The library puts its own code in the place of the system's, which stands in the text.
   const system = Object.keys(REASONS).find((name) => said.includes(name)) ?? ''

@@ -63,7 +63,7 @@ export async function attempt(deps: ServerDeps, hook: HookRow, row: DeliveryRow,
   const posted: Posted =
     secret === null
       ? { status: 0, reason: '签名密钥用已不存在的密钥加密，请编辑并更换签名密钥', answer: '', durationMs: 0 }
-      : await post(letter, deps.webhooks ?? {})
+      : await post(letter, deps.outgoing ?? {})
   await settle(deps, row, posted, repeats)
   return posted
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import type { WebhookOptions } from '#server/deps.ts'
+import type { OutgoingOptions } from '#server/deps.ts'
 import { isProxied } from '#server/http/proxied.ts'
 import { mayAsk, NOT_ASKED, notAsked, outsideLookup } from '#server/net/outside.ts'
 
@@ -38,7 +38,7 @@ export const signatureOf = (secret: string, timestamp: number, body: string): st
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /** Tells a receiver once. Redirections are not followed: they would lead past the check of the address. */
-export async function post(letter: Letter, { allowed = [], answerMs = ANSWER_MS, resolve }: Partial<WebhookOptions>) {
+export async function post(letter: Letter, { allowed = [], answerMs = ANSWER_MS, resolve }: Partial<OutgoingOptions>) {
   const started = performance.now()
   const took = (): number => Math.round(performance.now() - started)
   try {
@@ -51,7 +51,7 @@ export async function post(letter: Letter, { allowed = [], answerMs = ANSWER_MS,
   }
 }
 
-type Way = Required<Pick<WebhookOptions, 'allowed' | 'answerMs'>> & Pick<WebhookOptions, 'resolve'>
+type Way = Required<Pick<OutgoingOptions, 'allowed' | 'answerMs'>> & Pick<OutgoingOptions, 'resolve'>
 
 async function ask(letter: Letter, { allowed, answerMs, resolve }: Way): Promise<{ status: number; answer: string }> {
   const { body, secret, event, deliveryId, now } = letter
@@ -99,21 +99,17 @@ async function readText(answer: IncomingMessage): Promise<string> {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  [NOT_ASKED]: '这个地址属于内部网络，不允许访问；需要时请管理员在服务器设置 SITECRAFT_WEBHOOK_ALLOW',
+  [NOT_ASKED]: '这个地址属于内部网络，不允许访问；需要时请管理员在服务器设置 SITECRAFT_OUTGOING_ALLOW',
   ENOTFOUND: '域名无法解析',
   EAI_AGAIN: '域名暂时无法解析',
-  ECONNREFUSED: '对方拒绝连接',
-  ECONNRESET: '对方中断了连接',
-  EHOSTUNREACH: '无法到达对方',
-  ENETUNREACH: '网络不通',
-  ETIMEDOUT: '连接超时',
   CERT_HAS_EXPIRED: '对方的证书已过期',
   DEPTH_ZERO_SELF_SIGNED_CERT: '对方使用自签名证书',
 }
 
 function reasonOf(error: unknown, answerMs: number): string {
-  const { code = '', name, message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
+  const { code = '', name }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
   if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
     return `对方 ${answerMs / 1000} 秒内没有答复`
-  return REASONS[code] ?? `连接失败：${code || message}`
+  // Whether a port is closed, filtered or speaks another protocol is not told.
+  return REASONS[code] ?? '无法连接对方'
 }

@@ -65,7 +65,7 @@ async function settled(admin: TestClient, id: number, state: string, attempts = 
 
 onBothDatabases('webhooks', (_server, start) => {
   it('that are deleted while they are tried are gone, and nothing fails', async () => {
-    const admin = await (await start({ webhooks: HERE })).as('admin')
+    const admin = await (await start({ outgoing: HERE })).as('admin')
     const to = await receiver()
     const { id } = await listen(admin, to.url, { siteIds: [1] })
     to.state.answer = (_got, reply) =>
@@ -77,7 +77,7 @@ onBothDatabases('webhooks', (_server, start) => {
   })
 
   it('tell what happened to a site, signed, and keep what was answered', async () => {
-    const server = await start({ webhooks: HERE })
+    const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const to = await receiver()
     const { id, secret } = await listen(admin, to.url, { siteIds: [1] })
@@ -105,7 +105,7 @@ onBothDatabases('webhooks', (_server, start) => {
   })
 
   it('tell of content and builds, and of nothing that was rolled back', { timeout: 90_000 }, async () => {
-    const server = await start({ webhooks: HERE })
+    const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const to = await receiver()
     const { id } = await listen(admin, to.url, {
@@ -129,7 +129,7 @@ onBothDatabases('webhooks', (_server, start) => {
   })
 
   it('are repeated with growing pauses, and by hand, with the same words', async () => {
-    const server = await start({ webhooks: HERE })
+    const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const fail: Answer = (_got, reply) => void reply.writeHead(503).end('忙')
     const to = await receiver(fail)
@@ -159,7 +159,7 @@ onBothDatabases('webhooks', (_server, start) => {
   })
 
   it('are switched off after days without a success, and their maker is told', async () => {
-    const server = await start({ webhooks: HERE })
+    const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const to = await receiver((_got, reply) => void reply.writeHead(500).end())
     const { id } = await listen(admin, to.url)
@@ -185,7 +185,7 @@ onBothDatabases('webhooks', (_server, start) => {
   })
 
   it('that never answer are cut off and hold up no other', async () => {
-    const server = await start({ webhooks: { ...HERE, answerMs: 1500 } })
+    const server = await start({ outgoing: { ...HERE, answerMs: 1500 } })
     const admin = await server.as('admin')
     const silent = await receiver(() => undefined)
     // Sends a byte again and again and never ends.
@@ -216,7 +216,7 @@ onBothDatabases('webhooks', (_server, start) => {
       expect(told, host).toMatchObject({ state: 'failed', status: 0, reason: expect.stringContaining(inside) })
     }
     expect(to.got).toEqual([])
-    const open = await start({ webhooks: { allowed: ['127.0.0.1'] } })
+    const open = await start({ outgoing: { allowed: ['127.0.0.1'] } })
     const owner = await open.as('admin')
     const leading = await receiver((_got, reply) => void reply.writeHead(302, { location: to.url }).end())
     const { id } = await listen(owner, leading.url)
@@ -227,7 +227,7 @@ onBothDatabases('webhooks', (_server, start) => {
   })
 
   it('belong to the sites of who manages them', async () => {
-    const server = await start({ webhooks: HERE })
+    const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const to = await receiver()
     const all = await listen(admin, to.url)
@@ -253,7 +253,7 @@ onBothDatabases('webhooks', (_server, start) => {
   })
 
   it('tell no more than who saved them last may know, and nothing for an account that is disabled', async () => {
-    const server = await start({ webhooks: HERE })
+    const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const to = await receiver()
     const [own, other] = [await emptyColumn(admin), await emptyColumn(admin)]

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { labelFacts } from '#server/areas/site/engine/index.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
@@ -17,6 +18,7 @@ import type { ContentColumn } from '../store/rules.ts'
 import { cached } from './answer.ts'
 import { columnOf, isLabels, type Opened, openedSite } from './opened.ts'
 import { presentDelivered } from './present.ts'
+import { reserveRoom } from './room.ts'
 
 type Asked = ParsedOf<'delivery.entries'>
 
@@ -32,7 +34,8 @@ function pairsOf(column: ContentColumn, { filter, labelId }: Asked) {
   return [...pairs, { fieldName: field.fieldName, fieldValue: String(labelId) }]
 }
 
-async function entriesOf({ db }: CallContext, site: Opened, asked: Asked) {
+async function entriesOf(ctx: CallContext, reply: FastifyReply, site: Opened, asked: Asked) {
+  const { db } = ctx
   const column = columnOf(site, asked.column)
   const wanted = {
     isRecycled: 0,
@@ -44,6 +47,7 @@ async function entriesOf({ db }: CallContext, site: Opened, asked: Asked) {
   } as const
   const { page, size } = asked
   const { ids, total, atLeast, looked } = await idsOf(db, column, wanted, { size, offset: (page - 1) * size })
+  await reserveRoom(ctx, reply, ids, asked.full)
   // Asked for again: what was unpublished between the two reads is in neither.
   const rows = inOrder(ids, await published(db, site.siteId, ids))
   const entries = asked.full ? await withBodies(db, rows) : rows.map((row) => ({ row, values: readValues(row.fields) }))
@@ -61,7 +65,9 @@ const published = (db: CallContext['db'], siteId: number, ids: readonly number[]
     .where('isRecycled', '=', 0)
     .execute()
 
-async function entryOf({ db }: CallContext, site: Opened, id: number) {
+async function entryOf(ctx: CallContext, reply: FastifyReply, site: Opened, id: number) {
+  const { db } = ctx
+  await reserveRoom(ctx, reply, [id], true)
   const rows = (await published(db, site.siteId, [id])).filter(({ classId }) => site.columns.has(classId))
   const [entry] = await presentDelivered(db, site, await withBodies(db, rows), true)
   if (!entry) throw new AppError('not-found', `没有编号为 ${id} 的已发布内容`)
@@ -89,12 +95,12 @@ const raw: RawRoutes<Open> = {
   'delivery.entries': async (ctx, request, reply) => {
     const asked = parseInput(operations['delivery.entries'].input, gatherInput(request))
     const site = await openedSite(ctx, asked.siteId)
-    return cached(request, reply, site, await entriesOf(ctx, site, asked))
+    return cached(request, reply, site, await entriesOf(ctx, reply, site, asked))
   },
   'delivery.entry': async (ctx, request, reply) => {
     const { siteId, id } = parseInput(operations['delivery.entry'].input, gatherInput(request))
     const site = await openedSite(ctx, siteId)
-    return cached(request, reply, site, await entryOf(ctx, site, id))
+    return cached(request, reply, site, await entryOf(ctx, reply, site, id))
   },
   'delivery.columns': async (ctx, request, reply) => {
     const { siteId } = parseInput(operations['delivery.columns'].input, gatherInput(request))

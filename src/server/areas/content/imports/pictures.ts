@@ -89,7 +89,7 @@ async function takePicture(
     .where('source', '=', key)
     .executeTakeFirst()
   if (known) return known.accessPath
-  const bytes = inside ?? (remote && (await fetchPicture(remote)))
+  const bytes = inside ?? (remote && (await fetchPicture(deps, remote)))
   if (!bytes) return null
   const accessPath = await storeServerPicture(deps, { accountId, siteId, name: nameOf(address, bytes), bytes })
   await deps.db
@@ -112,11 +112,11 @@ function nameOf(address: string, bytes: Buffer): string {
 }
 
 /** @throws for an address that does not answer with a picture, and for private ones wherever they are led to */
-async function fetchPicture(first: URL): Promise<Buffer> {
+async function fetchPicture({ outgoing }: ServerDeps, first: URL): Promise<Buffer> {
   let url = first
   const signal = AbortSignal.timeout(PATIENCE_MS)
   for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
-    const answer = await askPublic(url, { method: 'GET', headers: { accept: 'image/*' }, signal })
+    const answer = await askPublic(url, { method: 'GET', headers: { accept: 'image/*' }, signal }, outgoing)
     const { statusCode = 0, headers } = answer
     const next = statusCode >= 300 && statusCode < 400 ? URL.parse(headers.location ?? '', url.href) : null
     if (!next) {

@@ -62,7 +62,7 @@ async function asOnSite(
     const where = problem && problem.file !== '' ? `（模板 ${problem.file} 第 ${problem.line} 行）` : ''
     return { html: null, why: problem ? `${problem.message}${where}` : '这个栏目没有设置详情页地址和模板' }
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'cancelled') throw error
+    if (!(error instanceof AppError) || error.code === 'cancelled' || error.code === 'too-many') throw error
     return { html: null, why: error.message }
   }
 }

@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { readSite } from '../engine/index.ts'
 import { bringSite, builtRecord, siteFolder, slotFolder } from '../publish/index.ts'
 import { hostsOf, rulesInUse } from '../redirect/index.ts'
-import { deadExternal } from './external.ts'
+import { deadExternal, webAsker } from './external.ts'
 import { linksOf, type PageLink, resolveLink } from './links.ts'
 import { sourceFinder } from './source.ts'
 
@@ -73,8 +73,10 @@ export const checkLinks: JobWork = async (deps, job) => {
   }
   await withoutKept(db, uploads)
   const asked = isExternal ? [...outside.keys()].slice(0, MOST_EXTERNAL) : []
-  const reasons = await deadExternal(asked, (done) =>
-    job.report(50 + Math.floor((done / asked.length) * 45), `已检查 ${done} / ${asked.length} 个外部链接`),
+  const reasons = await deadExternal(
+    asked,
+    (done) => job.report(50 + Math.floor((done / asked.length) * 45), `已检查 ${done} / ${asked.length} 个外部链接`),
+    webAsker(deps.outgoing),
   )
   const dead = [
     ...[...inside].map(([path, found]) => ({ found, reason: insideReason(found.kind), path })),

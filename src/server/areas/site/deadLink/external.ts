@@ -1,3 +1,4 @@
+import type { OutgoingOptions } from '#server/deps.ts'
 import { askPublic } from '#server/net/askPublic.ts'
 import { NOT_ASKED } from '#server/net/outside.ts'
 
@@ -7,19 +8,18 @@ export type Ask = (url: URL, method: 'HEAD' | 'GET') => Promise<number>
 const PATIENCE_MS = 8000
 const AT_ONCE = 6
 
-const askWeb: Ask = async (url, method) => {
-  const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/*' }
-  const answer = await askPublic(url, { method, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
-  answer.destroy()
-  return answer.statusCode ?? 0
-}
+/** Asks the web, and of private networks those that the operator allows. */
+export const webAsker =
+  (outgoing?: OutgoingOptions): Ask =>
+  async (url, method) => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/*' }
+    const answer = await askPublic(url, { method, headers, signal: AbortSignal.timeout(PATIENCE_MS) }, outgoing)
+    answer.destroy()
+    return answer.statusCode ?? 0
+  }
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: '找不到这个网站（域名无法解析）',
-  ECONNREFUSED: '网站拒绝连接',
-  ECONNRESET: '网站中断了连接',
-  ABORT_ERR: `网站 ${PATIENCE_MS / 1000} 秒内没有应答`,
-  ETIMEDOUT: '网站没有应答',
   CERT_HAS_EXPIRED: '网站的证书已过期',
 }
 
@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export async function deadExternal(
   addresses: readonly string[],
   onDone: (done: number) => Promise<void>,
-  ask: Ask = askWeb,
+  ask: Ask = webAsker(),
 ): Promise<Map<string, string>> {
   const dead = new Map<string, string>()
   const left = [...addresses]
@@ -55,8 +55,8 @@ async function reasonOf(url: URL, ask: Ask): Promise<string | null> {
         ? `对方网站出错（${status}）`
         : null
   } catch (error) {
-    const { code = '', name } = error as NodeJS.ErrnoException
+    const { code = '' } = error as NodeJS.ErrnoException
     if (code === NOT_ASKED) return null
-    return REASONS[name === 'TimeoutError' ? 'ABORT_ERR' : code] ?? '连接不上对方网站'
+    return REASONS[code] ?? '连接不上对方网站'
   }
 }

@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { budgetKey, workBudgets } from '#server/http/workBudget.ts'
 import { DRAW_PATIENCE, type DrawResult, type DrawTask } from './drawTask.ts'
 import { entryFacts, type SentEntry } from './facts.ts'
 import { inlineAssets } from './inline.ts'
@@ -26,9 +27,14 @@ const NEW_ID = Number.MAX_SAFE_INTEGER
 
 /**
  * The page of an entry as the site would show it, with the values of a form, as one file that needs no other: styles and
- * pictures of the template stand in it. AppErrors as readSite.
+ * pictures of the template stand in it. AppErrors as readSite; `too-many` when too many are asked for at once.
  */
-export async function drawUnsaved(ctx: Pick<CallContext, 'deps' | 'db'>, unsaved: UnsavedEntry): Promise<DrawResult> {
+export const drawUnsaved = (
+  ctx: Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>,
+  unsaved: UnsavedEntry,
+): Promise<DrawResult> => workBudgets(ctx.deps).drawing.run(budgetKey(ctx), () => draw(ctx, unsaved), ctx.signal)
+
+async function draw(ctx: Pick<CallContext, 'deps' | 'db'>, unsaved: UnsavedEntry): Promise<DrawResult> {
   const { siteId, columnId, title, date, fields } = unsaved
   const bundle = await readSite(ctx.deps, ctx.db, siteId)
   const id = unsaved.id || NEW_ID

@@ -1,5 +1,6 @@
 import { hashOf, type TemplateFile } from '#engine/index.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { budgetKey, workBudgets } from '#server/http/workBudget.ts'
 import { DRAW_PATIENCE } from './drawTask.ts'
 import { entryFacts } from './facts.ts'
 import { inlineAssets } from './inline.ts'
@@ -9,6 +10,9 @@ import { readTemplateFolder, type TemplateFolder } from './templateFiles.ts'
 import type { DrawnTemplate, TemplateTask } from './templateTask.ts'
 
 const HEAP_MB = 512
+
+/** Whoever asks for a drawing, for whom it is counted. */
+type DrawingContext = Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>
 
 /** A template as an editor has it. */
 export interface UnsavedTemplate extends TemplateTask {
@@ -21,10 +25,13 @@ export interface UnsavedTemplate extends TemplateTask {
 
 /**
  * A page of a site drawn with a template's folder, where some files have texts that are not saved: as one file that needs no
- * other. The site need not use the template. AppErrors as readSiteFacts.
+ * other. The site need not use the template. AppErrors as readSiteFacts; `too-many` when too many are asked for at once.
  */
-export async function drawUnsavedTemplate(
-  ctx: Pick<CallContext, 'deps' | 'db'>,
+export const drawUnsavedTemplate = (ctx: DrawingContext, unsaved: UnsavedTemplate): Promise<DrawnTemplate> =>
+  workBudgets(ctx.deps).drawing.run(budgetKey(ctx), () => draw(ctx, unsaved), ctx.signal)
+
+async function draw(
+  ctx: DrawingContext,
   { siteId, folder, texts, path, address }: UnsavedTemplate,
 ): Promise<DrawnTemplate> {
   const facts = await readSiteFacts(ctx.deps, ctx.db, siteId)

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import type { FastifyReply } from 'fastify'
+import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { budgetKey, workBudgets } from '#server/http/workBudget.ts'
+import { DELIVERY_BYTES } from '#shared/contract/delivery.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
+
+/** Answers of so many bytes are not counted: there are many of them, and they are gone at once. */
+const SMALL_BYTES = 256 * 1024
+/** Whoever reads slower than this keeps nobody else waiting. */
+const LONGEST_MS = 30_000
+
+/** Neither database reads the texts for it. */
+async function sizeOf(db: Kysely<Database>, ids: readonly number[], full: boolean): Promise<number> {
+  const some = [...ids, 0]
+  const { bytes } = await db
+    .selectFrom('content')
+    .select(sql<number | null>`sum(octet_length(fields))`.as('bytes'))
+    .where('id', 'in', some)
+    .executeTakeFirstOrThrow()
+  if (!full) return bytes ?? 0
+  const bodies = await db
+    .selectFrom('content_body')
+    .select(sql<number | null>`sum(octet_length(bodies))`.as('bytes'))
+    .where('contentId', 'in', some)
+    .executeTakeFirstOrThrow()
+  return (bytes ?? 0) + (bodies.bytes ?? 0)
+}
+
+/**
+ * Waits until the texts of these entries have room in memory, before they are read; the room is given back when the answer
+ * has been sent. AppErrors: `too-large` for several entries that are too much for one answer; `too-many`.
+ */
+export async function reserveRoom(
+  ctx: CallContext,
+  reply: FastifyReply,
+  ids: readonly number[],
+  full: boolean,
+): Promise<void> {
+  const bytes = await sizeOf(ctx.db, ids, full)
+  if (ids.length > 1 && bytes > DELIVERY_BYTES)
+    throw new AppError(
+      'too-large',
+      `这一页的内容共 ${formatBytes(bytes)}，一次最多 ${formatBytes(DELIVERY_BYTES)}，请减小每页条数（size），或去掉 full 后逐条读取`,
+    )
+  if (bytes <= SMALL_BYTES) return
+  const leave = await workBudgets(ctx.deps).delivery.enter(budgetKey(ctx), bytes, ctx.signal)
+  const late = setTimeout(leave, LONGEST_MS).unref()
+  const end = (): void => {
+    clearTimeout(late)
+    leave()
+  }
+  if (reply.raw.closed) end()
+  else reply.raw.once('close', end)
+}

@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os'
+import { AppError } from '#shared/errors/index.ts'
+import { perServer } from '../hints.ts'
+import type { CallContext } from './context.ts'
+
+interface Limits {
+  /** Of all callers together, in units of the budget: threads, files, bytes. */
+  total: number
+  /** Of one caller; smaller than `total`, so that nobody uses up what the others need. */
+  perKey: number
+  /** How many pieces of work may wait, of all callers and of one; one more is refused at once. */
+  waiting: number
+  waitingPerKey: number
+}
+
+interface Waiter {
+  weight: number
+  start: () => void
+}
+
+/** What work may use at the same time. Callers get their turns one after the other, however much each of them asks for. */
+export class FairBudget {
+  readonly #limits: Limits
+  #used = 0
+  readonly #usedBy = new Map<string, number>()
+  /** By caller; the first caller has the next turn. */
+  readonly #waiting = new Map<string, Waiter[]>()
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Waits for the caller's turn; the answer gives back what was used, and does nothing when called again.
+   * @param weight what the work uses; more than one caller may have counts as all of that
+   * @throws AppError `too-many` at once when too much waits, `cancelled` after the signal
+   */
+  async enter(key: string, weight = 1, signal?: AbortSignal): Promise<() => void> {
+    if (signal?.aborted) throw new AppError('cancelled', '已取消')
+    const used = Math.min(weight, this.#limits.perKey)
+    await this.#turn(key, used, signal)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#count(key, -used)
+      this.#startNext()
+    }
+  }
+
+  /** Runs the work in its turn. */
+  async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const leave = await this.enter(key, 1, signal)
+    return work().finally(leave)
+  }
+
+  #turn(key: string, weight: number, signal: AbortSignal | undefined): Promise<void> {
+    const own = this.#waiting.get(key) ?? []
+    if (own.length === 0 && this.#fits(weight) && this.#isAllowed(key, weight) && !this.#isBlocked()) {
+      this.#count(key, weight)
+      return Promise.resolve()
+    }
+    const { waiting, waitingPerKey } = this.#limits
+    if (own.length >= waitingPerKey) throw new AppError('too-many', '您有太多同样的操作正在等待，请等它们完成后再试')
+    if ([...this.#waiting.values()].reduce((sum, list) => sum + list.length, 0) >= waiting)
+      throw new AppError('too-many', '服务器正忙，请稍后再试')
+    return new Promise((resolve, reject) => {
+      const cancel = (): void => {
+        this.#remove(key, waiter)
+        reject(new AppError('cancelled', '已取消'))
+        this.#startNext()
+      }
+      const start = (): void => {
+        signal?.removeEventListener('abort', cancel)
+        resolve()
+      }
+      const waiter: Waiter = { weight, start }
+      signal?.addEventListener('abort', cancel, { once: true })
+      this.#waiting.set(key, [...own, waiter])
+      this.#startNext()
+    })
+  }
+
+  #fits(weight: number): boolean {
+    return this.#used + weight <= this.#limits.total
+  }
+
+  #isAllowed(key: string, weight: number): boolean {
+    return (this.#usedBy.get(key) ?? 0) + weight <= this.#limits.perKey
+  }
+
+  /** Does somebody wait for room of the whole, and not for his own? */
+  #isBlocked(): boolean {
+    return [...this.#waiting].some(([key, [first]]) => first && this.#isAllowed(key, first.weight))
+  }
+
+  #count(key: string, weight: number): void {
+    this.#used += weight
+    const own = (this.#usedBy.get(key) ?? 0) + weight
+    if (own > 0) this.#usedBy.set(key, own)
+    else this.#usedBy.delete(key)
+  }
+
+  #remove(key: string, waiter: Waiter): void {
+    const rest = (this.#waiting.get(key) ?? []).filter((each) => each !== waiter)
+    // The caller goes to the end of the row.
+    this.#waiting.delete(key)
+    if (rest.length > 0) this.#waiting.set(key, rest)
+  }
+
+  #startNext(): void {
+    for (const [key, [waiter]] of this.#waiting) {
+      if (!waiter || !this.#isAllowed(key, waiter.weight)) continue
+      // Large work is not passed by small work for ever.
+      if (!this.#fits(waiter.weight)) return
+      this.#remove(key, waiter)
+      // Counted before the waiting call goes on, or two would start in one place.
+      this.#count(key, waiter.weight)
+      waiter.start()
+    }
+  }
+}
+
+const MB = 1024 * 1024
+
+/** The budgets of a server. */
+export const workBudgets = perServer(() => ({
+  /** Threads that draw pages for previews, each with a heap of up to 512 MB. */
+  drawing: new FairBudget({
+    total: Math.max(2, Math.min(4, availableParallelism())),
+    perKey: 1,
+    waiting: 24,
+    waitingPerKey: 4,
+  }),
+  /** Sheets that are being written. */
+  exports: new FairBudget({ total: 3, perKey: 1, waiting: 40, waitingPerKey: 10 }),
+  /** Bytes of contents in answers to front ends: each is made in one go, so that few at once keep other calls quick. */
+  delivery: new FairBudget({ total: 32 * MB, perKey: 8 * MB, waiting: 200, waitingPerKey: 100 }),
+}))
+
+/** Who a piece of work is counted for: the account, or the address of who has none. */
+export const budgetKey = ({ who, ip }: Pick<CallContext, 'who' | 'ip'>): string =>
+  who ? `account ${who.accountId}` : `address ${ip}`
