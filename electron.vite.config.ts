@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite'
 import { join } from 'node:path'
 import { codeCache } from './scripts/build/codeCache.ts'
 import { emptyDatabase } from './scripts/build/emptyDatabase.ts'
+import { firstScript } from './scripts/build/firstScript.ts'
 import { iconModules } from './scripts/build/iconModules.ts'
 import { nodeHttp } from './scripts/build/nodeHttp.ts'
 import { inlineOperationFacts } from './scripts/build/operationFacts.ts'
@@ -90,6 +91,7 @@ export default defineConfig({
       inlineOperationFacts(import.meta.dirname),
       parts(),
       partList(import.meta.dirname),
+      firstScript(),
       { name: 'sitecraft:root-base', config: () => ({ base: '/' }) },
     ],
     // The manifest and its icons, which keep their names.

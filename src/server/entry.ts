@@ -16,8 +16,9 @@ const FLUSH_MS = 5000
  * the data folder may hold.
  */
 async function keepCompiled(): Promise<void> {
-  const data = { data: { type: 'string' } } as const
-  const { values, positionals } = util.parseArgs({ options: data, strict: false, allowPositionals: true })
+  const text = { type: 'string' } as const
+  const options = { data: text, host: text, port: text, user: text }
+  const { values, positionals } = util.parseArgs({ options, strict: false, allowPositionals: true })
   const dataDir = typeof values.data === 'string' ? values.data : process.env['SITECRAFT_DATA']
   if (!dataDir) return
   const cache = join(dataDir, 'code-cache')

@@ -1,0 +1,40 @@
+import type { Plugin } from 'vite'
+
+/** What the first script of the page may weigh, in bytes of minified code; the goal is 1,000,000. */
+export const FIRST_SCRIPT_BYTES = 1_075_000
+
+interface Chunk {
+  type: 'chunk'
+  isEntry: boolean
+  fileName: string
+  imports: string[]
+  code: string
+}
+type Bundle = Readonly<Record<string, Chunk | { type: 'asset' }>>
+
+/** Bytes of the entry and of all that it imports at once, by file. */
+export function firstScriptOf(bundle: Bundle): Map<string, number> {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+  const first = new Map<string, number>()
+  const waiting = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    if (!chunk || first.has(name)) continue
+    first.set(name, Buffer.byteLength(chunk.code))
+    waiting.push(...chunk.imports)
+  }
+  return first
+}
+
+/** Fails the build when the first screen would wait for more script than the budget allows. */
+export const firstScript = (limit = FIRST_SCRIPT_BYTES): Plugin => ({
+  name: 'sitecraft:first-script',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const files = firstScriptOf(bundle as Bundle)
+    const bytes = [...files.values()].reduce((sum, each) => sum + each, 0)
+    if (bytes <= limit) return
+    const list = [...files].map(([name, size]) => `${name} ${size}`).join(', ')
+    this.error(`The first script has ${bytes} bytes, at most ${limit}: load later what no first screen needs (${list})`)
+  },
+})
