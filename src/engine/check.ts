@@ -253,7 +253,8 @@ function withoutElse(text: string): string {
 }
 
 const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
-const blankSpan = ({ end }: { end: number | null }, whole: string): string | null => (end === null ? null : blank(whole))
+const blankSpan = ({ end }: { end: number | null }, whole: string): string | null =>
+  end === null ? null : blank(whole)
 
 /** Names that every article has beside the fields of its column. */
 const ARTICLE_NAMES = fieldNames('article')
