@@ -2,6 +2,7 @@ import { BLOCK_TAGS, fieldNames } from './catalogue/index.ts'
 import { assetsOf, resolvePath, SiteLiquid } from './templates.ts'
 import { templateError } from './errors.ts'
 import type { ColumnFacts } from './data.ts'
+import { replaceSpans, spansOf } from '#shared/util/spans.ts'
 
 /** Something that is wrong with a template, or may be. */
 export interface TemplateIssue {
@@ -53,8 +54,9 @@ export function checkFile(
   site: CheckedSite | null,
 ): TemplateIssue[] {
   const issues: TemplateIssue[] = []
+  const lineAt = lineFinder(text ?? '')
   const found = (severity: TemplateIssue['severity'], at: number, message: string): void => {
-    issues.push({ file: path, line: at < 0 || text === null ? 0 : lineAt(text, at), severity, message })
+    issues.push({ file: path, line: at < 0 || text === null ? 0 : lineAt(at), severity, message })
   }
   if (PICTURE.test(path) && size > LARGE_PICTURE)
     found('warning', -1, `图片有 ${Math.round(size / 1000)} KB，网页打开会变慢，请压缩到 500 KB 以内`)
@@ -96,7 +98,9 @@ function checkIncludes(path: string, text: string, files: ReadonlyMap<string, un
 
 const ADDRESS = /\s(href|src|poster)\s*=\s*(?:"([^"{}<>]+)"|'([^'{}<>]+)')/gi
 const ASSET = /\{\{-?\s*(?:"([^"]+)"|'([^']+)')\s*\|\s*asset\b/g
-const REMOTE_SCRIPT = /<script\b[^>]*\ssrc\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/gi
+const SCRIPT = /<script\b/gi
+const TAG_END = />/g
+const REMOTE_SOURCE = /\ssrc\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/i
 
 function checkAddresses(
   path: string,
@@ -109,8 +113,11 @@ function checkAddresses(
     const given = (double ?? single ?? '').replace(/^\/+/, '')
     if (!files.has(given)) found('error', index, `模板里没有文件“${given}”，请检查名称和大小写`)
   }
-  for (const { 1: address = '', index } of text.matchAll(REMOTE_SCRIPT))
-    found('warning', index, `脚本来自其他网站：${address}。它能控制整个页面，请放进模板的文件夹`)
+  for (const { opening, end } of spansOf(text, SCRIPT, () => TAG_END)) {
+    const address = end === null ? undefined : REMOTE_SOURCE.exec(text.slice(opening.index, end))?.[1]
+    if (address !== undefined)
+      found('warning', opening.index, `脚本来自其他网站：${address}。它能控制整个页面，请放进模板的文件夹`)
+  }
   for (const { 2: double, 3: single, index } of text.matchAll(ADDRESS)) {
     const address = (double ?? single ?? '').trim()
     if (address === '' || /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?)/i.test(address) || /^\/(?:files|thumbs)\//.test(address))
@@ -131,7 +138,7 @@ function hasPage(path: string, pages: ReadonlySet<string>, files: ReadonlyMap<st
   return places.some((place) => pages.has(place) || files.has(place)) || /^(?:sitemap\.xml|robots\.txt)$/.test(name)
 }
 
-const STYLE_URL = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^)'"\s]+))\s*\)/gi
+const STYLE_URL = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^()'"\s]+))\s*\)/gi
 function checkStyle(path: string, text: string, files: ReadonlyMap<string, unknown>, found: Found): void {
   for (const { 1: double, 2: single, 3: bare, index } of text.matchAll(STYLE_URL)) {
     const address = double ?? single ?? bare ?? ''
@@ -165,25 +172,49 @@ const OPEN_ENDED = new Set(
     ' ',
   ),
 )
-const HIDDEN = /<!--[\s\S]*?-->|<(script|style|textarea|svg)\b[\s\S]*?<\/\1\s*>|<!doctype[^>]*>|\{\{[\s\S]*?\}\}/gi
-const LIQUID = /\{%-?\s*(\w+)[\s\S]*?%\}/g
-const ELEMENT = /<(\/?)([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/gi
+const HIDDEN = /<!--|<(?:script|style|textarea|svg)\b|<!doctype|\{\{/gi
+const HIDDEN_ENDS: Readonly<Record<string, RegExp>> = {
+  '<!--': /-->/g,
+  '<script': /<\/script\s*>/gi,
+  '<style': /<\/style\s*>/gi,
+  '<textarea': /<\/textarea\s*>/gi,
+  '<svg': /<\/svg\s*>/gi,
+  '<!doctype': TAG_END,
+  '{{': /\}\}/g,
+}
+const LIQUID = /\{%-?\s*(\w+)/g
+const LIQUID_END = /%\}/g
+/** A tag, or what never ends up to the end of the text: so nothing is read twice. */
+const ELEMENT = /<(\/?)([a-z][\w-]*)((?:[^>"']+|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(>|$)/gi
 
 /** Elements that are not closed, or closed without being open. Of `if … else …` the first branch counts. */
 function checkMarkup(text: string, found: Found): void {
-  const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
-  const plain = withoutElse(text.replace(HIDDEN, blank), blank).replace(LIQUID, blank)
+  const hidden = spansOf(text, HIDDEN, ([begin]) => HIDDEN_ENDS[begin.toLowerCase()] ?? null)
+  const shown = withoutElse(replaceSpans(text, hidden, blankSpan))
+  const liquid = spansOf(shown, LIQUID, () => LIQUID_END)
   const open: { name: string; at: number }[] = []
-  for (const { 1: slash, 2: given = '', 4: self, index } of plain.matchAll(ELEMENT)) {
+  const counts = new Map<string, number>()
+  const count = (name: string, by: number): void => void counts.set(name, (counts.get(name) ?? 0) + by)
+  for (const tag of replaceSpans(shown, liquid, blankSpan).matchAll(ELEMENT)) {
+    const { 1: slash, 2: given = '', 3: attributes = '', 4: end, index } = tag
     const name = given.toLowerCase()
-    if (OPEN_ENDED.has(name) || self === '/') continue
+    // What stands behind a tag that never ends belongs to it.
+    if (end === '') return found('warning', index, `<${slash}${name}> 没有结束`)
+    if (OPEN_ENDED.has(name) || attributes.endsWith('/')) continue
     if (slash !== '/') {
       open.push({ name, at: index })
+      count(name, 1)
+      continue
+    }
+    if (!counts.get(name)) {
+      found('warning', index, `</${name}> 没有对应的开头`)
       continue
     }
     const last = open.findLastIndex((each) => each.name === name)
-    if (last < 0) found('warning', index, `</${name}> 没有对应的开头`)
-    else for (const { name: inner, at } of open.splice(last).slice(1)) found('warning', at, `<${inner}> 没有结束`)
+    for (const [place, { name: inner, at }] of open.splice(last).entries()) {
+      count(inner, -1)
+      if (place > 0) found('warning', at, `<${inner}> 没有结束`)
+    }
   }
   for (const { name, at } of open) found('warning', at, `<${name}> 没有结束`)
 }
@@ -192,10 +223,12 @@ function checkMarkup(text: string, found: Found): void {
 const VERBATIM: ReadonlySet<string> = new Set(['block', 'capture', 'raw', 'comment', 'tablerow'])
 
 /** Takes out what stands between `else`, `elsif` or a later `when` and the end. */
-function withoutElse(text: string, blank: (part: string) => string): string {
+function withoutElse(text: string): string {
   const cuts: [number, number][] = []
   const blocks: { cutFrom: number; whens: number }[] = []
-  for (const { 0: whole, 1: tag = '', index } of text.matchAll(LIQUID)) {
+  for (const { opening, end } of spansOf(text, LIQUID, () => LIQUID_END)) {
+    if (end === null) break
+    const { 1: tag = '', index } = opening
     const block = blocks.at(-1)
     if (BLOCK_TAGS.has(tag) && !VERBATIM.has(tag)) blocks.push({ cutFrom: -1, whens: 0 })
     else if (tag.startsWith('end') && !VERBATIM.has(tag.slice(3))) {
@@ -206,22 +239,38 @@ function withoutElse(text: string, blank: (part: string) => string): string {
       (tag === 'else' || tag === 'elsif' || (tag === 'when' && (block.whens += 1) > 1)) &&
       block.cutFrom < 0
     )
-      block.cutFrom = index + whole.length
+      block.cutFrom = end
   }
-  return cuts.reduce((now, [from, to]) => now.slice(0, from) + blank(now.slice(from, to)) + now.slice(to), text)
+  const parts: string[] = []
+  let at = 0
+  for (const [from, to] of cuts.toSorted(([a], [b]) => a - b)) {
+    // Within one that is taken out already.
+    if (from < at) continue
+    parts.push(text.slice(at, from), blank(text.slice(from, to)))
+    at = to
+  }
+  return parts.join('') + text.slice(at)
 }
+
+const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
+const blankSpan = ({ end }: { end: number | null }, whole: string): string | null =>
+  end === null ? null : blank(whole)
 
 /** Names that every article has beside the fields of its column. */
 const ARTICLE_NAMES = fieldNames('article')
 const FIELD = /\b(article|previous|next)\.([A-Za-z_]\w*)/g
-const OUTPUT = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
+const OUTPUT = /\{\{|\{%/g
+const OUTPUT_END = /\}\}/g
 
 function checkFields(text: string, { columns }: CheckedSite, found: Found): void {
   const known = new Set(columns.flatMap(({ fields }) => fields.map(({ name }) => name)))
-  for (const { 0: output, index } of text.matchAll(OUTPUT))
-    for (const { 1: thing, 2: name = '', index: at } of output.matchAll(FIELD))
+  for (const { opening, end } of spansOf(text, OUTPUT, ([begin]) => (begin === '{{' ? OUTPUT_END : LIQUID_END))) {
+    if (end === null) continue
+    const { index } = opening
+    for (const { 1: thing, 2: name = '', index: at } of text.slice(index, end).matchAll(FIELD))
       if (!known.has(name) && !ARTICLE_NAMES.has(name))
         found('warning', index + at, `没有栏目有字段“${name}”，${thing}.${name} 是空的，请检查拼写`)
+  }
 }
 
 /** Files that nothing of the template names. */
@@ -244,4 +293,16 @@ function unused(files: ReadonlyMap<string, CheckedFile>, site: CheckedSite | nul
   )
 }
 
-const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
+/** Tells the line of a place, from 1. */
+function lineFinder(text: string): (at: number) => number {
+  let [line, before] = [1, 0]
+  return (at) => {
+    // Most findings come in order; another one begins anew.
+    if (at < before) [line, before] = [1, 0]
+    for (let next = text.indexOf('\n', before); next >= 0 && next < at; next = text.indexOf('\n', before)) {
+      line += 1
+      before = next + 1
+    }
+    return line
+  }
+}

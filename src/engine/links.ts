@@ -13,9 +13,10 @@ export function guardLinks(text: string): string {
   let guarded = ''
   let at = 0
   const start = new RegExp(START)
+  const endless = new Map<string, Set<number>>()
   for (let found = start.exec(text); found; found = start.exec(text)) {
     const from = found.index + found[0].length
-    const { value, end } = guardValue(text, from, found[1] ?? '')
+    const { value, end } = guardValue(text, from, found[1] ?? '', endless)
     guarded += text.slice(at, from) + value
     at = end
     start.lastIndex = end
@@ -23,13 +24,24 @@ export function guardLinks(text: string): string {
   return guarded + text.slice(at)
 }
 
-/** A value that never ends is left alone, so that what comes after it is still looked at. */
-function guardValue(text: string, from: number, quote: string): { value: string; end: number } {
+/**
+ * A value that never ends is left alone, so that what comes after it is still looked at.
+ * @param endless by quote, the places from which no end was found: a later value that gets to one has no end either
+ */
+function guardValue(
+  text: string,
+  from: number,
+  quote: string,
+  endless: Map<string, Set<number>>,
+): { value: string; end: number } {
+  const known = endless.get(quote) ?? new Set()
+  const passed: number[] = []
   const outer: boolean[] = []
   let isStart = true
   let value = ''
   let at = from
-  while (at < text.length) {
+  while (at < text.length && !known.has(at)) {
+    passed.push(at)
     TOKEN.lastIndex = at
     const [token, tag, output, close] = TOKEN.exec(text) ?? []
     if (token === undefined) {
@@ -48,5 +60,8 @@ function guardValue(text: string, from: number, quote: string): { value: string;
     else if (BRANCH.test(tag)) isStart = outer.at(-1) ?? true
     else if (tag.startsWith('end')) isStart = outer.pop() ?? isStart
   }
-  return quote === '' ? { value, end: at } : { value: '', end: from }
+  if (quote === '') return { value, end: at }
+  for (const place of passed) known.add(place)
+  endless.set(quote, known)
+  return { value: '', end: from }
 }

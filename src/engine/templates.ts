@@ -17,6 +17,7 @@ import { registerFilters } from './filters.ts'
 import { guardLinks } from './links.ts'
 import { LIMITS, type PageState, stateOf, UNIT_BYTES } from './pageState.ts'
 import { renderTemplates, runToEnd } from './plainRender.ts'
+import { replaceSpans, spansOf } from '#shared/util/spans.ts'
 import { escapeHtml, outputOf, SafeHtml, textOf } from './safeHtml.ts'
 import { article, banner, channel, crumbs, labels, nav, neighbours, pages, related } from './tags/places.ts'
 import type { BlockTagName, LineTagName } from './catalogue/index.ts'
@@ -222,14 +223,24 @@ export function resolvePath(given: string, from: string): string {
 }
 
 /** Start tags of elements; what is no markup, or not shown, is passed over. */
-const TRACED =
-  /\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}|<!--[\s\S]*?-->|<(script|style|title|textarea)\b[\s\S]*?<\/\1\s*>|<(?!html\b|head\b|meta\b|link\b|base\b)([a-z][\w-]*)(?=[\s>/])/gi
+const TRACED = /\{%|\{\{|<!--|<(?!html\b|head\b|meta\b|link\b|base\b)([a-z][\w-]*)(?=[\s>/])/gi
+const SILENT_ENDS: Readonly<Record<string, RegExp>> = {
+  '{%': /%\}/g,
+  '{{': /\}\}/g,
+  '<!--': /-->/g,
+  '<script': /<\/script\s*>/gi,
+  '<style': /<\/style\s*>/gi,
+  '<title': /<\/title\s*>/gi,
+  '<textarea': /<\/textarea\s*>/gi,
+}
 
 /** The text with each element's place in it; lines stay where they are. */
-function traced(text: string, path: string): string {
+export function traced(text: string, path: string): string {
   let [line, at] = [1, 0]
-  return text.replace(TRACED, (whole: string, _silent: unknown, name: string | undefined, index: number) => {
-    if (name === undefined) return whole
+  const spans = spansOf(text, TRACED, ([begin]) => SILENT_ENDS[begin.toLowerCase()] ?? null)
+  return replaceSpans(text, spans, ({ opening, end }) => {
+    const { 1: name, index } = opening
+    if (name === undefined || end !== null) return null
     for (; at < index; at += 1) if (text[at] === '\n') line += 1
     return `<${name} data-template-line="${escapeHtml(path)}:${line}"`
   })

@@ -1,6 +1,7 @@
 import { DEPENDS } from '#engine/dependencies.ts'
 import type { PageState } from '#engine/pageState.ts'
 import { escapeHtml } from '#engine/safeHtml.ts'
+import { lastIndexOf } from '#shared/util/spans.ts'
 import { seoOf } from '#engine/seo.ts'
 
 const siteOf = (state: PageState) => {
@@ -50,11 +51,10 @@ function counting(state: PageState): string {
  * @param used names of the tags that were drawn.
  */
 export function withSiteCode(state: PageState, html: string, used: ReadonlySet<string>): string {
-  const before = (text: string, end: RegExp, part: string): string => {
-    const at = part === '' ? -1 : text.search(end)
-    return at < 0 ? text : `${text.slice(0, at)}${part}\n${text.slice(at)}`
-  }
+  const putBefore = (text: string, at: number, part: string): string =>
+    at < 0 || part === '' ? text : `${text.slice(0, at)}${part}\n${text.slice(at)}`
   const gray = used.has('mourning') ? '' : mourning(state)
   const code = used.has('third_party') ? '' : thirdParty(state)
-  return before(before(html, /<\/head\s*>/i, gray + counting(state)), /<\/body\s*>(?![\s\S]*<\/body\s*>)/i, code)
+  const withHead = putBefore(html, html.search(/<\/head\s*>/i), gray + counting(state))
+  return putBefore(withHead, code === '' ? -1 : lastIndexOf(withHead, /<\/body\s*>/gi), code)
 }

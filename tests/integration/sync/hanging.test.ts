@@ -126,6 +126,33 @@ describe('a change that the watcher has named', () => {
     expect(remote.texts()).toEqual({ 'a.css': 'grows 19' })
   })
 
+  test('is announced at the hint, also while a step of the cycle before waits for the server', async () => {
+    const remote = createFakeRemote({ 'a.css': '1', 'b.css': '1' })
+    desk = await openSyncHarness(remote)
+    const id = await desk.connect()
+    await inStep()
+    const hanging = new Promise<void>((resolve) => (answer = resolve))
+    let isRead = false
+    remote.onCall = (call) => {
+      if (call !== 'read') return
+      isRead = true
+      return hanging
+    }
+    // A conflict is being compared: the server does not answer with its version.
+    await desk.service.handlers['workspaces.pause']({ id })
+    await desk.write('a.css', 'mine')
+    remote.write('a.css', 'theirs')
+    await desk.service.handlers['workspaces.resume']({ id })
+    await until(() => expect(isRead).toBe(true))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const before = desk.events.length
+    await desk.write('b.css', '2')
+    await until(() => expect(desk.events.length).toBeGreaterThan(before), SOON)
+    expect(await saysInStep()).toBe(false)
+    answer()
+    await until(() => expect(remote.texts()['b.css']).toBe('2'))
+  })
+
   test('and that turns out to be none, or of an ignored file, leaves the workspace in step and says so', async () => {
     const remote = createFakeRemote({ 'a.css': '1' })
     desk = await openSyncHarness(remote)

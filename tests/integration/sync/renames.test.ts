@@ -106,6 +106,28 @@ describe('a rename in the folder', () => {
     expect(remote.calls.filter((call) => call.startsWith('put ')).toSorted()).toEqual(['put b.css', 'put huge.js'])
   })
 
+  test.each([{}, { batch: false }])(
+    '[S10] [S40] of a folder with a colleague’s edit inside: the log names both, %j',
+    async (server) => {
+      const id = await connected(six, server)
+      await desk.service.handlers['workspaces.pause']({ id })
+      await rename(join(desk.root, 'p'), join(desk.root, 'n'))
+      remote.write('p/q/1.css', 'theirs')
+      await desk.service.handlers['workspaces.resume']({ id })
+      await until(() => expect(remote.texts()).toMatchObject({ 'n/q/1.css': 'body 1', 'p/q/1.css': 'theirs' }))
+      await inStep()
+      const { content } = await desk.service.handlers['workspaces.log']({
+        id,
+        key: 'p/q/1.css',
+        level: '',
+        page: 1,
+        size: 20,
+      })
+      const said = content.filter(({ path }) => path === 'p/q/1.css').map(({ text }) => text)
+      expect(said.join()).toContain('在本地已改名为“n/q/1.css”，服务器上的修改放在“p/q/1.css”，没有合并')
+    },
+  )
+
   test('[S25] two files that change names', async () => {
     await connected({ 'a.css': 'a', 'b.css': 'b', 'c.css': 'c' })
     await rename(join(desk.root, 'a.css'), join(desk.dataDir, 'aside'))

@@ -26,7 +26,7 @@ function systemCertificates(): readonly string[] {
   }
 }
 
-const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** The certificates in a PEM text; those that can't be read are left out. */
 export const certificatesIn = (text: string): string[] =>

@@ -1,4 +1,5 @@
 import type { PageProblem } from '#engine/index.ts'
+import { lastIndexOf } from '#shared/util/spans.ts'
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.codePointAt(0))};`)
 
@@ -67,7 +68,7 @@ export function withClient(
   { prefix, version, problem }: { prefix: string; version: number; problem: PageProblem | null },
 ): string {
   const more = `${problem ? problemBox(problem) : ''}${clientScript(prefix, version)}`
-  const at = html.search(/<\/body\s*>(?![\s\S]*<\/body\s*>)/i)
+  const at = lastIndexOf(html, /<\/body\s*>/gi)
   return at < 0 ? html + more : html.slice(0, at) + more + html.slice(at)
 }
 

@@ -6,7 +6,7 @@ import { changedMeanwhile } from '../local/files.ts'
 import { LARGE, type Placed } from '../local/folderJobs.ts'
 import { askFolder } from '../local/folderThread.ts'
 import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
-import { agree, agreeRemoved, authorOf, byAuthor, storeBaseBytes, note, type Session } from './context.ts'
+import { agree, agreeRemoved, authorOf, downloadText, storeBaseBytes, note, type Session } from './context.ts'
 import { type Copies, heldElsewhere } from './copies.ts'
 import { asksForNewPlan } from './failures.ts'
 import { storeReplaced } from './history.ts'
@@ -221,9 +221,10 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
       if (error === null && result && 'stamp' in result) {
         storeBaseBytes(session, step.entry, bytes)
         store.addUnsynced(step.path)
+        const text = downloadText(session, step.path)
         local.placed(step.path, step.entry, result.stamp)
         agree(session, step.path, step.entry)
-        note(session, 'info', step.path, `已下载${byAuthor(session, step.path, '修改')}`, authorOf(session, step.path))
+        note(session, 'info', step.path, text, authorOf(session, step.path))
       }
       tell(step, error)
     }

@@ -102,6 +102,27 @@ export function byAuthor(session: Pick<Session, 'remote'>, path: string, did: '�
   return author === '' ? '' : `，由${author}${did}`
 }
 
+/**
+ * What the log says of a download, asked before the base learns of it. The edit of a file that was renamed here comes
+ * back under the old name: the line names both.
+ */
+export function downloadText(session: Session, path: string): string {
+  const { trees } = session
+  const [base, local] = [trees.get('base', path), trees.get('local', path)]
+  const by = byAuthor(session, path, '修改')
+  const now = !local && base?.kind === 'file' && base.size > 0 ? renamedTo(trees, base.sha256) : undefined
+  return now === undefined
+    ? `已下载${by}`
+    : `已下载${by}；这个文件在本地已改名为“${now}”，服务器上的修改放在“${path}”，没有合并`
+}
+
+/** The new file of the folder with this content. */
+const renamedTo = (trees: SyncTrees, sha256: string): string | undefined =>
+  trees.withContent(sha256).find((path) => {
+    const local = trees.get('local', path)
+    return local?.kind === 'file' && local.sha256 === sha256
+  })
+
 /** A line of the workspace's lasting log (S40). @param who did it; absent: who works here */
 export function note(bench: WorkspaceContext, level: LogLine['level'], path: string, text: string, who?: string): void {
   bench.store.log.add({ at: bench.clock.now().toISOString(), level, path, text, who: who ?? bench.self() })

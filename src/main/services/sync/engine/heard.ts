@@ -10,8 +10,8 @@ export interface Heard {
   next(signal: AbortSignal): Promise<void>
 }
 
-/** @param onQuiet all is looked at again, after somebody was told that it was not */
-export function createHeard(onQuiet: () => void): Heard {
+/** @param onChange something is named while nothing was open, or all is looked at again after somebody was told that it was not */
+export function createHeard(onChange: () => void): Heard {
   let named = 0
   let seen = 0
   let unsettled = false
@@ -20,7 +20,10 @@ export function createHeard(onQuiet: () => void): Heard {
   const isOpen = (): boolean => named > seen || unsettled
   return {
     hint() {
+      const isNews = !isOpen()
       named += 1
+      // Whoever shows the state asks for it again: a look may take until a server that hangs has answered.
+      if (isNews) onChange()
       for (const wake of waiting) wake()
     },
     begin() {
@@ -30,7 +33,7 @@ export function createHeard(onQuiet: () => void): Heard {
         unsettled = isUnsettled
         if (!told || isOpen()) return
         told = false
-        onQuiet()
+        onChange()
       }
     },
     isOpen() {

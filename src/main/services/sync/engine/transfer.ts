@@ -15,6 +15,7 @@ import {
   agreeRemoved,
   authorOf,
   byAuthor,
+  downloadText,
   storeBaseBytes,
   storeBaseText,
   note,
@@ -143,6 +144,7 @@ export const behindLink = (path: string): AppError =>
 
 async function download(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void> {
   const { files, states, local } = session
+  const text = downloadText(session, path)
   states.set(path, 'downloading', '', entry.size)
   await withTemp(await fetchContent(session, path, entry), async (temp) => {
     await storeBaseText(session, entry, temp)
@@ -153,7 +155,7 @@ async function download(session: Session, path: string, entry: FileEntry, expect
     local.placed(path, entry)
     agree(session, path, entry)
   })
-  note(session, 'info', path, `已下载${byAuthor(session, path, '修改')}`, authorOf(session, path))
+  note(session, 'info', path, text, authorOf(session, path))
 }
 
 async function upload(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void> {
