@@ -23,7 +23,10 @@ export class RootBoundary extends Component<{ children: ReactNode }, Failure> {
     const { hasFailed, unsaved } = this.state
     if (!hasFailed) return this.props.children
     const titles = unsaved.map((title) => `“${title}”`).join('、')
-    const kept = unsaved.length > 0 ? `还没有保存：${titles}。重新载入后，内容和模板文件可以恢复本机草稿，其他表单需要重新填写。` : ''
+    const kept =
+      unsaved.length > 0
+        ? `还没有保存：${titles}。重新载入后，内容和模板文件可以恢复本机草稿，其他表单需要重新填写。`
+        : ''
     return (
       <div role="alert">
         <EmptyState
