@@ -108,6 +108,19 @@ export async function continueIds(db: Kysely<Database>, table: keyof Database, f
   await sql`update sqlite_sequence set seq = max(seq, ${from - 1}) where name = ${name}`.execute(db)
 }
 
+/** The last id that a table has given out, also to rows that are gone; 0: none yet. */
+export async function lastIdOf(db: Kysely<Database>, table: keyof Database): Promise<number> {
+  if (engineOf(db) === 'sqlite') {
+    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
+    return rows[0]?.seq ?? 0
+  }
+  const { rows: named } = await sql<{ sequence: string }>`
+    select pg_get_serial_sequence(${table}, 'id') as "sequence"`.execute(db)
+  const { rows } = await sql<{ last: number }>`
+    select case when is_called then last_value else 0 end as last from ${sql.raw(named[0]?.sequence ?? '')}`.execute(db)
+  return Number(rows[0]?.last ?? 0)
+}
+
 /** Takes so many ids of a table that no row has or will get by itself, ascending. On SQLite `db` is a transaction. */
 export async function reserveIds(db: Kysely<Database>, table: keyof Database, count: number): Promise<number[]> {
   if (count === 0) return []

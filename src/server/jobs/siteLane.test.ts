@@ -33,4 +33,15 @@ onBothDatabases('builds of one site', (_server, start) => {
       .execute()
     expect((await claimAll()).map(({ id }) => id)).toEqual([second?.id])
   })
+
+  it('and backups of the server, too', async () => {
+    const { deps } = await start({ runsJobs: false })
+    for (const title of ['备份服务器', '定时备份'])
+      await queueOwnJob(deps, { kind: 'server.backup', title, siteId: 0, input: { asked: true } })
+    const claim = () => claimJob(deps.db, ['server.backup'])
+    const claimed = (await Promise.all([claim(), claim()])).flatMap((row) => row ?? [])
+    expect(claimed.map(({ title }) => title)).toEqual(['备份服务器'])
+    await endJob(deps.db, claimed[0] as JobRow, { state: 'done', message: '', now: 0 })
+    expect((await claim())?.title).toBe('定时备份')
+  })
 })

@@ -22,8 +22,11 @@ export async function takeOver(db: Db): Promise<void> {
   await db.updateTable('job').set({ leaseUntil: 0 }).where('state', '=', 'running').execute()
 }
 
-/** Of one site a single one of these runs at a time, whichever process does it: they write the same pages. */
-const PER_SITE: readonly JobKind[] = ['statics.build', 'statics.clean']
+/**
+ * Of one site a single one of these runs at a time, whichever process does it: they write the same pages. Backups of the
+ * server are jobs of site 0: two at once would get one name and one place.
+ */
+const PER_SITE: readonly JobKind[] = ['statics.build', 'statics.clean', 'server.backup']
 
 /** Claims the oldest job that waits or whose process is dead; concurrent processes get different ones. */
 export function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefined> {

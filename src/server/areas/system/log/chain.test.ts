@@ -48,6 +48,16 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
     expect((await verifyLog(server.deps)).problem).toBeNull()
   })
 
+  it('shows that all of it was taken away, with its marks; a new installation has nothing to show', async () => {
+    const server = await start({ seeded: false })
+    expect(await verifyLog(server.deps)).toMatchObject({ checked: 0, problem: null })
+    const used = await start()
+    await write(used, 2)
+    await used.deps.db.deleteFrom('operation_log').execute()
+    await used.deps.db.deleteFrom('operation_log_mark').execute()
+    expect((await verifyLog(used.deps)).problem).toBe('全部日志和日志链的记录都被删除了')
+  })
+
   it('shows lines that were taken away, from the middle, the beginning and the end', async () => {
     for (const at of [0, 1, 2]) {
       const server = await start()

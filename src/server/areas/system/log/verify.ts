@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { countOf } from '#server/db/countOf.ts'
+import { lastIdOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { KeyDeps } from '#server/secrets/keys.ts'
@@ -41,6 +42,8 @@ export async function verifyLog(deps: KeyDeps): Promise<Verified> {
     }
     if (rows.length < BATCH) break
   }
+  const isEmpty = start === null && head === null && checked === 0 && open === 0
+  if (isEmpty && (await lastIdOf(db, 'operation_log')) > 0) return done('全部日志和日志链的记录都被删除了')
   const end = head ?? { seq: 0, hash: '' }
   if (end.seq > place.seq) return done(`末尾缺少 ${end.seq - place.seq} 条日志`)
   return done(null)
