@@ -36,8 +36,9 @@ export async function anyRow(
         : [sql`set session_replication_role = replica`, sql`set session_replication_role = default`]
     await off.execute(connection)
     try {
-      await sql`insert into ${sql.table(name)} (${sql.join(values.map(([column]) => sql.ref(column)))})
-        values (${sql.join(values.map(([, value]) => value))})`.execute(connection)
+      const [names, row] = [values.map(([column]) => sql.ref(column)), values.map(([, value]) => value)]
+      const filled = names.length > 0 ? sql`(${sql.join(names)}) values (${sql.join(row)})` : sql`default values`
+      await sql`insert into ${sql.table(name)} ${filled}`.execute(connection)
     } finally {
       await on.execute(connection)
     }
