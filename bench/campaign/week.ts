@@ -61,7 +61,8 @@ const DUTIES: readonly ((week: Week) => Promise<{ status: number; msg: string }>
 
 /** People edit, approve, publish, sync and build at once for the given time; then everything that was begun ends. */
 export const week: Part = async (options) =>
-  withServer(options, {}, async (server) => {
+  // The mail server of the campaign is on this machine.
+  withServer(options, { outgoing: { allowed: ['127.0.0.0/8'] } }, async (server) => {
     const smtp = await startSmtp('ssl')
     try {
       return await weekOf(options, server, smtp)

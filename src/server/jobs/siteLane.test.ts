@@ -41,7 +41,7 @@ onBothDatabases('builds of one site', (_server, start) => {
     const claim = () => claimJob(deps.db, ['server.backup'])
     const claimed = (await Promise.all([claim(), claim()])).flatMap((row) => row ?? [])
     expect(claimed.map(({ title }) => title)).toEqual(['备份服务器'])
-    await endJob(deps.db, claimed[0] as JobRow, { state: 'done', message: '', now: 0 })
+    await endJob(deps.db, claimed[0] as JobRow, { state: 'failed', message: '', now: 0 })
     expect((await claim())?.title).toBe('定时备份')
   })
 })

@@ -13,7 +13,7 @@ it('a Node that is too old is told in one line what to use', () => {
 it('nothing that an old Node can not load is imported before that', async () => {
   const entry = await readFile(path.join(import.meta.dirname, '../entry.ts'), 'utf8')
   const imports = [...entry.matchAll(/^import .* from '(.+)'/gm)].map(([, from]) => from)
-  expect(imports).toEqual(['node:fs', 'node:module', 'node:path', './process/nodeVersion.ts'])
+  expect(imports).toEqual(['node:fs', 'node:module', 'node:path', 'node:util', './process/nodeVersion.ts'])
   expect(await readFile(path.join(import.meta.dirname, 'nodeVersion.ts'), 'utf8')).not.toMatch(/^import /m)
   const build = await readFile(path.join(import.meta.dirname, '../../../electron.vite.config.ts'), 'utf8')
   expect(build).toContain("server: 'src/server/entry.ts'")

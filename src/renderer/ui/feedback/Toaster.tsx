@@ -24,7 +24,7 @@ const TEXT = 'notice-text'
 const WHOLE = { WebkitLineClamp: 'none', maxHeight: '50vh', overflowY: 'auto' } as const
 
 /** More at once would be a wall; the others wait. */
-const AT_ONCE = 2
+const AT_ONCE = 4
 
 // Above every dialog.
 const useStyles = makeStyles({

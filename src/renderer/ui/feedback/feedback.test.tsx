@@ -125,13 +125,13 @@ describe('toasts', () => {
     expect(toasts()).toEqual(['服务器没有及时回答'])
   })
 
-  it('are no wall: more than two at once wait', async () => {
+  it('are no wall: more than four at once wait', async () => {
     renderUi(null, { host: aHost() })
     act(() => {
       for (const text of ['一', '二', '三', '四', '五', '六']) notify('info', text)
     })
-    await screen.findByText('二')
-    expect(screen.queryByText('三')).toBeNull()
+    await screen.findByText('四')
+    expect(screen.queryByText('五')).toBeNull()
   })
 })
 

@@ -21,7 +21,7 @@ onBothDatabases('sites', (server, start) => {
     const admin = await other.as('admin')
     const last = await admin.ok('site.page', { page: 3, size: 10 })
     expect([last.content.length, last.totalElements, last.totalPages]).toEqual([5, 25, 3])
-    expect(await admin.ok('site.page', { pageIndex: 3, pageSize: 10 })).toEqual(last)
+    expect(await admin.ok('site.page', { pageIndex: 3, pageSize: 10 })).toEqual({ ...last, count: 25, pages: 3 })
     expect((await admin.ok('site.page', { page: 1, size: 200 })).content).toHaveLength(25)
     expect((await admin.ok('site.page', { page: 9, size: 10 })).content).toEqual([])
     expect((await admin.ok('site.page', { key: 'BRANCH1' })).totalElements).toBe(11)

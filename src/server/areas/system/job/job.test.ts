@@ -13,11 +13,11 @@ async function claimed({ deps }: TestServer): Promise<JobRow> {
 }
 
 /** A job that nobody does. */
-async function queued(server: TestServer, kind: JobKind = 'statics.build'): Promise<number> {
+async function queued(server: TestServer, kind: JobKind = 'statics.build', siteId = 1): Promise<number> {
   const admin = await server.as('admin')
-  const { id = 0 } = (await admin.ok('column.getTree', { siteId: 1 }))[0] ?? {}
+  const { id = 0 } = (await admin.ok('column.getTree', { siteId }))[0] ?? {}
   const call = kind === 'statics.clean' ? admin.ok('statics.cleanAllHTML', { id: 1 }) : null
-  return (await (call ?? admin.ok('statics.buildHTML', { siteId: 1, menuIds: [id] }))).jobId
+  return (await (call ?? admin.ok('statics.buildHTML', { siteId, menuIds: [id] }))).jobId
 }
 
 onBothDatabases('a job', (_server, startServer) => {
@@ -110,7 +110,7 @@ onBothDatabases('a job', (_server, startServer) => {
 
   it('is claimed beside another: two processes that look at once get one each', async () => {
     const other = await start()
-    const waiting = [await queued(other), await queued(other)]
+    const waiting = [await queued(other), await queued(other, 'statics.build', 2)]
     const claims = await Promise.all([1, 2].map(() => claimJob(other.deps.db, ['statics.build'])))
     expect(claims.map((row) => row?.id).toSorted((a = 0, b = 0) => a - b)).toEqual(waiting)
   })
