@@ -12,7 +12,7 @@ interface Kept {
   expireTime: number
 }
 /** What the database had no room for: who clears a full disk has to sign in first. */
-const keptHere = perServer(() => new Map<string, Kept>())
+const captchasInMemory = perServer(() => new Map<string, Kept>())
 const MOST_HERE = 1000
 
 /** Draws a captcha and keeps its text, hashed, for five minutes. The image is a data URL. */
@@ -44,13 +44,13 @@ async function keepCaptcha(deps: ServerDeps, text: string): Promise<string> {
       .execute()
   } catch (error) {
     if (databaseTrouble(error) !== 'full') throw error
-    keepHere(deps, codeKey, kept)
+    saveInMemory(deps, codeKey, kept)
   }
   return codeKey
 }
 
-function keepHere(deps: ServerDeps, codeKey: string, kept: Kept): void {
-  const here = keptHere(deps)
+function saveInMemory(deps: ServerDeps, codeKey: string, kept: Kept): void {
+  const here = captchasInMemory(deps)
   const now = deps.clock.now().getTime()
   for (const [key, { expireTime }] of here) if (expireTime <= now || here.size >= MOST_HERE) here.delete(key)
   here.set(codeKey, kept)
@@ -58,8 +58,8 @@ function keepHere(deps: ServerDeps, codeKey: string, kept: Kept): void {
 
 /** Removes it, so that it holds once. */
 async function removeKept(deps: ServerDeps, codeKey: string): Promise<Kept | undefined> {
-  const here = keptHere(deps).get(codeKey)
-  if (here) keptHere(deps).delete(codeKey)
+  const here = captchasInMemory(deps).get(codeKey)
+  if (here) captchasInMemory(deps).delete(codeKey)
   const row = deps.db.deleteFrom('captcha').where('codeKey', '=', codeKey).returning(['value', 'expireTime'])
   return here ?? row.executeTakeFirst()
 }
