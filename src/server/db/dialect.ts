@@ -118,7 +118,7 @@ export async function lastIdOf(db: Kysely<Database>, table: keyof Database): Pro
     select pg_get_serial_sequence(${table}, 'id') as "sequence"`.execute(db)
   const { rows } = await sql<{ last: number }>`
     select case when is_called then last_value else 0 end as last from ${sql.raw(named[0]?.sequence ?? '')}`.execute(db)
-  return Number(rows[0]?.last ?? 0)
+  return rows[0]?.last ?? 0
 }
 
 /** Takes so many ids of a table that no row has or will get by itself, ascending. On SQLite `db` is a transaction. */
