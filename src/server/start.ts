@@ -5,7 +5,7 @@ import { type Command, HELP, asksForHelp, readOptions } from './process/options.
 import { serve } from './process/serve.ts'
 import { applyProxies } from './process/network.ts'
 
-// Entry of the server process: `start.ts [token | second-factor-off | verify-log | check | backup DIR | restore DIR | look DIR | rotate-key | updates DIR | move --to-database URL --to-s3 URL --to-data DIR | sweep [--remove] [--force] | take-store] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--files] [--json] [--parent-watch]`.
+// Entry of the server process; its commands and options: `HELP` in process/options.ts.
 
 /** All that the server makes is its user's alone. */
 process.umask(0o077)

@@ -113,6 +113,15 @@ async function copy({ store }: S3rver, bucket: string, call: Call): Promise<void
   call.body = '<?xml version="1.0"?><CopyObjectResult><ETag>"copy"</ETag></CopyObjectResult>'
 }
 
+/** The environment of a server whose files lie in the bucket. */
+export const s3Environment = ({ options }: Pick<S3Server, 'options'>): Record<string, string> => ({
+  SITECRAFT_S3_URL: options.endpoint,
+  SITECRAFT_S3_REGION: options.region,
+  SITECRAFT_S3_ACCESS_KEY: options.accessKeyId,
+  SITECRAFT_S3_SECRET_KEY: options.secretAccessKey,
+  SITECRAFT_S3_PREFIX: options.prefix,
+})
+
 export async function startS3(): Promise<S3Server> {
   const S3rver = createRequire(import.meta.url)('s3rver') as S3rverClass
   const directory = await mkdtemp(join(tmpdir(), 'sitecraft-s3-'))

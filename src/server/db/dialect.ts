@@ -108,6 +108,17 @@ export async function continueIds(db: Kysely<Database>, table: keyof Database, f
   await sql`update sqlite_sequence set seq = max(seq, ${from - 1}) where name = ${name}`.execute(db)
 }
 
+/** Tables whose ids the database generates; of the embedded one those that have had a row. */
+export async function tablesWithIds(db: Kysely<Database>): Promise<(keyof Database)[]> {
+  const named =
+    engineOf(db) === 'sqlite'
+      ? sql<{ name: keyof Database }>`select name from sqlite_sequence order by name`
+      : sql<{ name: keyof Database }>`
+          select table_name as name from information_schema.columns
+          where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES' order by table_name`
+  return (await named.execute(db)).rows.map(({ name }) => name)
+}
+
 /** The last id that a table has given out, also to rows that are gone; 0: none yet. */
 export async function lastIdOf(db: Kysely<Database>, table: keyof Database): Promise<number> {
   if (engineOf(db) === 'sqlite') {
@@ -117,7 +128,9 @@ export async function lastIdOf(db: Kysely<Database>, table: keyof Database): Pro
   const { rows: named } = await sql<{ sequence: string }>`
     select pg_get_serial_sequence(${table}, 'id') as "sequence"`.execute(db)
   const { rows } = await sql<{ last: number }>`
-    select case when is_called then last_value else 0 end as last from ${sql.raw(named[0]?.sequence ?? '')}`.execute(db)
+    select last_value - case when is_called then 0 else 1 end as last from ${sql.raw(named[0]?.sequence ?? '')}`.execute(
+    db,
+  )
   return rows[0]?.last ?? 0
 }
 

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { continueIds, engineOf } from './dialect.ts'
+import { continueIds, engineOf, tablesWithIds } from './dialect.ts'
 import { bytesKey } from './bytesKey.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { linesIn } from '#shared/util/lines.ts'
@@ -91,19 +91,9 @@ export async function importTables(
       if (files.has(`${table}${SUFFIX}`)) await fill(db, table, path.join(dir, `${table}${SUFFIX}`))
     }
   })
-  for (const [name, last] of Object.entries(from.sequences))
-    await sql`select setval(quote_ident(${name})::regclass, ${last})`.execute(db)
-  // Backups of earlier versions lack the sequences that had been set without having been used.
+  // A sequence that the backup does not name goes on behind the rows.
   for (const table of await tablesWithIds(db))
     await continueIds(db, table, (from.sequences[`${table}_id_seq`] ?? 0) + 1)
-}
-
-/** Tables whose ids the database generates. */
-async function tablesWithIds(db: Db): Promise<(keyof Database)[]> {
-  const { rows } = await sql<{ name: keyof Database }>`
-    select table_name as name from information_schema.columns
-    where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES'`.execute(db)
-  return rows.map(({ name }) => name)
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
+import { TOLERATED_SKEW_MS } from '#shared/contract/home.ts'
 import { watchConnection } from '../db/connect.ts'
 import { timeOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import { type ServerClock, type ServerDeps, systemClock } from '../deps.ts'
 
-/** A computer's clock that differs by more is reported. */
-export const TOLERATED_SKEW_MS = 2000
 const MEASURE_MS = 60_000
 const REPORT_MS = 3600_000
 /** The fastest of so many answers counts: the shorter it took, the less is uncertain. */

@@ -3,6 +3,9 @@ import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, query, session } from './define.ts'
 import { dateTime, none } from './fields.ts'
 
+/** A machine whose clock differs from the database's by more is reported, ms. */
+export const TOLERATED_SKEW_MS = 2000
+
 /** C·§3 system info: the machine that the server runs on. Sizes in bytes. */
 export const serverInfo = z.object({
   /** 0 to 1, of all processors. */

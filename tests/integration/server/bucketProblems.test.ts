@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { bucketProblems } from '#server/storage/s3/problems.ts'
-import { type S3Fault, type S3Right, type S3Server, startS3 } from '#tests/fakes/s3.ts'
+import { type S3Fault, type S3Right, type S3Server, s3Environment, startS3 } from '#tests/fakes/s3.ts'
 import { runServer } from './harness/process.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
 
@@ -82,13 +82,8 @@ it('a start refuses with the right or the fault in plain words', async () => {
     s3.fault = null
     await rm(dataDir, { recursive: true, force: true })
   })
-  const { endpoint, region, accessKeyId, secretAccessKey, prefix } = s3.options
   const env = {
-    SITECRAFT_S3_URL: endpoint,
-    SITECRAFT_S3_REGION: region,
-    SITECRAFT_S3_ACCESS_KEY: accessKeyId,
-    SITECRAFT_S3_SECRET_KEY: secretAccessKey,
-    SITECRAFT_S3_PREFIX: prefix,
+    ...s3Environment(s3),
   }
   const start = () => runServer(['--port', '0', '--data', dataDir], env)
   s3.refused.add('list')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upload } from '#tests/builders/upload.ts'
-import { type S3Server, startS3 } from '#tests/fakes/s3.ts'
+import { type S3Server, s3Environment, startS3 } from '#tests/fakes/s3.ts'
 import { TestClient } from './harness/client.ts'
 import { freePort, type Proxy, startNginx, whyNoNginx } from './harness/nginx.ts'
 import { type OwnCluster, startCluster, whyNoPostgres } from './harness/postgres.ts'
@@ -37,16 +37,11 @@ describe.skipIf(whyNoNginx() ?? whyNoPostgres())(
       const port = await freePort()
       ports.push(await freePort(), await freePort())
       for (const name of ['one', 'two']) folders.push(await mkdtemp(path.join(os.tmpdir(), `sitecraft-${name}-`)))
-      const { endpoint, region, accessKeyId, secretAccessKey, prefix } = s3.options
       env = {
         DATABASE_URL: await cluster.createDatabase(),
         SITECRAFT_ADMIN_PASSWORD: 'admin123456',
         SITECRAFT_SECRET_KEY: 'a text of thirty-two characters, or more',
-        SITECRAFT_S3_URL: endpoint,
-        SITECRAFT_S3_REGION: region,
-        SITECRAFT_S3_ACCESS_KEY: accessKeyId,
-        SITECRAFT_S3_SECRET_KEY: secretAccessKey,
-        SITECRAFT_S3_PREFIX: prefix,
+        ...s3Environment(s3),
         SITECRAFT_TRUSTED_PROXIES: '127.0.0.1',
         SITECRAFT_PUBLIC_URL: `https://127.0.0.1:${port}/cms/`,
       }

@@ -10,7 +10,7 @@ import { columnNamed } from '#tests/builders/column.ts'
 import { pairs, saveArticle } from '#tests/builders/content.ts'
 import { endedJob, readArchive, uploadedArchive } from '#tests/builders/siteArchive.ts'
 import { hashOf } from '#tests/builders/template.ts'
-import { type S3Server, startS3 } from '#tests/fakes/s3.ts'
+import { type S3Server, s3Environment, startS3 } from '#tests/fakes/s3.ts'
 import { TestClient } from './harness/client.ts'
 import { placeOfLook, sessionOf } from './harness/looking.ts'
 import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
@@ -41,17 +41,12 @@ describe.skipIf(missing)('two servers that share a database and a bucket', () =>
   beforeAll(async () => {
     cluster = await useCluster()
     s3 = await startS3()
-    const { endpoint, region, accessKeyId, secretAccessKey, prefix } = s3.options
     env = {
       SITECRAFT_LOG: 'warn',
       DATABASE_URL: await cluster.createDatabase(),
       SITECRAFT_ADMIN_PASSWORD: 'admin123456',
       SITECRAFT_SECRET_KEY: 'a text of thirty-two characters, or more',
-      SITECRAFT_S3_URL: endpoint,
-      SITECRAFT_S3_REGION: region,
-      SITECRAFT_S3_ACCESS_KEY: accessKeyId,
-      SITECRAFT_S3_SECRET_KEY: secretAccessKey,
-      SITECRAFT_S3_PREFIX: prefix,
+      ...s3Environment(s3),
     }
     admins.push(...(await Promise.all([start(), start()])))
   }, 120_000)

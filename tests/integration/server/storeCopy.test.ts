@@ -15,6 +15,7 @@ import { DAY_MS } from '#shared/util/dates.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { bucket } from '#tests/builders/bucket.ts'
 import { upload } from '#tests/builders/upload.ts'
+import { s3Environment } from '#tests/fakes/s3.ts'
 import { onBothDatabases, type Start } from './harness/onBothDatabases.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
 import type { TestServer } from './harness/server.ts'
@@ -117,14 +118,9 @@ it('a start says that the store was taken over for a copy, and take-store takes 
   const s3 = await bucket()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-copy-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { endpoint, region, accessKeyId, secretAccessKey, prefix } = s3.options
   const env = {
     SITECRAFT_LOG: 'silent',
-    SITECRAFT_S3_URL: endpoint,
-    SITECRAFT_S3_REGION: region,
-    SITECRAFT_S3_ACCESS_KEY: accessKeyId,
-    SITECRAFT_S3_SECRET_KEY: secretAccessKey,
-    SITECRAFT_S3_PREFIX: prefix,
+    ...s3Environment(s3),
   }
   const [first, copy] = [path.join(folder, 'first'), path.join(folder, 'copy')]
   const start = async () => {

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import { age, bucket } from '#tests/builders/bucket.ts'
 import { upload } from '#tests/builders/upload.ts'
+import { s3Environment } from '#tests/fakes/s3.ts'
 import { TestClient } from './harness/client.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
 
@@ -13,15 +14,10 @@ it('what servers killed while they wrote have left goes by the command, and noth
   const s3 = await bucket()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-sweep-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const { endpoint, region, accessKeyId, secretAccessKey, prefix } = s3.options
   const env = {
     SITECRAFT_LOG: 'silent',
     SITECRAFT_ADMIN_PASSWORD: 'admin123456',
-    SITECRAFT_S3_URL: endpoint,
-    SITECRAFT_S3_REGION: region,
-    SITECRAFT_S3_ACCESS_KEY: accessKeyId,
-    SITECRAFT_S3_SECRET_KEY: secretAccessKey,
-    SITECRAFT_S3_PREFIX: prefix,
+    ...s3Environment(s3),
   }
   const kept: { at: string; bytes: Buffer }[] = []
   const start = async () => {

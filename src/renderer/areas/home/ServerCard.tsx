@@ -1,6 +1,6 @@
 import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
-import type { ServerInfo } from '#shared/contract/home.ts'
+import { type ServerInfo, TOLERATED_SKEW_MS } from '#shared/contract/home.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
@@ -22,8 +22,6 @@ const useStyles = makeStyles({
 const EVERY_MS = 5000
 /** From here on a bar warns. */
 const MUCH = 90
-/** The database's time counts; a machine whose clock differs by more is wrong. */
-const MOST_SKEW_MS = 2000
 
 /** C·§2: how busy the server's machine is, and what it is. `first` came with the page. */
 export function ServerCard({ first }: { first: ServerInfo }) {
@@ -59,7 +57,7 @@ export function ServerCard({ first }: { first: ServerInfo }) {
           { name: isJava ? HOME.server.jvm : HOME.server.memory, value: formatBytes(info.jvmTotalMemory) },
           { name: HOME.server.cpu, value: HOME.cores(info.cpuCoresCount, info.cpuName) },
           { name: HOME.server.os, value: info.osName },
-          ...(Math.abs(skew) > MOST_SKEW_MS ? [{ name: HOME.server.clock, value: HOME.server.skew(skew) }] : []),
+          ...(Math.abs(skew) > TOLERATED_SKEW_MS ? [{ name: HOME.server.clock, value: HOME.server.skew(skew) }] : []),
         ]}
       />
     </Card>

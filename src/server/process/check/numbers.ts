@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lastIdOf, tablesWithIds } from '#server/db/dialect.ts'
 import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
 
 const COUNT_MEANING = '列表里的总数和分页会与实际不符'
@@ -131,7 +132,7 @@ export const NUMBERS: Invariant[] = [
     meaning: '新增记录会失败，或用到别的记录用过的编号',
     remedy: '请停下服务器，从最近的备份恢复；PostgreSQL 可以用 setval 把序列设到最大编号',
     level: 'fault',
-    find: (ctx) => (ctx.engine === 'postgres' ? postgresSequences(ctx) : embeddedSequences(ctx)),
+    find: sequencesBehind,
   },
 ]
 
@@ -144,29 +145,13 @@ export function readJson(text: string): unknown {
   }
 }
 
-async function embeddedSequences({ db }: CheckContext): Promise<string[]> {
-  const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db)
+async function sequencesBehind({ db }: CheckContext): Promise<string[]> {
   const behind: string[] = []
-  for (const { name, seq } of rows) {
-    const { rows: top } = await sql<{ id: number | null }>`select max(rowid) as id from ${sql.table(name)}`.execute(db)
-    if ((top[0]?.id ?? 0) > seq) behind.push(`${name}（序列 ${seq}，最大编号 ${top[0]?.id}）`)
-  }
-  return behind
-}
-
-async function postgresSequences({ db }: CheckContext): Promise<string[]> {
-  const { rows } = await sql<{ table: string; sequence: string }>`
-    select c.relname as "table", pg_get_serial_sequence(quote_ident(c.relname), 'id') as "sequence"
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by 1`.execute(db)
-  const behind: string[] = []
-  for (const { table, sequence } of rows) {
-    // pg_sequences shows no last value of a sequence that was set and not used yet.
-    const { rows: found } = await sql<{ last: number; id: number | null }>`
-      select last_value - case when is_called then 0 else 1 end as last, (select max(id) from ${sql.table(table)}) as id
-      from ${sql.raw(sequence)}`.execute(db)
-    const { last = 0, id } = found[0] ?? {}
-    if ((id ?? 0) > last) behind.push(`${table}（序列 ${last}，最大编号 ${id}）`)
+  for (const table of await tablesWithIds(db)) {
+    const last = await lastIdOf(db, table)
+    const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(db)
+    const id = rows[0]?.id ?? 0
+    if (id > last) behind.push(`${table}（序列 ${last}，最大编号 ${id}）`)
   }
   return behind
 }

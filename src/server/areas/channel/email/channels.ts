@@ -119,16 +119,9 @@ export const channelRoutes: Routes<'emailChannel'> = {
     let found = ctx.db.selectFrom('email_channel').where('siteId', 'in', sitesListed(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('sendName'), eb.ref('account')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
-    const waiting = await waitingMessages(
-      ctx,
-      'email',
-      rows.map(({ id }) => id),
-    )
-    return pageOf(
-      rows.map((row) => present(row, waiting.get(row.id))),
-      total,
-      paging.size,
-    )
+    const waiting = await waitingMessages(ctx, 'email', rows)
+    const shown = rows.map((row) => present(row, waiting.get(row.id)))
+    return pageOf(shown, total, paging.size)
   },
   'emailChannel.findById': async (ctx, { id }) => present(await emailChannelFor(ctx, id)),
   'emailChannel.save': save,

@@ -175,14 +175,14 @@ async function countMessages(
 export async function waitingMessages(
   { db }: Pick<CallContext, 'db'>,
   kind: OutgoingKind,
-  channelIds: readonly number[],
+  channels: readonly { id: number }[],
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('outgoing')
     .select((eb) => ['channelId', eb.fn.countAll<number>().as('count')])
     .where('state', 'in', ['waiting', 'sending'])
     .where('kind', '=', kind)
-    .where('channelId', 'in', [...channelIds, -1])
+    .where('channelId', 'in', [...channels.map(({ id }) => id), -1])
     .groupBy('channelId')
     .execute()
   return new Map(rows.map(({ channelId, count }) => [channelId, count]))

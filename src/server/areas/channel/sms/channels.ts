@@ -72,16 +72,9 @@ export const channelRoutes: Routes<'smsChannel'> = {
     let found = ctx.db.selectFrom('sms_channel').where('siteId', 'in', sitesListed(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('channelName'), eb.ref('signName')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
-    const waiting = await waitingMessages(
-      ctx,
-      'sms',
-      rows.map(({ id }) => id),
-    )
-    return pageOf(
-      rows.map((row) => present(row, waiting.get(row.id))),
-      total,
-      paging.size,
-    )
+    const waiting = await waitingMessages(ctx, 'sms', rows)
+    const shown = rows.map((row) => present(row, waiting.get(row.id)))
+    return pageOf(shown, total, paging.size)
   },
   'smsChannel.findById': async (ctx, { id }) => present(await smsChannelFor(ctx, id)),
   'smsChannel.save': save,
