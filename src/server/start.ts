@@ -4,6 +4,7 @@ import { loseWhatCannotBeWritten } from './observe/logFile.ts'
 import { type Command, HELP, asksForHelp, readOptions } from './process/options.ts'
 import { serve } from './process/serve.ts'
 import { applyProxies } from './process/network.ts'
+import { isUtilityProcess, leave, onStopMessage, sayLine } from './process/parentPort.ts'
 
 // Entry of the server process; its commands and options: `HELP` in process/options.ts.
 
@@ -11,8 +12,6 @@ import { applyProxies } from './process/network.ts'
 process.umask(0o077)
 /** ms for what comes after the calls under way: files and the database. With the usual times, shorter than its host's patience. */
 const END_MS = 2000
-
-const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** What goes on until it is stopped. All but `serve` is loaded when it is asked for: each start would wait for it. */
 const SERVING = {
@@ -24,31 +23,39 @@ const isServing = (command: Command): command is keyof typeof SERVING => command
 
 async function main(): Promise<void> {
   loseWhatCannotBeWritten()
-  if (asksForHelp(process.argv.slice(2))) return print(HELP)
+  if (asksForHelp(process.argv.slice(2))) return sayLine(HELP)
   const options = readOptions(process.argv.slice(2), process.env)
   const { command } = options
-  if (!isServing(command)) return (await import('./process/once.ts')).runOnce(command, options, print)
+  if (!isServing(command)) {
+    await (await import('./process/once.ts')).runOnce(command, options, sayLine)
+    // Elsewhere it ends when nothing is left to do.
+    if (isUtilityProcess) leave(Number(process.exitCode ?? 0))
+    return
+  }
   applyProxies(process.env)
   const start = await SERVING[command]()
-  const started = start(options, print)
+  const started = start(options, sayLine)
   let ending = false
   const end = () => {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(0), options.stop.lagMs + options.stop.patienceMs + END_MS).unref()
-    void started.then((running) => running.close()).then(() => process.exit(0), fail)
+    setTimeout(() => leave(0), options.stop.lagMs + options.stop.patienceMs + END_MS).unref()
+    void started.then((running) => running.close()).then(() => leave(0), fail)
   }
   // Registered before the start completes: a host may stop the server as soon as it reads that it listens.
   process.once('SIGTERM', end).once('SIGINT', end)
+  onStopMessage(end)
   if (options.parentWatch) process.stdin.resume().once('end', end).once('close', end)
   await started
 }
 
 function fail(error: unknown): void {
   const known = error instanceof AppError
-  process.stderr.write(`${known ? error.message : UNEXPECTED_MESSAGE}\n`)
+  const message = known ? error.message : UNEXPECTED_MESSAGE
   if (!known) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  process.exit(1)
+  if (isUtilityProcess) sayLine(message)
+  else process.stderr.write(`${message}\n`)
+  leave(1)
 }
 
 main().catch(fail)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { COMMANDS } from '#cli/args.ts'
 import { runCli } from '#cli/run.ts'
-import { composeHost, type Host } from '#services/compose.ts'
+import { composeHost } from '#services/compose.ts'
 import { dataFolder } from '#services/dataDir.ts'
 import { createLog, logPath } from '#services/log.ts'
 import { systemPolicies } from '#services/policy/read.ts'
@@ -14,13 +14,14 @@ import { AppError } from '#shared/errors/index.ts'
 import { createPorts } from './adapters/index.ts'
 import { updateSource } from './adapters/updateSource.ts'
 import { registerAppScheme, serveApp } from './appProtocol.ts'
+import { closeWithProgram } from './closing.ts'
 import { collectCrashes } from './crashes.ts'
 import { bindIpc } from './ipc.ts'
 import { createMemoryFiles } from './memoryFiles.ts'
 import { followSettings } from './menus/install.ts'
 import { guardPages, guardSession } from './security/guard.ts'
 import { linkAmong, pageOf, registerLinks } from './links.ts'
-import { HIDDEN } from './startWithSystem.ts'
+import { isHiddenStart } from './startWithSystem.ts'
 import { createFront, type Front } from './windows/front.ts'
 import { openMainWindow } from './windows/mainWindow.ts'
 import type { UnsavedWork } from './windows/unsaved.ts'
@@ -34,20 +35,21 @@ const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...pa
 const isSafe = process.argv.includes('--safe')
 /** The product's own files: the templates of the first run. */
 const resources = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
-/** Links that came before there was a window. */
+/** The link that came last before there was a window. */
 let linked = linkAmong(given)
+/** Was the program started again before there was a window? */
+let wasStartedAgain = false
 let front: Front | null = null
 const STAYS = {
   title: '站匠仍在运行',
   body: '同步和上传会继续。点击托盘图标打开窗口；要退出，请在托盘菜单中选择“退出”。可以在设置中更改。',
 }
-/** How long the services may take to stop before the program ends anyway. */
-const CLOSE_MS = 5000
 /** How long the system may take to put the former version in this one's place: a Mac copies it first. */
 const RETURN_MS = 60_000
 
 app.enableSandbox()
-app.setAppUserModelId('cn.sitecraft.app')
+// Groups the windows in the task bar, and names the program in notifications.
+if (process.platform === 'win32') app.setAppUserModelId('cn.sitecraft.app')
 registerAppScheme()
 if (isCommandLine) void commandLine().catch(giveUp)
 else launch()
@@ -58,13 +60,17 @@ function launch(): void {
     // The lock of the single instance lies in userData, so it holds per data folder.
     collectCrashes(dataDir)
     app.setPath('userData', dataDir)
-    app.setPath('sessionData', join(dataDir, 'electron'))
+    const sessionData = join(dataDir, 'electron')
+    mkdirSync(sessionData, { recursive: true, mode: 0o700 })
+    app.setPath('sessionData', sessionData)
     // A Mac gives links so, also the one that the program is started by.
     app.on('open-url', (event, link) => {
       event.preventDefault()
       follow(link)
     })
     if (!app.requestSingleInstanceLock()) return app.quit()
+    // Here already: a second start that nobody listens for is lost, with its link.
+    app.on('second-instance', (_event, argv) => startedAgain(linkAmong(argv)))
     const former = counted(() => countStart(dataDir, app.getVersion()))
     void app
       .whenReady()
@@ -156,13 +162,8 @@ async function start(): Promise<void> {
   registerLinks(app)
   const href = linked && pageOf(linked)
   // A hidden start loads the page all the same: it tells the tray what waits.
-  if (given.includes(HIDDEN) && !href) shown.begin()
+  if (isHiddenStart(given) && !href && !wasStartedAgain) shown.begin()
   else shown.show(href || undefined)
-  app.on('second-instance', (_event, argv) => {
-    const link = linkAmong(argv)
-    if (link) follow(link)
-    else shown.show()
-  })
   app.on('activate', () => shown.show())
   // On a Mac the program, and with it the sync, stays until it is quit.
   app.on('window-all-closed', () => {
@@ -176,13 +177,10 @@ function follow(link: string): void {
   else front.show(pageOf(link) ?? undefined)
 }
 
-/** The built-in server and the sync end before the program does. */
-function closeWithProgram(host: Host): void {
-  const leave = (): void => app.exit()
-  app.once('will-quit', (event) => {
-    event.preventDefault()
-    void Promise.race([host.close(), delay(CLOSE_MS)]).then(leave, leave)
-  })
+function startedAgain(link: string): void {
+  wasStartedAgain = true
+  if (link) follow(link)
+  else front?.show()
 }
 
 /** Faults of the computer, which no other version would get over. Asked before the end of this file has run. */

@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 
 /** The argument of a start that shows no window. */
-export const HIDDEN = '--hidden'
+const HIDDEN = '--hidden'
+
+/** Was the program started with the system, without a person who asked for its window? macOS gives it no argument. */
+export const isHiddenStart = (given: readonly string[]): boolean =>
+  given.includes(HIDDEN) || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
 
 /** Starts the program, without a window, when this person signs in to the computer; or no longer. */
 export async function startWithSystem(on: boolean): Promise<void> {
   if (process.platform !== 'linux') {
-    app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN] })
+    app.setLoginItemSettings({ openAtLogin: on, ...(process.platform === 'win32' && { args: [HIDDEN] }) })
     return
   }
   const folder = join(process.env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config'), 'autostart')

@@ -112,7 +112,7 @@ export async function openNetworkStore(deps: {
       const form = await settings()
       const authorities = certificatesIn(form.authorities)
       if (authorities.length > 0) await writeFileAtomic(caPath, authorities.join('\n'), { mode: 0o600 })
-      const ca: Record<string, string> = authorities.length > 0 ? { NODE_EXTRA_CA_CERTS: caPath } : {}
+      const ca: Record<string, string> = authorities.length > 0 ? { SITECRAFT_CA_CERTS: caPath } : {}
       return { ...ca, ...(await proxyEnvironment(form, outgoing, await vault.get(PASSWORD))) }
     },
   }

@@ -66,10 +66,11 @@ export interface Clock {
 /** A server process that this host started. */
 export interface BackendProcess {
   readonly pid: number | undefined
-  /** Resolves with the exit code when it ends, for whatever reason. */
+  /** Resolves with the exit code when it has ended, for whatever reason, and all its lines for a person were told. */
   readonly exited: Promise<number | null>
   /** Lines of its output. */
   onLine(listener: (line: string) => void): void
+  /** Asks it to finish its work and to end; it is killed when that takes too long. */
   stop(): void
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import tls from 'node:tls'
 import { setProxies } from '../http/proxied.ts'
@@ -19,15 +20,32 @@ export function applyProxies(env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Requests of this server trust what the operating system trusts, and NODE_EXTRA_CA_CERTS: certificates of a company stand in
- * the system's store, which Node does not look into by itself. Call once, before the first request; takes some 40 ms.
+ * Requests of this server trust what the operating system trusts, NODE_EXTRA_CA_CERTS and SITECRAFT_CA_CERTS, which Electron
+ * does not take away: certificates of a company stand in the system's store, which Node does not look into by itself. Call
+ * once, before the first request; takes some 40 ms.
  */
-export function trustSystem(): void {
+export function trustSystem(env: NodeJS.ProcessEnv = process.env): void {
+  const known = tls.getCACertificates('default')
+  const all = new Set([...known, ...systemCertificates(), ...certificatesOf(env['SITECRAFT_CA_CERTS'])])
+  if (all.size > new Set(known).size) tls.setDefaultCACertificates([...all])
+}
+
+/** None where the system's store can't be read. */
+function systemCertificates(): string[] {
   try {
-    const known = tls.getCACertificates('default')
-    const all = new Set([...known, ...tls.getCACertificates('system')])
-    if (all.size > new Set(known).size) tls.setDefaultCACertificates([...all])
+    return tls.getCACertificates('system')
   } catch {
-    // A store that can't be read leaves Node's own.
+    return []
+  }
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** The certificates of a PEM file; none where it can't be read. */
+function certificatesOf(path: string | undefined): string[] {
+  try {
+    return path ? (readFileSync(path, 'utf8').match(PEM) ?? []) : []
+  } catch {
+    return []
   }
 }

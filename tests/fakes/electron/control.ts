@@ -1,22 +1,22 @@
-import { app } from './app.ts'
+import { autoUpdater, rawApp } from './app.ts'
+import { menu, trays, type MenuItem } from './menu.ts'
 import {
   answerDialog,
   handlers,
-  ipcMain,
-  menu,
   nativeTheme,
   notifications,
   permissions,
+  rawIpcMain,
+  rawPowerMonitor,
+  rawScreen,
   schemes,
-  screen,
-  trays,
-  type MenuItem,
 } from './parts.ts'
 import { calls, emitPreventable, StandInEvent } from './record.ts'
-import { BrowserWindow, sent } from './window.ts'
+import { lookup } from './strict.ts'
+import { allWindows, sent, type StandInWindow } from './window.ts'
 
-const windows = (): BrowserWindow[] => BrowserWindow.getAllWindows()
-function window(): BrowserWindow {
+const windows = allWindows
+function window(): StandInWindow {
   const [first] = windows()
   if (!first) throw new Error('no window is open')
   return first
@@ -31,6 +31,14 @@ const page: Sender = { url: 'app://sitecraft/', mainFrame: true }
 function event(sender?: Sender | null): object {
   const { url, mainFrame } = sender ?? page
   return { sender: window().webContents, senderFrame: { url, parent: mainFrame ? null : {} } }
+}
+
+/** The stand-in's own events are Electron's, too. */
+function emitTyped(target: NodeJS.EventEmitter, type: string, name: string, ...facts: unknown[]): boolean {
+  const platforms = lookup.event(type, name)
+  if (platforms === undefined) throw new Error(`there is no event ${name} of ${type}`)
+  if (!lookup.isHere(platforms)) throw new Error(`there is no event ${name} of ${type} on this system`)
+  return target.emit(name, new StandInEvent(), ...facts)
 }
 
 const plain = (items: MenuItem[]): MenuItem[] =>
@@ -60,7 +68,7 @@ export const commands = {
   trayMenu: () => plain(menu.tray),
   contextMenu: () => plain(menu.context),
   clickContextMenu: (...path: string[]) => clickIn(menu.context, path),
-  zoom: (level: number) => window().webContents.setZoomLevel(level),
+  zoom: (level: number) => window().page.setZoomLevel(level),
   dockMenu: () => plain(menu.dock),
   clickTray: () => trays[0]?.emit('click'),
   clickNotification: (at: number) => notifications[at]?.emit('click'),
@@ -80,35 +88,42 @@ export const commands = {
     if (!handler) throw new Error(`nothing handles ${channel}`)
     return structuredClone(await handler(event(sender), ...args))
   },
-  tell: (channel: string, sender?: Sender) => ipcMain.emit(channel, event(sender)),
+  tell: (channel: string, sender?: Sender) => rawIpcMain.emit(channel, event(sender)),
   /** True when the page was kept from going there. */
-  prevented: (name: string, url: string) => emitPreventable(window().webContents, name, { url }),
+  prevented: (name: string, url: string) => emitPreventable(window().page, name, { url }),
   /** True when the page may be left although it asked not to (Electron's sense of preventing will-prevent-unload). */
-  leavesPage: () => emitPreventable(window().webContents, 'will-prevent-unload'),
-  openWindow: (url: string) => window().webContents.open(url),
-  permission(name: string) {
+  leavesPage: () => emitPreventable(window().page, 'will-prevent-unload'),
+  openWindow: (url: string) => window().page.open(url),
+  /** What a page of that origin gets when it asks for a permission. */
+  permission(name: string, { url, mainFrame }: Sender = page) {
     let requested: unknown
-    permissions.request?.(null, name, (allowed) => (requested = allowed))
-    return { requested, checked: permissions.check?.(null, name, () => undefined), device: permissions.device?.() }
+    const facts = { requestingUrl: url, isMainFrame: mainFrame }
+    permissions.request?.(window().webContents, name, (allowed) => (requested = allowed), facts)
+    const checked = permissions.check?.(window().webContents, name, url, facts)
+    return { requested, checked, device: permissions.device?.() }
   },
   answerDialog: (answer: Record<string, unknown>) => answerDialog(answer),
   closeWindow: () => window().close(),
-  moveWindow(bounds: BrowserWindow['bounds']) {
+  moveWindow(bounds: StandInWindow['bounds']) {
     window().bounds = bounds
     window().emit('move')
   },
   fullScreen: (on: boolean) => window().setFullScreen(on),
   /** Other displays than before. */
-  displays(...areas: [BrowserWindow['bounds'], ...BrowserWindow['bounds'][]]) {
+  displays(...areas: [StandInWindow['bounds'], ...StandInWindow['bounds'][]]) {
     const [first, ...others] = areas
-    screen.displays = [{ id: 1, workArea: first }, ...others.map((workArea, at) => ({ id: at + 2, workArea }))]
-    screen.emit('display-metrics-changed')
+    rawScreen.displays = [{ id: 1, workArea: first }, ...others.map((workArea, at) => ({ id: at + 2, workArea }))]
+    rawScreen.emit('display-metrics-changed')
   },
   minimizeWindow: () => void (window().minimized = true),
-  emitWindow: (name: string) => window().emit(name),
-  emitPage: (name: string, ...facts: unknown[]) => window().webContents.emit(name, {}, ...facts),
-  emitApp: (name: string, ...facts: unknown[]) => app.emit(name, new StandInEvent(), ...facts),
-  quit: () => app.quit(),
+  emitWindow: (name: string) => emitTyped(window(), 'BrowserWindow', name),
+  endSession: () => window().endSession(),
+  emitPower: (name: string) => emitTyped(rawPowerMonitor, 'PowerMonitor', name),
+  /** What a Mac does for an update: its windows go before the program is asked to quit. */
+  quitAndInstall: () => autoUpdater.quitAndInstall(),
+  emitPage: (name: string, ...facts: unknown[]) => emitTyped(window().page, 'WebContents', name, ...facts),
+  emitApp: (name: string, ...facts: unknown[]) => emitTyped(rawApp, 'App', name, ...facts),
+  quit: () => rawApp.quit(),
 }
 export type Commands = typeof commands
 

@@ -1,9 +1,24 @@
 import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Commands } from './control.ts'
+import { readTypings } from './typings.ts'
 import type { SentMessage } from './window.ts'
 
-const REGISTER = fileURLToPath(new URL('./register.ts', import.meta.url))
+const BOOT = fileURLToPath(new URL('./boot.ts', import.meta.url))
+
+let typings = ''
+/** Read once for all programs that this test process starts. */
+function typingsFile(): string {
+  if (typings) return typings
+  const folder = mkdtempSync(join(tmpdir(), 'sitecraft-typings-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  typings = join(folder, 'electron.json')
+  writeFileSync(typings, JSON.stringify(readTypings()))
+  return typings
+}
 
 type Asked<N extends keyof Commands> = Awaited<ReturnType<Commands[N]>>
 
@@ -16,6 +31,8 @@ export interface StandIn {
   onSent(listener: (message: SentMessage) => void): void
   /** All that it printed. */
   output(): string
+  /** What it did that Electron would not have done, so far. */
+  violations(): readonly string[]
   kill(): Promise<void>
 }
 
@@ -24,6 +41,8 @@ export interface LaunchOptions {
   appPath: string
   dataDir: string
   env?: Record<string, string>
+  /** The system that the program believes to run on. */
+  platform?: 'win32' | 'darwin' | 'linux' | undefined
   /** Arguments of the program. */
   args?: readonly string[]
 }
@@ -33,14 +52,17 @@ interface Message {
   value: never
   error?: string
   sent?: SentMessage
+  violation?: string
 }
 
-/** Starts `<appPath>/out/main/index.js`. Resolves as soon as the process is up; its window may come later. */
-export function launchStandIn({ appPath, dataDir, env, args = [] }: LaunchOptions): StandIn {
-  const child = fork(`${appPath}/out/main/index.js`, [...args], {
-    execArgv: ['--import', REGISTER],
+/** Starts the `main` of `<appPath>/package.json`. Resolves as soon as the process is up; its window may come later. */
+export function launchStandIn({ appPath, dataDir, env, args = [], platform = 'linux' }: LaunchOptions): StandIn {
+  const child = fork(BOOT, [...args], {
+    execArgv: [],
     env: {
       ...process.env,
+      STAND_IN_TYPINGS: typingsFile(),
+      STAND_IN_PLATFORM: platform,
       STAND_IN_APP_PATH: appPath,
       STAND_IN_HOME: dataDir,
       SITECRAFT_DATA: dataDir,
@@ -56,7 +78,9 @@ export function launchStandIn({ appPath, dataDir, env, args = [] }: LaunchOption
   let nextId = 0
   const pending = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
   const listeners: ((message: SentMessage) => void)[] = []
-  child.on('message', ({ id, value, error, sent }: Message) => {
+  const violations: string[] = []
+  child.on('message', ({ id, value, error, sent, violation }: Message) => {
+    if (violation !== undefined) return void violations.push(violation)
     if (sent) return listeners.forEach((listener) => listener(sent))
     const waiting = pending.get(id)
     pending.delete(id)
@@ -71,6 +95,7 @@ export function launchStandIn({ appPath, dataDir, env, args = [] }: LaunchOption
     exited,
     onSent: (listener) => void listeners.push(listener),
     output: () => printed,
+    violations: () => violations,
     ask<N extends keyof Commands>(name: N, ...args: Parameters<Commands[N]>) {
       const id = nextId++
       return new Promise<Asked<N>>((resolve, reject) => {

@@ -1,23 +1,22 @@
 import { obey } from './control.ts'
 
-export { app } from './app.ts'
+// What `import 'electron'` gives the program. One that this has not, but Electron has, has to be added before it is used.
+export { app, autoUpdater } from './app.ts'
 export {
-  autoUpdater,
   crashReporter,
   dialog,
   ipcMain,
-  Menu,
   nativeImage,
   nativeTheme,
   Notification,
+  powerMonitor,
   protocol,
   screen,
   session,
   shell,
-  Tray,
-  utilityProcess,
 } from './parts.ts'
+export { Menu, Tray } from './menu.ts'
+export { utilityProcess } from './utility.ts'
 export { BrowserWindow } from './window.ts'
 
 obey()
-Object.assign(process, { resourcesPath: process.env['STAND_IN_RESOURCES'] ?? '' })

@@ -1,11 +1,12 @@
-import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import { record } from './record.ts'
+import { checkOptions, strict, violate } from './strict.ts'
 
 type Answer = Record<string, unknown>
 
 /** Answers that the test gave for the next dialogs; without one a dialog stays open. */
-export const dialogAnswers: Answer[] = []
+const dialogAnswers: Answer[] = []
 const waiting: ((answer: Answer) => void)[] = []
 export function answerDialog(answer: Answer): void {
   const next = waiting.shift()
@@ -18,71 +19,83 @@ const ask = (name: string, args: unknown[]): Promise<Answer> => {
   return ready ? Promise.resolve(ready) : new Promise((resolve) => waiting.push(resolve))
 }
 
-export const dialog = {
-  showMessageBox: (...args: unknown[]) => ask('dialog.showMessageBox', args),
-  showOpenDialog: (...args: unknown[]) => ask('dialog.showOpenDialog', args),
-  showSaveDialog: (...args: unknown[]) => ask('dialog.showSaveDialog', args),
-  showMessageBoxSync(...args: unknown[]): number {
-    record('dialog.showMessageBoxSync', ...args)
-    return Number(dialogAnswers.shift()?.['response'] ?? 0)
+const DIALOGS = ['showMessageBox', 'showOpenDialog', 'showSaveDialog', 'showMessageBoxSync']
+export const dialog = strict(
+  {
+    showMessageBox: (...args: unknown[]) => ask('dialog.showMessageBox', args),
+    showOpenDialog: (...args: unknown[]) => ask('dialog.showOpenDialog', args),
+    showSaveDialog: (...args: unknown[]) => ask('dialog.showSaveDialog', args),
+    showMessageBoxSync(...args: unknown[]): number {
+      record('dialog.showMessageBoxSync', ...args)
+      return Number(dialogAnswers.shift()?.['response'] ?? 0)
+    },
+    /** Printed, because the program ends right after it. */
+    showErrorBox: (title: string, text: string) => console.error(title, text),
   },
-  /** Printed, because the program ends right after it. */
-  showErrorBox: (title: string, text: string) => console.error(title, text),
-}
+  'Dialog',
+  { afterReady: DIALOGS },
+)
 
 type Handler = (event: object, ...args: unknown[]) => unknown
 export const handlers = new Map<string, Handler>()
 class IpcMain extends EventEmitter {
-  handle = (channel: string, handler: Handler): void => void handlers.set(channel, handler)
+  handle(channel: string, handler: Handler): void {
+    if (handlers.has(channel)) violate(`Attempted to register a second handler for '${channel}'`)
+    handlers.set(channel, handler)
+  }
 }
-export const ipcMain = new IpcMain()
+export const rawIpcMain = new IpcMain()
+export const ipcMain = strict(rawIpcMain, 'IpcMain')
 
 type Serve = (request: Request) => Promise<Response>
 export const schemes = new Map<string, Serve>()
-export const protocol = {
-  registerSchemesAsPrivileged: (list: unknown) => record('protocol.registerSchemesAsPrivileged', list),
-  handle: (scheme: string, serve: Serve) => void schemes.set(scheme, serve),
-}
-
-type Decide = (contents: unknown, permission: string, answer: (allowed: boolean) => void) => unknown
-export const permissions: { request?: Decide; check?: Decide; device?: () => boolean } = {}
-export const session = {
-  defaultSession: {
-    setPermissionRequestHandler: (decide: Decide) => void (permissions.request = decide),
-    setPermissionCheckHandler: (decide: Decide) => void (permissions.check = decide),
-    setDevicePermissionHandler: (decide: () => boolean) => void (permissions.device = decide),
-    resolveProxy: async (url: string) => {
-      record('session.resolveProxy', url)
-      return 'DIRECT'
+let isRegistered = false
+export const protocol = strict(
+  {
+    registerSchemesAsPrivileged(list: unknown): void {
+      if (isRegistered) violate('registerSchemesAsPrivileged: only the last call counts, and this is a second one')
+      isRegistered = true
+      record('protocol.registerSchemesAsPrivileged', list)
     },
-    setSpellCheckerEnabled: (on: boolean) => record('session.setSpellCheckerEnabled', on),
-    setSpellCheckerLanguages: (languages: string[]) => record('session.setSpellCheckerLanguages', languages),
+    handle(scheme: string, serve: Serve): void {
+      if (schemes.has(scheme)) violate(`protocol ${scheme} is handled already`)
+      schemes.set(scheme, serve)
+    },
   },
-}
+  'Protocol',
+  { afterReady: ['handle'], beforeReady: ['registerSchemesAsPrivileged'] },
+)
 
-export interface MenuItem {
-  label?: string
-  role?: string
-  accelerator?: string
-  checked?: boolean
-  submenu?: MenuItem[]
-  click?: () => void
+type Decide = (contents: unknown, permission: string, answer: (allowed: boolean) => void, details: object) => unknown
+type Check = (contents: unknown, permission: string, origin: string, details: object) => boolean
+export const permissions: { request?: Decide; check?: Check; device?: () => boolean } = {}
+class StandInSession extends EventEmitter {
+  setPermissionRequestHandler = (decide: Decide): void => void (permissions.request = decide)
+  setPermissionCheckHandler = (decide: Check): void => void (permissions.check = decide)
+  setDevicePermissionHandler = (decide: () => boolean): void => void (permissions.device = decide)
+  resolveProxy = async (url: string): Promise<string> => {
+    record('session.resolveProxy', url)
+    return 'DIRECT'
+  }
+  setSpellCheckerEnabled = (on: boolean): void => record('session.setSpellCheckerEnabled', on)
+  setSpellCheckerLanguages = (languages: string[]): void => record('session.setSpellCheckerLanguages', languages)
+  addWordToSpellCheckerDictionary = (word: string): boolean => {
+    record('session.addWordToSpellCheckerDictionary', word)
+    return true
+  }
 }
-/** The menus that there are: of the windows, of the tray's icon, of the dock. */
-export const menu: { current: MenuItem[]; tray: MenuItem[]; dock: MenuItem[]; context: MenuItem[] } = {
-  current: [],
-  tray: [],
-  dock: [],
-  context: [],
-}
-export const Menu = {
-  buildFromTemplate: (template: MenuItem[]) => Object.assign(template, { popup: () => void (menu.context = template) }),
-  setApplicationMenu: (template: MenuItem[]) => void (menu.current = template),
-}
+export const defaultSession = strict(new StandInSession(), 'Session')
+export const session = strict({ defaultSession }, 'Session', { isClass: true, afterReady: 'all' })
 
-export const crashReporter = { start: (options: object) => record('crashReporter.start', options) }
+export const crashReporter = strict(
+  { start: (options: object) => record('crashReporter.start', options) },
+  'CrashReporter',
+)
 
-export const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false }
+export const nativeTheme = strict(
+  Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: false }),
+  'NativeTheme',
+)
 
 interface Display {
   id: number
@@ -93,62 +106,63 @@ class Screen extends EventEmitter {
   getPrimaryDisplay = (): Display => this.displays[0]
   getAllDisplays = (): Display[] => this.displays
 }
-export const screen = new Screen()
+export const rawScreen = new Screen()
+export const screen = strict(rawScreen, 'Screen', { afterReady: 'all' })
 
-export const shell = {
-  openExternal: async (url: string) => record('shell.openExternal', url),
-  openPath: async (path: string) => {
-    record('shell.openPath', path)
-    return ''
+export const shell = strict(
+  {
+    openExternal: async (url: string) => record('shell.openExternal', url),
+    openPath: async (path: string) => {
+      record('shell.openPath', path)
+      return existsSync(path) ? '' : 'Failed to open path'
+    },
+    showItemInFolder: (path: string) => record('shell.showItemInFolder', path),
   },
-}
+  'Shell',
+)
 
-export const notifications: Notification[] = []
-export const trays: Tray[] = []
+class PowerMonitor extends EventEmitter {}
+export const rawPowerMonitor = new PowerMonitor()
+export const powerMonitor = strict(rawPowerMonitor, 'PowerMonitor')
 
-export class Tray extends EventEmitter {
-  constructor(_image: unknown) {
-    super()
-    record('new Tray')
-    trays.push(this)
+class StandInImage {
+  readonly path: string
+  constructor(path: string) {
+    this.path = path
+    return strict(this, 'NativeImage')
   }
-  setToolTip = (text: string): void => record('tray.setToolTip', text)
-  setContextMenu = (items: MenuItem[]): void => void (menu.tray = items)
+  isEmpty = (): boolean => this.path !== '' && !existsSync(this.path)
+  resize = (): StandInImage => new StandInImage(this.path)
+  setTemplateImage = (on: boolean): void => record('nativeImage.setTemplateImage', on)
 }
-
-const image = { resize: () => image }
-export const nativeImage = {
-  createFromPath(path: string) {
-    record('nativeImage.createFromPath', path)
-    return image
+export const nativeImage = strict(
+  {
+    createFromPath(path: string) {
+      record('nativeImage.createFromPath', path)
+      return new StandInImage(path)
+    },
+    createFromBitmap: () => new StandInImage(''),
   },
-  createFromBitmap: () => image,
-}
+  'NativeImage',
+  { isClass: true },
+)
 
-export class Notification extends EventEmitter {
-  static isSupported = (): boolean => true
+export const notifications: StandInNotification[] = []
+class StandInNotification extends EventEmitter {
+  static isSupported = (): boolean => process.env['STAND_IN_NO_NOTIFICATIONS'] !== '1'
   #options: object
   constructor(options: object) {
     super()
+    checkOptions(options, 'NotificationConstructorOptions', 'new Notification')
     this.#options = options
+    return strict(this, 'Notification')
   }
   show(): void {
     notifications.push(this)
     record('notification.show', this.#options)
+    // The system may refuse it (turned off by the person), which is only told by an event.
+    const failure = process.env['STAND_IN_NOTIFICATION_FAILS']
+    setImmediate(() => (failure ? this.emit('failed', {}, failure) : this.emit('show', {})))
   }
 }
-
-/** A utility process ends with its parent; a child process does so when it listens for the lost channel. */
-const END_WITH_PARENT = 'data:text/javascript,process.on("disconnect",()=>process.exit());process.channel.unref()'
-
-export const utilityProcess = {
-  /** A plain child process with the same events. */
-  fork(entry: string, args: string[], options: { env: NodeJS.ProcessEnv; serviceName: string }) {
-    record('utilityProcess.fork', entry, args, options.serviceName)
-    const execArgv = ['--import', END_WITH_PARENT]
-    return fork(entry, args, { env: options.env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  },
-}
-
-/** Is told by electron-updater that it ends the program. */
-export const autoUpdater = new EventEmitter()
+export const Notification = strict(StandInNotification, 'Notification', { isClass: true, afterReady: 'all' })

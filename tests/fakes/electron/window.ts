@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { emitPreventable, record } from './record.ts'
+import { emitPreventable, record, StandInEvent } from './record.ts'
+import { checkOptions, platform, strict } from './strict.ts'
+import { defaultSession } from './parts.ts'
 
 let nextId = 1
 
@@ -12,20 +14,34 @@ export interface SentMessage {
 export const sent: SentMessage[] = []
 
 type OpenHandler = (details: { url: string }) => { action: string }
+interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
-export class WebContents extends EventEmitter {
+export class StandInPage extends EventEmitter {
   readonly id = nextId++
+  readonly session = defaultSession
   url = ''
-  #openHandler: OpenHandler = () => ({ action: 'allow' })
-
-  getURL = (): string => this.url
-  isDestroyed = (): boolean => false
   zoom = 0
+  destroyed = false
+  #openHandler: OpenHandler = () => ({ action: 'allow' })
+  readonly proxy: StandInPage
+
+  constructor() {
+    super()
+    this.proxy = strict(this, 'WebContents', { isDestroyed: this.isDestroyed })
+  }
+  isDestroyed = (): boolean => this.destroyed
+  getURL = (): string => this.url
   getZoomLevel = (): number => this.zoom
   setZoomLevel(level: number): void {
     record('webContents.setZoomLevel', level)
     this.zoom = level
   }
+  focus = (): void => record('webContents.focus')
   replaceMisspelling = (word: string): void => record('webContents.replaceMisspelling', word)
   print = (options: object): void => record('webContents.print', options)
   startDrag = ({ file, files }: { file: string; files: string[] }): void => record('webContents.startDrag', file, files)
@@ -42,48 +58,65 @@ export class WebContents extends EventEmitter {
   open = (url: string): { action: string } => this.#openHandler({ url })
   reload(): void {
     record('webContents.reload', this.id)
-    this.emit('did-navigate', {}, this.url)
+    this.emit('did-navigate', new StandInEvent(), this.url)
   }
   forcefullyCrashRenderer(): void {
     record('webContents.forcefullyCrashRenderer', this.id)
-    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+    this.emit('render-process-gone', new StandInEvent(), { reason: 'killed', exitCode: 9 })
   }
 }
 
-export class BrowserWindow extends EventEmitter {
-  static #all = new Set<BrowserWindow>()
-  static whenAllClosed: () => void = () => undefined
-  static whenPageMade: (page: WebContents) => void = () => undefined
-  static getAllWindows = (): BrowserWindow[] => [...BrowserWindow.#all]
-  static getFocusedWindow = (): BrowserWindow | null => BrowserWindow.getAllWindows()[0] ?? null
+const all = new Set<StandInWindow>()
+export const allWindows = (): StandInWindow[] => [...all]
+let whenAllClosed = (): void => undefined
+let whenPageMade: (page: StandInPage) => void = () => undefined
+export const onAllClosed = (listener: () => void): void => void (whenAllClosed = listener)
+export const onPageMade = (listener: typeof whenPageMade): void => void (whenPageMade = listener)
+/** Asks each to close; false when one of them was kept open. */
+export const closeAll = (): boolean =>
+  allWindows()
+    .map((window) => window.close())
+    .every(Boolean)
 
-  readonly webContents = new WebContents()
-  bounds: { x: number; y: number; width: number; height: number }
+export class StandInWindow extends EventEmitter {
+  static getAllWindows = (): StandInWindow[] => allWindows().map((window) => window.proxy)
+  /** Only one that is shown has the keyboard. */
+  static getFocusedWindow = (): StandInWindow | null =>
+    allWindows().find((window) => window.visible && !window.minimized)?.proxy ?? null
+
+  readonly page = new StandInPage()
+  readonly webContents = this.page.proxy
+  bounds: Bounds
   maximized = false
   minimized = false
   fullScreen = false
   visible = false
+  readonly proxy: StandInWindow
 
-  constructor(options: { x: number; y: number; width: number; height: number }) {
+  constructor(options: Bounds) {
     super()
+    checkOptions(options, 'BrowserWindowConstructorOptions', 'new BrowserWindow')
     const { x, y, width, height } = options
     this.bounds = { x, y, width, height }
     record('new BrowserWindow', options)
-    BrowserWindow.#all.add(this)
-    BrowserWindow.whenPageMade(this.webContents)
+    all.add(this)
+    this.proxy = strict(this, 'BrowserWindow', { isDestroyed: this.isDestroyed })
+    whenPageMade(this.webContents)
+    return this.proxy
   }
 
   async loadURL(url: string): Promise<void> {
     record('window.loadURL', url)
-    this.webContents.url = url
-    await Promise.resolve()
-    this.webContents.emit('did-navigate', {}, url)
-    this.webContents.emit('did-finish-load')
+    this.page.url = url
+    await new Promise(setImmediate)
+    if (this.isDestroyed()) throw new Error('ERR_ABORTED (-3)')
+    this.page.emit('did-navigate', new StandInEvent(), url)
+    this.page.emit('did-finish-load')
     this.emit('ready-to-show')
   }
   getNormalBounds = (): object => this.bounds
   getBounds = (): object => this.bounds
-  setBounds(bounds: BrowserWindow['bounds']): void {
+  setBounds(bounds: Bounds): void {
     record('window.setBounds', bounds)
     this.bounds = bounds
   }
@@ -95,7 +128,8 @@ export class BrowserWindow extends EventEmitter {
   }
   isMaximized = (): boolean => this.maximized
   isMinimized = (): boolean => this.minimized
-  isDestroyed = (): boolean => !BrowserWindow.#all.has(this)
+  isVisible = (): boolean => this.visible
+  isDestroyed = (): boolean => !all.has(this)
   maximize(): void {
     record('window.maximize')
     this.maximized = true
@@ -114,16 +148,26 @@ export class BrowserWindow extends EventEmitter {
     this.visible = false
   }
   setOverlayIcon = (_image: unknown, text: string): void => record('window.setOverlayIcon', text)
+  setMenuBarVisibility = (on: boolean): void => record('window.setMenuBarVisibility', on)
   focus = (): void => record('window.focus')
   setProgressBar = (value: number): void => record('window.setProgressBar', value)
-  close(): void {
-    if (!emitPreventable(this, 'close')) this.destroy()
+  /** Listeners decide at once; the window itself goes a turn later. */
+  close(): boolean {
+    if (emitPreventable(this, 'close')) return false
+    setImmediate(() => this.destroy())
+    return true
   }
   destroy(): void {
-    if (!BrowserWindow.#all.delete(this)) return
+    if (!all.delete(this)) return
     record('window.destroyed')
-    this.webContents.emit('destroyed')
+    this.page.destroyed = true
+    this.page.emit('destroyed')
     this.emit('closed')
-    if (BrowserWindow.#all.size === 0) BrowserWindow.whenAllClosed()
+    if (all.size === 0) whenAllClosed()
+  }
+  /** Windows: the person signs out or shuts the computer down. */
+  endSession = (): void => {
+    if (platform === 'win32') this.emit('session-end', new StandInEvent(), { reasons: ['shutdown'] })
   }
 }
+export const BrowserWindow = strict(StandInWindow, 'BrowserWindow', { isClass: true, afterReady: ['constructor'] })

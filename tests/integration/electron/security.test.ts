@@ -141,7 +141,15 @@ describe('the borders of the built main process (stand-in for Electron, not Elec
     expect(await main.called('shell.openExternal')).toEqual([['https://github.com/']])
   })
 
-  it('grant no permission', async () => {
+  it('let the page copy and fill the screen, and no frame of another address', async () => {
+    for (const name of ['clipboard-sanitized-write', 'fullscreen']) {
+      expect(await main.ask('permission', name)).toEqual({ requested: true, checked: true, device: false })
+      const frame = { url: 'http://127.0.0.1:4000/', mainFrame: false }
+      expect(await main.ask('permission', name, frame)).toMatchObject({ requested: false, checked: false })
+    }
+  })
+
+  it('grant no other permission', async () => {
     for (const name of ['media', 'geolocation', 'notifications', 'clipboard-read', 'hid']) {
       expect(await main.ask('permission', name)).toEqual({ requested: false, checked: false, device: false })
     }

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Result } from '#shared/contract/bridge.ts'
 import { CHANNEL } from '#shared/contract/ipc.ts'
-import { launchStandIn, type StandIn } from '#tests/fakes/electron/launch.ts'
+import { launchStandIn, type LaunchOptions, type StandIn } from '#tests/fakes/electron/launch.ts'
 import type { Sender } from '#tests/fakes/electron/control.ts'
 import type { Call } from '#tests/fakes/electron/record.ts'
 
@@ -24,12 +24,18 @@ export interface Session extends StandIn {
 /** Starts it and waits for the window. @param dataDir of an earlier run, to start again on its data */
 export async function startSession(
   appPath: string,
-  options: { dataDir?: string; env?: Record<string, string>; args?: readonly string[]; window?: boolean } = {},
+  options: {
+    dataDir?: string
+    env?: Record<string, string>
+    args?: readonly string[]
+    platform?: LaunchOptions['platform']
+    window?: boolean
+  } = {},
 ): Promise<Session> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sitecraft-main-')))
   // No bus: a developer's own keychain is never touched.
   const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...options.env }
-  const standIn = launchStandIn({ appPath, dataDir, env, args: options.args ?? [] })
+  const standIn = launchStandIn({ appPath, dataDir, env, args: options.args ?? [], platform: options.platform })
   const called = async (name: string): Promise<Call['args'][]> =>
     (await standIn.ask('calls')).filter((call) => call.name === name).map((call) => call.args)
   const session: Session = {
@@ -39,11 +45,18 @@ export async function startSession(
     invoke: async (name, input = {}, sender) =>
       (await standIn.ask('invoke', CHANNEL.invoke, [name, input], sender)) as Result,
     async awaitCall(name, times = 1) {
-      const enough = async (): Promise<boolean> => (await called(name)).length >= times
+      const enough = async (): Promise<boolean> => {
+        expect(standIn.violations()).toEqual([])
+        return (await called(name)).length >= times
+      }
       await vi.waitUntil(enough, { timeout: 10_000, interval: 20 })
     },
-    async end() {
+    async kill() {
       await standIn.kill()
+      expect(standIn.violations()).toEqual([])
+    },
+    async end() {
+      await session.kill()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

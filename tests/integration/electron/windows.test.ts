@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHANNEL } from '#shared/contract/ipc.ts'
-import type { MenuItem } from '#tests/fakes/electron/parts.ts'
+import type { MenuItem } from '#tests/fakes/electron/menu.ts'
 import { buildApp, type BuiltApp } from './buildApp.ts'
 import { startSession, type Session } from './session.ts'
 

@@ -1,10 +1,10 @@
 import { utilityProcess } from 'electron'
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { BackendLauncher } from '#services/ports.ts'
+import { type FromServer, STOP } from '#shared/contract/serverProcess.ts'
 
-const LAST_LINES_MS = 500
+/** How long a server may take to finish its work before it is killed, ms. */
+const STOP_MS = 10_000
 
 /**
  * Runs the built-in server in a utility process, so that slow SQL never blocks a window.
@@ -19,11 +19,19 @@ export function createLauncher({ entry, resources }: { entry: string; resources:
         env: { ...process.env, SITECRAFT_RESOURCES: resources, ...env },
         serviceName: '站匠服务器',
       })
-      const streams = [child.stdout, child.stderr].filter((stream) => stream !== null)
-      const ended = Promise.all(streams.map((stream) => once(stream, 'close').catch(() => undefined)))
-      // Its last lines may arrive after the exit, but a stream that never closes must not hide that exit.
+      const listeners = new Set<(line: string) => void>()
+      const say = (line: string): void => listeners.forEach((listener) => listener(line))
+      // Its log. The lines that matter come as messages: an exit cuts the streams off.
+      for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', say)
+      let code: number | null = null
+      child.on('message', (message: FromServer) => {
+        if ('line' in message) return say(message.line)
+        code = message.ended
+        // A utility process doesn't end by itself.
+        child.kill()
+      })
       const exited = new Promise<number | null>((resolve) => {
-        child.once('exit', (code) => void Promise.race([ended, delay(LAST_LINES_MS)]).then(() => resolve(code)))
+        child.once('exit', (exitCode) => resolve(code ?? exitCode))
       })
       return {
         // The process has no id before it has started.
@@ -31,11 +39,11 @@ export function createLauncher({ entry, resources }: { entry: string; resources:
           return child.pid
         },
         exited,
-        onLine(listener) {
-          for (const input of streams) createInterface({ input }).on('line', listener)
-        },
+        onLine: (listener) => void listeners.add(listener),
         stop() {
-          child.kill()
+          child.postMessage(STOP)
+          const killer = setTimeout(() => child.kill(), STOP_MS)
+          void exited.then(() => clearTimeout(killer))
         },
       }
     },

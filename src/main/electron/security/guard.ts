@@ -30,10 +30,14 @@ function guardPage(contents: WebContents, { offerExternal, previews }: Guarding)
   })
 }
 
-/** No permission, no device, no download of a dictionary unasked for the session that the pages use. */
+/** Only the permissions that the page needs, no device, no download of a dictionary unasked for the session that the pages use. */
 export function guardSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => answer(mayUse(permission)))
-  session.setPermissionCheckHandler((_contents, permission) => mayUse(permission))
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
+    answer(mayUse(permission, requestingUrl, isMainFrame)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, origin, { isMainFrame }) =>
+    mayUse(permission, origin, isMainFrame),
+  )
   session.setDevicePermissionHandler(() => false)
   session.setSpellCheckerEnabled(false)
 }

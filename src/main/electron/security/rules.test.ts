@@ -72,9 +72,13 @@ describe('the rules for pages', () => {
     // While there is no port for them, no loopback address is one.
     expect([mayFrame(preview, ''), externalAddress(preview, '')]).toEqual([false, null])
   })
-  it('grant no permission', () => {
-    expect(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem'].some(mayUse)).toBe(
-      false,
-    )
+  it('grant the own page what it uses, and nobody anything else', () => {
+    const own = 'app://sitecraft/site/1'
+    for (const used of ['clipboard-sanitized-write', 'fullscreen', 'local-network-access']) {
+      expect(mayUse(used, own, true), used).toBe(true)
+      expect([mayUse(used, own, false), mayUse(used, 'http://127.0.0.1:4000/', true)], used).toEqual([false, false])
+    }
+    for (const refused of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem'])
+      expect(mayUse(refused, own, true), refused).toBe(false)
   })
 })

@@ -22,8 +22,21 @@ export const mayNavigate = isOwnPage
 export const mayFrame = (address: string, previews: string): boolean =>
   isLivePreview(address, previews) || mayNavigate(address)
 
-/** The page needs no permission: no camera, place, notification, device or clipboard reading. */
-export const mayUse = (_permission: string): boolean => false
+/**
+ * What the program's own page may do, in its main frame: copy, show a video on the full screen, and reach the live preview,
+ * which listens on this computer. No camera, place, notification, device or reading of the clipboard.
+ */
+const GRANTED = new Set([
+  'clipboard-sanitized-write',
+  'fullscreen',
+  'local-network',
+  'local-network-access',
+  'loopback-network',
+])
+
+/** Denied permissions fail without a sound, so what the page uses has to be among the granted ones. */
+export const mayUse = (permission: string, address: string, isMainFrame: boolean): boolean =>
+  GRANTED.has(permission) && isMainFrame && isOwnPage(address)
 
 /**
  * What becomes of `window.open` and of links with a target: never a window. The answer is the address to offer to the

@@ -1,4 +1,4 @@
-import type { App, BrowserWindow } from 'electron'
+import { type App, autoUpdater, type BrowserWindow } from 'electron'
 
 /** Is a window closed because the program quits? Who keeps it from that takes the note away again. */
 export function followQuit(app: App, window: BrowserWindow): { quitting: boolean } {
@@ -7,6 +7,11 @@ export function followQuit(app: App, window: BrowserWindow): { quitting: boolean
     state.quitting = true
   }
   app.on('before-quit', note)
-  window.once('closed', () => app.off('before-quit', note))
+  // For an update macOS closes the windows first and asks the program to quit afterwards.
+  autoUpdater.on('before-quit-for-update', note)
+  window.once('closed', () => {
+    app.off('before-quit', note)
+    autoUpdater.off('before-quit-for-update', note)
+  })
   return state
 }

@@ -80,15 +80,25 @@ function entryOf(line: string): Record<string, unknown> | null {
   }
 }
 
-/** Runs a command of the server entry and resolves with its last line. */
+/** How long a command may take, ms: it opens the data, which may wait for another process. */
+const COMMAND_TIMEOUT = 30_000
+
+/** Runs a command of the server entry and resolves with its last line. Throws `unavailable` with what it said last. */
 export async function runCommand(launcher: BackendLauncher, args: readonly string[]): Promise<string> {
   const process = launcher.launch(args, {})
   const lines: string[] = []
   process.onLine((line) => {
     if (line.trim()) lines.push(line.trim())
   })
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    process.stop()
+  }, COMMAND_TIMEOUT)
   const code = await process.exited
+  clearTimeout(timer)
   const last = lines.at(-1) ?? ''
+  if (isLate) throw failed(last ? `等了 30 秒没有完成，最后的输出是：${last}` : '等了 30 秒没有完成')
   if (code !== 0 || !last) throw failed(last || `退出代码 ${code ?? '未知'}`)
   return last
 }
