@@ -25,7 +25,14 @@ export async function buildApp(parts: readonly Part[]): Promise<BuiltApp> {
     { root: ROOT, logLevel: 'error', build: { outDir: join(path, 'out') } },
     'build',
   )
-  for (const part of parts) await build({ ...config?.[part], configFile: false })
+  // As it is delivered: Vitest's own value would make it another program.
+  const mode = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  try {
+    for (const part of parts) await build({ ...config?.[part], configFile: false })
+  } finally {
+    process.env['NODE_ENV'] = mode
+  }
   if (!parts.includes('renderer')) {
     await mkdir(join(path, 'out/renderer'), { recursive: true })
     await writeFile(

@@ -33,7 +33,7 @@ describe('tray, badge and bar (stand-in for Electron, not Electron itself)', () 
     expect((await main.called('tray.setToolTip')).at(-1)).toEqual([
       '站匠\n同步中\n冲突 2\n待审批 3\n未读通知 4\n上传 5',
     ])
-    if (process.platform !== 'win32') expect((await main.called('app.setBadgeCount')).at(-1)).toEqual([9])
+    expect((await main.called('app.setBadgeCount')).at(-1)).toEqual([9])
     await main.ask('clickTrayMenu', '待审批 3')
     expect(await opened()).toEqual([opens('/U176/U179')])
     expect(await main.called('new Tray')).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('tray, badge and bar (stand-in for Electron, not Electron itself)', () 
   })
 
   it('offer recent places and new things in the dock, and nothing that is no address of the page', async () => {
-    main = await startSession(app.path)
+    main = await startSession(app.path, { platform: 'darwin' })
     await main.ask('tell', CHANNEL.listen)
     const places = [
       { title: '海洋模板', href: '/workspace?id=abc', siteId: 0, kind: 'recent' },

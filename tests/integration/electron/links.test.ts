@@ -22,7 +22,7 @@ describe('a link from outside (stand-in for Electron, not Electron itself)', () 
   })
 
   it('comes to the window that is open, by a second start and as a Mac gives it, once its page hears', async () => {
-    main = await startSession(app.path)
+    main = await startSession(app.path, { platform: 'darwin' })
     await main.ask('minimizeWindow')
     await main.ask('emitApp', 'second-instance', ['/opt/sitecraft', '--allow-file-access', LINK])
     expect(await main.called('window.restore')).toHaveLength(1)
@@ -48,8 +48,24 @@ describe('a link from outside (stand-in for Electron, not Electron itself)', () 
     expect(await main.called('window.loadURL')).toEqual([['app://sitecraft/']])
   })
 
-  it('is given to this program by Windows once it is installed', async () => {
-    main = await startSession(app.path, { env: { STAND_IN_PACKAGED: '1' } })
-    expect(await main.called('app.setAsDefaultProtocolClient')).toHaveLength(process.platform === 'win32' ? 1 : 0)
+  it.each([
+    ['win32', 1],
+    ['linux', 0],
+  ] as const)(
+    'is given to this program by the system once it is installed: by itself on %s %i times',
+    async (platform, times) => {
+      main = await startSession(app.path, { platform, env: { STAND_IN_PACKAGED: '1' } })
+      expect(await main.called('app.setAsDefaultProtocolClient')).toHaveLength(times)
+    },
+  )
+
+  it('that comes while the program still starts opens afterwards', async () => {
+    main = await startSession(app.path, { env: { STAND_IN_SECOND_STARTED_WITH: LINK } })
+    expect(await main.called('window.loadURL')).toEqual([[`app://sitecraft${PAGE}`]])
+  })
+
+  it('that a Mac gives before it is ready opens afterwards', async () => {
+    main = await startSession(app.path, { platform: 'darwin', env: { STAND_IN_OPEN_URL: LINK } })
+    expect(await main.called('window.loadURL')).toEqual([[`app://sitecraft${PAGE}`]])
   })
 })
