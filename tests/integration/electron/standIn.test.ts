@@ -34,12 +34,12 @@ describe('the stand-in for Electron refuses', () => {
     ['an option of Windows', 'new electron.Notification({ toastXml: "<a/>" })', 'has no effect on linux'],
     [
       'a call on a window that is gone',
-      'const w = new electron.BrowserWindow({}); electron.app.on('window-all-closed', () => {}); w.destroy(); w.show()',
+      'const w = new electron.BrowserWindow({}); electron.app.on("window-all-closed", () => {}); w.destroy(); w.show()',
       'Object has been destroyed: BrowserWindow.show',
     ],
     [
       'a page of a window that is gone',
-      'const w = new electron.BrowserWindow({}); const p = w.webContents; electron.app.on('window-all-closed', () => {}); w.destroy(); p.reload()',
+      'const w = new electron.BrowserWindow({}); const p = w.webContents; electron.app.on("window-all-closed", () => {}); w.destroy(); p.reload()',
       'Object has been destroyed: WebContents.reload',
     ],
     ['what must come before ready', 'electron.app.enableSandbox()', 'must be used before the app is ready'],
