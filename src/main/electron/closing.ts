@@ -2,8 +2,11 @@ import { app, type BrowserWindow, powerMonitor } from 'electron'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Host } from '#services/compose.ts'
 
-/** How long everything may take to finish its work before the program ends anyway, ms: the built-in server has 10 s of it. */
-const CLOSE_MS = 12_000
+/**
+ * How long everything may take to finish its work before the program ends anyway, ms. The built-in server has 10 s of it, and
+ * is killed within two more.
+ */
+const CLOSE_MS = 14_000
 
 /** The uploads, the sync and the built-in server finish what they do before the program ends, whoever ends it. */
 export function closeWithProgram(host: Pick<Host, 'close'>): void {

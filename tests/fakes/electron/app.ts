@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { emitPreventable, record, StandInEvent } from './record.ts'
 import { menu, type MenuItem } from './menu.ts'
 import { lookup, phase, platform, strict, violate } from './strict.ts'
-import { allWindows, closeAll, onAllClosed, onPageMade } from './window.ts'
+import { allWindows, closeAll, onAllClosed, onWindowMade } from './window.ts'
 
 const home = process.env['STAND_IN_HOME'] ?? ''
 const paths = new Map<string, string>(['home', 'downloads', 'appData', 'userData', 'temp'].map((name) => [name, home]))
@@ -115,7 +115,10 @@ class App extends EventEmitter {
 
 const raw = new App()
 onAllClosed(() => raw.windowsClosed())
-onPageMade((page) => raw.emit('web-contents-created', new StandInEvent(), page))
+onWindowMade((window) => {
+  raw.emit('web-contents-created', new StandInEvent(), window.webContents)
+  raw.emit('browser-window-created', new StandInEvent(), window)
+})
 
 /** For the stand-in itself and for the test. */
 export const rawApp = raw

@@ -100,7 +100,7 @@ export function launchStandIn({ appPath, dataDir, env, args = [], platform = 'li
       const id = nextId++
       return new Promise<Asked<N>>((resolve, reject) => {
         pending.set(id, { resolve, reject })
-        child.send({ id, name, args })
+        child.send({ id, name, args }, (error) => error && reject(error))
       })
     },
     async kill() {

@@ -69,9 +69,9 @@ export class StandInPage extends EventEmitter {
 const all = new Set<StandInWindow>()
 export const allWindows = (): StandInWindow[] => [...all]
 let whenAllClosed = (): void => undefined
-let whenPageMade: (page: StandInPage) => void = () => undefined
+let whenMade: (window: StandInWindow) => void = () => undefined
 export const onAllClosed = (listener: () => void): void => void (whenAllClosed = listener)
-export const onPageMade = (listener: typeof whenPageMade): void => void (whenPageMade = listener)
+export const onWindowMade = (listener: typeof whenMade): void => void (whenMade = listener)
 /** Asks each to close; false when one of them was kept open. */
 export const closeAll = (): boolean =>
   allWindows()
@@ -101,7 +101,7 @@ export class StandInWindow extends EventEmitter {
     record('new BrowserWindow', options)
     all.add(this)
     this.proxy = strict(this, 'BrowserWindow', { isDestroyed: this.isDestroyed })
-    whenPageMade(this.webContents)
+    whenMade(this.proxy)
     return this.proxy
   }
 

@@ -1,55 +1,19 @@
-import { extractAll, listPackage } from '@electron/asar'
-import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { listPackage } from '@electron/asar'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp, ROOT, type BuiltApp } from './buildApp.ts'
+import { ROOT } from './buildApp.ts'
+import { FUSES, packApp, type PackedApp } from './packApp.ts'
 import { startSession } from './session.ts'
 
-/** What @electron/fuses looks for in the binary: the sentinel, a version, a length, and one digit per fuse. */
-const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-
-let app: BuiltApp
-let work: string
-let asar: string
+let packed: PackedApp
 let files: string[]
 
 beforeAll(async () => {
-  app = await buildApp(['main', 'preload', 'renderer'])
-  work = await mkdtemp(join(tmpdir(), 'sitecraft-packed-'))
-  await packWithStandIn()
-  asar = join(work, 'dist/linux-unpacked/resources/app.asar')
-  files = listPackage(asar, { isPack: false }).map((file) => file.replaceAll('\\', '/'))
+  packed = await packApp()
+  files = listPackage(packed.asar, { isPack: false }).map((file) => file.replaceAll('\\', '/'))
 }, 180_000)
-afterAll(async () => {
-  await app.remove()
-  await rm(work, { recursive: true, force: true })
-})
-
-/** electron-builder with the project's own configuration over the fresh bundles, and a folder in place of Electron's files. */
-async function packWithStandIn(): Promise<void> {
-  const electronDist = join(work, 'electron')
-  await mkdir(join(electronDist, 'resources'), { recursive: true })
-  await writeFile(join(electronDist, 'electron'), `stand-in ${FUSES}\x01\x09${'1'.repeat(9)} end`)
-  await chmod(join(electronDist, 'electron'), 0o755)
-  await mkdir(join(electronDist, 'locales'))
-  for (const name of ['en-US', 'fr', 'zh-CN', 'zh-TW'])
-    await writeFile(join(electronDist, 'locales', `${name}.pak`), '')
-  const config = join(work, 'electron-builder.json')
-  await writeFile(
-    config,
-    JSON.stringify({
-      extends: join(ROOT, 'electron-builder.yml'),
-      electronDist,
-      directories: { output: join(work, 'dist') },
-      files: ['!out/**', { from: join(app.path, 'out'), to: 'out' }],
-    }),
-  )
-  const cli = join(ROOT, 'node_modules/electron-builder/cli.js')
-  await promisify(execFile)(process.execPath, [cli, '--dir', '--linux', '--projectDir', ROOT, '--config', config])
-}
+afterAll(() => packed.remove())
 
 describe('the packed program (a stand-in folder for Electron, not Electron itself)', () => {
   it('holds the bundles and nothing of their sources', () => {
@@ -69,7 +33,7 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
   })
 
   it('holds Chromium’s own texts in Chinese and English alone', async () => {
-    const kept = await readdir(join(work, 'dist/linux-unpacked/locales'))
+    const kept = await readdir(join(packed.folder, 'locales'))
     expect(kept.toSorted()).toEqual(['en-US.pak', 'zh-CN.pak'])
   })
 
@@ -91,21 +55,21 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
   })
 
   it('keeps native code outside of the archive, where it can be loaded', () => {
-    const native = listPackage(asar, { isPack: true }).filter((line) => line.endsWith('.node'))
+    const native = listPackage(packed.asar, { isPack: true }).filter((line) => line.endsWith('.node'))
     expect(native.length).toBeGreaterThan(0)
     for (const line of native) expect(line).toMatch(/^unpack\b/)
   })
 
   it('stays small', async () => {
-    expect((await readFile(asar)).length).toBeLessThan(40 * 1024 * 1024)
+    expect((await readFile(packed.asar)).length).toBeLessThan(40 * 1024 * 1024)
   })
 
   it('carries the templates of the first run beside it', async () => {
-    expect(await readdir(join(work, 'dist/linux-unpacked/resources/templates'))).not.toEqual([])
+    expect(await readdir(join(packed.resources, 'templates'))).not.toEqual([])
   })
 
   it('carries the licences of libvips and what its package is made of', async () => {
-    const licenses = join(work, 'dist/linux-unpacked/resources/licenses')
+    const licenses = join(packed.resources, 'licenses')
     const names = await readdir(licenses)
     expect(names).toEqual(expect.arrayContaining(['GPL-3.0.txt', 'LGPL-3.0.txt', 'libvips.txt']))
     const libraries = names.filter((name) => name.startsWith('sharp-libvips-'))
@@ -114,18 +78,17 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
   })
 
   it('has its fuses set: no Node mode, no options, no inspector, encrypted cookies, the archive alone', async () => {
-    const binary = await readFile(join(work, 'dist/linux-unpacked/sitecraft'), 'latin1')
+    const binary = await readFile(join(packed.folder, 'sitecraft'), 'latin1')
     const wire = binary.slice(binary.indexOf(FUSES) + FUSES.length + 2)
     // In @electron/fuses' order: runAsNode, cookieEncryption, nodeOptions, inspect, asarIntegrity, onlyAsar, snapshot, file://.
     expect(wire.slice(0, 8)).toBe('01001110')
   })
 
   it('starts, and so does its server, with the templates of the first run', async () => {
-    const unpacked = join(work, 'app')
-    extractAll(asar, unpacked)
-    const resources = join(work, 'dist/linux-unpacked/resources')
     const seeded = await readdir(join(ROOT, 'resources/templates/covers'))
-    const main = await startSession(unpacked, { env: { STAND_IN_PACKAGED: '1', STAND_IN_RESOURCES: resources } })
+    const main = await startSession(packed.unpack(), {
+      env: { STAND_IN_PACKAGED: '1', STAND_IN_RESOURCES: packed.resources },
+    })
     expect(await main.invoke('app.info')).toMatchObject({ ok: true, data: { host: 'electron' } })
     expect((await main.ask('fetch', 'app://sitecraft/')).text).toContain('<div id="root">')
     expect(await main.invoke('connections.use', { id: 'builtin' })).toMatchObject({ ok: true })
