@@ -28,7 +28,7 @@ export function testPorts(change: Partial<Ports> = {}): TestPorts {
       openExternal: async (url) => void opened.push(url),
       revealFolder: async (path) => void opened.push(path),
     },
-    notifier: { notify: () => false, progress: () => undefined },
+    notifier: { notify: async () => false, progress: () => undefined },
     desktop: null,
     pageWindows: null,
     dragger: null,

@@ -54,7 +54,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       dialogs: noDialogs,
       shell,
       // A tab shows its notices itself and has no taskbar to draw progress on.
-      notifier: { notify: () => false, progress: () => undefined },
+      notifier: { notify: async () => false, progress: () => undefined },
       desktop: null,
       pageWindows: null,
       dragger: null,

@@ -1,4 +1,4 @@
-import { app, dialog, session } from 'electron'
+import { app, dialog, powerMonitor, session } from 'electron'
 import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { closeWithProgram } from './closing.ts'
 import { collectCrashes } from './crashes.ts'
 import { bindIpc } from './ipc.ts'
 import { createMemoryFiles } from './memoryFiles.ts'
+import { aboutPanel } from './menus/about.ts'
 import { followSettings } from './menus/install.ts'
 import { guardPages, guardSession } from './security/guard.ts'
 import { linkAmong, pageOf, registerLinks } from './links.ts'
@@ -50,6 +51,7 @@ const RETURN_MS = 60_000
 app.enableSandbox()
 // Groups the windows in the task bar, and names the program in notifications.
 if (process.platform === 'win32') app.setAppUserModelId('cn.sitecraft.app')
+if (process.platform === 'linux') app.setDesktopName('sitecraft.desktop')
 registerAppScheme()
 if (isCommandLine) void commandLine().catch(giveUp)
 else launch()
@@ -136,6 +138,8 @@ async function start(): Promise<void> {
     },
   )
   closeWithProgram(host)
+  powerMonitor.on('resume', () => host.awake())
+  app.setAboutPanelOptions(aboutPanel(app.getVersion(), icon))
   const unsavedIn = (window: string): UnsavedWork => ({
     titles: () => host.unsaved(window),
     forget: () => void host.invoke('app.setUnsaved', { titles: [], window }),
@@ -146,7 +150,7 @@ async function start(): Promise<void> {
   const memoryFiles = createMemoryFiles(host.spool)
   serveApp(built('renderer'), host, memoryFiles)
   bindIpc(host, memoryFiles, (pageId) => front?.heard(pageId))
-  const chosen = await followSettings(host, dataDir)
+  const chosen = await followSettings(host, dataDir, (href) => front?.show(href))
   const stays = {
     wanted: () => chosen()?.keepInTray ?? false,
     onHidden() {

@@ -1,6 +1,6 @@
-import { app, BrowserWindow, dialog } from 'electron'
+import { BrowserWindow, dialog } from 'electron'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rememberFolder, suggestedPath } from './lastFolder.ts'
 
 /** The system's print dialog for what the window in front shows. */
 export function printPage(): void {
@@ -14,10 +14,11 @@ export async function saveViewAsPdf(): Promise<void> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     title: '另存为 PDF',
     buttonLabel: '保存',
-    defaultPath: join(app.getPath('downloads'), '站匠.pdf'),
+    defaultPath: suggestedPath('站匠.pdf'),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   if (canceled || filePath === '') return
+  rememberFolder(filePath)
   try {
     await writeFile(filePath, await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true }))
   } catch (error) {

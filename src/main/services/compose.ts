@@ -105,6 +105,8 @@ export interface Host {
   /** Work that an end of the program would cut off, in Chinese. */
   working(): Promise<string[]>
   /** Ends sync and the built-in server. */
+  /** The computer woke up, or has another network: asks the server now. */
+  awake(): void
   close(): Promise<void>
 }
 
@@ -377,6 +379,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       if (known && !known.online) listener({ event: 'connectivity.changed', payload: known })
       return events.subscribe(listener)
     },
+    awake: () => connectivity.check(),
     async close() {
       updates.close()
       connectivity.close()

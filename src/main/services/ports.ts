@@ -30,10 +30,10 @@ export interface Shell {
 
 export interface Notifier {
   /**
-   * Shows a notification of the system; false when it has none.
+   * Shows a notification of the system; false when it has none, or did not show it.
    * @param href address of the page that a click leads to; '' for none
    */
-  notify(title: string, body: string, href: string): boolean
+  notify(title: string, body: string, href: string): Promise<boolean>
   /** 0..1, or null for none. */
   progress(value: number | null): void
 }

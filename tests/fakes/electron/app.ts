@@ -98,7 +98,7 @@ class App extends EventEmitter {
   /** No window is left: while quitting the quitting goes on, else the program is told. */
   windowsClosed(): void {
     if (this.isQuitting) this.#willQuit()
-    else if (this.emit('window-all-closed') === false) this.quit()
+    else if (!this.emit('window-all-closed')) this.quit()
   }
   #willQuit(): void {
     this.isQuitting = true

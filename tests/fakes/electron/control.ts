@@ -124,6 +124,11 @@ export const commands = {
   emitPage: (name: string, ...facts: unknown[]) => emitTyped(window().page, 'WebContents', name, ...facts),
   emitApp: (name: string, ...facts: unknown[]) => emitTyped(rawApp, 'App', name, ...facts),
   quit: () => rawApp.quit(),
+  /** A mistake somewhere in the main process. */
+  throwInMain: (text: string) =>
+    void setTimeout(() => {
+      throw new Error(text)
+    }),
 }
 export type Commands = typeof commands
 

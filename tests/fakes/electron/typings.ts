@@ -117,13 +117,16 @@ class Reader {
     else side[name] = member
   }
 
-  readonly #member = (node: Node): Member => ({
-    platforms: this.#platforms(node),
-    isReadonly: node.readonly ?? false,
-    isOptional: node.optional ?? false,
-    calls: paramsOf(node) && [paramsOf(node)!.map((each) => parameterOf(each, this.#member))],
-    shape: shapeOf(node.typeAnnotation, this.#member),
-  })
+  readonly #member = (node: Node): Member => {
+    const parameters = paramsOf(node)
+    return {
+      platforms: this.#platforms(node),
+      isReadonly: node.readonly ?? false,
+      isOptional: node.optional ?? false,
+      calls: parameters && [parameters.map((each) => parameterOf(each, this.#member))],
+      shape: shapeOf(node.typeAnnotation, this.#member),
+    }
+  }
 
   /** The `@platform` of the comment right before the node. */
   #platforms(node: Node): Platforms {

@@ -193,5 +193,6 @@ it('1,000 operations of the packed program (stand-in for Electron)', async () =>
     )
     await Promise.all(calls)
   }
+  expect(main.violations()).toEqual([])
   await quit(main)
 }, 120_000)

@@ -1,10 +1,11 @@
 import { app, BrowserWindow, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron'
+import { dirname, join } from 'node:path'
 import { formatAppLink, pageOfLink } from '#shared/domain/appLink.ts'
 import type { JumpTarget, DesktopState } from '#shared/contract/host.ts'
 import type { DesktopIntegration } from '#services/ports.ts'
 
-/** Pixels of the tray's icon; macOS draws its menu bar with smaller ones. */
-const TRAY_SIZE = process.platform === 'darwin' ? 18 : 32
+/** Pixels of the tray's icon. */
+const TRAY_SIZE = 32
 /** Electron draws a bar that only moves for more than 1, and none for less than 0. */
 const MOVING = 2
 const NO_BAR = -1
@@ -23,7 +24,7 @@ export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegrat
   let hasBar = false
   const drawTray = (state: DesktopState): void => {
     if (!tray) {
-      tray = new Tray(nativeImage.createFromPath(icon).resize({ width: TRAY_SIZE, height: TRAY_SIZE }))
+      tray = new Tray(trayImage(icon))
       tray.on('click', () => open())
     }
     tray.setToolTip(['站匠', ...lines(state).map(({ label }) => label)].join('\n'))
@@ -55,6 +56,18 @@ export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegrat
       app.dock?.setMenu(Menu.buildFromTemplate(dockMenu(places, open)))
     },
   }
+}
+
+/**
+ * The program's icon; on a Mac its outline, which the system draws in the colour of its menu bar and of which it finds the
+ * sharper file (`@2x`) by itself.
+ */
+function trayImage(icon: string): Electron.NativeImage {
+  if (process.platform !== 'darwin')
+    return nativeImage.createFromPath(icon).resize({ width: TRAY_SIZE, height: TRAY_SIZE })
+  const outline = nativeImage.createFromPath(join(dirname(icon), 'trayTemplate.png'))
+  outline.setTemplateImage(true)
+  return outline
 }
 
 interface Line {

@@ -1,6 +1,6 @@
-import { app, BrowserWindow, dialog } from 'electron'
-import { join } from 'node:path'
+import { BrowserWindow, dialog } from 'electron'
 import type { Dialogs } from '#services/ports.ts'
+import { rememberFolder, suggestedPath } from '../lastFolder.ts'
 
 /** The system's own dialogs, as sheets of the window that asked. */
 export function createDialogs(): Dialogs {
@@ -22,12 +22,14 @@ export function createDialogs(): Dialogs {
       const options: Electron.SaveDialogOptions = {
         title: '保存到',
         buttonLabel: '保存',
-        defaultPath: join(app.getPath('downloads'), suggestedName),
+        defaultPath: suggestedPath(suggestedName),
         properties: ['createDirectory', 'showOverwriteConfirmation'],
       }
       const parent = BrowserWindow.getFocusedWindow()
       const answer = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
-      return answer.canceled || answer.filePath === '' ? null : answer.filePath
+      if (answer.canceled || answer.filePath === '') return null
+      rememberFolder(answer.filePath)
+      return answer.filePath
     },
   }
 }

@@ -9,8 +9,13 @@ import { menuTemplate } from './template.ts'
 /**
  * The native menu, the windows' theme, the check of spelling and the start with the system follow the settings, now and whenever they change.
  * Answers the settings as they are at any time.
+ * @param open shows that page of the program
  */
-export async function followSettings(host: Host, dataDir: string): Promise<() => Settings | null> {
+export async function followSettings(
+  host: Host,
+  dataDir: string,
+  open: (href: string) => void,
+): Promise<() => Settings | null> {
   let known: Settings | null = null
   const apply = (next: Settings | null): void => {
     const theme = next?.theme ?? 'system'
@@ -27,6 +32,7 @@ export async function followSettings(host: Host, dataDir: string): Promise<() =>
       packaged: app.isPackaged,
       theme,
       setTheme: (chosen) => void host.invoke('settings.set', { theme: chosen }),
+      openSettings: () => open('/settings'),
       openDataFolder: () => void shell.openPath(dataDir),
       print: printPage,
       savePdf: () => void saveViewAsPdf(),

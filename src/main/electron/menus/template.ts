@@ -8,6 +8,7 @@ export interface MenuChoices {
   theme: Settings['theme']
   setTheme(theme: Settings['theme']): void
   openDataFolder(): void
+  openSettings(): void
   print(): void
   savePdf(): void
 }
@@ -21,9 +22,9 @@ const THEMES: readonly { theme: Settings['theme']; label: string }[] = [
 /** The native menu as data. Saving is the page's own shortcut: which document it means, only the page knows. */
 export function menuTemplate(choices: MenuChoices): MenuItemConstructorOptions[] {
   return [
-    ...(choices.mac ? [programMenu()] : []),
+    ...(choices.mac ? [programMenu(choices)] : []),
     fileMenu(choices),
-    editMenu(),
+    editMenu(choices),
     viewMenu(choices),
     windowMenu(choices),
   ]
@@ -31,10 +32,12 @@ export function menuTemplate(choices: MenuChoices): MenuItemConstructorOptions[]
 
 const line: MenuItemConstructorOptions = { type: 'separator' }
 
-const programMenu = (): MenuItemConstructorOptions => ({
+const programMenu = ({ openSettings }: MenuChoices): MenuItemConstructorOptions => ({
   label: '站匠',
   submenu: [
     { role: 'about', label: '关于站匠' },
+    line,
+    { label: '设置…', accelerator: 'Cmd+,', click: openSettings },
     line,
     { role: 'services', label: '服务' },
     line,
@@ -61,8 +64,8 @@ const fileMenu = ({ mac, openDataFolder, print, savePdf }: MenuChoices): MenuIte
   ],
 })
 
-const editMenu = (): MenuItemConstructorOptions => ({
-  label: '编辑(&E)',
+const editMenu = ({ mac }: MenuChoices): MenuItemConstructorOptions => ({
+  label: mac ? '编辑' : '编辑(&E)',
   submenu: [
     { role: 'undo', label: '撤销' },
     { role: 'redo', label: '重做' },
@@ -77,8 +80,8 @@ const editMenu = (): MenuItemConstructorOptions => ({
   ],
 })
 
-const viewMenu = ({ packaged, theme, setTheme }: MenuChoices): MenuItemConstructorOptions => ({
-  label: '视图(&V)',
+const viewMenu = ({ mac, packaged, theme, setTheme }: MenuChoices): MenuItemConstructorOptions => ({
+  label: mac ? '视图' : '视图(&V)',
   submenu: [
     { role: 'reload', label: '重新加载', accelerator: 'CmdOrCtrl+Shift+R' },
     ...(packaged ? [] : [{ role: 'toggleDevTools', label: '开发者工具' } satisfies MenuItemConstructorOptions]),

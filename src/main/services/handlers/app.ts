@@ -51,7 +51,7 @@ export function appHandlers(deps: {
       else state.unsaved.delete(window)
       return null
     },
-    'app.notify': async ({ title, body, href }) => ({ shown: ports.notifier.notify(title, body, href) }),
+    'app.notify': async ({ title, body, href }) => ({ shown: await ports.notifier.notify(title, body, href) }),
     'app.openExternal': async ({ url }) => {
       const isKnown = mayOpen(new URL(url), connections) || isLivePreview(url, await previews())
       if (!isKnown && !(await isOfSite(new URL(url), client)) && !(await isCodePage(url, client))) {

@@ -7,6 +7,7 @@ import {
   DialogSurface,
   DialogTitle,
   makeStyles,
+  Textarea,
 } from '@fluentui/react-components'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFocusReturn } from '../focus/focus.ts'
@@ -17,6 +18,7 @@ const useStyles = makeStyles({
   surface: { maxWidth: '440px' },
   title: { textWrap: 'balance' },
   text: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  copied: { width: '100%', marginTop: '12px' },
 })
 
 /** Shows the questions of useConfirm and useAlert one after the other. Used once, in the app. */
@@ -34,13 +36,16 @@ function QuestionDialog({ question }: { question: Question }) {
   useEffect(() => {
     first.current?.focus()
   }, [])
-  const { kind, title, text, confirmText, alternativeText, cancelText, danger, answer } = question
+  const { kind, title, text, confirmText, alternativeText, cancelText, danger, toCopy, answer } = question
   return (
     <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && answer(null)}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
           <DialogTitle className={styles.title}>{title}</DialogTitle>
-          <DialogContent className={styles.text}>{text}</DialogContent>
+          <DialogContent className={styles.text}>
+            {text}
+            {toCopy !== undefined && <TextToCopy title={title} text={toCopy} />}
+          </DialogContent>
           <DialogActions>
             {kind === 'confirm' && (
               <Button ref={danger ? first : null} onClick={() => answer(null)}>
@@ -60,5 +65,22 @@ function QuestionDialog({ question }: { question: Question }) {
         </DialogBody>
       </DialogSurface>
     </Dialog>
+  )
+}
+
+/** The text as a field whose whole content is selected, so that the keyboard copies it. */
+function TextToCopy({ title, text }: { title: string; text: string }) {
+  const styles = useStyles()
+  const field = useRef<HTMLTextAreaElement>(null)
+  // After the dialog has put the focus on its button.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      field.current?.focus()
+      field.current?.select()
+    })
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Textarea className={styles.copied} aria-label={title} readOnly value={text} rows={4} textarea={{ ref: field }} />
   )
 }

@@ -16,6 +16,8 @@ export interface Question {
   cancelText: string
   /** Marks an action that can't be undone. */
   danger: boolean
+  /** A text that stands selected below, to be copied by hand. */
+  toCopy?: string | undefined
   answer(answer: Answer): void
 }
 

@@ -19,13 +19,18 @@ describe('the copy button', () => {
     expect(await navigator.clipboard.readText()).toBe('https://cms.example.com/')
   })
 
-  it('says when the browser does not let it [C-382]', async () => {
+  it('says when the browser does not let it, and selects the text [C-382]', async () => {
     const user = userEvent.setup()
     const refusing = { writeText: () => Promise.reject(new Error('denied')) }
     Object.defineProperty(navigator, 'clipboard', { value: refusing, configurable: true })
     renderUi(<CopyButton name="地址" text="x" />, { host: aHost() })
     await user.click(screen.getByRole('button', { name: '复制地址' }))
     await screen.findByText('复制地址失败')
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '复制地址失败' })
+    expect(field.value).toBe('x')
+    await waitFor(() => expect(field.ownerDocument.activeElement).toBe(field))
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 1])
+    await user.click(screen.getByRole('button', { name: '关闭' }))
   })
 })
 

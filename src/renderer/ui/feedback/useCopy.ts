@@ -1,7 +1,11 @@
 import { useCallback } from 'react'
+import { ask } from '../dialogs/store.ts'
 import { useToast } from './useToast.ts'
 
-/** Copies a text and shows the result in the words of C·§8: 复制{text}成功 / 复制{text}失败. */
+/**
+ * Copies a text and shows the result in the words of C·§8: 复制{text}成功 / 复制{text}失败. A text that the system does not let it
+ * copy is shown selected.
+ */
 export function useCopy(): (name: string, text: string) => Promise<void> {
   const toast = useToast()
   return useCallback(
@@ -10,7 +14,15 @@ export function useCopy(): (name: string, text: string) => Promise<void> {
         await navigator.clipboard.writeText(text)
         toast.success(`复制${name}成功`)
       } catch {
-        toast.error(`复制${name}失败`)
+        await ask({
+          kind: 'alert',
+          title: `复制${name}失败`,
+          text: '系统不允许使用剪贴板。内容已经选中，请用键盘复制（Ctrl+C 或 ⌘C）。',
+          confirmText: '关闭',
+          cancelText: '',
+          danger: false,
+          toCopy: text,
+        })
       }
     },
     [toast],

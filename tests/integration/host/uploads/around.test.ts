@@ -15,7 +15,7 @@ afterAll(() => server.close())
 it('the task bar shows one growing part of all uploads, and nothing once they are done', async () => {
   const shown: (number | null)[] = []
   const progress = (value: number | null): void => void shown.push(value)
-  const running = await runHost({ ports: { notifier: { notify: () => false, progress } } })
+  const running = await runHost({ ports: { notifier: { notify: async () => false, progress } } })
   await connect(running, server.url)
   await running.call('session.autoLogin', { token: await tokenFor(server) })
   const folder = await tempFolder()
