@@ -37,6 +37,7 @@ export function testPorts(change: Partial<Ports> = {}): TestPorts {
     proxies: null,
     processes: null,
     updater: null,
+    program: { command: process.execPath, args: [] },
     links: null,
     ...change,
     opened,

@@ -2,7 +2,7 @@ import { createKeychain } from '#services/auth/keychain.ts'
 import { composeHost, type Host } from '#services/compose.ts'
 import type { ShowWindow } from '#services/control/server.ts'
 import type { PolicySources } from '#services/policy/read.ts'
-import type { BackendLauncher, SecretStore } from '#services/ports.ts'
+import type { BackendLauncher, Ports, SecretStore } from '#services/ports.ts'
 import { noDialogs } from './adapters/dialogs.ts'
 import { desktopShell } from './adapters/shell.ts'
 import { createEventStream } from './events.ts'
@@ -20,6 +20,8 @@ export interface BrowserHostOptions {
   safe?: boolean
   programFolder?: string
   launcher: BackendLauncher
+  /** How this host is started; default: as this process was. */
+  program?: Ports['program']
   /** What the administrator has set; default: nothing. */
   policies?: PolicySources
   /** Default: the operating system's keychain. */
@@ -63,6 +65,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       proxies: null,
       processes: null,
       updater: null,
+      program: options.program ?? { command: process.execPath, args: process.argv.slice(1, 2) },
       links,
     },
     {

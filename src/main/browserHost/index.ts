@@ -11,13 +11,14 @@ import type { ShowWindow } from '#services/control/server.ts'
 import { dataFolder } from '#services/dataDir.ts'
 import { watchOwnCrashes } from '#services/diagnostics/crashes.ts'
 import { systemPolicies } from '#services/policy/read.ts'
+import { selfTestOptions } from '#services/selfTest/options.ts'
 import { childLauncher } from './adapters/launcher.ts'
 import { startBrowserHost, type BrowserHost } from './host.ts'
 import { startError } from './startError.ts'
 import { thisMachine } from './window/find.ts'
 import { type OpenMode, showPage, type Shown } from './window/window.ts'
 
-// The browser host: `[--data DIR] [--port N] [--safe] [--open set|app|tab|none]`, environment SITECRAFT_DATA. `set`: the
+// The browser host: `[--data DIR] [--port N] [--safe] [--open set|app|tab|none]` or `--self-test [--report DIR]`, environment SITECRAFT_DATA. `set`: the
 // page is shown as the settings say.
 const { values } = parseArgs({
   options: {
@@ -25,9 +26,12 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     open: { type: 'string', default: 'none' },
     safe: { type: 'boolean', default: false },
+    'self-test': { type: 'boolean', default: false },
+    report: { type: 'string' },
   },
 })
-const dataDir = dataFolder(process.argv.slice(2), process.env, homedir())
+const tested = selfTestOptions(process.argv.slice(2))
+const dataDir = tested?.dataDir ?? dataFolder(process.argv.slice(2), process.env, homedir())
 
 const here = fileURLToPath(import.meta.url)
 const built = extname(here) === '.js'
@@ -62,24 +66,28 @@ try {
   }
   const other = await runningOn(dataDir)
   if (other !== null) throw new AppError('conflict', inUse(other))
-  await run(
-    await startBrowserHost({
-      dataDir,
-      port: Number(values.port),
-      version,
-      pageRoot: join(project, 'out/renderer'),
-      launcher: childLauncher(
-        join(project, built ? 'out/main/server.js' : 'src/server/start.ts'),
-        join(project, 'resources'),
-      ),
-      safe: values.safe,
-      programFolder: project,
-      policies: systemPolicies(process.platform, userInfo().username),
-      print,
-      onShow: async (mode) => (await showing)(mode),
-    }),
-    opens.data,
-  )
+  const browserHost = await startBrowserHost({
+    dataDir,
+    port: Number(values.port),
+    version,
+    pageRoot: join(project, 'out/renderer'),
+    launcher: childLauncher(
+      join(project, built ? 'out/main/server.js' : 'src/server/start.ts'),
+      join(project, 'resources'),
+    ),
+    safe: values.safe,
+    programFolder: project,
+    policies: systemPolicies(process.platform, userInfo().username),
+    print,
+    onShow: async (mode) => (await showing)(mode),
+  })
+  if (tested) {
+    const { runSelfTest } = await import('./selfTest.ts')
+    const code = await runSelfTest(browserHost, { version, reportFolder: tested.reportFolder })
+    await browserHost.close()
+    process.exit(code)
+  }
+  await run(browserHost, opens.data)
 } catch (error) {
   process.stderr.write(`${startError(error, { dataDir, port: values.port })}\n`)
   process.exit(1)

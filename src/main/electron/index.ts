@@ -1,14 +1,16 @@
-import { app, dialog, powerMonitor, session } from 'electron'
+import { app, type BrowserWindow, dialog, powerMonitor, session } from 'electron'
 import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { COMMANDS } from '#cli/args.ts'
 import { runCli } from '#cli/run.ts'
-import { composeHost } from '#services/compose.ts'
+import { composeHost, type Host } from '#services/compose.ts'
 import { dataFolder } from '#services/dataDir.ts'
 import { createLog, logPath } from '#services/log.ts'
 import { systemPolicies } from '#services/policy/read.ts'
+import type { Ports } from '#services/ports.ts'
+import { type SelfTestOptions, selfTestOptions } from '#services/selfTest/options.ts'
 import { confirmStart, countStart, forgiveStart, type Former } from '#services/updates/starts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createPorts } from './adapters/index.ts'
@@ -31,7 +33,8 @@ import { openTornWindow } from './windows/tornWindow.ts'
 const given = process.argv.slice(app.isPackaged ? 1 : 2)
 // `sitecraft status …` of an installed program: it asks the one that runs, and shows no window.
 const isCommandLine = COMMANDS.some((command) => command === given[0])
-const dataDir = dataFolder(process.argv.slice(1), process.env, app.getPath('home'))
+const tested = selfTestOptions(process.argv.slice(1))
+const dataDir = tested?.dataDir ?? dataFolder(process.argv.slice(1), process.env, app.getPath('home'))
 const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...path)
 const isSafe = process.argv.includes('--safe')
 /** The product's own files: the templates of the first run. */
@@ -122,21 +125,20 @@ async function start(): Promise<void> {
   let previews = ''
   const preload = built('preload', 'bridge.cjs')
   const icon = join(app.getAppPath(), 'resources', 'icons', 'icon.png')
-  const host = await composeHost(
-    createPorts({ entry: built('main', 'server.js'), resources, updates: built('updates.json') }, () => previews, {
-      icon,
-      open: (href) => front?.show(href),
-      openPage: (id, path) => void openTornWindow({ preload, icon, unsaved: unsavedIn(id), path }),
-    }),
-    {
-      dataDir,
-      version: app.getVersion(),
-      safe: isSafe,
-      onFirstScreen: () => counted(() => confirmStart(dataDir, app.getVersion())),
-      programFolder: app.getAppPath(),
-      policies: systemPolicies(process.platform, userInfo().username),
-    },
-  )
+  const server = { entry: built('main', 'server.js'), resources, updates: built('updates.json') }
+  const ports = createPorts(server, () => previews, {
+    icon,
+    open: (href) => front?.show(href),
+    openPage: (id, path) => void openTornWindow({ preload, icon, unsaved: unsavedIn(id), path }),
+  })
+  const host = await composeHost(ports, {
+    dataDir,
+    version: app.getVersion(),
+    safe: isSafe,
+    onFirstScreen: () => counted(() => confirmStart(dataDir, app.getVersion())),
+    programFolder: app.getAppPath(),
+    policies: systemPolicies(process.platform, userInfo().username),
+  })
   closeWithProgram(host)
   powerMonitor.on('resume', () => host.awake())
   app.setAboutPanelOptions(aboutPanel(app.getVersion(), icon))
@@ -163,6 +165,7 @@ async function start(): Promise<void> {
     openMainWindow({ dataDir, fresh: isSafe, preload, icon, unsaved: unsavedIn(''), stays, visible, href }),
   )
   front = shown
+  if (tested) return await testItself(tested, host, ports, shown)
   registerLinks(app)
   const href = linked && pageOf(linked)
   // A hidden start loads the page all the same: it tells the tray what waits.
@@ -173,6 +176,19 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
+}
+
+async function testItself({ reportFolder }: SelfTestOptions, host: Host, ports: Ports, shown: Front): Promise<void> {
+  const { runSelfTest } = await import('./selfTest.ts')
+  const openWindow = (): BrowserWindow => {
+    shown.show()
+    const window = shown.window()
+    if (!window) throw new Error('没有窗口')
+    return window
+  }
+  const code = await runSelfTest({ host, ports, openWindow, reportFolder })
+  await host.close()
+  app.exit(code)
 }
 
 /** Opens a link that came from outside. */

@@ -282,6 +282,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     uploads: () => uploads.engine.list().totals,
     backend,
     client: () => sessions.clientFor(sessions.currentConnectionId() ?? ''),
+    emit: events.emit,
   })
   const callApi = createApiInvoker({ sessions, anonymous, ready })
   const asked = options.askPicture ? { ask: options.askPicture } : {}

@@ -142,6 +142,8 @@ export interface Ports {
   processes: (() => Promise<ProcessUse[]>) | null
   /** By the program's own way out, keeping packages in a folder; null in the browser host. */
   updater: ((outgoing: Outgoing, kept: string) => Updater) | null
+  /** How this program is started: the command, and the arguments that come first. */
+  program: { command: string; args: readonly string[] }
   /** null in Electron. */
   links: LocalLinks | null
 }

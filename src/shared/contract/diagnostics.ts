@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
+import { selfTestReport } from './selfTest.ts'
 import { WORKSPACE_STATES } from './workspace.ts'
 
 /** Parts of the program that write into its log. */
@@ -136,6 +137,10 @@ export const diagnosticsOperations = {
     }),
     output: z.object({ href: z.string(), name: z.string(), savedAs: z.string() }),
   }),
+  /** Starts the program once more, in a data folder of its own, and tries its main ways; answers when it has ended. */
+  'diagnostics.selfTest': hostMutation({ title: '自检', input: none, output: selfTestReport }),
+  /** Ends a self-test before its time. */
+  'diagnostics.stopSelfTest': hostMutation({ title: '停止自检', input: none, output: nothing }),
   /** Goes on as after a start without --safe: workspaces synchronise again. */
   'diagnostics.leaveSafe': hostMutation({ title: '正常启动', input: none, output: nothing, stale: ['app.info'] }),
 }

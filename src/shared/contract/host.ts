@@ -6,6 +6,7 @@ import { searchFound } from './localFile.ts'
 import { notice } from './notice.ts'
 import { pageWindowEvents } from './pageWindow.ts'
 import { sheetProgress } from './sheet.ts'
+import { selfTestReport } from './selfTest.ts'
 import { UPDATE_CHANNELS, UPDATE_MODES, updateState } from './update.ts'
 import { uploadChanges } from './uploads.ts'
 
@@ -369,6 +370,8 @@ export const hostEvents = {
   'notices.changed': z.object({ unread: z.number(), news: z.array(notice) }),
   /** What is known of newer versions of the program, whenever it changes. */
   'update.changed': updateState,
+  /** What a self-test has found so far. */
+  'selfTest.changed': selfTestReport,
   /** A running localFiles.search found something. */
   'localFiles.found': searchFound,
   /** The window is to show this address of its page. */

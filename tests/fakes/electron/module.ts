@@ -3,6 +3,7 @@ import { obey } from './control.ts'
 // What `import 'electron'` gives the program. One that this has not, but Electron has, has to be added before it is used.
 export { app, autoUpdater } from './app.ts'
 export {
+  clipboard,
   crashReporter,
   dialog,
   ipcMain,

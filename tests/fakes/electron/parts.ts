@@ -109,6 +109,13 @@ class Screen extends EventEmitter {
 export const rawScreen = new Screen()
 export const screen = strict(rawScreen, 'Screen', { afterReady: 'all' })
 
+/** The system's own. */
+let copied = ''
+export const clipboard = strict(
+  { readText: async () => copied, writeText: async (text: string) => void (copied = text) },
+  'Clipboard',
+)
+
 export const shell = strict(
   {
     openExternal: async (url: string) => record('shell.openExternal', url),

@@ -40,6 +40,13 @@ export function createPorts(
     updater: app.isPackaged
       ? (outgoing, kept) => lazyUpdater(updateSource(server.updates), outgoing, kept)
       : () => noUpdates('开发环境中运行，不检查更新'),
+    program: programCommand(),
     links: null,
   }
 }
+
+/** An AppImage runs from a folder that is another one each time; a program in development is told its own folder. */
+const programCommand = (): Ports['program'] => ({
+  command: process.env['APPIMAGE'] ?? process.execPath,
+  args: app.isPackaged ? [] : [app.getAppPath()],
+})

@@ -9,6 +9,7 @@ import { readLog } from './readLog.ts'
 import { writeError } from '../files/writeError.ts'
 import { logPath } from '../log.ts'
 import type { Ports } from '../ports.ts'
+import type { SelfTests } from '../selfTest/launch.ts'
 
 export function diagnosticsHandlers(deps: {
   dataDir: string
@@ -16,8 +17,9 @@ export function diagnosticsHandlers(deps: {
   packages: ReturnType<typeof createPackages>
   running: () => Promise<Running>
   leaveSafe: () => Promise<void>
+  selfTests: SelfTests
 }) {
-  const { dataDir, ports, packages, running, leaveSafe } = deps
+  const { dataDir, ports, packages, running, leaveSafe, selfTests } = deps
   return {
     'diagnostics.log': (query) => readLog(logPath(dataDir), query),
     'diagnostics.crashes': async () => ({
@@ -44,6 +46,11 @@ export function diagnosticsHandlers(deps: {
         throw writeError(error, target) ?? error
       })
       return { href: '', name, savedAs: target }
+    },
+    'diagnostics.selfTest': () => selfTests.run(),
+    'diagnostics.stopSelfTest': async () => {
+      selfTests.stop()
+      return null
     },
     'diagnostics.leaveSafe': async () => {
       await leaveSafe()

@@ -9,12 +9,13 @@ import type { NetworkStore } from '../networkStore.ts'
 import type { Ports } from '../ports.ts'
 import type { SettingsService } from '../settings.ts'
 import type { SyncService } from '../sync/index.ts'
-import type { ApiClient } from '../types.ts'
+import type { ApiClient, Emit } from '../types.ts'
 import { crashReports } from './crashes.ts'
 import { createFolderSize } from './folderSize.ts'
 import { diagnosticsHandlers } from './handlers.ts'
 import { knownNames } from './knownNames.ts'
 import { createPackages } from './package.ts'
+import { createSelfTests } from '../selfTest/launch.ts'
 import { createProcesses } from './processes.ts'
 import { whatRuns } from './running.ts'
 
@@ -35,6 +36,7 @@ export interface DiagnosticsDeps {
   backend: Backend
   /** Of the signed-in account; null without one. */
   client: () => ApiClient | null
+  emit: Emit
 }
 
 /** Log, crash reports, what runs, and the package of them that a person may give away. */
@@ -79,7 +81,8 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
     state.safe = false
     await sync.goOn()
   }
-  return { handlers: diagnosticsHandlers({ dataDir, ports, packages, running, leaveSafe }) }
+  const selfTests = createSelfTests({ program: ports.program, emit: deps.emit })
+  return { handlers: diagnosticsHandlers({ dataDir, ports, packages, running, leaveSafe, selfTests }) }
 }
 
 /** Sites that the account sees; none without one or while the server is away. */

@@ -1,0 +1,37 @@
+import { createKeychain } from '#services/auth/keychain.ts'
+import { hostChecks } from '#services/selfTest/hostChecks.ts'
+import { describeReport, isSound } from '#services/selfTest/report.ts'
+import { type Check, filesFolder, NotPossibleHere, runChecks } from '#services/selfTest/run.ts'
+import type { BrowserHost } from './host.ts'
+
+const WINDOW_POINTS = {
+  window: '打开窗口并画出页面',
+  print: '打印为 PDF',
+  copy: '复制到剪贴板',
+  notify: '系统通知',
+  update: '检查更新',
+}
+
+/** Tries what this host can do without a window and prints the report; answers the exit code. */
+export async function runSelfTest(
+  { host }: BrowserHost,
+  facts: { version: string; reportFolder: string },
+): Promise<number> {
+  const run = async (): Promise<string> => {
+    throw new NotPossibleHere('浏览器方式没有自己的窗口，由浏览器来做')
+  }
+  const checks: Check[] = [
+    { id: 'start', title: '启动', run: async () => `${Math.round(performance.now())} 毫秒后服务就绪` },
+    ...hostChecks(host, createKeychain(), filesFolder(facts.reportFolder)),
+    ...Object.entries(WINDOW_POINTS).map(([id, title]) => ({ id, title, run })),
+    {
+      id: 'memory',
+      title: '内存',
+      run: async () => `程序本身 ${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB`,
+    },
+  ]
+  const now = new Date()
+  const report = await runChecks(checks, { version: facts.version, host: 'browser', folder: facts.reportFolder, now })
+  process.stdout.write(`${describeReport(report)}\n报告：${facts.reportFolder}\n`)
+  return isSound(report) ? 0 : 1
+}

@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OperationName, InputOf, OutputOf } from '#shared/contract/registry.ts'
+import type { Host } from '../compose.ts'
+import type { SecretStore } from '../ports.ts'
+import { type Check, NotPossibleHere } from './run.ts'
+
+/** Of the uploaded file: several chunks, so that there is something to resume. */
+const UPLOAD_BYTES = 24 * 1024 * 1024
+/** How long something that goes on by itself may take, ms. */
+const WAIT_MS = 30_000
+const LOOK_MS = 100
+
+/** The checks of everything that needs no window. @param folder of the test alone @param secrets the keychain */
+export function hostChecks(host: Host, secrets: SecretStore, folder: string): Check[] {
+  const call: Call = async (name, input) => {
+    const result = await host.invoke(name, input)
+    if (!result.ok) throw new Error(result.error.message)
+    return result.data as OutputOf<typeof name>
+  }
+  const synced = { folder: '', workspace: '', root: join(folder, '自检文件夹') }
+  return [
+    {
+      id: 'sign-in',
+      title: '登录内置服务器',
+      async run() {
+        const { state, username } = await call('connections.use', { id: 'builtin' })
+        if (state !== 'signed-in') throw new Error(`没有登录，状态是 ${state}`)
+        return username ?? ''
+      },
+    },
+    { id: 'keychain', title: '系统钥匙串保存和读取', run: () => keepSecret(secrets) },
+    { id: 'upload', title: '散列、上传、暂停和继续', run: () => upload(host, call, folder) },
+    { id: 'sync', title: '本地同步（双向）', run: () => syncBothWays(host, call, synced) },
+    {
+      id: 'preview',
+      title: '实时预览',
+      async run() {
+        if (!synced.workspace) throw new NotPossibleHere('本地同步没有成功，无法预览')
+        const { href, pages } = await call('livePreview.start', { id: synced.workspace })
+        const response = await fetch(new URL(href, await host.livePreviewOrigin()))
+        const text = await response.text()
+        await call('livePreview.stop', { id: synced.workspace })
+        if (!response.ok || !text.includes('<')) throw new Error(`页面没有生成（${response.status}）`)
+        return `${pages.length} 个页面，首页 ${text.length} 个字符`
+      },
+    },
+  ]
+}
+
+type Call = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
+
+async function keepSecret(secrets: SecretStore): Promise<string> {
+  if (!(await secrets.available())) throw new NotPossibleHere('没有可用的系统钥匙串，登录状态只保留到退出为止')
+  const [account, secret] = [`self-test-${randomUUID()}`, randomBytes(1500).toString('base64')]
+  await secrets.set(account, secret)
+  try {
+    if ((await secrets.get(account)) !== secret) throw new Error('读出的内容和保存的不一样')
+  } finally {
+    await secrets.clear(account)
+  }
+  if ((await secrets.get(account)) !== null) throw new Error('删除以后仍然能读到')
+  return `${secret.length} 个字符`
+}
+
+/** Pauses the upload as soon as it moves, goes on, and compares what the server keeps. */
+async function upload(host: Host, call: Call, folder: string): Promise<string> {
+  const path = join(folder, '自检.zip')
+  await writeFile(path, randomBytes(UPLOAD_BYTES))
+  const target = { to: 'library', kind: 'file', siteId: 0 } as const
+  const { tasks, refused } = await call('uploads.add', { grants: [host.grants.issue(path)], target })
+  const [task] = tasks
+  if (!task) throw new Error(refused[0]?.message ?? '没有加入上传列表')
+  const read = async () => (await call('uploads.list', {})).tasks.find(({ id }) => id === task.id)
+  await until(async () => ((await read())?.state.step ?? 'done') !== 'waiting')
+  await call('uploads.pause', { ids: [task.id] })
+  const paused = await read()
+  await call('uploads.resume', { ids: [task.id] })
+  await until(async () => ['done', 'failed'].includes((await read())?.state.step ?? 'done'))
+  const state = (await read())?.state
+  if (state?.step !== 'done') throw new Error(state?.step === 'failed' ? state.message : '上传任务消失了')
+  const size = state.attachment?.size
+  if (size !== undefined && Number(size) !== UPLOAD_BYTES) throw new Error(`服务器上是 ${size} 字节`)
+  const wasPaused = paused?.state.step === 'paused' ? '，中途暂停过' : ''
+  return `${UPLOAD_BYTES / 1024 / 1024} MB${wasPaused}，散列由服务器核对`
+}
+
+/** A copy of a template of the first run and a folder: an edit on each side comes to the other. */
+async function syncBothWays(
+  host: Host,
+  call: Call,
+  synced: { folder: string; workspace: string; root: string },
+): Promise<string> {
+  const [template] = (await call('template.list', { page: 1, size: 1 })).content
+  if (!template) throw new NotPossibleHere('没有模板')
+  const [name, folder] = ['自检模板', 'self-test']
+  await call('template.copy', { id: template.id, name, folder })
+  await mkdir(synced.root, { recursive: true })
+  await writeFile(join(synced.root, '自检.css'), '本机')
+  const grant = host.grants.issue(synced.root)
+  const { planId } = await call('workspaces.plan', { folder, templateName: name, grant })
+  const { id } = await call('workspaces.connect', { planId })
+  Object.assign(synced, { folder, workspace: id })
+  const file = { path: folder, openFileName: '自检.css' }
+  const onServer = async (text: string) => (await call('templateFile.open', file)).content === text
+  await until(() => onServer('本机').catch(() => false))
+  const { hash } = await call('templateFile.open', file)
+  await call('templateFile.save', { path: folder, saveFileName: '自检.css', content: '服务器', expectedHash: hash })
+  await until(async () => (await readFile(join(synced.root, '自检.css'), 'utf8')) === '服务器')
+  await writeFile(join(synced.root, '自检.css'), '本机又改')
+  await until(() => onServer('本机又改').catch(() => false))
+  const { files } = (await call('workspaces.list', {})).find((each) => each.id === id) ?? { files: 0 }
+  return `${files} 个文件`
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + WAIT_MS
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`等了 ${WAIT_MS / 1000} 秒没有完成`)
+    await delay(LOOK_MS)
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { arch, release, type } from 'node:os'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import type { SelfTestPoint, SelfTestReport } from '#shared/contract/selfTest.ts'
+import { describeReport } from './report.ts'
+
+/** Thrown by a check that can't be made on this computer; its message says why. */
+export class NotPossibleHere extends Error {}
+
+/** One thing that the program must be able to do. */
+export interface Check {
+  id: string
+  /** In Chinese. */
+  title: string
+  /** Answers what it measured, or throws: a NotPossibleHere, or any other error for a failure. */
+  run(): Promise<string>
+}
+
+/** How long a check may take, ms. */
+const CHECK_MS = 60_000
+
+/** Where the checks put their own files while they run: beside the data folder, which may not be synced. */
+export const filesFolder = (reportFolder: string): string => join(reportFolder, 'files')
+
+export const REPORT_FILE = 'self-test.json'
+
+/**
+ * Makes the checks one after the other, writes the report into `folder` after each of them (`self-test.json` and
+ * `self-test.txt`) and answers it. A failed check doesn't keep the next ones from being made.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  facts: { version: string; host: 'electron' | 'browser'; folder: string; now: Date },
+): Promise<SelfTestReport> {
+  const { version, host, folder, now } = facts
+  const report: SelfTestReport = {
+    version,
+    host,
+    system: `${type()} ${release()} ${arch()}`,
+    startedAt: now.getTime(),
+    isFinished: false,
+    points: [],
+  }
+  await mkdir(filesFolder(folder), { recursive: true })
+  for (const check of checks) {
+    report.points.push(await made(check))
+    report.isFinished = report.points.length === checks.length
+    await writeFileAtomic(join(folder, REPORT_FILE), JSON.stringify(report, null, 2))
+    await writeFileAtomic(join(folder, 'self-test.txt'), describeReport(report))
+  }
+  await rm(filesFolder(folder), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+  return report
+}
+
+async function made({ id, title, run }: Check): Promise<SelfTestPoint> {
+  const before = performance.now()
+  const point = (outcome: SelfTestPoint['outcome'], detail: string): SelfTestPoint => ({
+    id,
+    title,
+    outcome,
+    detail,
+    ms: Math.round(performance.now() - before),
+  })
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`等了 ${CHECK_MS / 1000} 秒没有完成`)), CHECK_MS)
+  try {
+    return point('passed', await Promise.race([run(), late]))
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    return point(error instanceof NotPossibleHere ? 'impossible' : 'failed', text)
+  } finally {
+    clearTimeout(timer)
+  }
+}
