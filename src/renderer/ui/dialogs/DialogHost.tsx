@@ -7,7 +7,7 @@ import {
   DialogSurface,
   DialogTitle,
   makeStyles,
-  Textarea,
+  tokens,
 } from '@fluentui/react-components'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFocusReturn } from '../focus/focus.ts'
@@ -18,7 +18,18 @@ const useStyles = makeStyles({
   surface: { maxWidth: '440px' },
   title: { textWrap: 'balance' },
   text: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
-  copied: { width: '100%', marginTop: '12px' },
+  copied: {
+    boxSizing: 'border-box',
+    width: '100%',
+    marginTop: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalS,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontFamily: tokens.fontFamilyMonospace,
+    resize: 'vertical',
+  },
 })
 
 /** Shows the questions of useConfirm and useAlert one after the other. Used once, in the app. */
@@ -68,7 +79,7 @@ function QuestionDialog({ question }: { question: Question }) {
   )
 }
 
-/** The text as a field whose whole content is selected, so that the keyboard copies it. */
+/** The text as a field whose whole content is selected, so that the keyboard copies it. Fluent's own would weigh on the first screen. */
 function TextToCopy({ title, text }: { title: string; text: string }) {
   const styles = useStyles()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -80,7 +91,5 @@ function TextToCopy({ title, text }: { title: string; text: string }) {
     })
     return () => clearTimeout(timer)
   }, [])
-  return (
-    <Textarea className={styles.copied} aria-label={title} readOnly value={text} rows={4} textarea={{ ref: field }} />
-  )
+  return <textarea ref={field} className={styles.copied} aria-label={title} readOnly value={text} rows={4} />
 }
