@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { BODY } from '#shared/contract/define.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { keepDiskReserve } from './db/reserve.ts'
+import { ensureDiskReserve } from './db/reserve.ts'
 import type { ServerDeps } from './deps.ts'
 import { notFound, sendError } from './http/answer.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
@@ -89,7 +89,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     else bindResource(app, deps, resource, records)
     if (resource.close) app.addHook('onClose', async () => resource.close?.())
   }
-  maintenance(app, deps, () => keepDiskReserve(deps))
+  maintenance(app, deps, () => ensureDiskReserve(deps))
   startListening(app, deps)
   startReplicas(app, deps)
   if (deps.runsJobs !== false)

@@ -15,12 +15,14 @@ const ROW = 'disk.reserve'
  * disk: SQLite writes over the log from its beginning after a checkpoint, and new rows use the free pages of the database.
  * A row of that size, written and deleted again, leaves both.
  */
-export async function keepDiskReserve({ db, dataDir }: Pick<ServerDeps, 'db' | 'dataDir'>): Promise<void> {
+export async function ensureDiskReserve({ db, dataDir }: Pick<ServerDeps, 'db' | 'dataDir'>): Promise<void> {
   if (engineOf(db) === 'postgres' || (await hasReserve({ db, dataDir }))) return
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < MIN_FREE_BYTES) return
   try {
-    await sql`insert or replace into setting (name, value) values (${ROW}, zeroblob(${sql.lit(RESERVE_BYTES)}))`.execute(db)
+    await sql`insert or replace into setting (name, value) values (${ROW}, zeroblob(${sql.lit(RESERVE_BYTES)}))`.execute(
+      db,
+    )
   } catch (error) {
     if (databaseTrouble(error) !== 'full') throw error
   } finally {

@@ -25,8 +25,9 @@ import { encrypted } from './harness/signIn.ts'
 const mounts = process.getuid?.() === 0 && process.platform === 'linux'
 
 /** The write-ahead log has room for what is written on a full disk. */
-const waitForReserve = (dataDir: string) =>
-  expect.poll(() => statSync(join(dataDir, 'sitecraft.db-wal')).size).toBeGreaterThanOrEqual(RESERVE_BYTES)
+async function waitForReserve(dataDir: string): Promise<void> {
+  await expect.poll(() => statSync(join(dataDir, 'sitecraft.db-wal')).size).toBeGreaterThanOrEqual(RESERVE_BYTES)
+}
 
 /** A disk of its own with so many MB. */
 function makeDisk(mb: number) {
@@ -151,10 +152,14 @@ async function fillDatabase({ deps: { db } }: Awaited<ReturnType<typeof startTes
   for (const size of [1 << 20, 1 << 14, 1])
     for (;;) {
       const row = { name: `filler ${crypto.randomUUID()}`, value: 'x'.repeat(size) }
-      const error = await db.insertInto('setting').values(row).execute().then(
-        () => null,
-        (thrown: unknown) => thrown,
-      )
+      const error = await db
+        .insertInto('setting')
+        .values(row)
+        .execute()
+        .then(
+          () => null,
+          (thrown: unknown) => thrown,
+        )
       if (!error) continue
       expect(databaseTrouble(error)).toBe('full')
       break

@@ -97,7 +97,8 @@ async function sealBatch({ db }: Pick<ServerDeps, 'db'>, key: Buffer): Promise<n
     const head = await markOf(tx, 'head')
     const end = await findEnd(tx)
     // After the head mark, also when the last lines were deleted: the gap before the new lines then stays visible.
-    let place: ChainPosition = head && head.seq > (end?.seq ?? 0) ? { seq: head.seq, hash: head.hash } : (end ?? BEGINNING)
+    let place: ChainPosition =
+      head && head.seq > (end?.seq ?? 0) ? { seq: head.seq, hash: head.hash } : (end ?? BEGINNING)
     for (const row of rows) {
       const hash = hashOf(key, place, row)
       place = { seq: place.seq + 1, hash }
