@@ -19,16 +19,19 @@ export async function ensureDiskReserve({ db, dataDir }: Pick<ServerDeps, 'db' |
   if (engineOf(db) === 'postgres' || (await hasReserve({ db, dataDir }))) return
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < MIN_FREE_BYTES) return
-  try {
-    await sql`insert or replace into setting (name, value) values (${ROW}, zeroblob(${sql.lit(RESERVE_BYTES)}))`.execute(
-      db,
-    )
-  } catch (error) {
-    if (databaseTrouble(error) !== 'full') throw error
-  } finally {
-    // Also the row of a process that was killed in between.
-    await db.deleteFrom('setting').where('name', '=', ROW).execute()
-  }
+  // On one connection: no other query sees the row.
+  await db.connection().execute(async (connection) => {
+    try {
+      await sql`insert or replace into setting (name, value) values (${ROW}, zeroblob(${sql.lit(RESERVE_BYTES)}))`.execute(
+        connection,
+      )
+    } catch (error) {
+      if (databaseTrouble(error) !== 'full') throw error
+    } finally {
+      // Also the row of a process that was killed in between.
+      await connection.deleteFrom('setting').where('name', '=', ROW).execute()
+    }
+  })
 }
 
 async function hasReserve({ db, dataDir }: Pick<ServerDeps, 'db' | 'dataDir'>): Promise<boolean> {

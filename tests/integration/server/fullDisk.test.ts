@@ -18,9 +18,11 @@ import { solvedCaptcha, spendCaptcha } from '#server/areas/people/account/captch
 import { databaseTrouble } from '#server/db/dialect.ts'
 import { RESERVE_BYTES } from '#server/db/reserve.ts'
 import { ENTRIES } from '#tests/setup/entries.ts'
+import { open } from '#server/db/connect.ts'
+import { TestClient } from './harness/client.ts'
 import { freePort } from './harness/nginx.ts'
 import { ADMIN_PASSWORD, startTestServer } from './harness/server.ts'
-import { encrypted } from './harness/signIn.ts'
+import { encrypted, logIn } from './harness/signIn.ts'
 
 const mounts = process.getuid?.() === 0 && process.platform === 'linux'
 
@@ -67,7 +69,7 @@ it.skipIf(!mounts)(
     const output = openSync(logFile, 'a')
     const port = await freePort()
     const server = spawn(process.execPath, [ENTRIES.server, '--port', String(port), '--data', dataDir], {
-      env: { ...process.env, SITECRAFT_LOG: 'info' },
+      env: { ...process.env, SITECRAFT_LOG: 'info', SITECRAFT_ADMIN_PASSWORD: ADMIN_PASSWORD },
       stdio: ['ignore', output, output],
     })
     onTestFinished(() => void server.kill('SIGKILL'))
@@ -91,6 +93,12 @@ it.skipIf(!mounts)(
     for (let turn = 0; turn < 50; turn++) expect((await ask('health')).status).toBe(200)
     await expect.poll(() => ask('ready')).toMatchObject({ status: 503, text: expect.stringContaining('磁盘已满') })
     expect((await ask(operations['account.current'].path)).status).toBe(401)
+    const db = open({ dataDir })
+    onTestFinished(() => db.destroy())
+    const nobody = new TestClient(`http://127.0.0.1:${port}`)
+    for (let turn = 0; turn < 3; turn++)
+      expect(await logIn({ nobody, deps: { db, dataDir } }, 'admin', ADMIN_PASSWORD)).toMatchObject({ code: 200 })
+    await db.destroy()
     clear()
     await expect.poll(() => ask('ready')).toMatchObject({ status: 200 })
     expect(server.exitCode).toBeNull()
