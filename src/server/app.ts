@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { BODY } from '#shared/contract/define.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { ensureDiskReserve } from './db/reserve.ts'
 import type { ServerDeps } from './deps.ts'
 import { notFound, sendError } from './http/answer.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
@@ -17,6 +18,7 @@ import { logRequests } from './http/requestLog.ts'
 import { endSlowRequests, HEADER_LIMITS } from './http/slowRequests.ts'
 import { readJson } from './http/jsonBody.ts'
 import { registerDocs } from './http/docs.ts'
+import { maintenance } from './storage/maintenance.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { JobWorks } from './http/jobWork.ts'
 import { serveSites } from './areas/site/publish/index.ts'
@@ -87,6 +89,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     else bindResource(app, deps, resource, records)
     if (resource.close) app.addHook('onClose', async () => resource.close?.())
   }
+  maintenance(app, deps, () => ensureDiskReserve(deps))
   startListening(app, deps)
   startReplicas(app, deps)
   if (deps.runsJobs !== false)

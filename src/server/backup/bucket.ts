@@ -12,7 +12,7 @@ import type { BlobStore } from '../storage/blobStore.ts'
 import { someAtOnce } from '../storage/contents.ts'
 import { hashFile } from '../storage/hashFile.ts'
 import { mark as markSchema, MARK, readMark } from './backup.ts'
-import { BACKUP_NAME, type BackupStore, listed } from './store.ts'
+import { BACKUP_NAME, type BackupStore, listed, nameInUse } from './store.ts'
 
 /** Names below the folder of a backup: none leads out of it. */
 const FILE = /^(?!\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\\\0]+$/
@@ -50,6 +50,7 @@ export function bucketBackups({ blobs, title, tempFolder }: BucketOptions): Back
     for await (const { key } of blobs.list(dataKey(name, ''))) await blobs.remove(key)
   }
   const put = async (name: string, dir: string): Promise<void> => {
+    if (await blobs.has(markKey(name))) throw nameInUse(name)
     try {
       await send(blobs, name, dir)
     } catch (error) {

@@ -204,19 +204,24 @@ const POSTGRES_BEYOND = '22003'
 export const isOutOfRange = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === POSTGRES_BEYOND
 
+/** Of pg-pool, for a call that waited for another one's connection; a connection that can't be opened fails otherwise. */
+const POOL_TIMEOUT = /^timeout exceeded when trying to connect$/
+
 /**
- * The kind of a database error that is not about the query: disk full, unreachable, or deadlock; null for any other
+ * The kind of a database error that is not about the query: disk full, unreachable, all connections of the pool in use
+ * for too long, or deadlock; null for any other
  * error.
  */
-export function databaseTrouble(error: unknown): 'full' | 'away' | 'deadlock' | null {
+export function databaseTrouble(error: unknown): 'full' | 'away' | 'busy' | 'deadlock' | null {
   if (!(error instanceof Error)) return null
   const { code = '', errcode } = error as { code?: unknown; errcode?: unknown }
   if (errcode === SQLITE_FULL || code === POSTGRES_FULL || code === 'ENOSPC') return 'full'
   if (POSTGRES_RIVALS.test(String(code))) return 'deadlock'
+  if (POOL_TIMEOUT.test(error.message)) return 'busy'
   const away =
     isTimedOut(error) ||
     isBusy(errcode) ||
     POSTGRES_AWAY.test(String(code)) ||
-    /connection terminated|is not queryable|timeout exceeded when|timeout expired/i.test(error.message)
+    /connection terminated|is not queryable|timeout expired/i.test(error.message)
   return away ? 'away' : null
 }

@@ -114,4 +114,16 @@ describe.skipIf(whyNoPostgres())('PostgreSQL behind a network', () => {
     freeze(false)
     await ask()
   })
+
+  it('is there while all connections are in use: a call that waits too long reads that the server is busy', async () => {
+    const databaseUrl = await cluster.createDatabase()
+    const db = await connect({ dataDir, databaseUrl, queryMs: 400, poolSize: 1 })
+    onTestFinished(() => db.destroy())
+    const ask = () => sql`select 1`.execute(db)
+    const long = queryTime.run(20_000, () => sql`select pg_sleep(1.5)`.execute(db))
+    const refused = asAppError(await ask().catch((error: unknown) => error))
+    expect(refused).toMatchObject({ code: 'unavailable', message: '服务器繁忙，请稍后重试' })
+    await long
+    await ask()
+  })
 })

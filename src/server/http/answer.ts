@@ -39,6 +39,7 @@ export function asAppError(thrown: unknown): AppError {
   const trouble = databaseTrouble(thrown)
   if (trouble === 'full') return new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试')
   if (trouble === 'away') return new AppError('unavailable', '数据库暂时无法连接，请稍后再试', { cause: thrown })
+  if (trouble === 'busy') return new AppError('unavailable', '服务器繁忙，请稍后重试', { cause: thrown })
   if (trouble === 'deadlock')
     return new AppError('conflict', '有其他操作正在修改同样的数据，本次没有保存，请重试', { cause: thrown })
   return new AppError('internal', UNEXPECTED_MESSAGE, { cause: thrown })

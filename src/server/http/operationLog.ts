@@ -16,7 +16,7 @@ import type { Watched } from './recordChanges.ts'
 import { Reply } from './routes.ts'
 
 /** Texts in full would fill the log, and what a person asks to have erased must not stand in it. */
-const REDACTION = { hidden: '***', longestText: 300, longestList: 100 }
+const REDACTION = { hidden: '***', longestText: 300, longestList: 100, hidesMarkup: true }
 
 /** Tells that this process has written lines, some of them perhaps not yet committed. */
 export const logWritten = perServer(() => createEmitter())

@@ -119,7 +119,8 @@ export async function readFrom<T>(
     return result
   } catch (error) {
     if (!isOpen() || ctx.signal.aborted) throw error
-    if (databaseTrouble(error) === 'away') replica.failed(error)
+    const trouble = databaseTrouble(error)
+    if (trouble === 'away' || trouble === 'busy') replica.failed(error)
     by('failed')
     return read(ctx.db)
   }

@@ -24,7 +24,7 @@ export async function takeOver(db: Db): Promise<void> {
 
 /**
  * Of one site a single one of these runs at a time, whichever process does it: they write the same pages. Backups of the
- * server are jobs of site 0: two at once would get one name and one place.
+ * server are jobs of site 0: two at once would read all files twice.
  */
 const PER_SITE: readonly JobKind[] = ['statics.build', 'statics.clean', 'server.backup']
 

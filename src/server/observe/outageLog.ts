@@ -4,10 +4,11 @@ import { databaseTrouble } from '../db/dialect.ts'
 /** Errors of one cause within this time are one line. */
 const TOGETHER_MS = 1000
 
-/** The error of the database that is away behind what was thrown; undefined: it is another error. */
+/** The error of the database that is away, or of a pool that is used up, behind what was thrown; undefined: it is another error. */
 function outageIn(thrown: unknown): Error | undefined {
   if (!(thrown instanceof Error)) return undefined
-  return databaseTrouble(thrown) === 'away' ? thrown : outageIn(thrown.cause)
+  const trouble = databaseTrouble(thrown)
+  return trouble === 'away' || trouble === 'busy' ? thrown : outageIn(thrown.cause)
 }
 
 const causeOf = (error: Error): string => ('code' in error ? String(error.code) : error.message)

@@ -41,7 +41,7 @@ describe('redaction', () => {
 
 describe('what the operation log keeps of an input', () => {
   const redact = (value: unknown, personal: readonly string[] = []) =>
-    redactWith(value, { hidden: '***', longestText: 300, longestList: 100, personal })
+    redactWith(value, { hidden: '***', longestText: 300, longestList: 100, hidesMarkup: true, personal })
   it('blanks secrets at any depth', () => {
     const input = { username: 'a', password: 'p', nested: [{ newPassword: 'q', imageCodeValue: 'r', token: 't' }] }
     const kept = {
@@ -54,6 +54,11 @@ describe('what the operation log keeps of an input', () => {
   it('blanks what says something about a person, where the operation names it', () => {
     const input = { id: 7, name: '张三', list: [{ phone: '138' }] }
     expect(redact(input, ['name', 'phone'])).toEqual({ id: 7, name: '***', list: [{ phone: '***' }] })
+  })
+  it('keeps of a text with markup how long it is, also of one that was cut before', () => {
+    const body = `<p>${'正文'.repeat(10)}</p>`
+    expect(redact({ title: '1 < 2', body })).toEqual({ title: '1 < 2', body: '（带格式的正文，共 27 字）' })
+    expect(redact(`${body}…（共 5000 字）`)).toBe('（带格式的正文，共 5000 字）')
   })
   it('cuts long texts and lists, and says how long a text was', () => {
     expect(redact({ content: 'x'.repeat(5000) })).toEqual({ content: `${'x'.repeat(300)}…（共 5000 字）` })

@@ -1,6 +1,10 @@
 const SECRET = /token|password|authorization|secret|cookie|imagecode|factorcode|recoverycode/i
 /** `token=…` in addresses, `"token":"…"` in JSON, `Authorization: …` in headers. */
 const IN_TEXT = /((?:token|password|launch|authorization|secret|factorcode)"?\s*[=:]\s*"?(?:bearer\s+)?)[^&\s",}]+/gi
+/** A text with a tag of HTML. */
+const MARKUP = /<\/?[a-z][^<>]*>/i
+/** How a text ends that was cut before. */
+const CUT = /…（共 (\d+) 字）$/
 /** Also the end of what contains itself. */
 const MAX_DEPTH = 8
 
@@ -12,6 +16,8 @@ export interface Redaction {
   /** Characters of a text and items of a list that stay; all without it. */
   longestText?: number
   longestList?: number
+  /** Of a text with markup, such as the body of an article, only the length stays. */
+  hidesMarkup?: boolean
 }
 
 /**
@@ -21,6 +27,7 @@ export interface Redaction {
 export function redact(value: unknown, how: Redaction, depth = 0): unknown {
   const { hidden, personal, longestText = Infinity, longestList } = how
   if (typeof value === 'string') {
+    if (how.hidesMarkup && MARKUP.test(value)) return `（带格式的正文，共 ${CUT.exec(value)?.[1] ?? value.length} 字）`
     const text = value.slice(0, longestText).replace(IN_TEXT, `$1${hidden}`)
     return value.length > longestText ? `${text}…（共 ${value.length} 字）` : text
   }

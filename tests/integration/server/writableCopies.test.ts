@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { fillTables } from '#tests/builders/anyRow.ts'
+import { exportedSite, importedSite } from '#tests/builders/siteArchive.ts'
+import { onBothDatabases } from './harness/onBothDatabases.ts'
 import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
 
@@ -83,5 +85,15 @@ describe('one row can be written into every table', () => {
       await expectWritable(at('team'), team)
       await expectWritable(data, second)
     })
+  })
+})
+
+onBothDatabases('one row can be written into every table, where sites were imported', (_server, start) => {
+  it('from the archive of another server, into a new site and once more', { timeout: 120_000 }, async () => {
+    const archive = await exportedSite(await (await start()).as('admin'), 1, { members: true, history: true })
+    const server = await start()
+    const admin = await server.as('admin')
+    for (let at = 0; at < 2; at++) expect(await importedSite(admin, archive)).toMatchObject({ state: 'done' })
+    expect((await fillTables(server.deps.db, {})).length).toBeGreaterThan(100)
   })
 })

@@ -154,6 +154,8 @@ export async function copyBackups(
 ): Promise<void> {
   const [from, to] = [backupsOf(source), backupsOf(target)]
   if (backupDir || from.title === to.title) return
+  // Half a copy of a move that was stopped would hold its name.
+  await to.removeBroken(0)
   const there = new Set((await to.list()).map(({ name }) => name))
   const left = (await from.list()).filter(({ name }) => !there.has(name))
   for (const { name } of left) {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { nextMoment } from '#server/jobs/moments.ts'
@@ -25,7 +25,9 @@ onBothDatabases('backups of the server', (_server, start) => {
       const admin = await as('admin')
       await admin.ok('backup.saveRules', { ...RULES, isOn: false })
       const folder = join(deps.dataDir, 'backups')
-      await mkdir(join(folder, 'backup-20200101-000000'), { recursive: true })
+      const abandoned = join(folder, 'backup-20200101-000000')
+      await mkdir(abandoned, { recursive: true })
+      await utimes(abandoned, new Date(), new Date(Date.now() - DAY_MS))
       await mkdir(join(folder, 'somebody'), { recursive: true })
       const names: string[] = []
       for (let made = 0; made < 3; made++) {

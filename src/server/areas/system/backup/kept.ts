@@ -5,7 +5,6 @@ import type { ServerDeps } from '#server/deps.ts'
 import { OWNER_DOUBTS } from '#server/storage/storeLease.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { formatDateTime } from '#shared/util/dates.ts'
 
 /**
  * Where backups go: into the folder that the environment names; else where every process finds them, which is the bucket when
@@ -22,14 +21,4 @@ export async function backupStore(deps: ServerDeps): Promise<BackupStore> {
 export async function blockReason(deps: ServerDeps, store: BackupStore): Promise<AppError | null> {
   const { lease } = await storesOf(deps)
   return store.inBucket && lease.doubt ? new AppError('conflict', OWNER_DOUBTS[lease.doubt]) : null
-}
-
-/** A name for a backup that begins now. */
-export async function freeName(store: BackupStore, now: Date): Promise<string> {
-  const name = `backup-${formatDateTime(now.getTime()).replace(/[-:]/g, '').replace(' ', '-')}`
-  const taken = new Set((await store.list()).map((each) => each.name))
-  for (let at = 2; ; at++) {
-    const free = at === 2 ? name : `${name}-${at - 1}`
-    if (!taken.has(free)) return free
-  }
 }

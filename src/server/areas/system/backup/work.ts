@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Kysely } from 'kysely'
 import { backup } from '#server/backup/backup.ts'
-import { removeOld } from '#server/backup/store.ts'
+import { createBackupName, removeOld } from '#server/backup/store.ts'
 import { transactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSetting, saveSetting } from '#server/db/settings.ts'
@@ -10,7 +10,7 @@ import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import { lastMoment, type Plan } from '#server/jobs/moments.ts'
 import { type BackupRules, backupRules } from '#shared/contract/backup.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { backupStore, blockReason, freeName } from './kept.ts'
+import { backupStore, blockReason } from './kept.ts'
 
 type Db = Kysely<Database>
 
@@ -65,17 +65,15 @@ export const makeBackup: JobWork = async (deps, job) => {
     await end(false, refusal.message)
     throw refusal
   }
-  let name: string | null = null
+  const name = createBackupName(deps.clock.now())
+  let isMade = false
   try {
     await store.removeBroken()
-    const free = await freeName(store, deps.clock.now())
-    name = free
     await job.report(1, '正在备份')
     await whileSaying(job, () =>
-      store.add(
-        free,
-        async (dir) => void (await backup({ dataDir: deps.dataDir, s3: deps.s3 ?? null, db: deps.db }, dir)),
-      ),
+      store
+        .add(name, async (dir) => void (await backup({ dataDir: deps.dataDir, s3: deps.s3 ?? null, db: deps.db }, dir)))
+        .then(() => (isMade = true)),
     )
     await job.finish(async (db) => {
       await noteTry(db, { begun, ended: deps.clock.now().getTime(), ok: true, message: '' })
@@ -83,7 +81,7 @@ export const makeBackup: JobWork = async (deps, job) => {
     })
   } catch (error) {
     // Cancelled while it was made: it may be whole by now.
-    if (name !== null) await store.remove(name).catch(() => undefined)
+    if (isMade) await store.remove(name).catch(() => undefined)
     const { code, message } = asAppError(error)
     await end(false, code === 'cancelled' ? '已取消' : message)
     throw error

@@ -70,6 +70,71 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
     }
   })
 
+  it('shows that the last lines were taken away with the mark of the end, also after more operations', async () => {
+    const server = await start()
+    const ids = await write(server, 3)
+    const { db } = server.deps
+    await db
+      .deleteFrom('operation_log')
+      .where('id', '=', ids[2] ?? 0)
+      .execute()
+    await db.deleteFrom('operation_log_mark').where('name', '=', 'head').execute()
+    const problem = '日志链的终点记录被删除了，末尾可能缺少日志'
+    expect(await verifyLog(server.deps)).toMatchObject({ checked: 2, problem })
+    await write(server, 1)
+    expect(await verifyLog(server.deps)).toMatchObject({ checked: 3, problem })
+  })
+
+  it('shows after more operations that the last lines were taken away before them', async () => {
+    const server = await start()
+    const ids = await write(server, 3)
+    await server.deps.db
+      .deleteFrom('operation_log')
+      .where('id', '=', ids[2] ?? 0)
+      .execute()
+    await write(server, 1)
+    expect((await verifyLog(server.deps)).problem).toContain('缺少 1 条日志')
+  })
+
+  it('shows a chain that began anew, with and without the mark of its start', async () => {
+    for (const isPruned of [false, true]) {
+      const server = await start()
+      await write(server, 2)
+      if (isPruned) {
+        server.clock.advance(400 * DAY_MS)
+        await pruneLog(server.deps)
+        await write(server, 2)
+      }
+      const { db } = server.deps
+      await db.deleteFrom('operation_log').execute()
+      await db.deleteFrom('operation_log_mark').execute()
+      await write(server, 1)
+      const problem = '日志链被重新开始过，之前的日志都被删除了'
+      expect(await verifyLog(server.deps)).toMatchObject({ problem })
+      await write(server, 5)
+      expect(await verifyLog(server.deps)).toMatchObject({ problem })
+    }
+  })
+
+  it('shows an anchor that somebody else wrote; a chain of an earlier version gets one', async () => {
+    const server = await start()
+    await write(server, 2)
+    const { db } = server.deps
+    const anchor = db.updateTable('setting').where('name', '=', 'operationLog.anchor')
+    await anchor.set({ value: '1 x y' }).execute()
+    expect((await verifyLog(server.deps)).problem).toBe('日志链的起点或终点记录被改动过')
+    await db.deleteFrom('setting').where('name', '=', 'operationLog.anchor').execute()
+    expect((await verifyLog(server.deps)).problem).toBeNull()
+    await write(server, 1)
+    expect(await verifyLog(server.deps)).toMatchObject({ checked: 3, problem: null })
+    const { value } = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'operationLog.anchor')
+      .executeTakeFirstOrThrow()
+    expect(value).toMatch(/^3 /)
+  })
+
   it('shows a beginning that somebody else wrote', async () => {
     const server = await start()
     const ids = await write(server, 3)

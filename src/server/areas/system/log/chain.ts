@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { transactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
+import { readSetting, settleSetting } from '#server/db/settings.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { derivedKey } from '#server/secrets/derivedKey.ts'
 import type { KeyDeps } from '#server/secrets/keys.ts'
@@ -10,6 +11,8 @@ import type { KeyDeps } from '#server/secrets/keys.ts'
 const BATCH = 200
 /** Where the kept part of the chain begins, and its last line. */
 type Mark = 'start' | 'head'
+/** A setting with the first known line of the chain: a chain that was begun anew does not have that line. */
+const ANCHOR = 'operationLog.anchor'
 
 export interface ChainPosition {
   /** 0: before the first line. */
@@ -33,7 +36,7 @@ export function hashOf(key: Buffer, { seq, hash }: ChainPosition, line: Line): s
     .digest('hex')
 }
 
-const proofOf = (key: Buffer, name: Mark, { seq, hash }: ChainPosition): string =>
+const proofOf = (key: Buffer, name: Mark | 'anchor', { seq, hash }: ChainPosition): string =>
   createHmac('sha256', key).update(`${name} ${seq} ${hash}`).digest('hex')
 
 const markOf = (db: Kysely<Database>, name: Mark) =>
@@ -60,12 +63,26 @@ async function saveMark(db: Kysely<Database>, key: Buffer, name: Mark, place: Ch
 export const readStart = (db: Kysely<Database>, key: Buffer) => readMark(db, key, 'start')
 export const readHead = (db: Kysely<Database>, key: Buffer) => readMark(db, key, 'head')
 
-async function lastPlace(db: Kysely<Database>): Promise<ChainPosition> {
+/** The anchor of the chain: null before the first line, 'forged' when another server wrote it. */
+export async function readAnchor(db: Kysely<Database>, key: Buffer): Promise<ChainPosition | 'forged' | null> {
+  const text = await readSetting(db, ANCHOR)
+  if (text === null) return null
+  const [seq = '', hash = '', proof] = text.split(' ')
+  const place = { seq: Number(seq), hash }
+  return proof === proofOf(key, 'anchor', place) ? place : 'forged'
+}
+
+/** Keeps the first anchor: a later one would hide that the lines before it were deleted. */
+const settleAnchor = (db: Kysely<Database>, key: Buffer, place: ChainPosition): Promise<string> =>
+  settleSetting(db, ANCHOR, async () => `${place.seq} ${place.hash} ${proofOf(key, 'anchor', place)}`)
+
+/** The line after which the chain continues; null before the first line. */
+async function findEnd(db: Kysely<Database>): Promise<ChainPosition | null> {
   const found = db.selectFrom('operation_log').select(['seq', 'hash']).where('seq', 'is not', null)
   const row = await found.orderBy('seq', 'desc').limit(1).executeTakeFirst()
   if (row) return { seq: row.seq ?? 0, hash: row.hash ?? '' }
   const start = await markOf(db, 'start')
-  return start ? { seq: start.seq, hash: start.hash } : BEGINNING
+  return start ? { seq: start.seq, hash: start.hash } : null
 }
 
 /** Puts the lines that are in no chain yet into it, one batch; answers how many. Several processes take turns. */
@@ -76,13 +93,20 @@ async function sealBatch({ db }: Pick<ServerDeps, 'db'>, key: Buffer): Promise<n
     await transactionLock(tx, 'operationLog')
     const lines = tx.selectFrom('operation_log').selectAll().where('seq', 'is', null)
     const rows = await lines.orderBy('id').limit(BATCH).execute()
-    let place = await lastPlace(tx)
+    if (rows.length === 0) return 0
+    const head = await markOf(tx, 'head')
+    const end = await findEnd(tx)
+    // After the head mark, also when the last lines were deleted: the gap before the new lines then stays visible.
+    let place: ChainPosition =
+      head && head.seq > (end?.seq ?? 0) ? { seq: head.seq, hash: head.hash } : (end ?? BEGINNING)
     for (const row of rows) {
       const hash = hashOf(key, place, row)
       place = { seq: place.seq + 1, hash }
       await tx.updateTable('operation_log').set(place).where('id', '=', row.id).execute()
+      if (row === rows[0]) await settleAnchor(tx, key, place)
     }
-    if (rows.length > 0) await saveMark(tx, key, 'head', place)
+    // A chain that has lost its head mark does not get a new one: verifyLog reports that the mark is missing.
+    if (head || !end) await saveMark(tx, key, 'head', place)
     return rows.length
   })
 }

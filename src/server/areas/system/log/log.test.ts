@@ -12,6 +12,29 @@ import { logIn } from '#tests/integration/server/harness/signIn.ts'
 const FORM = { title: '审计站点', domain: 'audit.example.com', symbol: 'audit' }
 
 onBothDatabases('the operation log as it is read', (_server, start) => {
+  it('names the fields of a saved entry, of its body only the length [C-148]', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const { id } = await emptyColumn(admin)
+    const body = '<p>还没有公开的正文</p>'
+    await saveArticle(admin, id, { title: '公开的标题', content: body })
+    const read = async () => {
+      const [newest] = (await admin.ok('log.page', { area: 'content' })).content
+      return JSON.stringify(await admin.ok('log.findById', { id: newest?.id ?? 0 }))
+    }
+    expect(await read()).toContain('公开的标题')
+    expect(await read()).toContain(`（带格式的正文，共 ${body.length} 字）`)
+    expect(await read()).not.toContain('还没有公开')
+    const { db } = server.deps
+    const rows = db.selectFrom('operation_log').select('input').where('operation', '=', 'content.save')
+    expect((await rows.executeTakeFirstOrThrow()).input).not.toContain('还没有公开')
+    // A line of an earlier version, which kept the beginning.
+    const input = JSON.stringify({ fieldList: [{ fieldName: 'content', fieldValue: `${body}…（共 900 字）` }] })
+    await db.updateTable('operation_log').set({ input }).where('operation', '=', 'content.save').execute()
+    expect(await read()).toContain('（带格式的正文，共 900 字）')
+    expect(await read()).not.toContain('还没有公开')
+  })
+
   it('lists what was changed, the newest first, by keyword and time [C-007] [C-147] [C-181] [C-346]', async () => {
     const server = await start()
     const admin = await server.as('admin')

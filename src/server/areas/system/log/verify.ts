@@ -4,7 +4,7 @@ import { lastIdOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { KeyDeps } from '#server/secrets/keys.ts'
-import { hashOf, logKey, type ChainPosition, readHead, readStart } from './chain.ts'
+import { hashOf, logKey, type ChainPosition, readAnchor, readHead, readStart } from './chain.ts'
 
 const BATCH = 1000
 
@@ -19,17 +19,20 @@ export interface Verified {
   problem: string | null
 }
 
+const BEGUN_ANEW = '日志链被重新开始过，之前的日志都被删除了'
+
 /** Reads the whole log and compares it with its chain of hashes. */
 export async function verifyLog(deps: KeyDeps): Promise<Verified> {
   const { db } = deps
   const key = await logKey(deps)
   const start = await readStart(db, key)
   const head = await readHead(db, key)
+  const anchor = await readAnchor(db, key)
   const open = await countOf(db.selectFrom('operation_log').where('seq', 'is', null))
   let place: ChainPosition = start === null || start === 'forged' ? { seq: 0, hash: '' } : start
   let checked = 0
   const done = (problem: string | null): Verified => ({ checked, open, head: place.hash, problem })
-  if (start === 'forged' || head === 'forged') return done('日志链的起点或终点记录被改动过')
+  if (start === 'forged' || head === 'forged' || anchor === 'forged') return done('日志链的起点或终点记录被改动过')
   for (;;) {
     const rows = await batch(db, place.seq)
     for (const row of rows) {
@@ -38,14 +41,17 @@ export async function verifyLog(deps: KeyDeps): Promise<Verified> {
       const hash = hashOf(key, place, row)
       if (hash !== row.hash) return done(`${at}被改动过`)
       place = { seq: place.seq + 1, hash }
+      if (place.seq === anchor?.seq && hash !== anchor.hash) return done(BEGUN_ANEW)
       checked += 1
     }
     if (rows.length < BATCH) break
   }
   const isEmpty = start === null && head === null && checked === 0 && open === 0
   if (isEmpty && (await lastIdOf(db, 'operation_log')) > 0) return done('全部日志和日志链的记录都被删除了')
-  const end = head ?? { seq: 0, hash: '' }
-  if (end.seq > place.seq) return done(`末尾缺少 ${end.seq - place.seq} 条日志`)
+  if (head && head.seq > place.seq) return done(`末尾缺少 ${head.seq - place.seq} 条日志`)
+  if (anchor && anchor.seq > place.seq) return done(BEGUN_ANEW)
+  // Sealing the first line writes the mark.
+  if (head === null && (checked > 0 || start !== null)) return done('日志链的终点记录被删除了，末尾可能缺少日志')
   return done(null)
 }
 

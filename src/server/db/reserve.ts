@@ -1,0 +1,42 @@
+import { stat, statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { ServerDeps } from '../deps.ts'
+import { embeddedFile } from './connect.ts'
+import { databaseTrouble, engineOf } from './dialect.ts'
+
+/** Bytes that the embedded database and its write-ahead log keep for a full disk; SQLite checkpoints the log every 4 MB. */
+export const RESERVE_BYTES = 6 * 1024 * 1024
+/** The reserve must not be what fills the disk. */
+const MIN_FREE_BYTES = 4 * RESERVE_BYTES
+const ROW = 'disk.reserve'
+
+/**
+ * Makes the embedded database's files larger than their content, so that signing in and small changes still work on a full
+ * disk: SQLite writes over the log from its beginning after a checkpoint, and new rows use the free pages of the database.
+ * A row of that size, written and deleted again, leaves both.
+ */
+export async function ensureDiskReserve({ db, dataDir }: Pick<ServerDeps, 'db' | 'dataDir'>): Promise<void> {
+  if (engineOf(db) === 'postgres' || (await hasReserve({ db, dataDir }))) return
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < MIN_FREE_BYTES) return
+  // On one connection: no other query sees the row.
+  await db.connection().execute(async (connection) => {
+    try {
+      await sql`insert or replace into setting (name, value) values (${ROW}, zeroblob(${sql.lit(RESERVE_BYTES)}))`.execute(
+        connection,
+      )
+    } catch (error) {
+      if (databaseTrouble(error) !== 'full') throw error
+    } finally {
+      // Also the row of a process that was killed in between.
+      await connection.deleteFrom('setting').where('name', '=', ROW).execute()
+    }
+  })
+}
+
+async function hasReserve({ db, dataDir }: Pick<ServerDeps, 'db' | 'dataDir'>): Promise<boolean> {
+  const log = await stat(`${embeddedFile(dataDir)}-wal`).catch(() => null)
+  const { rows } = await sql<{ bytes: number }>`
+    select freelist_count * page_size as bytes from pragma_freelist_count, pragma_page_size`.execute(db)
+  return (log?.size ?? 0) >= RESERVE_BYTES && (rows[0]?.bytes ?? 0) >= RESERVE_BYTES / 2
+}
