@@ -8,7 +8,7 @@ import { readSetting, removeSetting, saveSetting } from './settings.ts'
 /** Set while the server is a copy that sends nothing. */
 const COPY_SETTING = 'server.copy'
 /** Where the data folder of an embedded database was when its server last started. */
-export const PLACE_SETTING = 'server.place'
+export const FOLDER_SETTING = 'server.folder'
 
 /** A restored database may run beside the original, so its server sends nothing until an operator confirms it. */
 export const MARK_COPY = `insert into setting (name, value) values ('${COPY_SETTING}', 'restored')
@@ -45,16 +45,17 @@ export async function refuseOnCopy(db: Kysely<Database>): Promise<void> {
  * was renamed keeps its inode, and one that is mounted again or restored in place keeps its path.
  */
 export async function detectCopiedFolder(db: Kysely<Database>, dataDir: string): Promise<void> {
-  const place = [await realpath(dataDir), String((await stat(dataDir, { bigint: true })).ino)]
-  const last = await readSetting(db, PLACE_SETTING)
-  const known = last === null ? place : (JSON.parse(last) as string[])
-  if (!known.some((part, index) => part === place[index])) await saveSetting(db, COPY_SETTING, 'folder')
-  else if (known.join() !== place.join() || last === null) await saveSetting(db, PLACE_SETTING, JSON.stringify(place))
+  const folder = [await realpath(dataDir), String((await stat(dataDir, { bigint: true })).ino)]
+  const last = await readSetting(db, FOLDER_SETTING)
+  const known = last === null ? folder : (JSON.parse(last) as string[])
+  if (!known.some((part, index) => part === folder[index])) await saveSetting(db, COPY_SETTING, 'folder')
+  else if (known.join() !== folder.join() || last === null)
+    await saveSetting(db, FOLDER_SETTING, JSON.stringify(folder))
 }
 
 /** The server is the original from now on. @param folder the data folder of an embedded database */
 export async function confirmOriginal(db: Kysely<Database>, folder: string | null): Promise<void> {
   await removeSetting(db, COPY_SETTING)
-  await removeSetting(db, PLACE_SETTING)
+  await removeSetting(db, FOLDER_SETTING)
   if (folder !== null) await detectCopiedFolder(db, folder)
 }

@@ -5,7 +5,7 @@ import { columnsWithEntries, rebuildWords } from '#server/areas/content/index.ts
 import { queryTime } from '#server/db/queryTime.ts'
 import { sessionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
-import { PLACE_SETTING } from '#server/db/serverCopy.ts'
+import { FOLDER_SETTING } from '#server/db/serverCopy.ts'
 import { readSetting, removeSetting, saveSetting } from '#server/db/settings.ts'
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { ownJob } from '#server/jobs/queue.ts'
@@ -231,7 +231,7 @@ async function fill(
         for (const { id } of await columnsWithEntries(to)) await rebuildWords(to, id)
         await settle(to, source, target, files)
         // The moved server is the original: its first start records the new data folder.
-        await removeSetting(to, PLACE_SETTING)
+        await removeSetting(to, FOLDER_SETTING)
         await saveSetting(to, DONE_SETTING, String(Date.now()))
         return rows
       }),
