@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { connect } from '../db/connect.ts'
 import { importTables } from '../db/export.ts'
 import { queryTime } from '../db/queryTime.ts'
+import { MARK_COPY } from '../db/serverCopy.ts'
 import { postponeSweep } from '../db/sweepSetting.ts'
 import { OWNERS } from '../storage/areas.ts'
 import { moveDurably, syncTree } from '../storage/local/durable.ts'
@@ -60,7 +61,7 @@ export async function restore(
   } finally {
     giveBack()
   }
-  return `已恢复 ${from.at} 的备份到 ${dataDir}，现在可以启动服务器`
+  return `已恢复 ${from.at} 的备份到 ${dataDir}，现在可以启动服务器。它作为副本启动，不发送邮件、短信和 Webhook；确认由它代替原服务器后，运行 npm run server -- take-store`
 }
 
 const DATABASE_FILE = 'sitecraft.db'
@@ -85,6 +86,7 @@ async function prepareFile(from: string, to: string): Promise<void> {
     const tables = db.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`)
     for (const name of SIGN_INS) if (tables.get(name)) db.exec(`delete from ${name}`)
     db.exec(postponeSweep(Date.now()))
+    db.exec(MARK_COPY)
   } finally {
     db.close()
   }
@@ -104,6 +106,7 @@ async function restoreTables(
         await sql.raw(FORGET_FEEDS).execute(tx)
         for (const name of SIGN_INS) await tx.deleteFrom(name).execute()
         await sql.raw(postponeSweep(Date.now())).execute(tx)
+        await sql.raw(MARK_COPY).execute(tx)
         await files.prepare()
         // Rows count once their files are there: killed in between, no server serves a database without them.
         await files.settle()

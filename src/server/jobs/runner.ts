@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { JobKind } from '#shared/contract/job.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
+import { COPY_REASON, isServerCopy, SENDING_JOBS } from '../db/serverCopy.ts'
 import { queryTime } from '../db/queryTime.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
 import { asAppError } from '../http/answer.ts'
@@ -16,6 +17,7 @@ import {
   isAnyLeft,
   saveProgress,
   markDone,
+  noteReason,
   MAX_ATTEMPTS,
   takeOver,
 } from './store.ts'
@@ -72,10 +74,19 @@ class JobRunner {
   async #drain(): Promise<void> {
     this.#again = false
     while (!this.#stopping) {
-      const row = await claimJob(this.#deps.db, this.#kinds)
+      const row = await claimJob(this.#deps.db, await this.#allowedKinds())
       if (!row) return
       await this.#run(row)
     }
+  }
+
+  /** A copy leaves jobs that send messages in the queue, with the reason. */
+  async #allowedKinds(): Promise<readonly JobKind[]> {
+    const { db } = this.#deps
+    const sending = this.#kinds.filter((kind) => SENDING_JOBS.includes(kind))
+    if (sending.length === 0 || !(await isServerCopy(db))) return this.#kinds
+    await noteReason(db, sending, COPY_REASON)
+    return this.#kinds.filter((kind) => !sending.includes(kind))
   }
 
   async #run(row: JobRow): Promise<void> {

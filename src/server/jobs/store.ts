@@ -30,6 +30,7 @@ const PER_SITE: readonly JobKind[] = ['statics.build', 'statics.clean', 'server.
 
 /** Claims the oldest job that waits or whose process is dead; concurrent processes get different ones. */
 export function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefined> {
+  if (kinds.length === 0) return Promise.resolve(undefined)
   if (!kinds.some((kind) => PER_SITE.includes(kind))) return claimOldest(db, kinds)
   return db.transaction().execute(async (tx) => {
     // Two processes that claim at once would not see each other's job run.
@@ -50,6 +51,17 @@ function claimOldest(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefi
     .where(free(db, kinds))
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Says of queued jobs why they wait. */
+export async function noteReason(db: Db, kinds: readonly JobKind[], reason: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ message: reason })
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'queued')
+    .where('message', '!=', reason)
+    .execute()
 }
 
 const leaseEnd = (db: Db) => sql<number>`${databaseTime(db)} + ${sql.lit(LEASE_MS)}`

@@ -121,7 +121,7 @@ export const HELP = `用法：server [命令] [选项]
   updates 目录        只提供程序更新文件
   move                搬到别的数据库、存储桶或数据目录（--to-database、--to-s3、--to-data）
   sweep               查找存储桶里没有用到的文件（--remove 删除，--force 即使占大部分也删除）
-  take-store          把存储桶归到这个数据库
+  take-store          确认这是正式的服务器：存储归它，开始发送邮件和 Webhook
 
 选项：
   --port 端口         默认 8765，0 由系统选择

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { ServerDeps } from '../deps.ts'
 import { poolOf, watchConnection } from '../db/connect.ts'
 import { engineOf } from '../db/dialect.ts'
+import { COPY_PROBLEM, isServerCopy } from '../db/serverCopy.ts'
 import { beyond, isBehind, standing } from '../db/migrate.ts'
 import { notFound } from '../http/answer.ts'
 import { replicasOf } from '../http/replicaReads.ts'
@@ -110,7 +111,7 @@ async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
   const db = watchConnection(deps.db)
   const stores = storesOf(deps)
   const hasFile = stores.then(({ blobs }) => blobs.has(NO_KEY))
-  const [database, migrations, answers, lacking, full, doubt] = await Promise.all([
+  const [database, migrations, answers, lacking, full, doubt, isCopy] = await Promise.all([
     inTime(
       sql`select 1`.execute(db).then(() => true),
       false,
@@ -129,12 +130,18 @@ async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
       stores.then(({ lease }) => lease.doubt),
       null,
     ),
+    inTime(isServerCopy(db), false),
   ])
   if (!answers) rights.forget()
   const problems = [...full, ...(answers || lacking.length > 0 ? lacking : SLOW)]
   const store = problems.length === 0
   // Whose the store is and what the computer's clock says keep nobody from working; a person has to know it.
-  const told = [...problems, ...(doubt ? [OWNER_DOUBTS[doubt]] : []), ...skewProblems(deps.clock)]
+  const told = [
+    ...problems,
+    ...(doubt ? [OWNER_DOUBTS[doubt]] : []),
+    ...(isCopy ? [COPY_PROBLEM] : []),
+    ...skewProblems(deps.clock),
+  ]
   return { parts: { database, migrations, store }, problems: told }
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { buildServer } from '../app.ts'
 import { connect, embeddedFile } from '../db/connect.ts'
 import { beginWithEmpty } from '../db/emptyDatabase.ts'
+import { COPY_PROBLEM, detectCopiedFolder, isServerCopy } from '../db/serverCopy.ts'
 import { type ServerDeps, systemClock } from '../deps.ts'
 import { allowFirstRun, requireFinishedRestore } from '../backup/unfinished.ts'
 import { type FirstRun, seed } from '../seed/index.ts'
@@ -95,6 +96,8 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   // The key at the start, so that one kept in an earlier version's database is moved out before the next backup. Making
   // one takes as long as filling the database does, on another core.
   const [firstRun] = await Promise.all([seed(deps, options), shareKey(deps).then(() => privateKey(deps))])
+  if (!databaseUrl && !options.isLook) await detectCopiedFolder(db, dataDir)
+  const isCopy = !options.isLook && (await isServerCopy(db))
   const app = await buildServer(deps)
   let url = ''
   // Not after `listen`, which waits for what begins with listening: jobs, clearing up, and the certificates that they go by.
@@ -112,6 +115,10 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     throw listenError(cause, options)
   }
   if (!options.isLook) void sayWhoseStore(deps, print)
+  if (isCopy) {
+    print(COPY_PROBLEM)
+    log.warn('this server is a copy: it sends no messages until take-store is run')
+  }
   return {
     url,
     async close() {

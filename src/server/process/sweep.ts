@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { embeddedFile, open } from '#server/db/connect.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { isBehind, refuseNewer, standing } from '#server/db/migrate.ts'
+import { confirmOriginal } from '#server/db/serverCopy.ts'
 import { queryTime } from '#server/db/queryTime.ts'
 import type { BlobStore } from '#server/storage/blobStore.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
@@ -57,13 +58,15 @@ export async function sweep({ dataDir, databaseUrl, s3, remove, force }: Options
 }
 
 /**
- * `take-store`: from now on the store is this database's, and servers on other copies of it remove nothing any more.
+ * `take-store`: this database is the original from now on. The store is its own, servers on other copies of it remove nothing any
+ * more, and what its server did not send as a copy goes out.
  * AppErrors: `not-found` without data, `invalid` for data of another version.
  */
 export const takeStoreOver = (options: Place): Promise<string> =>
   withStore(options, async ({ db, blobs }) => {
     await takeStore({ db, blobs }, { now: Date.now(), force: true })
-    return '文件存储现在属于这个数据库。使用它的服务器最多 5 分钟后开始清理；使用其他数据库（例如副本）的服务器不再删除其中的文件'
+    await confirmOriginal(db, options.databaseUrl ? null : options.dataDir)
+    return '文件存储现在属于这个数据库。使用它的服务器最多 5 分钟后开始清理；使用其他数据库（例如副本）的服务器不再删除其中的文件。本服务器如果是副本，最多 1 分钟后开始发送等待中的邮件、短信和 Webhook'
   })
 
 async function withStore(

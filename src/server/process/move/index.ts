@@ -5,7 +5,8 @@ import { columnsWithEntries, rebuildWords } from '#server/areas/content/index.ts
 import { queryTime } from '#server/db/queryTime.ts'
 import { sessionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
-import { readSetting, saveSetting } from '#server/db/settings.ts'
+import { FOLDER_SETTING } from '#server/db/serverCopy.ts'
+import { readSetting, removeSetting, saveSetting } from '#server/db/settings.ts'
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { ownJob } from '#server/jobs/queue.ts'
 import { openLocalTemplateStore } from '#server/storage/local/index.ts'
@@ -229,6 +230,8 @@ async function fill(
         const rows = await copyTables(from, to, say)
         for (const { id } of await columnsWithEntries(to)) await rebuildWords(to, id)
         await settle(to, source, target, files)
+        // The moved server is the original: its first start records the new data folder.
+        await removeSetting(to, FOLDER_SETTING)
         await saveSetting(to, DONE_SETTING, String(Date.now()))
         return rows
       }),

@@ -1,3 +1,4 @@
+import { refuseOnCopy } from '#server/db/serverCopy.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { OwnTransactions, type Routes } from '#server/http/routes.ts'
@@ -92,6 +93,7 @@ export const sendRoutes: Routes<'emailSend'> = {
     return { id: await saveMessage(ctx, message, recipients, form) }
   },
   'emailSend.trial': new OwnTransactions(async (ctx, form) => {
+    await refuseOnCopy(ctx.db)
     const { channel, body } = await checked(ctx, form)
     const { isMass, subject, attachments, address } = form
     const from = { name: channel.sendName, address: channel.account }

@@ -1,3 +1,4 @@
+import { withCopyReason } from '#server/db/serverCopy.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { memberContacts } from '#server/areas/people/member/index.ts'
 import type { OutgoingKind } from '#server/db/tables/outgoing.ts'
@@ -104,7 +105,8 @@ export async function messageFor(ctx: CallContext, kind: OutgoingKind, id: numbe
     .executeTakeFirst()
   if (!row) throw goneRecord('发送记录不存在，可能已被删除，请刷新', id)
   ctx.requireSite(row.siteId)
-  return row
+  const [shown = row] = await withCopyReason(ctx.db, [row])
+  return shown
 }
 
 interface Listed {
@@ -130,12 +132,13 @@ export async function messagePage(ctx: CallContext, kind: OutgoingKind, { siteId
       .limit(paging.size)
       .offset((paging.page - 1) * paging.size)
       .execute()
-    return { rows, total: Number(total) }
+    return { rows: await withCopyReason(db, rows), total: Number(total) }
   }
   let found = db.selectFrom('outgoing').where('kind', '=', kind).where('siteId', 'in', sites)
   if (state) found = found.where('state', '=', state)
   if (key) found = found.where((eb) => contains([eb.ref('title'), eb.ref('channelName')], key))
-  return readPage(found.selectAll().orderBy('id', 'desc'), paging)
+  const page = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
+  return { ...page, rows: await withCopyReason(db, page.rows) }
 }
 
 /** Deletes the messages with what is known of their recipients; what has not gone out never does. */

@@ -1,3 +1,4 @@
+import { COPY_PROBLEM, isServerCopy } from '#server/db/serverCopy.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { PhoneCodeSender } from '#server/areas/people/registration/index.ts'
 import { CODE_MINUTES } from '#shared/contract/registration.ts'
@@ -17,6 +18,10 @@ function valuesOf(content: string, code: string): { name: string; value: string 
 export const sendCode: PhoneCodeSender = async (deps, { phone, code }) => {
   const { codeChannelId, codeTemplateId } = await readWays(deps.db)
   if (codeChannelId === 0) return false
+  if (await isServerCopy(deps.db)) {
+    deps.log.warn({ reason: COPY_PROBLEM }, 'a phone code was not sent')
+    throw new AppError('unavailable', '验证码没有发出：本服务器是副本，不发送短信，请联系管理员')
+  }
   const channel = await deps.db.selectFrom('sms_channel').selectAll().where('id', '=', codeChannelId).executeTakeFirst()
   const template = await deps.db
     .selectFrom('sms_template')

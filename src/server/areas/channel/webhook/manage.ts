@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { countOf } from '#server/db/countOf.ts'
+import { refuseOnCopy, withCopyReason } from '#server/db/serverCopy.ts'
 import { contains } from '#server/db/search.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -119,6 +120,7 @@ async function requireRoom({ db }: CallContext): Promise<void> {
 /** Its transactions are short: the receiver is asked in between. */
 const test = new OwnTransactions<'webhook.test'>(async (ctx, { id }) => {
   const hook = await hookFor(ctx, id)
+  await refuseOnCopy(ctx.db)
   const now = ctx.clock.now().getTime()
   const [siteId = 0] = sitesOf(hook)
   const body = bodyOf(PING, siteId, now, { name: hook.name })
@@ -165,7 +167,7 @@ export const routes: Routes<'webhook'> = {
       )
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
     return pageOf(
-      rows.map((row) => presentDelivery(authority, row)),
+      (await withCopyReason(ctx.db, rows)).map((row) => presentDelivery(authority, row)),
       total,
       paging.size,
     )
