@@ -1,4 +1,5 @@
-import { watchFolder, type WatchFolder } from '#services/sync/local/watcher.ts'
+import { watchFolder } from '#services/sync/local/watchFolder.ts'
+import type { WatchFolder } from '#services/sync/local/watcher.ts'
 import { seededNumber } from './seededNumber.ts'
 
 /** How badly a system tells what happens in a folder. The same numbers choose the same for the same events. */

@@ -5,11 +5,11 @@ import type { SyncTrees } from '../core/syncTrees.ts'
 import { IGNORE_FILE, isReserved, normalize, RESERVED_FOLDER } from '../core/names.ts'
 import type { Problem } from '../core/plan.ts'
 import { ancestorsOf, byPath, FOLDER, nameOf, parentOf, sameEntry, type Entry, type FileEntry } from '../core/tree.ts'
-import { folderStampOf, LARGE, RACY, type Found } from './folderJobs.ts'
+import { LARGE, RACY, type Found } from './folderJobs.ts'
 import { askFolder } from './folderThread.ts'
 import { isMissing } from './hash.ts'
 import { hashFile } from './hashFile.ts'
-import { codeOf, LINK, SPECIAL, TWO_FORMS, unreadableOf, type LocalScan } from './localScan.ts'
+import { codeOf, identityOf, LINK, SPECIAL, TWO_FORMS, unreadableOf, type LocalScan } from './localScan.ts'
 import type { Watcher } from './watcher.ts'
 
 /** The local tree of one workspace: what the watcher names is looked at by itself, everything only when asked to. */
@@ -327,15 +327,6 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       } else if (next === 'file') await takeContent(found, false, signal)
     }
   }
-  const identity = async (): Promise<string | null> => {
-    try {
-      const stat = await lstat(root, { bigint: true })
-      return stat.isDirectory() ? folderStampOf(stat) : null
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
-    }
-  }
   return {
     hint(disk) {
       if (disk !== '') suspects.add(disk)
@@ -362,7 +353,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       moved = false
       settlesIn = null
       recent.length = 0
-      const before = await identity()
+      const before = await identityOf(root)
       const missing = (): LocalScan => ({ rootMissing: true, incomplete: true, looked, moved: true, settlesIn })
       if (before === null) return missing()
       const [named, again, wanted] = [suspects, unread, everything]
@@ -377,12 +368,12 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       } catch (error) {
         // The named paths were not looked at, so the next look takes the whole tree.
         everything = wanted === 'deep' ? 'deep' : 'all'
-        if ((await identity()) === null) return missing()
+        if ((await identityOf(root)) === null) return missing()
         throw error
       }
       // S31: files saved shortly before one that is still being written belong to the same save and wait with it.
       if (unsettled.size > 0) for (const path of recent) unsettled.add(path)
-      const after = await identity()
+      const after = await identityOf(root)
       // The root was moved or replaced during the look: paths that were not found may still exist.
       if (after !== before) everything = 'all'
       if (after === null) return missing()
