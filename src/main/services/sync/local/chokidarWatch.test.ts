@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '#tests/fakes/syncHarness.ts'
 import { ignoreRules } from '../core/ignoreRules.ts'
 import { watchWithChokidar } from './chokidarWatch.ts'
+import { MOST_FOR_CHOKIDAR, watchFolder } from './watchFolder.ts'
 import type { Watcher } from './watcher.ts'
 
 let root: string
@@ -94,7 +95,11 @@ test('a folder that the rules no longer ignore is followed when asked', async ()
   await mkdir(join(root, 'out/deep'), { recursive: true })
   watcher = watchWithChokidar(
     { root, files: 1, ignores: (path, kind) => ignoreRules(lines)(path, kind) },
-    { onHint: (disk) => hints.push(disk), onFollowed: (folder) => followed.push(folder), onTrouble: expect.fail },
+    {
+      onHint: (disk) => hints.push(disk),
+      onFollowed: (folder) => followed.push(folder),
+      onTrouble: (error) => expect.fail(String(error)),
+    },
   )
   hints.length = 0
   followed.length = 0
@@ -121,4 +126,21 @@ test('[S4] [S5] a folder that another one replaces is watched anew before it is 
     writeFileSync(join(root, 'a/b/1.css'), String(n))
     await expectHint('a/b/1.css')
   }
+})
+
+test('large folders, and roots whose name chokidar would misread, have the other watcher', async () => {
+  const followsAtOnce = (files: number, folder: string): boolean => {
+    watcher = watchFolder(
+      { root: folder, files, ignores: ignoreRules() },
+      { onHint: () => undefined, onFollowed: () => undefined, onTrouble: (error) => expect.fail(String(error)) },
+    )
+    const answer = watcher.follow('')
+    watcher.close()
+    return answer
+  }
+  expect(followsAtOnce(MOST_FOR_CHOKIDAR - 1, root)).toBe(false)
+  expect(followsAtOnce(MOST_FOR_CHOKIDAR, root)).toBe(true)
+  if (process.platform === 'win32') return
+  await mkdir(join(root, 'a\\b'))
+  expect(followsAtOnce(1, join(root, 'a\\b'))).toBe(true)
 })
