@@ -1,4 +1,5 @@
-import { watchFolder, type WatchFolder } from '#services/sync/local/watcher.ts'
+import { watchFolder } from '#services/sync/local/watchFolder.ts'
+import type { WatchFolder } from '#services/sync/local/watcher.ts'
 import { seededNumber } from './seededNumber.ts'
 
 /** How badly a system tells what happens in a folder. The same numbers choose the same for the same events. */
@@ -18,7 +19,7 @@ const REMEMBERED = 50
 
 /** The product's watcher, with its events disturbed as `disorder` says at that moment. */
 export function disorderlyWatch(disorder: () => Disorder): WatchFolder {
-  return (root, onHint, onTrouble) => {
+  return (folder, { onHint, onFollowed, onTrouble }) => {
     const told: string[] = []
     const due = new Set<NodeJS.Timeout>()
     let drawn = 0
@@ -35,17 +36,14 @@ export function disorderlyWatch(disorder: () => Disorder): WatchFolder {
       )
       due.add(timer)
     }
-    const watcher = watchFolder(
-      root,
-      (disk) => {
-        const { times, stale } = disorder()
-        for (let time = 0; time < times; time++) tell(disk)
-        for (let old = 0; old < stale && told.length > 0; old++) tell(told[draw(told.length)] ?? disk)
-        told.push(disk)
-        if (told.length > REMEMBERED) told.shift()
-      },
-      onTrouble,
-    )
+    const disturb = (disk: string): void => {
+      const { times, stale } = disorder()
+      for (let time = 0; time < times; time++) tell(disk)
+      for (let old = 0; old < stale && told.length > 0; old++) tell(told[draw(told.length)] ?? disk)
+      told.push(disk)
+      if (told.length > REMEMBERED) told.shift()
+    }
+    const watcher = watchFolder(folder, { onHint: disturb, onFollowed, onTrouble })
     return {
       follow: (folder) => watcher.follow(folder),
       forget: (folder) => watcher.forget(folder),

@@ -4,8 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { type PageProblem, rebase } from '#engine/index.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { ignoreRules } from '#services/sync/core/ignoreRules.ts'
 import { fileBelow, readTemplateFolder } from '#services/sync/check/folder.ts'
-import { type Watcher, watchFolder } from '#services/sync/local/watcher.ts'
+import { watchFolder } from '#services/sync/local/watchFolder.ts'
+import type { Watcher } from '#services/sync/local/watcher.ts'
 import { createDrawer, type Drawer } from './drawThread.ts'
 import { emptyPage, withClient } from './overlay.ts'
 import type { PreviewServer } from './server.ts'
@@ -127,7 +129,7 @@ export async function startPreviewSite(
     for (const listener of listeners) tellOne(listener, event)
   }
 
-  const watcher = followFolder(root, tell)
+  const watcher = await followFolder(root, tell)
   return {
     href: `${origin}${prefix}/`,
     drawer,
@@ -169,30 +171,33 @@ function pathOf(url: string): string | null {
   }
 }
 
-/** Tells changes of styles apart from all others. */
-function followFolder(root: string, tell: (event: 'page' | 'css') => void): Watcher {
+/** Tells changes of styles apart from all others, and answers when every change is noticed. */
+async function followFolder(root: string, tell: (event: 'page' | 'css') => void): Promise<Watcher> {
   let changed: 'page' | 'css' | null = null
   let timer: NodeJS.Timeout | undefined
+  const onHint = (path: string): void => {
+    if (path === '' || path.split('/').some((name) => name.startsWith('.') || name.endsWith('~'))) return
+    // A folder that is new is watched, too.
+    if (!/\.\w+$/.test(path)) watcher.follow(path)
+    changed = changed !== 'page' && /\.css$/i.test(path) ? 'css' : 'page'
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (changed) tell(changed)
+      changed = null
+    }, SETTLE_MS)
+  }
+  const { promise: isFollowed, resolve } = Promise.withResolvers<void>()
+  const { files } = readTemplateFolder(root)
   const watcher = watchFolder(
-    root,
-    (path) => {
-      if (path === '' || path.split('/').some((name) => name.startsWith('.') || name.endsWith('~'))) return
-      // A folder that is new is watched, too.
-      if (!/\.\w+$/.test(path)) watcher.follow(path)
-      changed = changed !== 'page' && /\.css$/i.test(path) ? 'css' : 'page'
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        if (changed) tell(changed)
-        changed = null
-      }, SETTLE_MS)
-    },
-    () => undefined,
+    { root, files: files.size, ignores: ignoreRules() },
+    { onHint, onFollowed: (folder) => (folder === '' ? resolve() : onHint(folder)), onTrouble: () => resolve() },
   )
-  watcher.follow('')
+  if (watcher.follow('')) resolve()
   const folders = new Set<string>()
-  for (const path of readTemplateFolder(root).files.keys())
+  for (const path of files.keys())
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at))
   for (const folder of folders) watcher.follow(folder)
+  await isFollowed
   return {
     ...watcher,
     close() {

@@ -138,6 +138,8 @@ export function createEngine(deps: EngineDeps, seenFolder: SyncTrees | null): En
     layout: bench.layout,
     template: record.templateName,
     watch: deps.watch,
+    countFiles: () => Math.max(bench.trees.files.base, bench.trees.files.local),
+    ignores: (path, kind) => bench.local.ignores(path, kind),
     async onTaken(watcher) {
       await bench.trash.expire()
       await pruneHistory(bench)
@@ -148,6 +150,10 @@ export function createEngine(deps: EngineDeps, seenFolder: SyncTrees | null): En
       if (isReserved(disk)) return
       bench.local.hint(disk)
       if (!isLeftAlone(bench.local, disk)) bench.heard.hint()
+      trigger.fire()
+    },
+    onFollowed(folder) {
+      bench.local.hintFolder(folder)
       trigger.fire()
     },
     onTrouble(error) {

@@ -2,17 +2,19 @@ import { lstat } from 'node:fs/promises'
 import { folderStampOf } from '../local/folderJobs.ts'
 import { lockFolder, type FolderLock } from '../local/lock.ts'
 import { isFolder, makeReserved, prepareLayout, settleLayout, type Layout } from '../local/layout.ts'
-import type { Watcher, WatchFolder } from '../local/watcher.ts'
+import type { Watcher, WatchFolder, WatchHooks } from '../local/watcher.ts'
+import type { IgnoreRules } from '../core/ignoreRules.ts'
 
-export interface FolderLeaseDeps {
+export interface FolderLeaseDeps extends Pick<WatchHooks, 'onHint' | 'onFollowed'> {
   layout: Layout
   template: string
   /** null in tests of what the scan alone must find (S4). */
   watch: WatchFolder | null
+  /** How many files the folder is known to hold. */
+  countFiles: () => number
+  ignores: IgnoreRules
   /** The folder is this process's now, and this watcher looks at it. */
   onTaken: (watcher: Watcher | null) => Promise<void>
-  /** By the names on the disk. */
-  onHint: (disk: string) => void
   /** The folder must be looked at as a whole. */
   onTrouble: (error: unknown) => void
 }
@@ -32,8 +34,11 @@ export function createFolderLease({
   layout,
   template,
   watch,
+  countFiles,
+  ignores,
   onTaken,
   onHint,
+  onFollowed,
   onTrouble,
 }: FolderLeaseDeps): FolderLease {
   let lock: FolderLock | null = null
@@ -57,10 +62,12 @@ export function createFolderLease({
     await prepareLayout(layout)
     hints = watch !== null
     if (watch) {
-      watcher = watch(layout.root, onHint, (error) => {
+      const onWatchTrouble = (error: unknown): void => {
         hints = false
         onTrouble(error)
-      })
+      }
+      const folder = { root: layout.root, files: countFiles(), ignores }
+      watcher = watch(folder, { onHint, onFollowed, onTrouble: onWatchTrouble })
     }
     await onTaken(watcher)
   }

@@ -1,4 +1,7 @@
+import { lstat } from 'node:fs/promises'
 import type { Problem } from '../core/plan.ts'
+import { folderStampOf } from './folderJobs.ts'
+import { isMissing } from './hash.ts'
 
 /** What a look at the folder showed, beside what it changed in the local tree. */
 export interface LocalScan {
@@ -25,4 +28,15 @@ export const SPECIAL: Problem = { state: 'unsupported', reason: '不是普通文
 export const TWO_FORMS: Problem = {
   state: 'unsupported',
   reason: '文件夹里有两个看起来相同的名称（编码形式不同），请改名',
+}
+
+/** Which folder stands under this path now; null: none. */
+export async function identityOf(root: string): Promise<string | null> {
+  try {
+    const stat = await lstat(root, { bigint: true })
+    return stat.isDirectory() ? folderStampOf(stat) : null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
 }

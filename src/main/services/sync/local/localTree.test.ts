@@ -8,7 +8,8 @@ import { createSyncTrees, type SyncTrees } from '../core/syncTrees.ts'
 import { sha256Of } from './hash.ts'
 import type { LocalScan } from './localScan.ts'
 import { createLocalTree, type LocalTree, type LocalTreeOptions } from './localTree.ts'
-import { watchFolder } from './watcher.ts'
+import { watchWithChokidar } from './chokidarWatch.ts'
+import { watchFolders } from './folderWatch.ts'
 
 let root: string
 let trees: SyncTrees
@@ -275,63 +276,74 @@ describe('a hint', () => {
   })
 })
 
-test('[S4] whatever comes into a folder before its hints begin is found', async () => {
-  const hints: string[] = []
-  const watcher = watchFolder(
-    root,
-    (disk) => hints.push(disk),
-    (error) => expect.fail(String(error)),
-  )
-  try {
-    local.useWatcher(watcher)
-    await local.look(signal)
-    // Made in one go, as `cp -r` does: the inner folders have no hints yet.
-    for (let n = 0; n < 30; n++) await write(`new/${n % 5}/deep/${n}.css`, String(n))
-    await until(async () => {
-      for (const disk of hints.splice(0)) local.hint(disk)
+describe.each([
+  { name: 'chokidar', watch: watchWithChokidar },
+  { name: 'the watcher of large folders', watch: watchFolders },
+])('$name', ({ watch }) => {
+  test('[S4] whatever comes into a folder before its hints begin is found', async () => {
+    const hints: string[] = []
+    const watcher = watch(
+      { root, files: 0, ignores: local.ignores },
+      {
+        onHint: (disk) => hints.push(disk),
+        onFollowed: (folder) => local.hintFolder(folder),
+        onTrouble: (error) => expect.fail(String(error)),
+      },
+    )
+    try {
+      local.useWatcher(watcher)
       await local.look(signal)
-      return trees.files.local === 30
-    })
-    await write('new/1/deep/later.css', '1')
-    await until(async () => {
-      for (const disk of hints.splice(0)) local.hint(disk)
-      await local.look(signal)
-      return trees.files.local === 31
-    })
-    expect(paths().filter((path) => path.startsWith('new/1/deep/'))).toHaveLength(7)
-  } finally {
-    watcher.close()
-  }
-})
-
-test('[S4] [S5] a folder that is removed and made anew between two looks gives hints again', async () => {
-  const hints: string[] = []
-  const watcher = watchFolder(
-    root,
-    (disk) => hints.push(disk),
-    (error) => expect.fail(String(error)),
-  )
-  const found = (path: string): Promise<void> =>
-    until(async () => {
-      for (const disk of hints.splice(0)) local.hint(disk)
-      await local.look(signal)
-      return hashOf(path) !== undefined
-    }, 3000)
-  try {
-    await write('p/0.html', '0')
-    local.useWatcher(watcher)
-    await local.look(signal)
-    for (let n = 1; n < 4; n++) {
-      // As a build does with its output. The disk likes to give the new folder the number of the old one.
-      await rm(join(root, 'p'), { recursive: true })
-      await write(`p/${n}.html`, String(n))
-      await found(`p/${n}.html`)
-      await write(`p/${n}-later.html`, String(n))
-      await found(`p/${n}-later.html`)
+      // Made in one go, as `cp -r` does: the inner folders have no hints yet.
+      for (let n = 0; n < 30; n++) await write(`new/${n % 5}/deep/${n}.css`, String(n))
+      await until(async () => {
+        for (const disk of hints.splice(0)) local.hint(disk)
+        await local.look(signal)
+        return trees.files.local === 30
+      })
+      await write('new/1/deep/later.css', '1')
+      await until(async () => {
+        for (const disk of hints.splice(0)) local.hint(disk)
+        await local.look(signal)
+        return trees.files.local === 31
+      })
+      expect(paths().filter((path) => path.startsWith('new/1/deep/'))).toHaveLength(7)
+    } finally {
+      watcher.close()
     }
-  } finally {
-    watcher.close()
-  }
+  })
+
+  test('[S4] [S5] a folder that is removed and made anew between two looks gives hints again', async () => {
+    const hints: string[] = []
+    const watcher = watch(
+      { root, files: 0, ignores: local.ignores },
+      {
+        onHint: (disk) => hints.push(disk),
+        onFollowed: (folder) => local.hintFolder(folder),
+        onTrouble: (error) => expect.fail(String(error)),
+      },
+    )
+    const found = (path: string): Promise<void> =>
+      until(async () => {
+        for (const disk of hints.splice(0)) local.hint(disk)
+        await local.look(signal)
+        return hashOf(path) !== undefined
+      }, 3000)
+    try {
+      await write('p/0.html', '0')
+      local.useWatcher(watcher)
+      await local.look(signal)
+      for (let n = 1; n < 4; n++) {
+        // As a build does with its output. The disk likes to give the new folder the number of the old one.
+        await rm(join(root, 'p'), { recursive: true })
+        await write(`p/${n}.html`, String(n))
+        await found(`p/${n}.html`)
+        await write(`p/${n}-later.html`, String(n))
+        await found(`p/${n}-later.html`)
+      }
+    } finally {
+      watcher.close()
+    }
+  })
 })
 
 test('[S4] [S5] what comes into or leaves a folder made anew, right before its hints begin, is not missed', async () => {

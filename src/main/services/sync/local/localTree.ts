@@ -5,17 +5,19 @@ import type { SyncTrees } from '../core/syncTrees.ts'
 import { IGNORE_FILE, isReserved, normalize, RESERVED_FOLDER } from '../core/names.ts'
 import type { Problem } from '../core/plan.ts'
 import { ancestorsOf, byPath, FOLDER, nameOf, parentOf, sameEntry, type Entry, type FileEntry } from '../core/tree.ts'
-import { folderStampOf, LARGE, RACY, type Found } from './folderJobs.ts'
+import { LARGE, RACY, type Found } from './folderJobs.ts'
 import { askFolder } from './folderThread.ts'
 import { isMissing } from './hash.ts'
 import { hashFile } from './hashFile.ts'
-import { codeOf, LINK, SPECIAL, TWO_FORMS, unreadableOf, type LocalScan } from './localScan.ts'
+import { codeOf, identityOf, LINK, SPECIAL, TWO_FORMS, unreadableOf, type LocalScan } from './localScan.ts'
 import type { Watcher } from './watcher.ts'
 
 /** The local tree of one workspace: what the watcher names is looked at by itself, everything only when asked to. */
 export interface LocalTree {
   /** A path, by its names on the disk, may have changed. */
   hint(disk: string): void
+  /** All that is in a folder, by its name on the disk, may have changed. '' is the root. */
+  hintFolder(disk: string): void
   /** Everything must be looked at. deep: also what looks unchanged is read (S1). */
   hintAll(deep?: boolean): void
   /** Something was named since the last look. */
@@ -62,6 +64,8 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
   const unreadable = new Set<string>()
   const changed = new Set<string>()
   let suspects = new Set<string>()
+  /** Folders whose content was read before their hints began. */
+  let unread = new Set<string>()
   let everything: 'no' | 'all' | 'deep' = 'all'
   let watcher: Watcher | null = null
   let ignoreLines: string | null = null
@@ -197,6 +201,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
   const walk = async (top: string, deep: boolean, signal: AbortSignal): Promise<void> => {
     const seen = new Set<string>()
     const files = new Set<string>()
+    for (const folder of unread) if (top === '' || folder === top || folder.startsWith(`${top}/`)) unread.delete(folder)
     let tops = [top]
     while (tops.length > 0) {
       const fresh: string[] = []
@@ -303,7 +308,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
     }
     return result
   }
-  const lookAt = async (named: ReadonlySet<string>, signal: AbortSignal): Promise<void> => {
+  const lookAt = async (named: ReadonlySet<string>, again: ReadonlySet<string>, signal: AbortSignal): Promise<void> => {
     if (named.has(IGNORE_FILE) && (await readRules())) return lookAtAll(false, signal)
     const targets = new Set([...named].map(targetOf).filter((disk) => disk !== null))
     const disks = [...(await listNames(targets))].toSorted(byPath)
@@ -315,19 +320,11 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       const kind = found.kind === 'folder' ? 'folder' : 'file'
       const real = !['missing', 'unreadable'].includes(found.kind)
       const next = takeUp(real && ignores(path, kind) ? { ...found, kind: 'ignored' } : found)
-      if (next === 'folder') {
+      const isFolder = trees.get('local', path)?.kind === 'folder'
+      if (next === 'folder' || (isFolder && again.has(found.disk))) {
         walked.add(found.disk)
         await walk(found.disk, false, signal)
       } else if (next === 'file') await takeContent(found, false, signal)
-    }
-  }
-  const identity = async (): Promise<string | null> => {
-    try {
-      const stat = await lstat(root, { bigint: true })
-      return stat.isDirectory() ? folderStampOf(stat) : null
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
     }
   }
   return {
@@ -338,10 +335,14 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       everything = everything === 'deep' ? 'deep' : 'all'
       suspects.clear()
     },
+    hintFolder(disk) {
+      if (disk === '') everything = everything === 'deep' ? 'deep' : 'all'
+      else unread.add(disk)
+    },
     hintAll(deep = false) {
       everything = deep || everything === 'deep' ? 'deep' : 'all'
     },
-    hinted: () => everything !== 'no' || suspects.size > 0,
+    hinted: () => everything !== 'no' || suspects.size > 0 || unread.size > 0,
     hintedAll: () => everything !== 'no',
     useWatcher(next) {
       watcher = next
@@ -352,25 +353,27 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       moved = false
       settlesIn = null
       recent.length = 0
-      const before = await identity()
+      const before = await identityOf(root)
       const missing = (): LocalScan => ({ rootMissing: true, incomplete: true, looked, moved: true, settlesIn })
       if (before === null) return missing()
-      const [named, wanted] = [suspects, everything]
+      const [named, again, wanted] = [suspects, unread, everything]
       suspects = new Set()
+      unread = new Set()
       everything = 'no'
       try {
         for (const path of [...unsettled, ...unreadable]) named.add(diskPath(path))
-        if (wanted === 'no') await lookAt(named, signal)
+        for (const folder of again) named.add(folder)
+        if (wanted === 'no') await lookAt(named, again, signal)
         else await lookAtAll(wanted === 'deep', signal)
       } catch (error) {
         // The named paths were not looked at, so the next look takes the whole tree.
         everything = wanted === 'deep' ? 'deep' : 'all'
-        if ((await identity()) === null) return missing()
+        if ((await identityOf(root)) === null) return missing()
         throw error
       }
       // S31: files saved shortly before one that is still being written belong to the same save and wait with it.
       if (unsettled.size > 0) for (const path of recent) unsettled.add(path)
-      const after = await identity()
+      const after = await identityOf(root)
       // The root was moved or replaced during the look: paths that were not found may still exist.
       if (after !== before) everything = 'all'
       if (after === null) return missing()

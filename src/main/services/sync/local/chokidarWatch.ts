@@ -1,0 +1,102 @@
+import { type Stats, lstatSync } from 'node:fs'
+import { basename, join, resolve, sep } from 'node:path'
+import { type FSWatcher, watch } from 'chokidar'
+import { normalize } from '../core/names.ts'
+import type { WatchedFolder, Watcher, WatchHooks } from './watcher.ts'
+
+/**
+ * Watches a folder with chokidar, which finds and follows the folders below the root by itself. It is told to ignore
+ * every file: its own events of files leave out a change that keeps size and time, and come later. Its raw events name
+ * the files as the system does.
+ *
+ * chokidar announces a folder (`addDir`) and watches it in the same turn of the event loop; the test of this file shows
+ * that for the version in use. So a folder is read again after each announcement, and all of them when chokidar is ready.
+ */
+export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: WatchHooks): Watcher {
+  const top = slashes(resolve(root))
+  const followed = new Set<string>()
+  /** Folders whose watch may hang on a former folder of the same name. */
+  const replaced = new Set<string>()
+  let watcher: FSWatcher | null = null
+  let isReady = false
+  let isClosed = false
+
+  /** The path relative to the root; null: not in it. */
+  const diskOf = (path: string): string | null => {
+    const full = slashes(path)
+    if (full === top) return ''
+    return full.startsWith(`${top}/`) ? full.slice(top.length + 1) : null
+  }
+  const isLeftOut = (path: string, stats?: Stats): boolean => {
+    const disk = diskOf(path)
+    if (disk === '' || (disk !== null && followed.has(disk))) return false
+    if (disk === null || disk.includes('\\') || (stats && !stats.isDirectory())) return true
+    return ignores(normalize(disk), 'folder') || !(stats ?? lstatSync(path, { throwIfNoEntry: false }))?.isDirectory()
+  }
+  const forgetBelow = (folder: string): void => {
+    for (const set of [followed, replaced])
+      for (const each of set) if (each === folder || each.startsWith(`${folder}/`)) set.delete(each)
+  }
+  /** Called after the present turn, when the folder is watched. */
+  const announce = (folder: string): void => {
+    setImmediate(() => {
+      if (!isClosed) hooks.onFollowed(folder)
+    })
+  }
+  const takeRaw = (event: string, name: string | null, watched: string): void => {
+    const folder = diskOf(watched)
+    if (folder === null) return
+    if (!name) return hooks.onHint(folder)
+    const disk = diskOf(join(watched, name))
+    if (disk) hooks.onHint(disk)
+    // inotify reports a change of the watched folder itself under the folder's own name.
+    if (RECURSIVE || name !== basename(watched)) return
+    if (event === 'rename' && followed.has(folder)) replaced.add(folder)
+    hooks.onHint(folder)
+  }
+  const start = (): FSWatcher =>
+    watch(top, { ignored: isLeftOut, followSymlinks: false, atomic: false, persistent: false })
+      .on('raw', (event, name, details) => takeRaw(event, name, (details as { watchedPath: string }).watchedPath))
+      .on('addDir', (path) => {
+        const disk = diskOf(path)
+        if (disk === null) return
+        followed.add(disk)
+        replaced.delete(disk)
+        if (isReady) announce(disk)
+      })
+      .on('unlinkDir', (path) => {
+        const disk = diskOf(path)
+        if (disk !== null) forgetBelow(disk)
+      })
+      .on('ready', () => {
+        isReady = true
+        announce('')
+      })
+      .on('error', hooks.onTrouble)
+  return {
+    follow(folder) {
+      // The rules are known by now, so that ignored folders are left out from the beginning.
+      watcher ??= start()
+      const path = folder ? `${top}/${folder}` : top
+      if (replaced.has(folder)) {
+        watcher.unwatch(path)
+        forgetBelow(folder)
+        watcher.add(path)
+      } else if (isReady && !followed.has(folder)) watcher.add(path)
+      return false
+    },
+    forget(folder) {
+      if (!RECURSIVE && followed.has(folder)) replaced.add(folder)
+    },
+    close() {
+      isClosed = true
+      // What fails while it ends concerns nobody.
+      watcher?.close().catch(() => undefined)
+    },
+  }
+}
+
+/** Where the system watches all below the root, chokidar does the same. */
+const RECURSIVE = process.platform === 'win32' || process.platform === 'darwin'
+
+const slashes = (path: string): string => (sep === '\\' ? path.replaceAll('\\', '/') : path)
