@@ -298,6 +298,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     handlers: {
       ...appHandlers({
         ports,
+        vault,
         connections,
         client: currentClient,
         state,
@@ -359,6 +360,12 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     await started.finally(() => connectivity.check())
     if (current !== null) await signIn.verify(current)
   }
+  sessionVault.onRecovered(async () => {
+    await restored
+    await sessions.restore()
+    const current = sessions.currentConnectionId()
+    if (current !== null) await signIn.verify(current)
+  })
   void restored.then(wakeUp).catch((error: unknown) => log.error('server not reached at start', { error }))
 
   return {

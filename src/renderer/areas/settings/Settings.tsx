@@ -3,8 +3,6 @@ import {
   Checkbox,
   Field,
   makeStyles,
-  MessageBar,
-  MessageBarBody,
   Radio,
   RadioGroup,
   SpinButton,
@@ -18,7 +16,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { useSession } from '#renderer/data/useSession.ts'
-import { LOGIN } from '#renderer/features/session/text.ts'
+import { KeychainWarning } from '#renderer/features/session/KeychainWarning.tsx'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { HostWindow } from './HostWindow.tsx'
 import { inElectron } from '#renderer/data/bridge.ts'
@@ -119,6 +117,7 @@ function About() {
 function ConnectionCard() {
   const navigate = useNavigate()
   const session = useSession()
+  const info = useRead('app.info', {}).data
   if (!session?.connection) return null
   const { connection, remembered, username } = session
   return (
@@ -142,11 +141,7 @@ function ConnectionCard() {
           { name: '账号', value: username },
         ]}
       />
-      {!remembered && (
-        <MessageBar layout="multiline">
-          <MessageBarBody>{LOGIN.noKeychain}</MessageBarBody>
-        </MessageBar>
-      )}
+      {!remembered && <KeychainWarning problem={info?.keychain.problem ?? ''} />}
     </Card>
   )
 }
