@@ -107,10 +107,31 @@ function createKeyringThread(): (request: KeyringRequest) => Promise<string | nu
   }
 }
 
+let pendingCalls = 0
+/** A call of a native module has not come back; it may wait for an unlock dialog. */
+export const isKeychainBusy = (): boolean => pendingCalls > 0
+
+async function counted<T>(call: Promise<T>): Promise<T> {
+  pendingCalls += 1
+  try {
+    return await call
+  } finally {
+    pendingCalls -= 1
+  }
+}
+
+const countCalls = (module: KeychainModule): KeychainModule => ({
+  name: module.name,
+  get: (service, account) => counted(module.get(service, account)),
+  set: (service, account, secret) => counted(module.set(service, account, secret)),
+  delete: (service, account) => counted(module.delete(service, account)),
+})
+
 /** The modules that load on this machine; the first is used, the others are asked for what they have written before. */
 export async function loadKeychainModules(): Promise<KeychainModule[]> {
   // On macOS both modules read and write the same entries, so that the second one has nothing of its own.
   const keytar = await loadKeytar()
-  if (keytar && process.platform === 'darwin') return [keytar]
-  return [keytar, await loadKeyring()].filter((module) => module !== null)
+  const isShared = keytar !== null && process.platform === 'darwin'
+  const found = [keytar, isShared ? null : await loadKeyring()]
+  return found.filter((module) => module !== null).map(countCalls)
 }

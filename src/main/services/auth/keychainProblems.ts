@@ -14,9 +14,10 @@ export const KEYCHAIN_PROBLEM = {
 /** What keytar, libsecret, D-Bus, macOS and Windows write in their errors. */
 const CAUSES: readonly [RegExp, keyof typeof KEYCHAIN_PROBLEM][] = [
   [/not provided by any|could not connect|failed to connect|autolaunch|server address|ServiceUnknown/i, 'noService'],
-  [/locked|prompt was dismissed|user interaction is not allowed|user canceled|unlock/i, 'locked'],
   [/rejected send message|AccessDenied|access is denied|authorization|denied|not permitted/i, 'refused'],
+  // D-Bus adds that a policy may have "blocked the reply".
   [/timeout was reached|timed out|did not receive a reply|no reply/i, 'noAnswer'],
+  [/\blocked\b|prompt was dismissed|user interaction is not allowed|user canceled/i, 'locked'],
 ]
 
 /** The failure of a keychain module as an AppError with a sentence; `timeout`: the keychain may answer later. */
