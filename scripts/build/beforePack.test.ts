@@ -69,7 +69,8 @@ async function project() {
 
 it('a Mac’s second architecture is packed with its native packages or not at all', async () => {
   const { install, keytar, pack } = await project()
-  const namesOf = (arch: string) => ['@node-rs/argon2', '@img/sharp', '@napi-rs/keyring'].map((n) => `${n}-darwin-${arch}`)
+  const namesOf = (arch: string) =>
+    ['@node-rs/argon2', '@img/sharp', '@napi-rs/keyring'].map((n) => `${n}-darwin-${arch}`)
   await install(namesOf('x64'), HEADERS['darwin-x64'])
   await keytar(HEADERS['darwin-x64'])
   await pack('darwin', X64)
@@ -77,7 +78,9 @@ it('a Mac’s second architecture is packed with its native packages or not at a
     'npm install --no-save --force @node-rs/argon2-darwin-arm64 @img/sharp-darwin-arm64 @napi-rs/keyring-darwin-arm64',
   )
   await install(namesOf('arm64'), HEADERS['darwin-arm64'])
-  await expect(pack('darwin', ARM64)).rejects.toThrow(/keytar\.node 属于 darwin-x64；.*npm_config_arch=arm64 npm rebuild/)
+  await expect(pack('darwin', ARM64)).rejects.toThrow(
+    /keytar\.node 属于 darwin-x64；.*npm_config_arch=arm64 npm rebuild/,
+  )
   await keytar(HEADERS.universal)
   await pack('darwin', ARM64)
   await pack('darwin', X64)

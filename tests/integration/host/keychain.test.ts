@@ -117,7 +117,8 @@ describe.skipIf(reason !== '').each(MODULES)('the keychain through %s', { timeou
     expect(await problemOf(second)).toBe(KEYCHAIN_PROBLEM.noAnswer)
     expect(await second.call('network.get', {})).toMatchObject({ hasPassword: false, lasting: false })
     keyring.thaw()
-    const isBack = async () => expect(await second.call('network.get', {})).toMatchObject({ hasPassword: true, lasting: true })
+    const isBack = async () =>
+      expect(await second.call('network.get', {})).toMatchObject({ hasPassword: true, lasting: true })
     await vi.waitFor(isBack, { timeout: 40_000, interval: 200 })
     keyring.freeze()
     await second.call('network.clearPassword', {})

@@ -12,7 +12,11 @@ export type KeyringAnswer = { id: number; value: string | null } | { id: number;
 
 /** The part of `@napi-rs/keyring` that is used; its binary may be missing. */
 interface Keyring {
-  AsyncEntry: new (service: string, account: string, options: { linux: { store: 'secret-service' } }) => {
+  AsyncEntry: new (
+    service: string,
+    account: string,
+    options: { linux: { store: 'secret-service' } },
+  ) => {
     getSecret(): Promise<number[] | null>
     setSecret(secret: Uint8Array): Promise<void>
     deleteCredential(): Promise<boolean>
@@ -44,6 +48,9 @@ parentPort?.on('message', ({ id, request }: KeyringJob) => {
   run(request).then(
     (value) => parentPort?.postMessage({ id, value } satisfies KeyringAnswer),
     (error: unknown) =>
-      parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies KeyringAnswer),
+      parentPort?.postMessage({
+        id,
+        error: error instanceof Error ? error.message : String(error),
+      } satisfies KeyringAnswer),
   )
 })

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Field,
-  makeStyles,
-  Radio,
-  RadioGroup,
-  SpinButton,
-  tokens,
-} from '@fluentui/react-components'
+import { Button, Checkbox, Field, makeStyles, Radio, RadioGroup, SpinButton, tokens } from '@fluentui/react-components'
 import { InfoRegular, PlugConnectedRegular, PlugDisconnectedRegular, StethoscopeRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import { settings } from '#shared/contract/host.ts'
