@@ -6,6 +6,7 @@ import { createApiClient } from './api/client.ts'
 import { createApiInvoker } from './api/invoke.ts'
 import { deviceIds } from './auth/deviceId.ts'
 import { factsFile } from './auth/facts.ts'
+import { resumeSessions } from './auth/resumeSessions.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIn } from './auth/signIn.ts'
 import { createVault, type Vault } from './auth/vault.ts'
@@ -169,6 +170,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     log: log.area('session'),
   })
   const signIn = createSignIn({ sessions, anonymous, deviceIdFor: deviceIds(dataDir, log), log: log.area('session') })
+  resumeSessions(sessionVault, sessions, signIn)
   const connectivity = createConnectivity({
     emit,
     client: () => {
@@ -360,12 +362,6 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     await started.finally(() => connectivity.check())
     if (current !== null) await signIn.verify(current)
   }
-  sessionVault.onRecovered(async () => {
-    await restored
-    await sessions.restore()
-    const current = sessions.currentConnectionId()
-    if (current !== null) await signIn.verify(current)
-  })
   void restored.then(wakeUp).catch((error: unknown) => log.error('server not reached at start', { error }))
 
   return {

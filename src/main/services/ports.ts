@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Outgoing } from './network/outgoing.ts'
-import type { JumpTarget, DesktopState, KeychainModuleName } from '#shared/contract/host.ts'
+import type { JumpTarget, DesktopState } from '#shared/contract/host.ts'
+import type { KeychainModuleName } from '#shared/contract/keychain.ts'
 
 /** The seams between the services and what differs per host. Fakes in tests/fakes implement the same. */
 

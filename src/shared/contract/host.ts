@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { credentials, factorCode, passwordChange, siteGrant } from './account.ts'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
+import { keychainStatus } from './keychain.ts'
 import { searchFound } from './localFile.ts'
 import { notice } from './notice.ts'
 import { pageWindowEvents } from './pageWindow.ts'
@@ -117,18 +118,6 @@ export const DEFAULT_SETTINGS: Settings = {
   spellCheck: false,
   homeCards: [],
 }
-
-const keychainModule = z.enum(['keytar', '@napi-rs/keyring'])
-export type KeychainModuleName = z.output<typeof keychainModule>
-
-/** Whether the operating system's keychain keeps the sign-in. */
-export const keychainStatus = z.object({
-  /** The module by which the keychain is reached; '': none. */
-  module: z.union([keychainModule, z.literal('')]),
-  /** Why secrets stay in memory, and the remedy; '': the keychain keeps them. */
-  problem: z.string(),
-})
-export type KeychainStatus = z.output<typeof keychainStatus>
 
 export const appInfo = z.object({
   host: z.enum(['electron', 'browser']),

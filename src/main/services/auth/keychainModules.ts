@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { KeychainModuleName } from '#shared/contract/host.ts'
+import type { KeychainModuleName } from '#shared/contract/keychain.ts'
 import type { KeyringAnswer, KeyringJob, KeyringRequest } from './keyring.worker.ts'
 
 /** A native package that reads and writes the operating system's keychain. An operation may wait for an unlock dialog. */

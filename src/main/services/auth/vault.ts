@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { KeychainStatus } from '#shared/contract/host.ts'
+import type { KeychainStatus } from '#shared/contract/keychain.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { Mutex } from '#shared/util/mutex.ts'
 import type { SecretStore } from '../ports.ts'

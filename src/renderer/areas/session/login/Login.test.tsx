@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { KeychainStatus } from '#shared/contract/host.ts'
+import type { KeychainStatus } from '#shared/contract/keychain.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { anAppInfo } from '#tests/builders/appInfo.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
