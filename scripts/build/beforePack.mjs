@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { systemsOf } from './nativeBinary.mjs'
 
 /** electron-builder's numbers of architectures. */
 const ARCHITECTURES = { 1: 'x64', 3: 'arm64' }
@@ -7,8 +8,9 @@ const ARCHITECTURES = { 1: 'x64', 3: 'arm64' }
 const natives = (platform, arch) => {
   const system =
     platform === 'win32' ? `win32-${arch}-msvc` : platform === 'linux' ? `linux-${arch}-gnu` : `darwin-${arch}`
-  return [`@node-rs/argon2-${system}`, `@img/sharp-${platform}-${arch}`]
+  return [`@node-rs/argon2-${system}`, `@img/sharp-${platform}-${arch}`, `@napi-rs/keyring-${system}`]
 }
+const KEYTAR = 'keytar/build/Release/keytar.node'
 
 /**
  * Refuses to pack for an architecture whose native packages are not installed: npm installs those of its own machine
@@ -18,9 +20,28 @@ export async function beforePack({ electronPlatformName, arch, packager }) {
   const name = ARCHITECTURES[arch]
   const root = packager.projectDir ?? packager.info?.projectDir ?? process.cwd()
   if (!name) throw new Error(`没有为这种架构（${arch}）准备原生模块，请只打包 x64 或 arm64`)
-  const missing = natives(electronPlatformName, name).filter((each) => !existsSync(join(root, 'node_modules', each)))
-  if (missing.length === 0) return
-  throw new Error(
-    `${electronPlatformName}-${name} 缺少原生模块 ${missing.join('、')}；请先运行 npm install --no-save --force ${missing.join(' ')}`,
-  )
+  const modules = join(root, 'node_modules')
+  const system = `${electronPlatformName}-${name}`
+  const needed = natives(electronPlatformName, name)
+  const missing = needed.filter((each) => !existsSync(join(modules, each)))
+  if (missing.length > 0) {
+    throw new Error(
+      `${system} 缺少原生模块 ${missing.join('、')}；请先运行 npm install --no-save --force ${missing.join(' ')}`,
+    )
+  }
+  const [keyring] = needed.filter((each) => each.startsWith('@napi-rs/keyring-'))
+  const binary = readdirSync(join(modules, keyring)).find((file) => file.endsWith('.node')) ?? ''
+  for (const path of [KEYTAR, `${keyring}/${binary}`]) checkBinary(modules, path, system, name)
+}
+
+/** The keychain is absent without a word where its binary is; a package must have that of its own system. */
+function checkBinary(modules, path, system, arch) {
+  const systems = systemsOf(join(modules, path))
+  if (systems.includes(system)) return
+  const found = systems.length > 0 ? `属于 ${systems.join('、')}` : '不存在或无法读取'
+  const remedy =
+    path === KEYTAR
+      ? `请在该系统上重新执行 npm ci，或执行 npm_config_arch=${arch} npm rebuild keytar（Linux 上先安装 libsecret-1-dev、python3、make、g++）`
+      : '请重新执行 npm ci'
+  throw new Error(`${system} 的钥匙串模块 node_modules/${path} ${found}；${remedy}`)
 }

@@ -21,7 +21,7 @@ const KEPT: readonly Kept[] = [
     folders: ['src/renderer/features/codeEditor/'],
     instead: 'use the panes of features/codeEditor, which load it lazily',
   },
-  { match: /^keytar$/, folders: ['src/main/services/auth/'], instead: 'take the SecretStore port' },
+  { match: /^(keytar|@napi-rs\/keyring)$/, folders: ['src/main/services/auth/'], instead: 'take the SecretStore port' },
   {
     match: /^(fastify|fastify-.*|@fastify\/.*|kysely|pg|@node-rs\/argon2|svg-captcha|otpauth)$/,
     folders: ['src/server/'],

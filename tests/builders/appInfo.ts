@@ -7,7 +7,7 @@ export const anAppInfo = (change: Partial<AppInfo> = {}): AppInfo => ({
   host: 'browser',
   version: '0.1.0',
   nativeDialogs: false,
-  keychain: true,
+  keychain: { module: 'keytar', problem: '' },
   dataDir: '/data',
   safe: false,
   ...change,

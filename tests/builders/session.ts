@@ -22,6 +22,7 @@ export const aSession = (changes: Partial<SessionStatus> = {}): SessionStatus =>
   mustChangePassword: false,
   mustSetUpFactor: false,
   remembered: true,
+  isTokenLost: false,
   ...changes,
 })
 

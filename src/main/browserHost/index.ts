@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { exitProcess } from '#services/auth/exitProcess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { askForWindow, runningOn } from '#services/control/client.ts'
 import type { ShowWindow } from '#services/control/server.ts'
@@ -115,11 +116,11 @@ async function run(browserHost: BrowserHost, opens: OpenMode | 'set'): Promise<v
   const end = (): void => {
     // Ctrl+C arrives several times at once (terminal and start script). Only a repeat after a while ends the process at
     // once.
-    if (since > 0) return void (Date.now() - since > IMPATIENT && process.exit(1))
+    if (since > 0) return void (Date.now() - since > IMPATIENT && exitProcess(1))
     since = Date.now()
-    setTimeout(() => process.exit(0), END_MS).unref()
+    setTimeout(() => exitProcess(0), END_MS).unref()
     shown?.close()
-    void browserHost.close().finally(() => process.exit(0))
+    void browserHost.close().finally(() => exitProcess(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   const over = (): void => {

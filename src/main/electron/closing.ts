@@ -1,5 +1,6 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isKeychainBusy } from '#services/auth/keychainModules.ts'
 import type { Host } from '#services/compose.ts'
 
 /**
@@ -16,7 +17,11 @@ export function closeWithProgram(host: Pick<Host, 'close'>): void {
   // A promise that is pending when the program ends is lost, so the end waits for it.
   app.once('will-quit', (event) => {
     event.preventDefault()
-    void close().then(() => app.exit())
+    void close().then(() => {
+      // A keychain that waits for an unlock dialog would hold the process: only the system can end it then.
+      if (isKeychainBusy()) process.kill(process.pid, 'SIGKILL')
+      app.exit()
+    })
   })
   // Windows doesn't ask the program to quit when the person signs out: it ends soon after this.
   app.on('browser-window-created', (_event, window: BrowserWindow) => {

@@ -6,6 +6,7 @@ import { createApiClient } from './api/client.ts'
 import { createApiInvoker } from './api/invoke.ts'
 import { deviceIds } from './auth/deviceId.ts'
 import { factsFile } from './auth/facts.ts'
+import { resumeSessions } from './auth/resumeSessions.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIn } from './auth/signIn.ts'
 import { createVault, type Vault } from './auth/vault.ts'
@@ -14,7 +15,7 @@ import { createBackend } from './backend/backend.ts'
 import { signInAgain } from './backend/signInAgain.ts'
 import { BUILTIN, openConnections } from './connections.ts'
 import { createConnectivity } from './connectivity.ts'
-import { type ShowWindow, startControl } from './control/server.ts'
+import { startControl } from './control/server.ts'
 import { enterDataFormat } from './dataFormat.ts'
 import { reportCrash } from './diagnostics/crashes.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
@@ -43,7 +44,7 @@ import { createLog, logPath } from './log.ts'
 import { createOutgoing } from './network/outgoing.ts'
 import { openNetworkStore } from './networkStore.ts'
 import { followNotices } from './notices/stream.ts'
-import { loadPolicies, type PolicySources } from './policy/read.ts'
+import { loadPolicies } from './policy/read.ts'
 import { folderRule, MANAGED_TEXT, networkRules, serverRules, settingRules, withoutKeychain } from './policy/rules.ts'
 import type { Ports, SecretStore } from './ports.ts'
 import { openSpool, type Spool } from './spool.ts'
@@ -54,34 +55,12 @@ import { createTransfers } from './transfers/index.ts'
 import type { Media } from './transfers/media.ts'
 import type { Previews } from './transfers/previews.ts'
 import { createSheetDownloads } from './transfers/sheets.ts'
-import { type Ask, createWebPictures } from './transfers/webPictures.ts'
+import { createWebPictures } from './transfers/webPictures.ts'
 import type { ApiClient, Logger, SessionTold } from './types.ts'
 import { createUpdates } from './updates/service.ts'
+import type { HostOptions } from './hostOptions.ts'
 import { readStarts, updatesFolder } from './updates/starts.ts'
 import { createUploadService } from './uploads/index.ts'
-import type { Patience } from './uploads/send.ts'
-
-export interface HostOptions {
-  /** Everything this program keeps lies below it. */
-  dataDir: string
-  version: string
-  /** Started with --safe: workspaces and unsaved forms of former runs rest until the person goes on. Default: false. */
-  safe?: boolean
-  /** Where the program itself lies; default: the folder that it was started in. */
-  programFolder?: string
-  /** What the administrator has set; default: nothing. */
-  policies?: PolicySources
-  /** Lines of the built-in server that a person must see (its first administrator password). Default: none. */
-  print?: (line: string) => void
-  /** Milliseconds of silence after which an upload's request has failed; for tests. */
-  uploadPatience?: Patience
-  /** Another start on the same data folder asks for a window of this one; default: it can't. */
-  onShow?: ShowWindow
-  /** A page has drawn its first screen: this version starts. */
-  onFirstScreen?: () => void
-  /** How pictures of pasted articles are asked for; for tests. */
-  askPicture?: Ask
-}
 
 /** The composed services, as the transports (Electron's IPC, loopback HTTP) see them. */
 export interface Host {
@@ -104,9 +83,9 @@ export interface Host {
   unsaved(window: string): readonly string[]
   /** Work that an end of the program would cut off, in Chinese. */
   working(): Promise<string[]>
-  /** Ends sync and the built-in server. */
-  /** The computer woke up, or has another network: asks the server now. */
+  /** The computer woke up: asks the server now. */
   awake(): void
+  /** Ends sync and the built-in server. */
   close(): Promise<void>
 }
 
@@ -171,6 +150,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     log: log.area('session'),
   })
   const signIn = createSignIn({ sessions, anonymous, deviceIdFor: deviceIds(dataDir, log), log: log.area('session') })
+  resumeSessions(sessionVault, sessions, signIn)
   const connectivity = createConnectivity({
     emit,
     client: () => {
@@ -301,6 +281,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     handlers: {
       ...appHandlers({
         ports,
+        vault,
         connections,
         client: currentClient,
         state,

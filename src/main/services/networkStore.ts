@@ -81,6 +81,7 @@ export async function openNetworkStore(deps: {
       await apply()
       return status()
     })
+  vault.onRecovered(() => mutex.run(apply))
   await apply().catch((error: unknown) => log.error('network settings not in force', { error }))
 
   return {

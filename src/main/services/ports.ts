@@ -1,13 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { Outgoing } from './network/outgoing.ts'
 import type { JumpTarget, DesktopState } from '#shared/contract/host.ts'
+import type { KeychainModuleName } from '#shared/contract/keychain.ts'
 
 /** The seams between the services and what differs per host. Fakes in tests/fakes implement the same. */
 
-/** The operating system's keychain. */
+/** The operating system's keychain. An operation may wait for as long as a person needs to unlock it. */
 export interface SecretStore {
-  /** false: no keychain here; the session then lives in memory only (architecture.md, Security rules). */
-  available(): Promise<boolean>
+  /** Resolves when a secret that is written can be read again. @throws AppError with a sentence that names the remedy */
+  connect(): Promise<void>
+  /** The module by which the keychain is reached; '': none. */
+  module(): Promise<KeychainModuleName | ''>
+  /** Null: the keychain has no such entry. */
   get(account: string): Promise<string | null>
   set(account: string, secret: string): Promise<void>
   clear(account: string): Promise<void>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { credentials, factorCode, passwordChange, siteGrant } from './account.ts'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
+import { keychainStatus } from './keychain.ts'
 import { searchFound } from './localFile.ts'
 import { notice } from './notice.ts'
 import { pageWindowEvents } from './pageWindow.ts'
@@ -60,6 +61,8 @@ export const sessionStatus = z.object({
   mustSetUpFactor: z.boolean(),
   /** false: no keychain here, so the session ends with the program (said to the user at sign-in). */
   remembered: z.boolean(),
+  /** Somebody was signed in when the program ended, and the keychain works but no longer has the token. */
+  isTokenLost: z.boolean(),
 })
 export type SessionStatus = z.output<typeof sessionStatus>
 
@@ -122,8 +125,7 @@ export const appInfo = z.object({
   version: z.string(),
   /** Native folder dialog; without it the page shows the host's own folder chooser. */
   nativeDialogs: z.boolean(),
-  /** A keychain is there to keep the sign-in. */
-  keychain: z.boolean(),
+  keychain: keychainStatus,
   dataDir: z.string(),
   /** Started with --safe: what was open and what synchronised rests. */
   safe: z.boolean(),
@@ -163,6 +165,13 @@ const sessionStale = ['session.status', 'connections.list', 'column.getTree', 's
 
 export const hostOperations = {
   'app.info': hostQuery({ title: '程序信息', input: none, output: appInfo }),
+  /** Asks a keychain that failed again, and hands it what has waited in memory. */
+  'app.retryKeychain': hostMutation({
+    title: '重试系统钥匙串',
+    input: none,
+    output: keychainStatus,
+    stale: ['app.info', 'session.status'],
+  }),
   /** The page has drawn its first screen: an update that is told so stays. */
   'app.shown': hostMutation({ title: '页面已显示', input: none, output: nothing }),
   /** Tells the host how much unsaved work the page holds, so that closing the window asks first. @param window '': the main one */

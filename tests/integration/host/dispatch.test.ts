@@ -69,7 +69,7 @@ describe('the services behind it', () => {
       host: 'electron',
       version: '0.0.0',
       nativeDialogs: true,
-      keychain: false,
+      keychain: { module: '', problem: '没有正在运行的密钥环服务，请安装并启动 gnome-keyring 或 KWallet 后重试' },
       safe: false,
       dataDir: running.dataDir,
     })
@@ -104,13 +104,13 @@ describe('the services behind it', () => {
     expect(await second.call('settings.get', {})).toMatchObject({ theme: 'dark' })
   })
   it('have the settings at hand while a slow keychain is still asked', async () => {
-    const answered = Promise.withResolvers<boolean>()
-    const running = await runHost({ ports: { secrets: { ...noKeychain, available: () => answered.promise } } })
+    const answered = Promise.withResolvers<void>()
+    const running = await runHost({ ports: { secrets: { ...noKeychain, connect: () => answered.promise } } })
     const asked = vi.fn()
     const status = running.call('session.status', {}).then(asked)
     expect(await running.host.settings.get()).toMatchObject({ theme: 'system' })
     expect(asked).not.toHaveBeenCalled()
-    answered.resolve(false)
+    answered.reject(new Error('no keychain'))
     await status
     expect(asked).toHaveBeenCalledWith(expect.objectContaining({ remembered: false }))
   })

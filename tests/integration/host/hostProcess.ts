@@ -21,8 +21,12 @@ export interface HostProcess {
 }
 
 /** The browser host as users run it, in a process of its own, entered through the address that it prints. */
-export async function spawnHost(dataDir: string, env: Record<string, string>): Promise<HostProcess> {
-  const child = spawn(process.execPath, [ENTRIES.host, '--data', dataDir], {
+export async function spawnHost(
+  dataDir: string,
+  env: Record<string, string>,
+  entry: string = ENTRIES.host,
+): Promise<HostProcess> {
+  const child = spawn(process.execPath, [entry, '--data', dataDir], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -251,6 +251,32 @@ describe('a session after a restart', () => {
       expect(await second.call('session.status', {})).toMatchObject({ siteItemDTOList, currentSiteId: 9 })
     })
   })
+  it('asks to sign in, and says why, when somebody removed its entry from the keychain', async () => {
+    const [dataDir, cms] = [await tempFolder(), await runCms()]
+    const first = await runHost({ dataDir, ports: { secrets: keychain() } })
+    await connect(first, cms.baseUrl)
+    await signIn(first, PASSWORD)
+    const second = await runHost({ dataDir, ports: { secrets: keychain() } })
+    expect(await second.call('session.status', {})).toMatchObject({ state: 'signed-out', isTokenLost: true })
+    await signIn(second, PASSWORD)
+    expect(await second.call('session.status', {})).toMatchObject({ state: 'signed-in', isTokenLost: false })
+    await second.call('session.signOut', {})
+    expect(await second.call('session.status', {})).toMatchObject({ state: 'signed-out', isTokenLost: false })
+  })
+  it('opens by itself when a keychain that was locked at the start works again', async () => {
+    const [dataDir, secrets, cms] = [await tempFolder(), keychain(), await runCms()]
+    const first = await runHost({ dataDir, ports: { secrets } })
+    await connect(first, cms.baseUrl)
+    await signIn(first, PASSWORD)
+    let isLocked = true
+    const connectTo = () => (isLocked ? noKeychain.connect() : secrets.connect())
+    const second = await runHost({ dataDir, ports: { secrets: { ...secrets, connect: connectTo } } })
+    const signedOut = { state: 'signed-out', remembered: false, isTokenLost: false }
+    expect(await second.call('session.status', {})).toMatchObject(signedOut)
+    isLocked = false
+    expect(await second.call('app.retryKeychain', {})).toEqual({ module: 'keytar', problem: '' })
+    expect(await second.call('session.status', {})).toMatchObject({ state: 'signed-in', username: 'editor' })
+  })
   it('has ended without a keychain, and the page was told before', async () => {
     const [dataDir, cms] = [await tempFolder(), await runCms()]
     const first = await runHost({ dataDir, ports: { secrets: noKeychain } })

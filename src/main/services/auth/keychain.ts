@@ -1,57 +1,66 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '#shared/errors/index.ts'
 import type { SecretStore } from '../ports.ts'
+import { type KeychainModule, loadKeychainModules } from './keychainModules.ts'
+import { KEYCHAIN_PROBLEM, keychainError } from './keychainProblems.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type Entries, splitSecrets } from './secretParts.ts'
 
-/** The part of keytar that is used; declared here because the package is optional and may be missing. */
-interface Keytar {
-  getPassword(service: string, account: string): Promise<string | null>
-  setPassword(service: string, account: string, password: string): Promise<void>
-  deletePassword(service: string, account: string): Promise<boolean>
-}
-
-const PACKAGE: string = 'keytar'
 const SERVICE = 'sitecraft'
-/** A keychain that waits for an unlock dialog nobody sees would hang the program. */
-const TIMEOUT = 4000
 
 /**
- * The operating system's keychain through keytar (stack.md). Available only if a set, get and delete round trip
- * succeeds within the timeout.
+ * The operating system's keychain through keytar, or through `@napi-rs/keyring` where keytar is missing. Where both load,
+ * an entry of the second one was written while keytar was missing: it is the newer one, and moves to keytar.
+ * @param load for tests
  */
-export function createKeychain(service = SERVICE): SecretStore {
-  let probe: Promise<Keytar | null> | null = null
-  const ready = (): Promise<Keytar | null> => (probe ??= load(service))
-  const keytar = async (): Promise<Keytar> => {
-    const loaded = await ready()
-    if (!loaded) throw new AppError('unavailable', '本机没有可用的系统钥匙串')
-    return loaded
+export function createKeychain(service = SERVICE, load = loadKeychainModules): SecretStore {
+  let loading: Promise<KeychainModule[]> | null = null
+  const modules = (): Promise<KeychainModule[]> => (loading ??= load())
+  const entriesOf = (module: KeychainModule): Entries =>
+    splitSecrets({
+      get: (account) => module.get(service, account),
+      set: (account, secret) => module.set(service, account, secret),
+      delete: (account) => module.delete(service, account),
+    })
+  const attempt = async <T>(work: (used: Entries, others: Entries[]) => Promise<T>): Promise<T> => {
+    const [used, ...others] = (await modules()).map(entriesOf)
+    if (!used) throw new AppError('unavailable', KEYCHAIN_PROBLEM.noModule)
+    try {
+      return await work(used, others)
+    } catch (error) {
+      throw keychainError(error)
+    }
   }
   return {
-    available: async () => (await ready()) !== null,
-    get: async (account) => within((await keytar()).getPassword(service, account)),
-    set: async (account, secret) => within((await keytar()).setPassword(service, account, secret)),
-    clear: async (account) => {
-      await within((await keytar()).deletePassword(service, account))
+    async connect() {
+      // The probe writes, because keytar answers "no such entry" for a locked keychain.
+      const account = `probe-${randomBytes(6).toString('hex')}`
+      const back = await attempt(async (used) => {
+        await used.set(account, account)
+        const read = await used.get(account)
+        await used.delete(account)
+        return read
+      })
+      if (back !== account) throw new AppError('unavailable', KEYCHAIN_PROBLEM.loses)
     },
+    module: async () => (await modules())[0]?.name ?? '',
+    get: (account) =>
+      attempt(async (used, others) => {
+        for (const other of others) {
+          const newer = await other.get(account)
+          if (newer === null) continue
+          await used.set(account, newer)
+          await other.delete(account)
+        }
+        return used.get(account)
+      }),
+    set: (account, secret) =>
+      attempt(async (used, others) => {
+        await used.set(account, secret)
+        for (const other of others) await other.delete(account)
+      }),
+    clear: (account) =>
+      attempt(async (used, others) => {
+        for (const each of [used, ...others]) await each.delete(account)
+      }),
   }
-}
-
-async function load(service: string): Promise<Keytar | null> {
-  try {
-    const loaded = (await import(/* @vite-ignore */ PACKAGE)) as { default: Keytar }
-    const keytar = loaded.default
-    const account = `probe-${randomBytes(6).toString('hex')}`
-    await within(keytar.setPassword(service, account, account))
-    const back = await within(keytar.getPassword(service, account))
-    await within(keytar.deletePassword(service, account))
-    return back === account ? keytar : null
-  } catch {
-    return null
-  }
-}
-
-function within<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => reject(new AppError('timeout', '系统钥匙串没有回应，请解锁后重试')), TIMEOUT)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

@@ -6,8 +6,8 @@ import type { Vault } from './vault.ts'
 
 export interface SessionStore extends Sessions {
   /**
-   * Takes up the sessions of the last run: facts from disk, tokens from the keychain. Resolves with the facts of those
-   * whose token is gone, which nobody signed out.
+   * Opens the sessions of the last run that are not open yet: facts from disk, tokens from the keychain. Resolves with the
+   * facts of those whose token is gone, which nobody signed out.
    */
   restore(): Promise<StoredFacts>
   begin(connectionId: string, token: string, facts: SessionFacts): Promise<void>
@@ -42,6 +42,8 @@ export function createSessions(deps: {
   const { connections, vault, file } = deps
   const live = new Map<string, Live>()
   const expired = new Set<string>()
+  /** Connections whose facts are on disk while the keychain answers that it has no token. */
+  const lost = new Set<string>()
   const listeners = new Set<() => void>()
   let clearing: Promise<unknown> = Promise.resolve()
 
@@ -60,6 +62,7 @@ export function createSessions(deps: {
       mustChangePassword: facts?.mustChangePassword ?? false,
       mustSetUpFactor: facts?.mustSetUpFactor ?? false,
       remembered: await vault.lasting(),
+      isTokenLost: state === 'signed-out' && lost.has(current),
     }
   }
   const changed = async (): Promise<void> => {
@@ -112,16 +115,22 @@ export function createSessions(deps: {
     async restore() {
       const withoutToken: StoredFacts = {}
       for (const [id, facts] of Object.entries(await file.read())) {
-        if (!connections.find(id)) continue
+        if (!connections.find(id) || live.has(id)) continue
         const token = await vault.get(id)
-        if (token === null) withoutToken[id] = facts
-        else open(id, token, facts, '')
+        // Somebody may have signed in while the keychain was asked.
+        if (live.has(id)) continue
+        if (token !== null) open(id, token, facts, '')
+        else {
+          withoutToken[id] = facts
+          if (await vault.lasting()) lost.add(id)
+        }
       }
       await changed()
       return withoutToken
     },
     async begin(id, token, facts) {
       expired.delete(id)
+      lost.delete(id)
       open(id, token, facts, null)
       await vault.set(id, token)
       await storeFacts((all) => ({ ...all, [id]: facts }))
@@ -136,6 +145,7 @@ export function createSessions(deps: {
     },
     async end(id) {
       expired.delete(id)
+      lost.delete(id)
       await drop(id)
     },
     expire,

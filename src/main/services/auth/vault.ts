@@ -1,50 +1,139 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import type { KeychainStatus } from '#shared/contract/keychain.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { Mutex } from '#shared/util/mutex.ts'
 import type { SecretStore } from '../ports.ts'
 import type { Logger } from '../types.ts'
-import { memorySecrets } from './memorySecrets.ts'
+import { KEYCHAIN_PROBLEM } from './keychainProblems.ts'
 
 /** The tokens, one per connection: in the keychain where there is one, else in memory; never on disk. */
 export interface Vault {
   /** false: what is put here is gone when the program ends. */
   lasting(): Promise<boolean>
+  status(): Promise<KeychainStatus>
   get(connectionId: string): Promise<string | null>
   set(connectionId: string, token: string): Promise<void>
   clear(connectionId: string): Promise<void>
+  /** Asks a keychain that failed again, and hands it what has waited in memory. */
+  retry(): Promise<KeychainStatus>
+  /** Is called each time that a keychain which had failed works again. */
+  onRecovered(listener: () => Promise<unknown>): void
 }
 
-/** Stores tokens. Account names contain the data folder, because two data folders of one user share the keychain. */
-export function createVault(deps: { secrets: SecretStore; dataDir: string; log: Logger }): Vault {
-  const { secrets, log } = deps
-  const memory = memorySecrets()
+/** Milliseconds that a caller waits for the keychain, which may show an unlock dialog; the operation itself goes on. */
+const PATIENCE = 4000
+/** Milliseconds until a keychain that did not answer is asked again; doubles with each failure. */
+const FIRST_RETRY = 10_000
+const LAST_RETRY = 300_000
+
+/**
+ * Stores tokens. Account names contain the data folder, because two data folders of one user share the keychain. A change
+ * that the keychain does not accept stays in memory and is handed over when the keychain works again.
+ */
+export function createVault(deps: {
+  secrets: SecretStore
+  dataDir: string
+  log: Logger
+  /** For tests. */
+  patience?: number
+  firstRetry?: number
+}): Vault {
+  const { secrets, log, patience = PATIENCE, firstRetry = FIRST_RETRY } = deps
   const folder = createHash('sha256').update(resolve(deps.dataDir)).digest('hex').slice(0, 12)
-  const account = (connectionId: string): string => `${connectionId}@${folder}`
-  let broken = false
-  const lasting = async (): Promise<boolean> => !broken && (await secrets.available())
-  /** One after the other: a token that is cleared must not come back by a set that was asked for before. */
-  const mutex = new Mutex()
-  const attempt = <T>(work: () => Promise<T>, otherwise: T): Promise<T> => mutex.run(() => tried(work, otherwise))
-  const tried = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
-    if (!(await lasting())) return otherwise
+  const accountOf = (connectionId: string): string => `${connectionId}@${folder}`
+  /** Values of this run; null: cleared. */
+  const memory = new Map<string, string | null>()
+  /** Accounts whose value in memory the keychain does not have yet. */
+  const unsaved = new Set<string>()
+  const listeners: (() => Promise<unknown>)[] = []
+  /** One operation after the other, each to its real end: a late write must not undo a later one. */
+  const queue = new Mutex()
+  let problem = ''
+  let isConnected = false
+  let retryDelay = firstRetry
+  let retrying: NodeJS.Timeout | undefined
+
+  const onFailure = (error: unknown): void => {
+    isConnected = false
+    problem = error instanceof AppError ? error.message : KEYCHAIN_PROBLEM.other
+    log.warn('keychain failed; secrets stay in memory until it works again', { error })
+    if (!(error instanceof AppError) || error.code !== 'timeout') return
+    clearTimeout(retrying)
+    retrying = setTimeout(() => void retry(), retryDelay).unref()
+    retryDelay = Math.min(retryDelay * 2, LAST_RETRY)
+  }
+  /** Answers `fallback` when the keychain fails, or does not answer in time. */
+  const attempt = async <T>(work: () => Promise<T>, fallback: T): Promise<T> => {
+    if (problem) return fallback
+    const running = queue.run(async () => {
+      if (!isConnected) await secrets.connect()
+      isConnected = true
+      return work()
+    })
+    const { promise: silence, resolve: giveUp } = Promise.withResolvers<'silent'>()
+    const timer = setTimeout(() => giveUp('silent'), patience)
     try {
-      return await work()
+      const answer = await Promise.race([running.then((value) => ({ value })), silence])
+      if (answer !== 'silent') return answer.value
+      if (!problem) {
+        problem = KEYCHAIN_PROBLEM.noAnswer
+        log.warn('keychain does not answer; secrets stay in memory until it does')
+        running.then(() => retry(), onFailure)
+      } else running.catch(() => undefined)
     } catch (error) {
-      broken = true
-      log.warn('keychain failed; sessions stay in memory from now on', { error })
-      return otherwise
+      if (!problem) onFailure(error)
+    } finally {
+      clearTimeout(timer)
     }
+    return fallback
+  }
+  const save = async (account: string): Promise<void> => {
+    const value = memory.get(account)
+    if (!unsaved.has(account) || value === undefined) return
+    if (value === null) await secrets.clear(account)
+    else await secrets.set(account, value)
+    // Another value may have been put here meanwhile.
+    if (memory.get(account) === value) unsaved.delete(account)
+  }
+  const put = async (account: string, value: string | null): Promise<void> => {
+    memory.set(account, value)
+    unsaved.add(account)
+    await attempt(() => save(account), undefined)
+  }
+  const status = async (): Promise<KeychainStatus> => {
+    if (!isConnected) await attempt(async () => undefined, undefined)
+    return { module: await secrets.module(), problem }
+  }
+  const retry = async (): Promise<KeychainStatus> => {
+    const hadFailed = problem !== ''
+    problem = ''
+    await attempt(async () => {
+      for (const account of unsaved) await save(account)
+    }, undefined)
+    if (hadFailed && problem === '') {
+      log.info('keychain works again')
+      retryDelay = firstRetry
+      for (const listener of listeners) {
+        await listener().catch((error: unknown) => log.error('not recovered with the keychain', { error }))
+      }
+    }
+    return status()
   }
   return {
-    lasting,
-    get: async (id) => (await memory.get(account(id))) ?? attempt(() => secrets.get(account(id)), null),
-    async set(id, token) {
-      await memory.set(account(id), token)
-      await attempt(() => secrets.set(account(id), token), undefined)
+    status,
+    retry,
+    lasting: async () => (await status()).problem === '',
+    async get(id) {
+      const account = accountOf(id)
+      if (!memory.has(account)) {
+        const found = await attempt(() => secrets.get(account), null)
+        if (found !== null && !memory.has(account)) memory.set(account, found)
+      }
+      return memory.get(account) ?? null
     },
-    async clear(id) {
-      await memory.clear(account(id))
-      await attempt(() => secrets.clear(account(id)), undefined)
-    },
+    set: (id, token) => put(accountOf(id), token),
+    clear: (id) => put(accountOf(id), null),
+    onRecovered: (listener) => void listeners.push(listener),
   }
 }

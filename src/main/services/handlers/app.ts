@@ -2,6 +2,7 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { SITE_PAGES } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { isLivePreview } from '#shared/security/livePreview.ts'
+import type { Vault } from '../auth/vault.ts'
 import type { Connections } from '../connections.ts'
 import type { Ports } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
@@ -22,6 +23,7 @@ export const unsavedTitles = (state: { unsaved: ReadonlyMap<string, readonly str
 
 export function appHandlers(deps: {
   ports: Ports
+  vault: Vault
   connections: Connections
   /** Of the signed-in account. */
   client: () => Promise<ApiClient>
@@ -32,16 +34,17 @@ export function appHandlers(deps: {
   version: string
   onFirstScreen: () => void
 }) {
-  const { ports, connections, client, state, previews, dataDir, version, onFirstScreen } = deps
+  const { ports, vault, connections, client, state, previews, dataDir, version, onFirstScreen } = deps
   return {
     'app.info': async () => ({
       host: ports.host,
       version,
       nativeDialogs: ports.dialogs.native,
-      keychain: await ports.secrets.available(),
+      keychain: await vault.status(),
       dataDir,
       safe: state.safe,
     }),
+    'app.retryKeychain': () => vault.retry(),
     'app.shown': async () => {
       onFirstScreen()
       return null

@@ -78,7 +78,8 @@ export const settingRules = ({
 
 /** Keeps nothing: sessions end with the program. */
 export const withoutKeychain: SecretStore = {
-  available: async () => false,
+  connect: () => Promise.reject(new AppError('unavailable', '管理员设置为不保留登录状态')),
+  module: async () => '',
   get: async () => null,
   set: async () => undefined,
   clear: async () => undefined,

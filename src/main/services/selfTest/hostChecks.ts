@@ -53,8 +53,11 @@ export function hostChecks(host: Host, secrets: SecretStore, folder: string): Ch
 type Call = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
 
 async function keepSecret(secrets: SecretStore): Promise<string> {
-  if (!(await secrets.available())) throw new NotPossibleHere('没有可用的系统钥匙串，登录状态只保留到退出为止')
-  const [account, secret] = [`self-test-${randomUUID()}`, randomBytes(1500).toString('base64')]
+  await secrets.connect().catch((error: unknown) => {
+    throw new NotPossibleHere(error instanceof Error ? error.message : String(error))
+  })
+  // Longer than what Windows takes in one entry.
+  const [account, secret] = [`self-test-${randomUUID()}`, randomBytes(3000).toString('base64')]
   await secrets.set(account, secret)
   try {
     if ((await secrets.get(account)) !== secret) throw new Error('读出的内容和保存的不一样')
@@ -62,7 +65,7 @@ async function keepSecret(secrets: SecretStore): Promise<string> {
     await secrets.clear(account)
   }
   if ((await secrets.get(account)) !== null) throw new Error('删除以后仍然能读到')
-  return `${secret.length} 个字符`
+  return `${await secrets.module()}，${secret.length} 个字符`
 }
 
 /** Pauses the upload as soon as it moves, goes on, and compares what the server keeps. */

@@ -1,15 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Field,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  Radio,
-  RadioGroup,
-  SpinButton,
-  tokens,
-} from '@fluentui/react-components'
+import { Button, Checkbox, Field, makeStyles, Radio, RadioGroup, SpinButton, tokens } from '@fluentui/react-components'
 import { InfoRegular, PlugConnectedRegular, PlugDisconnectedRegular, StethoscopeRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import { settings } from '#shared/contract/host.ts'
@@ -18,7 +7,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { useSession } from '#renderer/data/useSession.ts'
-import { LOGIN } from '#renderer/features/session/text.ts'
+import { KeychainWarning } from '#renderer/features/session/KeychainWarning.tsx'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { HostWindow } from './HostWindow.tsx'
 import { inElectron } from '#renderer/data/bridge.ts'
@@ -119,6 +108,7 @@ function About() {
 function ConnectionCard() {
   const navigate = useNavigate()
   const session = useSession()
+  const info = useRead('app.info', {}).data
   if (!session?.connection) return null
   const { connection, remembered, username } = session
   return (
@@ -142,11 +132,7 @@ function ConnectionCard() {
           { name: '账号', value: username },
         ]}
       />
-      {!remembered && (
-        <MessageBar layout="multiline">
-          <MessageBarBody>{LOGIN.noKeychain}</MessageBarBody>
-        </MessageBar>
-      )}
+      {!remembered && <KeychainWarning problem={info?.keychain.problem ?? ''} />}
     </Card>
   )
 }

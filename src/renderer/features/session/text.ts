@@ -2,6 +2,9 @@
 export const LOGIN = {
   expired: '登录超时，请重新登录！',
   noKeychain: '本机没有可用的系统钥匙串，关闭程序后需要重新登录',
+  keptBy: (module: string): string => `登录状态保存在系统钥匙串（${module}）`,
+  tokenLost: '系统钥匙串里没有上次的登录信息（可能已被删除），请重新登录',
+  retryKeychain: '重试钥匙串',
   network: '网络诊断',
   diagnostics: '日志与诊断',
   automatic: '自动登录中... 请稍等',

@@ -95,7 +95,7 @@ describe('同步到本地', () => {
       host: 'electron',
       version: '1',
       nativeDialogs: true,
-      keychain: true,
+      keychain: { module: 'keytar', problem: '' },
       dataDir: '/d',
       safe: false,
     }))
@@ -116,7 +116,7 @@ describe('同步到本地', () => {
       host: 'electron',
       version: '1',
       nativeDialogs: true,
-      keychain: true,
+      keychain: { module: 'keytar', problem: '' },
       dataDir: '/d',
       safe: false,
     }))

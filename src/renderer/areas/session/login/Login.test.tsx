@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { KeychainStatus } from '#shared/contract/keychain.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { anAppInfo } from '#tests/builders/appInfo.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -165,9 +166,26 @@ describe('signing in', () => {
     await waitFor(() => expect(image()).toContain('c2'))
   })
 
-  it('says when no keychain can keep the sign-in', async () => {
-    const host = signedOutHost().on('app.info', () => anAppInfo({ keychain: false }))
-    await open(host)
+  it('says when no keychain can keep the sign-in, why, and tries again', async () => {
+    const status: KeychainStatus = { module: '@napi-rs/keyring', problem: '系统钥匙串已锁定，请解锁后重试' }
+    const host = signedOutHost()
+      .on('app.info', () => anAppInfo({ keychain: { ...status } }))
+      .on('app.retryKeychain', () => {
+        status.problem = ''
+        return status
+      })
+    const user = await open(host)
     expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeTruthy()
+    expect(screen.getByText('系统钥匙串已锁定，请解锁后重试')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '重试钥匙串' }))
+    expect(await screen.findByText('登录状态保存在系统钥匙串（@napi-rs/keyring）')).toBeTruthy()
+    expect(screen.queryByText(/没有可用的系统钥匙串/)).toBeNull()
+  })
+
+  it('says which keychain keeps the sign-in, and when it lost the last one', async () => {
+    const host = signedOutHost().on('session.status', () => ({ ...aSignedOutSession(), isTokenLost: true }))
+    await open(host.on('app.info', () => anAppInfo()))
+    expect(await screen.findByText('登录状态保存在系统钥匙串（keytar）')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('可能已被删除')
   })
 })

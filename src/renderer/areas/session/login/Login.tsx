@@ -5,6 +5,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
+import { KeychainWarning } from '#renderer/features/session/KeychainWarning.tsx'
 import { LOGIN, REGISTER } from '#renderer/features/session/text.ts'
 import { useRegisters } from '../shared/useRegisters.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -56,15 +57,17 @@ export function Login() {
           <MessageBarBody>{LOGIN.expired}</MessageBarBody>
         </MessageBar>
       )}
+      {session?.isTokenLost && (
+        <MessageBar intent="warning" role="alert">
+          <MessageBarBody>{LOGIN.tokenLost}</MessageBarBody>
+        </MessageBar>
+      )}
       <LoginForm
         username={expired ? (session?.username ?? '') : registeredName(location.state)}
         onSignedIn={(username) => void navigate(targetOf(username), { replace: true })}
       />
-      {info?.keychain === false && (
-        <MessageBar layout="multiline">
-          <MessageBarBody>{LOGIN.noKeychain}</MessageBarBody>
-        </MessageBar>
-      )}
+      {info?.keychain.problem && <KeychainWarning problem={info.keychain.problem} />}
+      {info && !info.keychain.problem && <Text className={styles.muted}>{LOGIN.keptBy(info.keychain.module)}</Text>}
       <div className={styles.links}>
         <Link onClick={() => void navigate('/connect')}>切换连接</Link>
         <Link onClick={() => void navigate('/network')}>{LOGIN.network}</Link>
