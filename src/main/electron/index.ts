@@ -165,7 +165,7 @@ async function start(): Promise<void> {
     openMainWindow({ dataDir, fresh: isSafe, preload, icon, unsaved: unsavedIn(''), stays, visible, href }),
   )
   front = shown
-  if (tested) return await testItself(tested, host, ports, shown)
+  if (tested) return testItself(tested, host, ports, shown)
   registerLinks(app)
   const href = linked && pageOf(linked)
   // A hidden start loads the page all the same: it tells the tray what waits.

@@ -35,7 +35,7 @@ it('a dialog that saves begins in the folder that was used last', async () => {
     await main.ask('clickMenu', '文件(&F)', '另存为 PDF…')
     const asked = await main.called('dialog.showSaveDialog')
     await main.ask('answerDialog', { canceled: false, filePath: path })
-    return (asked.at(-1)?.[1] as { defaultPath: string }).defaultPath
+    return (asked.at(-1)?.[1] as { defaultPath?: string } | undefined)?.defaultPath ?? ''
   }
   expect(await savePdf(join(main.dataDir, '甲.pdf'))).toBe(join(main.dataDir, '站匠.pdf'))
   expect(await savePdf(join(main.dataDir, 'electron', '乙.pdf'))).toBe(join(main.dataDir, '站匠.pdf'))

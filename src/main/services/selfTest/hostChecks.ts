@@ -85,7 +85,7 @@ async function upload(host: Host, call: Call, folder: string): Promise<string> {
   const state = (await read())?.state
   if (state?.step !== 'done') throw new Error(state?.step === 'failed' ? state.message : '上传任务消失了')
   const size = state.attachment?.size
-  if (size !== undefined && Number(size) !== UPLOAD_BYTES) throw new Error(`服务器上是 ${size} 字节`)
+  if (size !== undefined && size !== UPLOAD_BYTES) throw new Error(`服务器上是 ${size} 字节`)
   const wasPaused = paused?.state.step === 'paused' ? '，中途暂停过' : ''
   return `${UPLOAD_BYTES / 1024 / 1024} MB${wasPaused}，散列由服务器核对`
 }

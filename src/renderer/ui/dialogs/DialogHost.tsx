@@ -12,7 +12,7 @@ import {
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFocusReturn } from '../focus/focus.ts'
 import { useDangerStyle } from './dangerStyle.ts'
-import { firstQuestion, type Question, subscribe } from './store.ts'
+import { firstQuestion, type Question, subscribe } from '#renderer/data/questions.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '440px' },

@@ -1,4 +1,4 @@
-import { type Answer, ask } from './store.ts'
+import { type Answer, ask } from '#renderer/data/questions.ts'
 
 export interface ConfirmOptions {
   title: string

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { ask } from '../dialogs/store.ts'
+import { ask } from '#renderer/data/questions.ts'
 import { useToast } from './useToast.ts'
 
 /**
