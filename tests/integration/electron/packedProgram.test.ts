@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Result } from '#shared/contract/bridge.ts'
+import { selfTestReport } from '#shared/contract/selfTest.ts'
 import { isRunning } from '../host/builtin.ts'
 import { packApp, type PackedApp } from './packApp.ts'
 import { startSession, type Session } from './session.ts'
@@ -140,6 +141,29 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the packed program on %s (
     expect(await main.exited).toBe(0)
   })
 })
+
+it.each(['linux', 'win32', 'darwin'] as const)(
+  'the self-test of the packed program on %s says what works',
+  async (platform) => {
+    const folder = await tempFolder()
+    const main = await start({ platform, window: false, args: ['--self-test', '--report', folder] })
+    expect(await main.exited).toBe(0)
+    expect(main.output()).toContain('站匠自检报告')
+    const report = selfTestReport.parse(JSON.parse(await readFile(join(folder, 'self-test.json'), 'utf8')))
+    expect(report.isFinished).toBe(true)
+    const outcomes = Object.fromEntries(report.points.map(({ id, outcome }) => [id, outcome]))
+    // No keychain and no way of updating in the stand-in's folder.
+    expect(outcomes).toEqual({
+      ...Object.fromEntries(PASSING.map((id) => [id, 'passed'])),
+      keychain: 'impossible',
+      update: platform === 'linux' ? 'impossible' : expect.any(String),
+    })
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['self-test.json', 'self-test.txt']))
+    expect(await readdir(folder)).not.toContain('files')
+  },
+  60_000,
+)
+const PASSING = ['start', 'window', 'sign-in', 'upload', 'sync', 'preview', 'print', 'copy', 'notify', 'memory']
 
 describe('quitting the packed program (stand-in for Electron)', () => {
   it('waits for a server that answers slowly, and no longer than it must', async () => {

@@ -8,6 +8,7 @@ import { Crashes } from './Crashes.tsx'
 import { LogViewer } from './log/LogViewer.tsx'
 import { DiagnosticPackage } from './DiagnosticPackage.tsx'
 import { RunningProcesses } from './RunningProcesses.tsx'
+import { SelfTest } from './SelfTest.tsx'
 import { DIAGNOSTICS } from './text.ts'
 
 const useStyles = makeStyles({
@@ -20,6 +21,7 @@ const TABS = [
   { id: 'running', title: TITLES.running },
   { id: 'crashes', title: TITLES.crashes },
   { id: 'package', title: TITLES.package },
+  { id: 'selfTest', title: TITLES.selfTest },
 ] as const
 
 /** What the program knows of itself; open to who is not signed in, because something may keep him from it. */
@@ -49,6 +51,7 @@ export function Diagnostics() {
           {tab === 'running' && <RunningProcesses />}
           {tab === 'crashes' && <Crashes />}
           {tab === 'package' && <DiagnosticPackage />}
+          {tab === 'selfTest' && <SelfTest />}
         </Tabs>
       </Page>
     </main>

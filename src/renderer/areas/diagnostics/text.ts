@@ -1,11 +1,12 @@
 import type { CrashReport, LogArea, LogLevel, Running } from '#shared/contract/diagnostics.ts'
+import type { SelfTestPoint, SelfTestReport } from '#shared/contract/selfTest.ts'
 
 export const DIAGNOSTICS = {
   title: '日志与诊断',
   intro: '程序自己的记录，只保存在这台电脑上。',
   back: '返回',
   about: '关于站匠',
-  tabs: { log: '日志', running: '运行状况', crashes: '崩溃报告', package: '诊断包' },
+  tabs: { log: '日志', running: '运行状况', crashes: '崩溃报告', package: '诊断包', selfTest: '自检' },
   refresh: '刷新',
 } as const
 
@@ -122,4 +123,29 @@ export const PACKAGE = {
   include: (title: string): string => `放进诊断包：${title}`,
   chosen: (count: number, size: string): string => `已选 ${count} 个文件，共 ${size}`,
   content: (title: string): string => `${title}的内容`,
+} as const
+
+export const OUTCOMES: Record<SelfTestPoint['outcome'], string> = {
+  passed: '通过',
+  failed: '失败',
+  impossible: '本机无法检查',
+}
+
+export const SELF_TEST = {
+  start: '开始自检',
+  again: '重新自检',
+  running: '正在自检，大约需要一分钟',
+  stop: '停止自检',
+  intro:
+    '在一个单独的数据文件夹里再启动一次程序，逐项试用登录、钥匙串、上传、同步、预览、窗口、打印、复制、通知和更新。您的数据不会受影响，结束后自动清理。',
+  points: '自检项目',
+  report: '自检报告',
+  copy: '复制自检报告',
+  time: (ms: number): string => (ms < 1000 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`),
+  summary: ({ points, isFinished }: SelfTestReport): string => {
+    const count = (outcome: SelfTestPoint['outcome']): number =>
+      points.filter((each) => each.outcome === outcome).length
+    const counted = `通过 ${count('passed')} 项，失败 ${count('failed')} 项，本机无法检查 ${count('impossible')} 项`
+    return isFinished ? counted : `${counted}，没有完成`
+  },
 } as const
