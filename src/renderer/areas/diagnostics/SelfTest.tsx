@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { SelfTestPoint, SelfTestReport } from '#shared/contract/selfTest.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { OUTCOMES, SELF_TEST } from './text.ts'
@@ -36,27 +35,19 @@ export function SelfTest() {
     setReport(null)
     run.mutate({})
   }
-  const start = (
-    <Button appearance="primary" icon={<HeartPulseRegular />} disabled={run.isPending} onClick={begin}>
-      {report ? SELF_TEST.again : SELF_TEST.start}
-    </Button>
-  )
-  if (!report && !run.isPending)
-    return <EmptyState icon={HeartPulseRegular} title={SELF_TEST.start} text={SELF_TEST.intro} action={start} />
   return (
     <>
       <Text className={styles.intro}>{SELF_TEST.intro}</Text>
       <Toolbar end={<Text role="status">{report && SELF_TEST.summary(report)}</Text>}>
-        {run.isPending ? (
-          <>
-            <Spinner size="tiny" label={SELF_TEST.running} />
-            <Button icon={<StopRegular />} disabled={stop.isPending} onClick={() => stop.mutate({})}>
-              {SELF_TEST.stop}
-            </Button>
-          </>
-        ) : (
-          start
-        )}
+        {/* One button, so that the focus stays. */}
+        <Button
+          appearance="primary"
+          icon={run.isPending ? <StopRegular /> : <HeartPulseRegular />}
+          onClick={() => (run.isPending ? stop.mutate({}) : begin())}
+        >
+          {run.isPending ? SELF_TEST.stop : report ? SELF_TEST.again : SELF_TEST.start}
+        </Button>
+        {run.isPending && <Spinner size="tiny" label={SELF_TEST.running} />}
         {report && !run.isPending && (
           <Button onClick={() => void copy(SELF_TEST.report, JSON.stringify(report, null, 2))}>{SELF_TEST.copy}</Button>
         )}
@@ -81,7 +72,7 @@ function Point({ point: { title, outcome, detail, ms } }: { point: SelfTestPoint
       </Badge>
       <Text weight="semibold">{title}</Text>
       <Text className={styles.detail}>{detail}</Text>
-      <Text className={styles.time}>{SELF_TEST.time(ms)}</Text>
+      <Text className={styles.time}>{ms > 0 && SELF_TEST.time(ms)}</Text>
     </li>
   )
 }
