@@ -21,7 +21,7 @@ export const SENDING_JOBS: readonly JobKind[] = ['channel.send', 'channel.receip
 export const COPY_REASON = '本服务器是副本，暂不发送'
 /** For operators, with the remedy. */
 export const COPY_PROBLEM =
-  '本服务器是副本（恢复的备份或复制的数据目录），不发送邮件、短信、Webhook 和公众号内容；确认由它代替原服务器后，运行 npm run server -- take-store'
+  '本服务器是副本（恢复的备份或复制的数据目录），不发送邮件、短信、Webhook 和公众号内容；确认由它代替原服务器后，由超级管理员在页面上方点击“由本服务器代替原服务器”，或运行 npm run server -- take-store'
 
 export const isServerCopy = async (db: Kysely<Database>): Promise<boolean> =>
   (await readSetting(db, COPY_SETTING)) !== null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { dateTime, flag, none, timeOfDay, unshown, within } from './fields.ts'
+import { dateTime, flag, none, nothing, timeOfDay, unshown, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
 /** When the server backs itself up, in its own time zone. */
@@ -58,6 +58,26 @@ export const backupOperations = {
     access,
     input: none,
     output: backupState,
+  }),
+  /** Is the server a restored backup or a copied folder, which sends nothing to anybody? */
+  'backup.copyState': query({
+    method: 'GET',
+    path: cms('backup/copy-state'),
+    title: '服务器副本',
+    access,
+    input: none,
+    output: z.object({ isCopy: z.boolean() }),
+  }),
+  /** This server takes the place of the original from now on: what waits is sent. */
+  'backup.confirmOriginal': mutation({
+    method: 'POST',
+    path: cms('backup/confirm-original'),
+    title: '由本服务器代替原服务器',
+    access,
+    input: none,
+    output: unshown(nothing),
+    success: '已由本服务器代替原服务器，等待中的消息开始发送',
+    stale: ['backup.copyState'],
   }),
   'backup.saveRules': mutation({
     method: 'POST',

@@ -21,6 +21,7 @@ import { TabPages } from '../tabs/TabPages.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
 import { TabsContext, useTabsState } from '../tabs/useTabs.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { CopyBanner } from './CopyBanner.tsx'
 import { DesktopStatus } from './DesktopStatus.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './nav/Navigation.tsx'
@@ -98,6 +99,7 @@ export function Shell({ href, identity, session }: Props) {
         )}
         <main className={styles.main} tabIndex={-1}>
           <SafeBanner />
+          <CopyBanner />
           <OfflineBanner />
           <div data-print="none">
             <TabBar />

@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { MARK_COPY } from '#server/db/serverCopy.ts'
 import { nextMoment } from '#server/jobs/moments.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { endedJob } from '#tests/builders/siteArchive.ts'
@@ -54,6 +56,19 @@ onBothDatabases('backups of the server', (_server, start) => {
       await expect.poll(kept, { timeout: 10_000 }).toEqual([names[2], names[1], expect.stringContaining('backup-')])
     },
   )
+
+  it('a copy is told to super administrators alone, who make it the original', { timeout: 60_000 }, async () => {
+    const { as, deps } = await start()
+    const admin = await as('admin')
+    expect(await admin.ok('backup.copyState', {})).toEqual({ isCopy: false })
+    await sql.raw(MARK_COPY).execute(deps.db)
+    expect(await admin.ok('backup.copyState', {})).toEqual({ isCopy: true })
+    const editor = await as('editor')
+    for (const name of ['backup.copyState', 'backup.confirmOriginal'] as const)
+      expect(await editor.call(name, {}), name).toMatchObject({ code: 403 })
+    await admin.ok('backup.confirmOriginal', {})
+    expect(await admin.ok('backup.copyState', {})).toEqual({ isCopy: false })
+  })
 
   it('that fail say why, and leave the others as they were', { timeout: 60_000 }, async () => {
     const { as, deps } = await start()

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { engineOf } from '#server/db/dialect.ts'
+import { confirmOriginal, isServerCopy, SENDING_JOBS } from '#server/db/serverCopy.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { nextMoment } from '#server/jobs/moments.ts'
 import { onTime } from '#server/jobs/onTime.ts'
 import { queueJob } from '#server/jobs/queue.ts'
+import { wakeJobs } from '#server/jobs/runner.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
@@ -41,6 +44,20 @@ const routes: Routes<'backup'> = {
       nextDate: rules.isOn ? formatDateTime(nextMoment(planOf(rules), ctx.clock.now()).getTime()) : '',
       jobId: job?.id ?? 0,
     }
+  },
+
+  'backup.copyState': async (ctx) => {
+    requireSuper(ctx)
+    return { isCopy: await isServerCopy(ctx.db) }
+  },
+
+  'backup.confirmOriginal': async (ctx) => {
+    requireSuper(ctx)
+    await confirmOriginal(ctx.db, engineOf(ctx.db) === 'sqlite' ? ctx.deps.dataDir : null)
+    ctx.afterCommit(() => {
+      for (const kind of SENDING_JOBS) wakeJobs(ctx.deps, kind)
+    })
+    return null
   },
 
   'backup.saveRules': async (ctx, rules) => {
