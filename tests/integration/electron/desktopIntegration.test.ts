@@ -19,7 +19,11 @@ afterEach(() => main.end())
 
 const labels = async (): Promise<(string | undefined)[]> =>
   (await main.ask('trayMenu')).flatMap(({ label }) => (label === undefined ? [] : [label]))
-const opened = async (): Promise<unknown[]> => (await main.ask('sent')).map(({ message }) => message)
+/** What else the page is told, such as how the session stands, is not of interest here. */
+const opened = async (): Promise<unknown[]> =>
+  (await main.ask('sent'))
+    .map(({ message }) => message as { event: string })
+    .filter(({ event }) => event === 'page.open')
 const opens = (href: string): unknown => ({ event: 'page.open', payload: { href } })
 
 describe('tray, badge and bar (stand-in for Electron, not Electron itself)', () => {
