@@ -147,7 +147,7 @@ it.each(['linux', 'win32', 'darwin'] as const)(
   async (platform) => {
     const folder = await tempFolder()
     const main = await start({ platform, window: false, args: ['--self-test', '--report', folder] })
-    expect(await main.exited).toBe(0)
+    expect(await main.exited, main.output()).toBe(0)
     expect(main.output()).toContain('站匠自检报告')
     const report = selfTestReport.parse(JSON.parse(await readFile(join(folder, 'self-test.json'), 'utf8')))
     expect(report.isFinished).toBe(true)
