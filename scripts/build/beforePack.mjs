@@ -8,7 +8,9 @@ const ARCHITECTURES = { 1: 'x64', 3: 'arm64' }
 const natives = (platform, arch) => {
   const system =
     platform === 'win32' ? `win32-${arch}-msvc` : platform === 'linux' ? `linux-${arch}-gnu` : `darwin-${arch}`
-  return [`@node-rs/argon2-${system}`, `@img/sharp-${platform}-${arch}`, `@napi-rs/keyring-${system}`]
+  // Under Electron on Linux the native build doesn't work (docs/decisions/071).
+  const sharp = platform === 'linux' ? 'wasm32' : `${platform}-${arch}`
+  return [`@node-rs/argon2-${system}`, `@img/sharp-${sharp}`, `@napi-rs/keyring-${system}`]
 }
 const KEYTAR = 'keytar/build/Release/keytar.node'
 

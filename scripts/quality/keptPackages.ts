@@ -21,6 +21,11 @@ const KEPT: readonly Kept[] = [
     folders: ['src/renderer/features/codeEditor/'],
     instead: 'use the panes of features/codeEditor, which load it lazily',
   },
+  {
+    match: /^(sharp|@img\/.*)$/,
+    folders: ['src/server/pictures.ts'],
+    instead: 'use sharp of #server/pictures.ts, which loads the right build',
+  },
   { match: /^(keytar|@napi-rs\/keyring)$/, folders: ['src/main/services/auth/'], instead: 'take the SecretStore port' },
   {
     match: /^(fastify|fastify-.*|@fastify\/.*|kysely|pg|@node-rs\/argon2|svg-captcha|otpauth)$/,

@@ -16,8 +16,11 @@ const lockFile = z.object({
     }),
   ),
 })
-/** The Node for npm's scripts, which no installer carries (electron-builder.yml). */
-const NOT_SHIPPED = /^node-(darwin|linux|win)-/
+/** What no installer of this system carries (electron-builder.yml): the Node for npm's scripts, and sharp's WebAssembly build. */
+const NOT_SHIPPED =
+  process.platform === 'linux'
+    ? /^node_modules\/node-(darwin|linux|win)-/
+    : /^node_modules\/(node-(darwin|linux|win)-|@img\/sharp-wasm32(\/|$))/
 
 /**
  * Everything that an installer of this system carries: what is bundled, the packages that stay packages, and Electron.
@@ -31,7 +34,7 @@ export async function shippedParts(root: string, out = join(root, 'out')): Promi
   const { packages } = lockFile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
   for (const [path, { version, license = '', dev }] of Object.entries(packages)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    const isShipped = name === 'electron' || (!dev && !NOT_SHIPPED.test(name) && existsSync(join(root, path)))
+    const isShipped = name === 'electron' || (!dev && !NOT_SHIPPED.test(path) && existsSync(join(root, path)))
     if (path && version && isShipped) add({ name, version, license, folder: path })
   }
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
@@ -41,8 +44,8 @@ export async function shippedParts(root: string, out = join(root, 'out')): Promi
 const TERMS = /^(licen[cs]e|copying|notice|copyright)/i
 /** Of a package without such a file. */
 const SECTION = /^#+\s*licen[cs]e\b[\s\S]*/im
-/** libvips comes as a library without texts; they lie in the project. */
-const LIBVIPS = /^@img\/sharp-libvips-/
+/** libvips comes without its own texts; they lie in the project. */
+const LIBVIPS = /^@img\/sharp-(libvips-|wasm32$)/
 const LIBVIPS_TEXTS = ['libvips.txt', 'LGPL-3.0.txt', 'GPL-3.0.txt'].map((name) => `resources/licenses/${name}`)
 
 /** Licence and notices as they came with a part; '' for none. */
@@ -50,7 +53,7 @@ export async function licenseText(root: string, { name, folder }: Part): Promise
   const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
   const files = await readdir(join(root, folder), { withFileTypes: true })
   const own = files.filter((each) => each.isFile() && TERMS.test(each.name)).map((each) => `${folder}/${each.name}`)
-  const paths = LIBVIPS.test(name) ? LIBVIPS_TEXTS : own.toSorted()
+  const paths = [...own.toSorted(), ...(LIBVIPS.test(name) ? LIBVIPS_TEXTS : [])]
   if (paths.length > 0) return (await Promise.all(paths.map(read))).map((text) => text.trim()).join('\n\n')
   const readme = files.find((each) => /^readme/i.test(each.name))
   return readme ? (SECTION.exec(await read(`${folder}/${readme.name}`))?.[0].trim() ?? '') : ''

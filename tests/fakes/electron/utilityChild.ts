@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
+import electron from 'electron/package.json' with { type: 'json' }
 
 // Loaded before the entry of a utility process: what such a process has besides Node, and what it has not.
 
@@ -13,6 +14,7 @@ process.on('message', (data) => port.emit('message', { data, ports: [] }))
 process.on('disconnect', () => process.exit())
 Object.assign(port, { postMessage: (message: unknown) => void send?.(message), start: () => undefined })
 Object.assign(process, { parentPort: port, type: 'utility', send: undefined })
+Object.defineProperty(process, 'versions', { value: { ...process.versions, electron: electron.version } })
 
 /** BoringSSL's, as Electron has it. */
 const CIPHERS = /^(aes-?(128|192|256)-?(cbc|ctr|ecb|gcm|ofb)|des-|rc4|rc2-)/i

@@ -54,6 +54,13 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
     expect([...packages].filter((name) => tools.includes(name) || /^node-(linux|darwin|win)/.test(name))).toEqual([])
   })
 
+  it('holds of sharp on Linux the WebAssembly build alone, outside of the archive', () => {
+    const builds = files.filter((file) => /^\/node_modules\/@img\/sharp-[^/]+$/.test(file))
+    expect(builds).toEqual(['/node_modules/@img/sharp-wasm32'])
+    const code = listPackage(packed.asar, { isPack: true }).filter((line) => line.endsWith('.wasm'))
+    expect(code.filter((line) => line.includes('@img'))).toEqual([expect.stringMatching(/^unpack\b/)])
+  })
+
   it('keeps native code outside of the archive, where it can be loaded', () => {
     const native = listPackage(packed.asar, { isPack: true }).filter((line) => line.endsWith('.node'))
     expect(native.length).toBeGreaterThan(0)
@@ -72,8 +79,8 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
     const licenses = join(packed.resources, 'licenses')
     const names = await readdir(licenses)
     expect(names).toEqual(expect.arrayContaining(['GPL-3.0.txt', 'LGPL-3.0.txt', 'libvips.txt']))
-    const libraries = names.filter((name) => name.startsWith('sharp-libvips-'))
-    expect(libraries).not.toEqual([])
+    const libraries = names.filter((name) => /^sharp-(libvips-|wasm32$)/.test(name))
+    expect(libraries).toContain('sharp-wasm32')
     for (const name of libraries) expect(await readFile(join(licenses, name, 'README.md'), 'utf8')).toContain('libvips')
   })
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import sharp from 'sharp'
 import svgCaptcha from 'svg-captcha'
+import { sharp } from '#server/pictures.ts'
 
 /** What is drawn so large first, is bent and becomes small afterwards: no contour is as the font has it. */
 const SCALE = 4

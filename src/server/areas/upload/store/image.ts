@@ -39,7 +39,7 @@ function jpegSize(head: Buffer): { width: number; height: number } {
  */
 export async function uprightSize(file: string): Promise<{ width: number; height: number } | null> {
   try {
-    const { default: sharp } = await import('sharp')
+    const { sharp } = await import('#server/pictures.ts')
     const { autoOrient } = await sharp(file).metadata()
     return { width: autoOrient.width, height: autoOrient.height }
   } catch {

@@ -43,7 +43,7 @@ export const removeThumb = (deps: ServerDeps, blobKey: string): Promise<void> =>
 
 async function make(deps: ServerDeps, blobKey: string, file: string): Promise<void> {
   const { blobs } = await storesOf(deps)
-  const { default: sharp } = await import('sharp')
+  const { sharp } = await import('#server/pictures.ts')
   const temp = await blobs.tempFile()
   try {
     const shrink = sharp({ limitInputPixels: MOST_PIXELS })
