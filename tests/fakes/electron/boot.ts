@@ -2,6 +2,7 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readFileSync } from 'node:fs'
+import { watchAsElsewhere } from './recursiveWatch.ts'
 import { noteViolation, platform } from './strict.ts'
 
 // `node boot.ts ARGS`: Electron's own part of the start. It prepares the process, runs the program's entry, and is ready after it.
@@ -12,6 +13,7 @@ process.argv = [process.execPath, ...(isPackaged ? [] : [appPath]), ...process.a
 delete process.env['NODE_OPTIONS']
 delete process.env['NODE_EXTRA_CA_CERTS']
 Object.assign(process, { resourcesPath: process.env['STAND_IN_RESOURCES'] ?? '', type: 'browser' })
+if (platform !== process.platform && platform !== 'linux') watchAsElsewhere()
 Object.defineProperty(process, 'platform', { value: platform })
 
 const standIn = new URL('./module.ts', import.meta.url).href

@@ -208,6 +208,16 @@ describe('quitting the packed program (stand-in for Electron)', () => {
   }, 60_000)
 })
 
+it('signs in with a data folder whose path has 汉字, spaces and 260 characters', async () => {
+  const folder = await tempFolder()
+  const dataDir = join(folder, '站匠 的 数据'.padEnd(60, '长'), 'a b'.padEnd(260 - folder.length - 70, 'c'))
+  const main = await start({ dataDir })
+  expect(await useBuiltin(main)).toMatchObject({ state: 'signed-in' })
+  await quit(main)
+  const again = await start({ dataDir })
+  expect(await useBuiltin(again)).toMatchObject({ state: 'signed-in' })
+}, 60_000)
+
 it('1,000 operations of the packed program (stand-in for Electron)', async () => {
   const main = await start()
   await useBuiltin(main)
