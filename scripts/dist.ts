@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fetchHint } from './build/fetchHint.ts'
+import { packAll } from './build/packAll.ts'
+import { signingArguments } from './release/signing.ts'
 import { ROOT } from './start/root.ts'
 
 /** Runs a program of node_modules to its end; answers its exit code and what it said. */
@@ -24,7 +26,14 @@ async function run(script: string, args: readonly string[]): Promise<{ code: num
 }
 
 const built = await run('electron-vite/bin/electron-vite.js', ['build'])
-const packed = built.code === 0 ? await run('electron-builder/cli.js', process.argv.slice(2)) : built
-const hint = packed.code === 0 ? '' : fetchHint(packed.said)
+let said = ''
+const pack = async (args: readonly string[]): Promise<number> => {
+  const packed = await run('electron-builder/cli.js', args)
+  said += packed.said
+  return packed.code
+}
+const args = [...signingArguments(process.platform, process.env), ...process.argv.slice(2)]
+const code = built.code === 0 ? await packAll(ROOT, args, pack) : built.code
+const hint = code === 0 ? '' : fetchHint(said)
 if (hint) process.stderr.write(`\n${hint}\n`)
-process.exitCode = packed.code
+process.exitCode = code

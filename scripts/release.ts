@@ -4,6 +4,7 @@ import { copyFile, readFile, writeFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { run } from './lib/run.ts'
+import { packAll } from './build/packAll.ts'
 import { PART_LIST } from './build/partList.ts'
 import { shippedParts } from './release/components.ts'
 import { MOST_BYTES, packagesIn, readKey, signChannels, sumsOf } from './release/folder.ts'
@@ -59,7 +60,10 @@ else {
     `-c.publish.channel=${values.channel}`,
     ...signingArguments(process.platform, process.env),
   ]
-  await step('打包', 'electron-builder/cli.js', publish)
+  await packAll(ROOT, publish, async (args) => {
+    await step('打包', 'electron-builder/cli.js', args)
+    return 0
+  })
 }
 const packages = await packagesIn(dist).catch(() => [])
 if (packages.length > 0) {

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ARCHITECTURES } from './architectures.mjs'
 import { systemsOf } from './nativeBinary.mjs'
 
-/** electron-builder's numbers of architectures. */
-const ARCHITECTURES = { 1: 'x64', 3: 'arm64' }
 /** Native packages that the program can't do without, by the name of their file for a platform. */
 const natives = (platform, arch) => {
   const system =

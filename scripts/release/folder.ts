@@ -6,7 +6,7 @@ import { SIGNATURE_SUFFIX, signatureOf } from '#services/updates/feed.ts'
 
 /** Most that one package may weigh, bytes (120 MB). */
 export const MOST_BYTES = 120 * 1024 * 1024
-const PACKAGE = /^sitecraft-.+\.(exe|msi|dmg|zip|deb|AppImage)$/
+const PACKAGE = /^sitecraft-.+\.(exe|msi|dmg|zip|deb|rpm|AppImage)$/
 
 export interface Package {
   name: string

@@ -11,12 +11,15 @@ interface Need {
   without: string
 }
 
+const MAC_UNSIGNED =
+  'macOS 程序只有临时签名，没有签名证书：能启动，但第一次打开要在“系统设置”的“隐私与安全性”中允许，也不能自动更新'
+
 /** What a release needs from its surroundings: keys never stand in the repository. */
 const NEEDS: readonly Need[] = [
   { variables: ['SITECRAFT_UPDATE_KEY'], without: '更新文件没有签名，装好的程序不会自动更新' },
   { variables: ['SITECRAFT_UPDATE_URL'], without: '安装包里没有更新地址，装好的程序不会自动更新' },
   { variables: ['CSC_LINK', 'CSC_KEY_PASSWORD'], platform: 'win32', without: 'Windows 安装包没有代码签名，系统会警告' },
-  { variables: ['CSC_LINK', 'CSC_KEY_PASSWORD'], platform: 'darwin', without: 'macOS 程序没有签名，系统会拒绝打开' },
+  { variables: ['CSC_LINK', 'CSC_KEY_PASSWORD'], platform: 'darwin', without: MAC_UNSIGNED },
   {
     variables: ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
     platform: 'darwin',
@@ -26,7 +29,7 @@ const NEEDS: readonly Need[] = [
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'Windows（NSIS、MSI）',
   darwin: 'macOS（dmg、zip，x64 和 arm64）',
-  linux: 'Linux（deb、AppImage）',
+  linux: 'Linux（deb、rpm、AppImage）',
 }
 
 /** What this machine and these settings leave undone, one line each in Chinese. */

@@ -114,10 +114,12 @@ it('what is left undone is said by system and by what is set', () => {
   const cloud = Object.fromEntries(CLOUD_SIGNING.map((name) => [name, 'x']))
   expect(signingArguments('win32', cloud)).toContain('-c.win.azureSignOptions.codeSigningAccountName=x')
   expect(signingArguments('linux', cloud)).toEqual([])
+  expect(signingArguments('darwin', {})).toContain('-c.mac.identity=-')
+  expect(signingArguments('darwin', { CSC_LINK: 'x' })).toEqual([])
   // Signing in alone signs nothing.
   const { AZURE_SIGN_ACCOUNT: _none, ...lacking } = cloud
   expect(signingArguments('win32', lacking)).toEqual([])
   expect(leftUndone('win32', { ...keys, ...lacking }).join('\n')).toContain('没有代码签名')
   expect(leftUndone('win32', { ...keys, ...cloud }).join('\n')).not.toContain('代码签名')
-  expect(leftUndone('darwin', keys).join('\n')).toMatch(/没有签名[\s\S]*没有公证/)
+  expect(leftUndone('darwin', keys).join('\n')).toMatch(/只有临时签名[\s\S]*没有公证/)
 })

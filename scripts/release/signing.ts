@@ -13,8 +13,24 @@ export const CLOUD_SIGNING = [
 
 export const isSignedInCloud = (env: Env): boolean => CLOUD_SIGNING.every((name) => env[name])
 
-/** Arguments by which electron-builder signs Windows packages in the cloud; none without all that it needs. */
+/** Variables by which electron-builder finds an identity of Apple. */
+const MAC_IDENTITY = ['CSC_LINK', 'CSC_NAME', 'CSC_KEYCHAIN']
+/**
+ * Apple Silicon starts nothing that is not signed at all, and electron-builder signs nothing without an identity. An ad hoc
+ * signature has no team, so that the validation of libraries must be off.
+ */
+const AD_HOC = [
+  '-c.mac.identity=-',
+  '-c.mac.entitlements=resources/mac/adHoc.plist',
+  '-c.mac.entitlementsInherit=resources/mac/adHoc.plist',
+]
+
+/**
+ * Arguments by which electron-builder signs: Windows packages in the cloud where all is there that it needs, Mac programs ad hoc
+ * where no identity is.
+ */
 export function signingArguments(platform: NodeJS.Platform, env: Env): string[] {
+  if (platform === 'darwin') return MAC_IDENTITY.some((name) => env[name]) ? [] : AD_HOC
   if (platform !== 'win32' || !isSignedInCloud(env)) return []
   const option = (name: string, variable: (typeof CLOUD_SIGNING)[number]): string =>
     `-c.win.azureSignOptions.${name}=${env[variable] ?? ''}`

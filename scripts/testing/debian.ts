@@ -9,6 +9,10 @@ export const PACKAGES = [
   { name: 'libsecret-1-dev', use: 'building the keychain module' },
   { name: 'gnome-keyring', use: 'the keychain tests' },
   { name: 'dbus', use: 'the keychain tests' },
+  { name: 'squashfs-tools', use: 'making the AppImage' },
+  { name: 'desktop-file-utils', use: 'making the AppImage' },
+  { name: 'rpm', use: 'making and installing the rpm' },
+  { name: 'nsis', use: 'compiling the installer’s own part' },
 ] as const
 
 /** Debian or a descendant, by the text of /etc/os-release. */

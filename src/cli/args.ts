@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util'
 export const COMMANDS = ['status', 'sync', 'pull', 'push', 'preview'] as const
 export type Command = (typeof COMMANDS)[number]
 
+/** Is this first argument the wish for HELP? */
+export const isHelp = (first: string): boolean => ['-h', '--help', 'help'].includes(first)
+
 /** What the process ends with. */
 export const EXIT = {
   /** All is in step, or was brought in step. */

@@ -3,8 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { COMMANDS } from '#cli/args.ts'
-import { runCli } from '#cli/run.ts'
 import { composeHost, type Host } from '#services/compose.ts'
 import { dataFolder } from '#services/dataDir.ts'
 import { createLog, logPath } from '#services/log.ts'
@@ -31,8 +29,6 @@ import type { UnsavedWork } from './windows/unsaved.ts'
 import { openTornWindow } from './windows/tornWindow.ts'
 
 const given = process.argv.slice(app.isPackaged ? 1 : 2)
-// `sitecraft status …` of an installed program: it asks the one that runs, and shows no window.
-const isCommandLine = COMMANDS.some((command) => command === given[0])
 const tested = selfTestOptions(process.argv.slice(1))
 const dataDir = tested?.dataDir ?? dataFolder(process.argv.slice(1), process.env, app.getPath('home'))
 const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...path)
@@ -56,8 +52,7 @@ app.enableSandbox()
 if (process.platform === 'win32') app.setAppUserModelId('cn.sitecraft.app')
 if (process.platform === 'linux') app.setDesktopName('sitecraft.desktop')
 registerAppScheme()
-if (isCommandLine) void commandLine().catch(giveUp)
-else launch()
+launch()
 
 function launch(): void {
   try {
@@ -113,12 +108,6 @@ async function goBackTo(former: Former): Promise<void> {
   } catch (error) {
     log.error('no way back', { ...facts, error })
   }
-}
-
-async function commandLine(): Promise<void> {
-  const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(`${text}\n`)
-  const place = { cwd: process.cwd(), dataDir, out: write(process.stdout), err: write(process.stderr) }
-  app.exit(await runCli(given, place))
 }
 
 async function start(): Promise<void> {

@@ -42,4 +42,9 @@ const { rawApp } = await import('./app.ts')
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => rawApp.quit())
 await import('./module.ts')
 await import(pathToFileURL(join(appPath, main)).href)
+// The entry has run to its end (node_bindings.cc, JoinAppCode) before the display is opened.
+if (process.env['STAND_IN_DISPLAY'] === 'none') {
+  console.error('Missing X server or $DISPLAY\nThe platform failed to initialize.  Exiting.')
+  process.exit(1)
+}
 await rawApp.becomeReady()

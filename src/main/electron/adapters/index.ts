@@ -4,6 +4,7 @@ import type { PageWindows, Ports } from '#services/ports.ts'
 import { createDesktopIntegration } from './desktopIntegration.ts'
 import { createDragger } from './dragger.ts'
 import { createDialogs } from './dialogs.ts'
+import { updatesRefused } from './installedBy.ts'
 import { createLauncher } from './launcher.ts'
 import { lazyUpdater } from './lazyUpdater.ts'
 import { noUpdates } from './noUpdates.ts'
@@ -23,6 +24,7 @@ export function createPorts(
   previews: () => string,
   desk: { icon: string; open: (href?: string) => void; openPage: PageWindows['open'] },
 ): Ports {
+  const refused = app.isPackaged ? updatesRefused(process.platform, process.execPath) : '开发环境中运行，不检查更新'
   return {
     host: 'electron',
     secrets: createKeychain(),
@@ -37,9 +39,9 @@ export function createPorts(
     // Chromium knows the system's settings, its PAC script and automatic discovery.
     proxies: (url) => session.defaultSession.resolveProxy(url),
     processes: async () => measuredProcesses(),
-    updater: app.isPackaged
-      ? (outgoing, kept) => lazyUpdater(updateSource(server.updates), outgoing, kept)
-      : () => noUpdates('开发环境中运行，不检查更新'),
+    updater: refused
+      ? () => noUpdates(refused)
+      : (outgoing, kept) => lazyUpdater(updateSource(server.updates), outgoing, kept),
     program: programCommand(),
     links: null,
   }

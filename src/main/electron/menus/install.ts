@@ -1,6 +1,8 @@
-import { app, Menu, nativeTheme, session, shell } from 'electron'
+import { app, dialog, Menu, nativeTheme, session, shell } from 'electron'
+import { homedir } from 'node:os'
 import type { Host } from '#services/compose.ts'
 import { settings, type Settings } from '#shared/contract/host.ts'
+import { binFolder, canInstallCommand, type CommandPaths, installCommand } from '../commandLink.ts'
 import { checkSpelling } from '../spelling.ts'
 import { startWithSystem } from '../startWithSystem.ts'
 import { printPage, saveViewAsPdf } from '../print.ts'
@@ -17,6 +19,12 @@ export async function followSettings(
   open: (href: string) => void,
 ): Promise<() => Settings | null> {
   let known: Settings | null = null
+  const paths: CommandPaths = {
+    platform: process.platform,
+    resources: process.resourcesPath,
+    appImage: process.env['APPIMAGE'] ?? '',
+    bin: binFolder(process.platform, homedir()),
+  }
   const apply = (next: Settings | null): void => {
     const theme = next?.theme ?? 'system'
     const starts = next?.startWithSystem ?? false
@@ -36,6 +44,7 @@ export async function followSettings(
       openDataFolder: () => void shell.openPath(dataDir),
       print: printPage,
       savePdf: () => void saveViewAsPdf(),
+      installCommand: app.isPackaged && canInstallCommand(paths) ? () => void offerCommand(paths) : null,
     })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }
@@ -46,4 +55,16 @@ export async function followSettings(
   const current = await host.settings.get().catch(() => null)
   apply(current)
   return () => known
+}
+
+async function offerCommand(paths: CommandPaths): Promise<void> {
+  const shown = { title: '站匠', buttons: ['确定'], noLink: true }
+  try {
+    const file = await installCommand(paths)
+    const detail = `命令在 ${file}。打开新的终端窗口，输入 sitecraft --help 查看用法。`
+    await dialog.showMessageBox({ ...shown, type: 'info', message: '已安装终端命令 sitecraft', detail })
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    await dialog.showMessageBox({ ...shown, type: 'warning', message: '没有安装终端命令', detail })
+  }
 }

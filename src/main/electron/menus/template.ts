@@ -11,6 +11,8 @@ export interface MenuChoices {
   openSettings(): void
   print(): void
   savePdf(): void
+  /** Makes `sitecraft` a command of the terminal; null where the package has done so. */
+  installCommand: (() => void) | null
 }
 
 const THEMES: readonly { theme: Settings['theme']; label: string }[] = [
@@ -49,7 +51,13 @@ const programMenu = ({ openSettings }: MenuChoices): MenuItemConstructorOptions 
   ],
 })
 
-const fileMenu = ({ mac, openDataFolder, print, savePdf }: MenuChoices): MenuItemConstructorOptions => ({
+const fileMenu = ({
+  mac,
+  openDataFolder,
+  print,
+  savePdf,
+  installCommand,
+}: MenuChoices): MenuItemConstructorOptions => ({
   label: mac ? '文件' : '文件(&F)',
   submenu: [
     // Ctrl/Cmd+P belongs to the editor of files.
@@ -57,6 +65,7 @@ const fileMenu = ({ mac, openDataFolder, print, savePdf }: MenuChoices): MenuIte
     { label: '另存为 PDF…', click: savePdf },
     line,
     { label: '打开数据文件夹', click: openDataFolder },
+    ...(installCommand ? [{ label: '安装终端命令 sitecraft…', click: installCommand }] : []),
     line,
     // Ctrl/Cmd+W belongs to the page tabs.
     { role: 'close', label: '关闭窗口', accelerator: 'CmdOrCtrl+Shift+W' },

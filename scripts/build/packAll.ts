@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse, stringify } from 'yaml'
+import { installFor } from './targetInstall.ts'
+
+const MAC_ARCHES = ['x64', 'arm64'] as const
+const MAC_CHANNELS = ['latest-mac.yml', 'beta-mac.yml']
+
+/** Does electron-builder make packages of a Mac with these arguments on this system? */
+export const packsMac = (args: readonly string[], platform: NodeJS.Platform): boolean => {
+  const named = (...names: string[]): boolean => names.some((name) => args.includes(name))
+  return named('--mac', '-m', '-o', '--macos') || (platform === 'darwin' && !named('--win', '-w', '--linux', '-l'))
+}
+
+/**
+ * Runs electron-builder; for a Mac once per architecture, each from an install of its own, since one node_modules holds the
+ * native code of one. Answers the first exit code that is not 0.
+ * @param builder runs electron-builder with these arguments
+ */
+export async function packAll(
+  root: string,
+  args: readonly string[],
+  builder: (args: readonly string[]) => Promise<number>,
+): Promise<number> {
+  if (!packsMac(args, process.platform)) return builder(args)
+  const wanted = MAC_ARCHES.filter((arch) => args.includes(`--${arch}`))
+  const others = args.filter((arg) => !MAC_ARCHES.some((arch) => arg === `--${arch}`))
+  const channels = new Map<string, string[]>()
+  for (const arch of wanted.length > 0 ? wanted : MAC_ARCHES) {
+    const project = await mkdtemp(join(tmpdir(), 'sitecraft-mac-'))
+    try {
+      await installFor({ platform: 'darwin', arch }, root, project)
+      const own = [`--${arch}`, '--projectDir', project, `-c.directories.output=${join(root, 'dist')}`]
+      const code = await builder([...(args.includes('--mac') ? [] : ['--mac']), ...others, ...own])
+      if (code !== 0) return code
+    } finally {
+      await rm(project, { recursive: true, force: true })
+    }
+    await noteChannels(join(root, 'dist'), channels)
+  }
+  return 0
+}
+
+/** Each run writes the file of its channel anew: in the end it names the packages of all runs. */
+async function noteChannels(dist: string, channels: Map<string, string[]>): Promise<void> {
+  for (const name of MAC_CHANNELS) {
+    const text = await readFile(join(dist, name), 'utf8').catch(() => '')
+    if (!text) continue
+    const texts = [...(channels.get(name) ?? []), text]
+    channels.set(name, texts)
+    await writeFile(join(dist, name), mergeChannels(texts))
+  }
+}
+
+interface Channel {
+  files: { url: string }[]
+}
+
+/** The files of one channel, made by several runs, as one: all their packages, and of the rest what the first says. */
+export function mergeChannels(texts: readonly string[]): string {
+  const all = texts.map((text) => parse(text) as Channel)
+  const files = new Map(all.flatMap((channel) => channel.files.map((file) => [file.url, file])))
+  return stringify({ ...all[0], files: [...files.values()] }, { lineWidth: 0 })
+}
