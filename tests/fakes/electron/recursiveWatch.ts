@@ -72,7 +72,7 @@ export function watchAsElsewhere(): void {
     if (!given.recursive) return watchOne(path, options as never, listener as never)
     const watcher = new RecursiveWatcher(path)
     if (listener) watcher.on('change', listener)
-    return watcher as unknown as FSWatcher
+    return watcher
   }
   Object.assign(fs, { watch })
   syncBuiltinESMExports()
