@@ -23,7 +23,8 @@ interface Found {
 
 const PROGRAMS = [
   { program: 'server', named: /^(?:npm run server(?: --(?= |$))?|node out\/main\/server\.js)/ },
-  { program: 'cli', named: /^(?:npm run cli(?: --(?= |$))?|sitecraft(?= ))/ },
+  // The self-test is run in packedProgram.test.ts.
+  { program: 'cli', named: /^(?:npm run cli(?: --(?= |$))?|sitecraft(?= (?!--self-test)))/ },
 ] as const
 
 /** What stands in backticks, and the lines of blocks. */
