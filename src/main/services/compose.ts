@@ -330,12 +330,11 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     await restored
     return dispatch(name, input)
   }
-  const control = restored
-    .then(() => startControl({ dataDir, invoke, show: options.onShow ?? null, log }))
-    .catch((error: unknown) => {
-      log.error('the command line can not reach this program', { error })
-      return null
-    })
+  // Before anything is slow, such as a keychain: by it another start finds that this one works on the data folder.
+  const control = await startControl({ dataDir, invoke, show: options.onShow ?? null, log }).catch((error: unknown) => {
+    log.error('the command line can not reach this program', { error })
+    return null
+  })
   const wakeUp = async (): Promise<void> => {
     const current = sessions.currentConnectionId()
     const started =
@@ -366,7 +365,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       updates.close()
       connectivity.close()
       notices.close()
-      await (await control)?.close()
+      await control?.close()
       try {
         await livePreview.close()
         await uploads.close()

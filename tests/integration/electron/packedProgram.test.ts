@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Result } from '#shared/contract/bridge.ts'
+import { CHANNEL } from '#shared/contract/ipc.ts'
 import { selfTestReport } from '#shared/contract/selfTest.ts'
 import { isRunning } from '../host/builtin.ts'
 import { packApp, type PackedApp } from './packApp.ts'
@@ -190,6 +192,24 @@ describe('quitting the packed program (stand-in for Electron)', () => {
       await becomes(() => contentOnServer(again, folder, path), `text of ${path}`)
     }
   }, 120_000)
+
+  it('in the middle of an upload loses nothing: the next start finishes it', async () => {
+    const main = await start()
+    await useBuiltin(main)
+    const path = join(await tempFolder(), '大文件.zip')
+    await writeFile(path, randomBytes(64 * 1024 * 1024))
+    const granted = (await main.ask('invoke', CHANNEL.grant, [[{ path, name: '大文件.zip', place: '' }]])) as Result
+    if (!granted.ok) throw new Error(granted.error.message)
+    const [{ grant }] = granted.data as [{ grant: string }]
+    await asked(main, 'uploads.add', { grants: [grant], target: { to: 'library', kind: 'file', siteId: 0 } })
+    const steps = async (of: Session): Promise<string[]> =>
+      (await asked<{ tasks: { state: { step: string } }[] }>(of, 'uploads.list')).tasks.map(({ state }) => state.step)
+    await vi.waitFor(async () => expect(await steps(main)).toEqual([expect.stringMatching(/hashing|sending/)]))
+    await quit(main)
+    const again = await start({ dataDir: main.dataDir })
+    await useBuiltin(again)
+    await vi.waitFor(async () => expect(await steps(again)).toEqual(['done']), { timeout: 40_000, interval: 100 })
+  }, 90_000)
 
   it('a killed program loses nothing that was saved, and the next one starts', async () => {
     const main = await start({ platform: 'win32' })

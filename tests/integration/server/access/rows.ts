@@ -281,6 +281,8 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'log.findById': row('site', ({ made }) => ({ id: made }), lineOf),
   'log.exportSheet': row('super', none),
   'backup.state': row('super', none),
+  'backup.copyState': row('super', none),
+  'backup.confirmOriginal': row('super', none),
   'backup.saveRules': row('super', none),
   'backup.start': row('super', none),
   'log.rules': row('nothing', none),
