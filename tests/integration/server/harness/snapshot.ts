@@ -14,6 +14,9 @@ export const TRACES: ReadonlySet<string> = new Set([
   'captcha',
   'login_attempt',
 ])
+/** Written with the log's first sealed lines, whatever the call. */
+const isTrace = (table: string, row: object): boolean =>
+  table === 'setting' && 'name' in row && row.name === 'operationLog.anchor'
 /** The embedded database's own search tables are derived from the others. */
 const DERIVED = /^(sqlite_|content_(words|initials)_)/
 
@@ -35,6 +38,7 @@ export async function databaseOf(
       name,
       digest(
         rows
+          .filter((row) => !isTrace(name, row))
           .map((row) => JSON.stringify(row))
           .toSorted()
           .join('\n'),
