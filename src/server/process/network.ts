@@ -25,27 +25,23 @@ export function applyProxies(env: NodeJS.ProcessEnv): void {
  * once, before the first request; takes some 40 ms.
  */
 export function trustSystem(env: NodeJS.ProcessEnv = process.env): void {
-  const known = tls.getCACertificates('default')
-  const all = new Set([...known, ...systemCertificates(), ...certificatesOf(env['SITECRAFT_CA_CERTS'])])
-  if (all.size > new Set(known).size) tls.setDefaultCACertificates([...all])
+  trust(() => tls.getCACertificates('system'))
+  trust(() => certificatesOf(env['SITECRAFT_CA_CERTS']))
 }
 
-/** None where the system's store can't be read. */
-function systemCertificates(): string[] {
+/** Adds authorities; what can't be read leaves those that are trusted already. */
+function trust(read: () => readonly string[]): void {
   try {
-    return tls.getCACertificates('system')
+    const known = tls.getCACertificates('default')
+    const all = new Set([...known, ...read()])
+    if (all.size > new Set(known).size) tls.setDefaultCACertificates([...all])
   } catch {
-    return []
+    // A store or a file that can't be read, or an earlier Node 24, which can't add any.
   }
 }
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The certificates of a PEM file; none where it can't be read. */
-function certificatesOf(path: string | undefined): string[] {
-  try {
-    return path ? (readFileSync(path, 'utf8').match(PEM) ?? []) : []
-  } catch {
-    return []
-  }
-}
+/** The certificates of a PEM file. */
+const certificatesOf = (path: string | undefined): readonly string[] =>
+  path ? (readFileSync(path, 'utf8').match(PEM) ?? []) : []

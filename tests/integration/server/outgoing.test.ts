@@ -48,11 +48,15 @@ it('the server asks others by the proxy of its environment, trusting the authori
   expect(proxy.asked).toEqual(['CONNECT api.corp.test:443'])
   // Electron takes the former away from its processes.
   expect(await asked(address, { HTTPS_PROXY, SITECRAFT_CA_CERTS: ca })).toBe('true answer')
+  // A file with no certificate in it does no harm.
+  const broken = path.join(folder, 'broken.pem')
+  await writeFile(broken, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
+  expect(await asked(address, { HTTPS_PROXY, SITECRAFT_CA_CERTS: broken })).toMatch(/^true (UNABLE|SELF_SIGNED)/)
   // Unknown to the system: not trusted without being named.
   expect(await asked(address, { HTTPS_PROXY })).toMatch(/^true (UNABLE|SELF_SIGNED)/)
   expect(await asked(address, { HTTPS_PROXY, NO_PROXY: '.corp.test', NODE_EXTRA_CA_CERTS: ca })).toMatch(/^false E/)
   expect(await asked(`https://127.0.0.1:${(service.address() as AddressInfo).port}/`, { HTTPS_PROXY })).toMatch(
     /^false /,
   )
-  expect(proxy.asked).toHaveLength(3)
+  expect(proxy.asked).toHaveLength(4)
 })
