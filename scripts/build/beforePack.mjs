@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ARCHITECTURES } from './architectures.mjs'
-import { systemsOf } from './nativeBinary.mjs'
 
 /** Native packages that the program can't do without, by the name of their file for a platform. */
 const natives = (platform, arch) => {
@@ -32,12 +31,14 @@ export async function beforePack({ electronPlatformName, arch, packager }) {
   }
   const [keyring] = needed.filter((each) => each.startsWith('@napi-rs/keyring-'))
   const binary = readdirSync(join(modules, keyring)).find((file) => file.endsWith('.node')) ?? ''
-  for (const path of [KEYTAR, `${keyring}/${binary}`]) checkBinary(modules, path, system, name)
+  for (const path of [KEYTAR, `${keyring}/${binary}`]) await checkBinary(modules, path, system, name)
 }
 
 /** The keychain is absent without a word where its binary is; a package must have that of its own system. */
-function checkBinary(modules, path, system, arch) {
-  const systems = systemsOf(join(modules, path))
+async function checkBinary(modules, path, system, arch) {
+  const { machineOfFile } = await import('./binaries.ts')
+  const machine = await machineOfFile(join(modules, path)).catch(() => null)
+  const systems = machine ? machine.arches.map((each) => `${machine.platform}-${each}`) : []
   if (systems.includes(system)) return
   const found = systems.length > 0 ? `属于 ${systems.join('、')}` : '不存在或无法读取'
   const remedy =

@@ -4,7 +4,7 @@ import { loseWhatCannotBeWritten } from './observe/logFile.ts'
 import { type Command, HELP, asksForHelp, readOptions } from './process/options.ts'
 import { serve } from './process/serve.ts'
 import { applyProxies } from './process/network.ts'
-import { isUtilityProcess, leave, onStopMessage, sayLine } from './process/parentPort.ts'
+import { isUtilityProcess, leave, onStopMessage, printLine } from './process/parentPort.ts'
 
 // Entry of the server process; its commands and options: `HELP` in process/options.ts.
 
@@ -23,18 +23,18 @@ const isServing = (command: Command): command is keyof typeof SERVING => command
 
 async function main(): Promise<void> {
   loseWhatCannotBeWritten()
-  if (asksForHelp(process.argv.slice(2))) return sayLine(HELP)
+  if (asksForHelp(process.argv.slice(2))) return printLine(HELP)
   const options = readOptions(process.argv.slice(2), process.env)
   const { command } = options
   if (!isServing(command)) {
-    await (await import('./process/once.ts')).runOnce(command, options, sayLine)
+    await (await import('./process/once.ts')).runOnce(command, options, printLine)
     // Elsewhere it ends when nothing is left to do.
     if (isUtilityProcess) leave(Number(process.exitCode ?? 0))
     return
   }
   applyProxies(process.env)
   const start = await SERVING[command]()
-  const started = start(options, sayLine)
+  const started = start(options, printLine)
   let ending = false
   const end = () => {
     if (ending) return
@@ -53,7 +53,7 @@ function fail(error: unknown): void {
   const known = error instanceof AppError
   const message = known ? error.message : UNEXPECTED_MESSAGE
   if (!known) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  if (isUtilityProcess) sayLine(message)
+  if (isUtilityProcess) printLine(message)
   else process.stderr.write(`${message}\n`)
   leave(1)
 }

@@ -1,7 +1,6 @@
 import { createKeychain } from '#services/auth/keychain.ts'
 import { hostChecks } from '#services/selfTest/hostChecks.ts'
-import { describeReport, isSound } from '#services/selfTest/report.ts'
-import { type Check, filesFolder, NotPossibleHere, runChecks } from '#services/selfTest/run.ts'
+import { type Check, filesFolder, NotPossibleHere, printChecks } from '#services/selfTest/run.ts'
 import type { BrowserHost } from './host.ts'
 
 const WINDOW_POINTS = {
@@ -30,8 +29,6 @@ export async function runSelfTest(
       run: async () => `程序本身 ${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB`,
     },
   ]
-  const now = new Date()
-  const report = await runChecks(checks, { version: facts.version, host: 'browser', folder: facts.reportFolder, now })
-  process.stdout.write(`${describeReport(report)}\n报告：${facts.reportFolder}\n`)
-  return isSound(report) ? 0 : 1
+  const { version, reportFolder } = facts
+  return printChecks(checks, { version, host: 'browser', folder: reportFolder, now: new Date() })
 }

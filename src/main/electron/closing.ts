@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isKeychainBusy } from '#services/auth/keychainModules.ts'
+import { exitProcess } from '#services/auth/exitProcess.ts'
 import type { Host } from '#services/compose.ts'
 
 /**
@@ -17,11 +17,7 @@ export function closeWithProgram(host: Pick<Host, 'close'>): void {
   // A promise that is pending when the program ends is lost, so the end waits for it.
   app.once('will-quit', (event) => {
     event.preventDefault()
-    void close().then(() => {
-      // A keychain that waits for an unlock dialog would hold the process: only the system can end it then.
-      if (isKeychainBusy()) process.kill(process.pid, 'SIGKILL')
-      app.exit()
-    })
+    void close().then(() => exitProcess(0, (code) => app.exit(code)))
   })
   // Windows doesn't ask the program to quit when the person signs out: it ends soon after this.
   app.on('browser-window-created', (_event, window: BrowserWindow) => {

@@ -7,8 +7,7 @@ import { createOutgoing } from '#services/network/outgoing.ts'
 import type { Host } from '#services/compose.ts'
 import type { Ports } from '#services/ports.ts'
 import { hostChecks } from '#services/selfTest/hostChecks.ts'
-import { describeReport, isSound } from '#services/selfTest/report.ts'
-import { type Check, filesFolder, NotPossibleHere, runChecks } from '#services/selfTest/run.ts'
+import { type Check, filesFolder, NotPossibleHere, printChecks } from '#services/selfTest/run.ts'
 import { signatureOf } from '#services/updates/feed.ts'
 
 const MB = 1024 * 1024
@@ -26,9 +25,7 @@ export interface SelfTested {
 /** Tries the main ways of this very program and prints the report; answers the exit code. */
 export async function runSelfTest(tested: SelfTested): Promise<number> {
   const facts = { version: app.getVersion(), host: 'electron', folder: tested.reportFolder, now: new Date() } as const
-  const report = await runChecks([...windowChecks(tested), ...lastChecks], facts)
-  process.stdout.write(`${describeReport(report)}\n报告：${tested.reportFolder}\n`)
-  return isSound(report) ? 0 : 1
+  return printChecks([...windowChecks(tested), ...lastChecks], facts)
 }
 
 function windowChecks({ host, ports, openWindow, reportFolder }: SelfTested): Check[] {

@@ -15,7 +15,7 @@ const { parentPort } = process as NodeJS.Process & { parentPort?: ParentPort }
 export const isUtilityProcess = parentPort !== undefined
 
 /** Says a line to whoever started this process. */
-export function sayLine(line: string): void {
+export function printLine(line: string): void {
   if (parentPort) parentPort.postMessage({ line })
   else process.stdout.write(`${line}\n`)
 }

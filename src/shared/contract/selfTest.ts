@@ -1,12 +1,10 @@
 import { z } from 'zod'
 
-/** How a point of the self-test came out. `impossible`: it can't be tried on this computer. */
-export const SELF_TEST_OUTCOMES = ['passed', 'failed', 'impossible'] as const
-
 export const selfTestPoint = z.object({
   id: z.string(),
   title: z.string(),
-  outcome: z.enum(SELF_TEST_OUTCOMES),
+  /** `impossible`: it can't be tried on this computer. */
+  outcome: z.enum(['passed', 'failed', 'impossible']),
   /** What was measured, or why it failed. */
   detail: z.string(),
   /** How long it took. */

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { emitPreventable, record, StandInEvent } from './record.ts'
 import { menu, type MenuItem } from './menu.ts'
-import { lookup, phase, platform, strict, violate } from './strict.ts'
+import { phase, strict, violate } from './strict.ts'
 import { allWindows, closeAll, onAllClosed, onWindowMade } from './window.ts'
 
 const home = process.env['STAND_IN_HOME'] ?? ''
@@ -142,5 +142,3 @@ class AutoUpdater extends EventEmitter {
 }
 const rawUpdater = new AutoUpdater()
 export const autoUpdater = strict(rawUpdater, 'AutoUpdater')
-export const hasEvent = (type: string, name: string): boolean => lookup.event(type, name) !== undefined
-export { platform }

@@ -23,9 +23,6 @@ export class Lookup {
     return undefined
   }
 
-  /** Does the type emit events at all? */
-  hasEvents = (type: string): boolean => this.#chain(type).some(({ events }) => Object.keys(events).length > 0)
-
   /** '' when the arguments fit one of the overloads, else why they don't. */
   argumentProblem(calls: Parameter[][], args: readonly unknown[]): string {
     const problems = calls.map((parameters) => this.#callProblem(parameters, args))

@@ -3,13 +3,13 @@ import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { record } from './record.ts'
-import { checkOptions, platform, strict, violate, phase } from './strict.ts'
+import { checkOptions, platform, strict } from './strict.ts'
 
 const CHILD = fileURLToPath(new URL('./utilityChild.ts', import.meta.url))
 /** Between SIGTERM and SIGKILL. */
 const TERMINATE_MS = 2000
 /** Output that is read from its pipe takes its time; what comes with the exit is lost with the listeners. */
-const PIPE_MS = 25
+const PIPE_MS = 150
 
 interface ForkOptions {
   env?: NodeJS.ProcessEnv
@@ -91,12 +91,11 @@ class StandInUtilityProcess extends EventEmitter {
 export const utilityProcess = strict(
   {
     fork(entry: string, args: string[] = [], options: ForkOptions = {}) {
-      if (!phase.isReady) violate('utilityProcess cannot be created before app is ready.')
       checkOptions(options, 'ForkOptions', 'utilityProcess.fork')
       record('utilityProcess.fork', entry, args, options.serviceName)
       return new StandInUtilityProcess(entry, args, options)
     },
   },
   'UtilityProcess',
-  { isClass: true },
+  { isClass: true, afterReady: 'all' },
 )

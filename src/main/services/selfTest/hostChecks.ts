@@ -31,7 +31,7 @@ export function hostChecks(host: Host, secrets: SecretStore, folder: string): Ch
         return username ?? ''
       },
     },
-    { id: 'keychain', title: '系统钥匙串保存和读取', run: () => keepSecret(secrets) },
+    { id: 'keychain', title: '系统钥匙串保存和读取', run: () => checkKeychain(secrets) },
     { id: 'upload', title: '散列、上传、暂停和继续', run: () => upload(host, call, folder) },
     { id: 'sync', title: '本地同步（双向）', run: () => syncBothWays(host, call, synced) },
     {
@@ -52,7 +52,7 @@ export function hostChecks(host: Host, secrets: SecretStore, folder: string): Ch
 
 type Call = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
 
-async function keepSecret(secrets: SecretStore): Promise<string> {
+async function checkKeychain(secrets: SecretStore): Promise<string> {
   await secrets.connect().catch((error: unknown) => {
     throw new NotPossibleHere(error instanceof Error ? error.message : String(error))
   })

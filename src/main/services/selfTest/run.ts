@@ -3,7 +3,7 @@ import { arch, release, type } from 'node:os'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { SelfTestPoint, SelfTestReport } from '#shared/contract/selfTest.ts'
-import { describeReport } from './report.ts'
+import { describeReport, isSound } from './report.ts'
 
 /** Thrown by a check that can't be made on this computer; its message says why. */
 export class NotPossibleHere extends Error {}
@@ -29,7 +29,7 @@ export const REPORT_FILE = 'self-test.json'
  * Makes the checks one after the other, writes the report into `folder` after each of them (`self-test.json` and
  * `self-test.txt`) and answers it. A failed check doesn't keep the next ones from being made.
  */
-export async function runChecks(
+async function runChecks(
   checks: readonly Check[],
   facts: { version: string; host: 'electron' | 'browser'; folder: string; now: Date },
 ): Promise<SelfTestReport> {
@@ -51,6 +51,13 @@ export async function runChecks(
   }
   await rm(filesFolder(folder), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   return report
+}
+
+/** Makes the checks, prints the report and answers the exit code: 0 when nothing failed. */
+export async function printChecks(...given: Parameters<typeof runChecks>): Promise<number> {
+  const report = await runChecks(...given)
+  process.stdout.write(`${describeReport(report)}\n报告：${given[1].folder}\n`)
+  return isSound(report) ? 0 : 1
 }
 
 async function made({ id, title, run }: Check): Promise<SelfTestPoint> {

@@ -28,14 +28,14 @@ function Banner() {
   const { data } = useRead('backup.copyState', {}, { quiet: true })
   const write = useWrite('backup.confirmOriginal')
   if (!data?.isCopy) return null
-  const takeOver = async (): Promise<void> => {
+  const replaceOriginal = async (): Promise<void> => {
     if (await confirm(QUESTION)) write.mutate({})
   }
   return (
     <MessageBar className={styles.bar} intent="warning" shape="square">
       <MessageBarBody>{TEXT}</MessageBarBody>
       <MessageBarActions>
-        <Button disabled={write.isPending} onClick={() => void takeOver()}>
+        <Button disabled={write.isPending} onClick={() => void replaceOriginal()}>
           {QUESTION.title}
         </Button>
       </MessageBarActions>

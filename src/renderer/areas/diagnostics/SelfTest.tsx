@@ -2,11 +2,12 @@ import { Badge, Button, makeStyles, Spinner, Text, tokens } from '@fluentui/reac
 import { HeartPulseRegular, StopRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { SelfTestPoint, SelfTestReport } from '#shared/contract/selfTest.ts'
+import { OUTCOME_TITLES, summarizeSelfTest } from '#shared/domain/selfTest.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
-import { OUTCOMES, SELF_TEST } from './text.ts'
+import { SELF_TEST } from './text.ts'
 
 const useStyles = makeStyles({
   intro: { maxWidth: '960px', lineHeight: tokens.lineHeightBase400 },
@@ -38,7 +39,7 @@ export function SelfTest() {
   return (
     <>
       <Text className={styles.intro}>{SELF_TEST.intro}</Text>
-      <Toolbar end={<Text role="status">{report && SELF_TEST.summary(report)}</Text>}>
+      <Toolbar end={<Text role="status">{report && summarizeSelfTest(report)}</Text>}>
         {/* One button, so that the focus stays. */}
         <Button
           appearance="primary"
@@ -68,7 +69,7 @@ function Point({ point: { title, outcome, detail, ms } }: { point: SelfTestPoint
   return (
     <li className={styles.point}>
       <Badge appearance="tint" color={COLORS[outcome]}>
-        {OUTCOMES[outcome]}
+        {OUTCOME_TITLES[outcome]}
       </Badge>
       <Text weight="semibold">{title}</Text>
       <Text className={styles.detail}>{detail}</Text>

@@ -1,5 +1,4 @@
 import type { CrashReport, LogArea, LogLevel, Running } from '#shared/contract/diagnostics.ts'
-import type { SelfTestPoint, SelfTestReport } from '#shared/contract/selfTest.ts'
 
 export const DIAGNOSTICS = {
   title: '日志与诊断',
@@ -125,12 +124,6 @@ export const PACKAGE = {
   content: (title: string): string => `${title}的内容`,
 } as const
 
-export const OUTCOMES: Record<SelfTestPoint['outcome'], string> = {
-  passed: '通过',
-  failed: '失败',
-  impossible: '本机无法检查',
-}
-
 export const SELF_TEST = {
   start: '开始自检',
   again: '重新自检',
@@ -142,10 +135,4 @@ export const SELF_TEST = {
   report: '自检报告',
   copy: '复制自检报告',
   time: (ms: number): string => (ms < 1000 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`),
-  summary: ({ points, isFinished }: SelfTestReport): string => {
-    const count = (outcome: SelfTestPoint['outcome']): number =>
-      points.filter((each) => each.outcome === outcome).length
-    const counted = `通过 ${count('passed')} 项，失败 ${count('failed')} 项，本机无法检查 ${count('impossible')} 项`
-    return isFinished ? counted : `${counted}，没有完成`
-  },
 } as const

@@ -2,7 +2,7 @@ import { type Stats, lstatSync } from 'node:fs'
 import { basename, join, resolve, sep } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { normalize } from '../core/names.ts'
-import type { WatchedFolder, Watcher, WatchHooks } from './watcher.ts'
+import { IS_RECURSIVE, type WatchedFolder, type Watcher, type WatchHooks } from './watcher.ts'
 
 /**
  * Watches a folder with chokidar, which finds and follows the folders below the root by itself. It is told to ignore
@@ -43,20 +43,20 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
       if (!isClosed) hooks.onFollowed(folder)
     })
   }
-  const takeRaw = (event: string, name: string | null, watched: string): void => {
+  const onRawEvent = (event: string, name: string | null, watched: string): void => {
     const folder = diskOf(watched)
     if (folder === null) return
     if (!name) return hooks.onHint(folder)
     const disk = diskOf(join(watched, name))
     if (disk) hooks.onHint(disk)
     // inotify reports a change of the watched folder itself under the folder's own name.
-    if (RECURSIVE || name !== basename(watched)) return
+    if (IS_RECURSIVE || name !== basename(watched)) return
     if (event === 'rename' && followed.has(folder)) replaced.add(folder)
     hooks.onHint(folder)
   }
   const start = (): FSWatcher =>
     watch(top, { ignored: isLeftOut, followSymlinks: false, atomic: false, persistent: false })
-      .on('raw', (event, name, details) => takeRaw(event, name, (details as { watchedPath: string }).watchedPath))
+      .on('raw', (event, name, details) => onRawEvent(event, name, (details as { watchedPath: string }).watchedPath))
       .on('addDir', (path) => {
         const disk = diskOf(path)
         if (disk === null) return
@@ -86,7 +86,7 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
       return false
     },
     forget(folder) {
-      if (!RECURSIVE && followed.has(folder)) replaced.add(folder)
+      if (!IS_RECURSIVE && followed.has(folder)) replaced.add(folder)
     },
     close() {
       isClosed = true
@@ -95,8 +95,5 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
     },
   }
 }
-
-/** Where the system watches all below the root, chokidar does the same. */
-const RECURSIVE = process.platform === 'win32' || process.platform === 'darwin'
 
 const slashes = (path: string): string => (sep === '\\' ? path.replaceAll('\\', '/') : path)

@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 import { nameOf } from '../core/tree.ts'
 import { isMissing } from './hash.ts'
-import type { WatchedFolder, Watcher, WatchHooks } from './watcher.ts'
+import { IS_RECURSIVE, type WatchedFolder, type Watcher, type WatchHooks } from './watcher.ts'
 
 /**
  * Watches a folder of any size: costs a handle for each folder and reads nothing. Linux watches each folder by itself;
@@ -11,7 +11,7 @@ import type { WatchedFolder, Watcher, WatchHooks } from './watcher.ts'
 export function watchFolders(
   { root }: Pick<WatchedFolder, 'root'>,
   { onHint, onTrouble }: Pick<WatchHooks, 'onHint' | 'onTrouble'>,
-  recursive = process.platform === 'win32' || process.platform === 'darwin',
+  recursive = IS_RECURSIVE,
 ): Watcher {
   const watchers = new Map<string, FSWatcher>()
   const hint = (folder: string, name: string | null): void => {

@@ -1,5 +1,8 @@
 import type { IgnoreRules } from '../core/ignoreRules.ts'
 
+/** The system watches all below a folder by one watch; elsewhere each folder is watched by itself. */
+export const IS_RECURSIVE = process.platform === 'win32' || process.platform === 'darwin'
+
 export interface Watcher {
   /**
    * Follows what is right in this folder from now on. Answers whether hints of it come only now, so that it must be
