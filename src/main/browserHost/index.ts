@@ -12,7 +12,7 @@ import type { ShowWindow } from '#services/control/server.ts'
 import { dataFolder } from '#services/dataDir.ts'
 import { watchOwnCrashes } from '#services/diagnostics/crashes.ts'
 import { systemPolicies } from '#services/policy/read.ts'
-import { selfTestOptions } from '#services/selfTest/options.ts'
+import { removeTestData, selfTestOptions } from '#services/selfTest/options.ts'
 import { childLauncher } from './adapters/launcher.ts'
 import { startBrowserHost, type BrowserHost } from './host.ts'
 import { startError } from './startError.ts'
@@ -86,7 +86,8 @@ try {
     const { runSelfTest } = await import('./selfTest.ts')
     const code = await runSelfTest(browserHost, { version, reportFolder: tested.reportFolder })
     await browserHost.close()
-    process.exit(code)
+    await removeTestData(tested)
+    exitProcess(code)
   }
   await run(browserHost, opens.data)
 } catch (error) {

@@ -3,12 +3,13 @@ import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { exitProcess } from '#services/auth/exitProcess.ts'
 import { composeHost, type Host } from '#services/compose.ts'
 import { dataFolder } from '#services/dataDir.ts'
 import { createLog, logPath } from '#services/log.ts'
 import { systemPolicies } from '#services/policy/read.ts'
 import type { Ports } from '#services/ports.ts'
-import { type SelfTestOptions, selfTestOptions } from '#services/selfTest/options.ts'
+import { removeTestData, type SelfTestOptions, selfTestOptions } from '#services/selfTest/options.ts'
 import { confirmStart, countStart, forgiveStart, type Former } from '#services/updates/starts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createPorts } from './adapters/index.ts'
@@ -167,7 +168,7 @@ async function start(): Promise<void> {
   })
 }
 
-async function testItself({ reportFolder }: SelfTestOptions, host: Host, ports: Ports, shown: Front): Promise<void> {
+async function testItself(options: SelfTestOptions, host: Host, ports: Ports, shown: Front): Promise<void> {
   const { runSelfTest } = await import('./selfTest.ts')
   const openWindow = (): BrowserWindow => {
     shown.show()
@@ -175,9 +176,10 @@ async function testItself({ reportFolder }: SelfTestOptions, host: Host, ports: 
     if (!window) throw new Error('没有窗口')
     return window
   }
-  const code = await runSelfTest({ host, ports, openWindow, reportFolder })
+  const code = await runSelfTest({ host, ports, openWindow, reportFolder: options.reportFolder })
   await host.close()
-  app.exit(code)
+  await removeTestData(options)
+  exitProcess(code, (each) => app.exit(each))
 }
 
 /** Opens a link that came from outside. */

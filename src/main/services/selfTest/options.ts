@@ -1,4 +1,5 @@
 import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,6 +8,8 @@ import { parseArgs } from 'node:util'
 export interface SelfTestOptions {
   /** A data folder of its own: never the person's. */
   dataDir: string
+  /** Nobody named it, so it goes when the test has ended. */
+  isOwnFolder: boolean
   reportFolder: string
 }
 
@@ -19,5 +22,10 @@ export function selfTestOptions(args: readonly string[]): SelfTestOptions | null
   const given = typeof values.data === 'string' && values.data !== '' ? resolve(values.data) : ''
   const dataDir = given || join(own(), 'data')
   const report = typeof values.report === 'string' && values.report !== '' ? resolve(values.report) : ''
-  return { dataDir, reportFolder: report || resolve(dataDir, '..') }
+  return { dataDir, isOwnFolder: given === '', reportFolder: report || resolve(dataDir, '..') }
+}
+
+/** Removes the data of a test that has ended; what the system still holds stays. */
+export async function removeTestData({ dataDir, isOwnFolder }: SelfTestOptions): Promise<void> {
+  if (isOwnFolder) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
 }
