@@ -94,7 +94,7 @@ test('what a column with a workflow publishes is public once it was agreed to [B
   await expect(new ContentList(page).row('新品发布')).toContainText('已发布')
 })
 
-test('one account applies, another refuses and agrees; the refused words are offered again [B-059] [B-062] [B-067] [B-194] [B-218] [B-271] [B-272]', async ({
+test('one account applies, another refuses and agrees; the refused words are offered again [B-059] [B-062] [B-067] [B-070] [B-194] [B-218] [B-271] [B-272]', async ({
   shell,
   page,
   app,
@@ -120,6 +120,19 @@ test('one account applies, another refuses and agrees; the refused words are off
   await expect(page.getByText('节点 2 移到第 1 位，共 2 个节点')).toBeAttached()
   await page.keyboard.press('Space')
   await expect(nodes.first().getByLabel('节点名称')).toHaveValue('初审')
+  // The pointer takes it down and up again.
+  const dragOver = async (from: string, to: string): Promise<void> => {
+    const place = await page.getByRole('button', { name: to }).boundingBox()
+    await page.getByRole('button', { name: from }).hover()
+    await page.mouse.down()
+    await page.mouse.move((place?.x ?? 0) + 10, (place?.y ?? 0) + 10, { steps: 10 })
+    await page.mouse.up()
+  }
+  await dragOver('移动节点 1', '移动节点 2')
+  await expect(nodes.first().getByLabel('节点名称')).toHaveValue('终审')
+  await dragOver('移动节点 2', '移动节点 1')
+  await expect(nodes.first().getByLabel('节点名称')).toHaveValue('初审')
+  await expect(page.getByRole('dialog')).toHaveText(/提交.*节点名称.*结束/s)
   await saveFlow(page)
   await expect(page.getByRole('row').filter({ hasText: FLOW })).toContainText('2 个')
   await linkFlow(shell, page, '集团新闻')

@@ -6,7 +6,7 @@ import { violations } from '../pages/violations.ts'
 const NEWS = '首届职工技能大赛圆满落幕，百名选手同台竞技'
 const NOTICE = '关于召开下半年工作会议的通知'
 
-test('columns of the site lead to their content: list fields, status, search, pages [B-008] [B-009] [B-010] [B-018] [B-029]', async ({
+test('columns of the site lead to their content: list fields, status, search, pages [B-008] [B-009] [B-029]', async ({
   shell,
   page,
 }) => {
@@ -36,7 +36,7 @@ test('columns of the site lead to their content: list fields, status, search, pa
   await expect(shell.tab('集团新闻')).toBeVisible()
 })
 
-test('entries are added, edited, published, put forward, ordered and copied [B-001] [B-002] [B-003] [B-013] [B-017] [B-019] [B-181] [B-182] @smoke', async ({
+test('entries are added, edited, published, put forward, ordered, copied, deleted and restored [B-001] [B-002] [B-003] [B-013] [B-017] [B-019] [B-181] [B-182] @smoke', async ({
   shell,
   page,
 }) => {
@@ -67,6 +67,16 @@ test('entries are added, edited, published, put forward, ordered and copied [B-0
   await page.getByRole('menuitem', { name: '首页置顶' }).click()
   await page.getByRole('menuitem', { name: '设置首页置顶' }).click()
   await expect(list.row(NOTICE).getByTitle('首页置顶')).toHaveText('首顶')
+  for (const [flag, short, title] of [
+    ['首页热门', '首热', '春节放假通知'],
+    ['首页推荐', '首荐', '集团新闻发言人答记者问'],
+  ] as const) {
+    await list.tick(title)
+    await list.batch('推荐与置顶').click()
+    await page.getByRole('menuitem', { name: flag }).click()
+    await page.getByRole('menuitem', { name: `设置${flag}` }).click()
+    await expect(list.row(title).getByTitle(flag)).toHaveText(short)
+  }
 
   const sort = page.getByRole('textbox', { name: `排序 ${NOTICE}` })
   await sort.fill('99')
@@ -81,9 +91,17 @@ test('entries are added, edited, published, put forward, ordered and copied [B-0
   await list.agree('确认复制数据？', '复制成功')
   await shell.open('行业动态')
   await expect(list.row(NOTICE)).toContainText('未发布')
+  await list.action('删除', NOTICE).click()
+  await list.agree('确认删除？', '删除成功')
+  await expect(list.row(NOTICE)).toHaveCount(0)
+  await list.button('回收站').click()
+  await list.action('还原', NOTICE).click()
+  await list.agree('确认还原？', '还原成功')
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).first().click()
+  await expect(list.row(NOTICE)).toBeVisible()
 })
 
-test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-002] [B-014] [B-015] [B-045] [B-046] [B-047] [B-050] [B-180] [B-184]', async ({
+test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-014] [B-015] [B-045] [B-046] [B-047] [B-050] [B-180] [B-184]', async ({
   shell,
   page,
 }) => {

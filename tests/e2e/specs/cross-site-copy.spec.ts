@@ -12,7 +12,7 @@ async function pick(page: Page, kind: '源站' | '目标', site: string, column:
   await page.getByRole('gridcell', { name: column }).click()
 }
 
-test('a rule copies what is new to another site; the log says so [B-005] [B-083] [B-084] [B-085] [B-190] [B-357] [B-358]', async ({
+test('a rule copies what is new to another site; the log says so [B-005] [B-083] [B-084] [B-190] [B-357] [B-358]', async ({
   shell,
   page,
 }) => {

@@ -10,7 +10,7 @@ const openPanel = async (page: Page): Promise<void> => {
 }
 const tick = (dialog: Locator, name: string): Promise<void> => dialog.getByRole('checkbox', { name }).click()
 
-test('users are chosen from the groups below the own one, over pages and groups [B-078] [B-079] [B-080] [B-264]', async ({
+test('users are chosen from the groups below the own one, over pages and groups [B-078] [B-079] [B-264]', async ({
   shell,
   app,
   page,

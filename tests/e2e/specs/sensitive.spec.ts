@@ -5,7 +5,7 @@ import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
 import { expect, test } from '../fixtures.ts'
 import { violations } from '../pages/violations.ts'
 
-test('sensitive words are added, searched, edited and deleted, one and many [B-115] [B-116] [B-117] [B-118] [B-119] [B-122]', async ({
+test('sensitive words are added, searched, edited and deleted, one and many [B-116] [B-117] [B-118] [B-119] [B-122]', async ({
   shell,
   page,
 }) => {

@@ -113,7 +113,7 @@ describe('the workflows', () => {
 })
 
 describe('the flow of a workflow', () => {
-  it('stands between 提交 and 结束, with roles from the group of the user [B-067] [B-070] [B-171] [B-307] [B-412]', async () => {
+  it('stands between 提交 and 结束, with roles from the group of the user [B-067] [B-171] [B-307] [B-412]', async () => {
     const fake = host().on('workflowNode.batchSave', () => [])
     const { user, list, dialog } = await openFlow(fake)
     const text = screen.getByRole('dialog').textContent

@@ -56,7 +56,7 @@ describe('the labels', () => {
     await screen.findByText('没有找到')
     expect(fake.inputsOf('label.page').at(-1)).toMatchObject({ siteId: 2, classId: 0 })
   })
-  it('are added with a category of the site and a title [B-110] [B-113]', async () => {
+  it('are added with a category of the site and a title [B-110] [B-113] [B-367] [B-368] [A-314]', async () => {
     const fake = host().on('label.save', () => finance)
     renderUi(<LabelList />, { host: fake })
     const user = userEvent.setup()
@@ -70,6 +70,11 @@ describe('the labels', () => {
     await user.click(await screen.findByRole('option', { name: '地区' }))
     await user.click(screen.getByRole('button', { name: '确定' }))
     await screen.findByText('保存成功')
+    // For the filter of the list, then for the dialog.
+    expect(fake.inputsOf('labelCategory.page')).toMatchObject([
+      { siteId: 1, page: 1, size: 10_000 },
+      { siteId: 1, page: 1, size: 1000 },
+    ])
     expect(fake.inputsOf('label.save')).toEqual([{ id: 0, title: '华东', classId: 4, siteId: 1 }])
   })
   it('are edited [B-111]', async () => {

@@ -93,7 +93,7 @@ const ALL = { id: 0, title: '全部分类' }
 
 /** Narrows the labels to one category of the site. */
 function CategoryFilter({ siteId, value, onChange }: CategoryFilterProps) {
-  const { data } = useRead('labelCategory.page', { siteId, page: 1, size: 1000 }, { enabled: siteId > 0 })
+  const { data } = useRead('labelCategory.page', { siteId, page: 1, size: 10_000 }, { enabled: siteId > 0 })
   return <TruncatedSelect label="标签分类" items={[ALL, ...(data?.content ?? [])]} value={value} onChange={onChange} />
 }
 

@@ -31,7 +31,7 @@ const host = (): FakeBridge =>
     .on('sensitive.classes', () => [])
 
 describe('the sensitive words', () => {
-  it('stand in a paged table with their replacement, and are searched [B-115] [B-166]', async () => {
+  it('stand in a paged table with their replacement, and are searched [B-166]', async () => {
     const fake = host()
     renderUi(<SensitiveWords />, { host: fake })
     const cells = within(await screen.findByRole('row', { name: /坏词/ })).getAllByRole('cell')
@@ -41,6 +41,23 @@ describe('the sensitive words', () => {
     await userEvent.type(screen.getByLabelText('搜索敏感词或替换词'), '广告{Enter}')
     await waitFor(() => expect(screen.queryByRole('row', { name: /坏词/ })).toBeNull())
     expect(address()).toBe(`/?key=${encodeURIComponent('广告')}`)
+  })
+  it('turn pages of ten and are searched by a keyword [B-115]', async () => {
+    const words = Array.from({ length: 11 }, (_, at) => aWord(at + 1, `词 ${at + 1}。`))
+    const fake = host().on('sensitive.page', ({ key = '', page = 1, size = 10 }) => {
+      const found = words.filter(({ sensitiveWord }) => sensitiveWord.includes(key))
+      const content = found.slice((page - 1) * size, page * size)
+      return { content, totalElements: found.length, totalPages: Math.ceil(found.length / size) }
+    })
+    renderUi(<SensitiveWords />, { host: fake })
+    await screen.findByRole('row', { name: /词 10。/ })
+    expect(screen.queryByRole('row', { name: /词 11。/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '第 2 页' }))
+    await screen.findByRole('row', { name: /词 11。/ })
+    expect(screen.queryByRole('row', { name: /词 10。/ })).toBeNull()
+    await userEvent.type(screen.getByLabelText('搜索敏感词或替换词'), '词 3。{Enter}')
+    await screen.findByRole('row', { name: /词 3。/ })
+    expect(screen.queryByRole('row', { name: /词 11。/ })).toBeNull()
   })
   it('are added in a dialog; what is refused stays in it [B-116] [B-122]', async () => {
     const taken = '敏感词“坏词”已存在，请换一个或编辑已有的敏感词'

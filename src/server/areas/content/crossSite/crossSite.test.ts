@@ -292,7 +292,7 @@ onBothDatabases('copying by hand', (server) => {
 })
 
 onBothDatabases('the copy log', (server) => {
-  it('is found by words, paged and deleted [B-085] [B-086] [B-175] [B-354] [B-355]', async () => {
+  it('is found by words, paged and deleted [B-086] [B-175] [B-354] [B-355]', async () => {
     const { admin, source, target, siteId } = await stage(server())
     const { id } = await saveArticle(admin, source.id, { title: '独一无二的标题' })
     await saveArticle(admin, source.id)

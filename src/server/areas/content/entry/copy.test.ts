@@ -4,7 +4,7 @@ import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 onBothDatabases('copying and ordering content', (server) => {
-  it('copies become drafts of their own in the other column [B-319] [B-002]', async () => {
+  it('copies become drafts of their own in the other column [B-319]', async () => {
     const admin = await server().as('admin')
     const [from, to] = [await emptyColumn(admin), await emptyColumn(admin, '人才招聘')]
     const source = await saveArticle(admin, from.id, { source: '本报' })

@@ -51,7 +51,7 @@ onBothDatabases('what is answered of content', (server) => {
     }
   })
 
-  it('a list shows how its rich texts begin, as HTML without tags, and nothing of the others [B-018]', async () => {
+  it('a list shows how its rich texts begin, as HTML without tags, and nothing of the others', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const { menuField } = await admin.ok('column.findById', { id: classId })

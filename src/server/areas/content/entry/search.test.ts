@@ -43,7 +43,7 @@ onBothDatabases('finding content', (server) => {
     expect(await found(admin, { classId, key: '新名称' })).toEqual(['新名称'])
   })
 
-  it('by the search fields of the column, all of which have to hold [B-312] [B-010]', async () => {
+  it('by the search fields of the column, all of which have to hold [B-312]', async () => {
     const { admin, classId } = await start()
     await saveArticle(admin, classId, { title: '年报发布', source: '证券报' })
     await saveArticle(admin, classId, { title: '证券报社来访', source: '本站' })
@@ -136,7 +136,7 @@ onBothDatabases('finding content', (server) => {
     expect((await admin.call('content.page', { classId, startTime_createTime: '2026-13-01' })).status).toBe(400)
   })
 
-  it('rows hold the list fields, not the long texts [B-018]', async () => {
+  it('rows hold the list fields, not the long texts', async () => {
     const { admin, classId } = await start()
     await saveArticle(admin, classId, { summary: '摘要', source: '本报' })
     const [row] = (await admin.ok('content.page', { classId })).content

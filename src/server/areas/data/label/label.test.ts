@@ -21,7 +21,7 @@ const beginEmpty = (server: () => TestServer): void =>
 
 onBothDatabases('label categories', (server) => {
   beginEmpty(server)
-  it('come in pages of one site or of all, the newest on top [B-165] [B-367] [B-368] [A-314]', async () => {
+  it('come in pages of one site or of all, the newest on top [B-165]', async () => {
     const admin = await server().as('admin')
     for (const title of ['行业', '产品', '地区']) await category(admin, title)
     await category(admin, '别处', 2)
