@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_DRAFT_COUNT } from '#shared/contract/localDraft.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
+import { asNobody, canBeNobody } from '#tests/setup/asNobody.ts'
 import { createDraftStore, type DraftStore } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -133,11 +134,12 @@ describe('drafts on this computer', () => {
     expect(await store.get('a', `many/${LOCAL_DRAFT_COUNT - 1}`)).not.toBeNull()
   })
 
-  it.skipIf(process.getuid?.() === 0)('says that it can not write, and keeps what stood there', async () => {
+  it.skipIf(!canBeNobody)('says that it can not write, and keeps what stood there', async () => {
     const store = open()
     await store.put('a', 'k', '第一次')
-    await chmod(join(folder, 'drafts'), 0o500)
-    await expect(store.put('a', 'k', '第二次')).rejects.toMatchObject({ code: 'read-only' })
+    await chmod(join(folder, 'drafts'), 0o555)
+    await chmod(folder, 0o755)
+    await expect(asNobody(() => store.put('a', 'k', '第二次'))).rejects.toMatchObject({ code: 'read-only' })
     await chmod(join(folder, 'drafts'), 0o700)
     expect((await open().get('a', 'k'))?.text).toBe('第一次')
     expect(await readFile(join(folder, 'drafts', must((await files())[0], 'it stood')), 'utf8')).toContain('第一次')

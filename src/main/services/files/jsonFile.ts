@@ -24,7 +24,7 @@ export function jsonFile<S extends z.ZodType>(
   const read = async (): Promise<z.output<S>> => {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
-      throw writeError(error, path) ?? error
+      throw writeError(error, path, '读取') ?? error
     })
     if (text === null) return fallback
     try {

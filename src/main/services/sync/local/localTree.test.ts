@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '#tests/fakes/syncHarness.ts'
+import { asNobody, canBeNobody } from '#tests/setup/asNobody.ts'
 import { createSyncTrees, type SyncTrees } from '../core/syncTrees.ts'
 import { sha256Of } from './hash.ts'
 import type { LocalScan } from './localScan.ts'
@@ -184,10 +185,11 @@ test('[S17] a root that is moved away while it is looked at is missing, and one 
   await rm(away, { recursive: true })
 })
 
-test.skipIf(process.getuid?.() === 0)('[S19] what can’t be read makes the look incomplete until it can', async () => {
+test.skipIf(!canBeNobody)('[S19] what can’t be read makes the look incomplete until it can', async () => {
   await write('secret', '1')
+  await chmod(root, 0o755)
   await chmod(join(root, 'secret'), 0)
-  expect(await all()).toMatchObject({ incomplete: true })
+  expect(await asNobody(() => all())).toMatchObject({ incomplete: true })
   expect(local.problems.get('secret')?.reason).toContain('权限')
   await chmod(join(root, 'secret'), 0o644)
   expect(await local.look(signal)).toMatchObject({ incomplete: false })
