@@ -10,7 +10,8 @@ const brief = process.env.SITECRAFT_TESTS === 'main'
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    // Not a measure of speed: a machine with a load of 8 and more takes ten times as long.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // One more than the processors of a small machine: what waits for a database or a process leaves them idle.
     maxWorkers: 3,

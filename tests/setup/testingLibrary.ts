@@ -8,8 +8,8 @@ const isWaiting = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErro
 
 /** What every test file begins with, whatever the one before it in the same window wanted. */
 export function beginTestingLibrary(): void {
-  // The first visit of a screen loads its code.
-  configure({ defaultHidden: false, asyncUtilTimeout: 5000 })
+  // The first visit of a screen loads its code, and a machine under load answers late.
+  configure({ defaultHidden: false, asyncUtilTimeout: 15_000 })
 }
 
 /** Waits no longer than it must for what nobody reads. Once for a window. */

@@ -13,7 +13,7 @@ import { ACCOUNTS, ROLE_DIALOG } from './text.ts'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 // Each opening of the dialog draws its whole tree, which takes a busy machine a while.
-configure({ defaultHidden: true, asyncUtilTimeout: 15_000 })
+configure({ defaultHidden: true })
 
 const CODES = [
   { id: 1101, name: '新增' },

@@ -3,7 +3,7 @@ import { engineOf } from '#server/db/dialect.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
-const [FEW, MANY] = [2, 12]
+const [FEW, MANY, ROUNDS] = [2, 12, 3]
 
 onBothDatabases('batches of entries', (_server, start) => {
   it('ask the database no more often for many entries than for a few', async () => {
@@ -28,21 +28,26 @@ onBothDatabases('batches of entries', (_server, start) => {
     for (const work of Object.values(works)) await work(all)
     // The index of words of the embedded database is written entry by entry.
     const grows = engineOf(server.deps.db) === 'sqlite' ? ['copy'] : []
-    for (const [name, work] of Object.entries(works)) {
-      const many = await asked(work, all)
-      // The former state again, for a few of them.
-      if (name === 'publish') await works.unpublish(all.slice(0, FEW))
-      if (name === 'unpublish') await works.publish(all.slice(0, FEW))
-      const few = await asked(work, all.slice(0, FEW))
-      // Whatever the server asks by itself meanwhile is less than one statement for each further entry.
-      if (!grows.includes(name)) expect(many - few, name).toBeLessThan((MANY - FEW) / 2)
-    }
+    const least = { many: new Map<string, number>(), few: new Map<string, number>() }
+    const note = (of: Map<string, number>, name: string, count: number) =>
+      of.set(name, Math.min(count, of.get(name) ?? Infinity))
+    // The least of several rounds: what the server asks by itself meanwhile is not counted.
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [name, work] of Object.entries(works)) {
+        note(least.many, name, await asked(work, all))
+        // The former state again, for a few of them.
+        if (name === 'publish') await works.unpublish(all.slice(0, FEW))
+        if (name === 'unpublish') await works.publish(all.slice(0, FEW))
+        note(least.few, name, await asked(work, all.slice(0, FEW)))
+      }
+    for (const [name, many] of least.many)
+      if (!grows.includes(name)) expect(many - (least.few.get(name) ?? 0), name).toBeLessThan((MANY - FEW) / 2)
     const rows = await server.deps.db
       .selectFrom('content')
       .select(['version', 'isStatus'])
       .where('classId', '=', classId)
       .where('id', 'in', all.slice(FEW))
       .execute()
-    expect(rows).toEqual(Array.from({ length: MANY - FEW }, () => ({ version: 5, isStatus: 0 })))
+    expect(rows).toEqual(Array.from({ length: MANY - FEW }, () => ({ version: 3 + 2 * ROUNDS, isStatus: 0 })))
   })
 })
