@@ -19,6 +19,11 @@ export class RootBoundary extends Component<{ children: ReactNode }, Failure> {
     return { hasFailed: true, unsaved: unsavedWork.titles() }
   }
 
+  override componentDidCatch(): void {
+    // An open dialog hides everything else from screen readers; it is gone now, and its mark would stay.
+    document.getElementById('root')?.removeAttribute('aria-hidden')
+  }
+
   override render(): ReactNode {
     const { hasFailed, unsaved } = this.state
     if (!hasFailed) return this.props.children
