@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { answerProblems } from './answerRules.ts'
 import { folderCycleProblems } from './areaRules.ts'
 import { cycleProblems } from './cycles.ts'
-import { colourProblems, effectProblems, fileProblems, nameProblems } from './fileRules.ts'
+import { effectProblems } from './effectRules.ts'
+import { exitProblems } from './exitRules.ts'
+import { colourProblems, fileProblems, nameProblems } from './fileRules.ts'
 import { siteProblems } from './siteRules.ts'
 import { importProblems } from './importRules.ts'
 import type { Problem } from './problem.ts'
@@ -27,6 +30,8 @@ export function houseProblems(files: readonly SourceFile[], declared: ReadonlySe
     ...files.flatMap(nameProblems),
     ...colourProblems(files),
     ...files.flatMap(effectProblems),
+    ...files.flatMap(answerProblems),
+    ...files.flatMap(exitProblems),
     ...siteProblems(files),
   ].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line))
 }

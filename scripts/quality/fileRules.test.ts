@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { colourProblems, effectProblems, escapesOf, fileProblems, MAX_LINES, nameProblems } from './fileRules.ts'
+import { colourProblems, escapesOf, fileProblems, MAX_LINES, nameProblems } from './fileRules.ts'
 import { readSource } from './source.ts'
 import { sampleTree } from './samples.ts'
 
@@ -29,17 +29,6 @@ describe('one file', () => {
   })
   it('holds no notes to self', () => {
     expect(messages(`// ${work}DO: later\nconst a = 1`)).toMatch(/finish it/)
-  })
-})
-
-describe('an effect', () => {
-  const problems = (text: string, path = 'src/renderer/a.tsx') => effectProblems(readSource(path, text))
-  it('returns no answer of an element, which may be a promise', () => {
-    expect(problems("useEffect(() => nav.current?.scrollIntoView({ block: 'nearest' }), [])")).toHaveLength(1)
-    expect(problems('a()\nuseLayoutEffect(() => first.current?.focus(), [])')).toMatchObject([{ line: 2 }])
-    expect(problems('useEffect(() => { first.current?.focus() }, [])')).toEqual([])
-    expect(problems('useEffect(() => follow(element), [element])')).toEqual([])
-    expect(problems('useEffect(() => () => element.focus(), [])')).toEqual([])
   })
 })
 

@@ -50,21 +50,6 @@ export function nameProblems({ path, text }: SourceFile): Problem[] {
   })
 }
 
-/** Methods of elements that answer promises in some browsers, though TypeScript's types say that they answer nothing. */
-const RETURNING_EFFECT =
-  /\buse(?:Layout|Insertion)?Effect\(\s*\(\) =>(?!\s*[{(])[^\n]*?\.(?:scroll\w*|focus|blur|click|play|pause|animate|show\w*|request\w*)\(/g
-
-/** React calls what an effect returns when the effect ends: anything but a function takes the whole window down. */
-export function effectProblems({ path, text }: SourceFile): Problem[] {
-  if (!isRenderer(path) || isTest(path)) return []
-  const message = 'an effect returns nothing or a function: put the call into a body with braces'
-  return [...text.matchAll(RETURNING_EFFECT)].map(({ index }) => ({
-    path,
-    line: text.slice(0, index).split('\n').length,
-    message,
-  }))
-}
-
 const HEX_COLOUR = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/gi
 
 /** Colours come from the theme's tokens, so that dark mode and contrast hold: the third file with a literal is one too many. */

@@ -10,10 +10,10 @@ refuseStrayDrops()
 
 createRoot(must(document.getElementById('root'), 'index.html has the root element')).render(
   <StrictMode>
-    <Providers>
-      <RootBoundary>
+    <RootBoundary>
+      <Providers>
         <App />
-      </RootBoundary>
-    </Providers>
+      </Providers>
+    </RootBoundary>
   </StrictMode>,
 )

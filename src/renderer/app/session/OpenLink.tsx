@@ -67,7 +67,9 @@ function Follow({ link: { href, siteId }, session }: { link: AppLink; session: S
     if (siteId > 0 && siteId !== current && canUseSite(session, siteId)) chooseSite(siteId)
     void navigate(href, { replace: true })
   })
-  useEffect(() => follow(), [href])
+  useEffect(() => {
+    follow()
+  }, [href])
   return <LoadingState />
 }
 

@@ -1,17 +1,13 @@
-import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
+import { ShellBanner } from './ShellBanner.tsx'
 
 const TEXT = '安全模式：本地同步已暂停，上次的窗口和没有保存的内容没有恢复，它们都还在。'
 
-/** The page below takes what room is left; the bar keeps its own. */
-const useStyles = makeStyles({ bar: { flexShrink: 0 } })
-
 /** Says that the program was started with --safe, and goes on as after a plain start. */
 export function SafeBanner() {
-  const styles = useStyles()
   const { data } = useRead('app.info', {}, { quiet: true })
   const mayLose = useMayLose('正常启动', '继续')
   const leave = useWrite('diagnostics.leaveSafe', { success: false, onSuccess: () => location.reload() })
@@ -21,14 +17,5 @@ export function SafeBanner() {
     for (const key of unsavedWork.all().keys()) unsavedWork.forget(key)
     leave.mutate({})
   }
-  return (
-    <MessageBar className={styles.bar} intent="warning" shape="square">
-      <MessageBarBody>{TEXT}</MessageBarBody>
-      <MessageBarActions>
-        <Button disabled={leave.isPending} onClick={() => void goOn()}>
-          正常启动
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
-  )
+  return <ShellBanner text={TEXT} action="正常启动" busy={leave.isPending} onAction={goOn} />
 }

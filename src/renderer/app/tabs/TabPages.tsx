@@ -37,7 +37,9 @@ function TabPage({ tab, isFront, onReload }: { tab: Tab; isFront: () => boolean;
   const ask = useRef(isFront)
   const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
   const [state] = useState(() => createTabState(stateFor(tab.key)))
-  useEffect(() => setPageState(tab, state), [tab, state])
+  useEffect(() => {
+    setPageState(tab, state)
+  }, [tab, state])
   const page = useMemo(() => {
     const move = { title: torn ? WINDOWS.back : WINDOWS.tear, run: () => movePage(tab.key) }
     return { key: tab.key, isActive: () => ask.current(), state, move: tab.key === PINNED ? null : move }

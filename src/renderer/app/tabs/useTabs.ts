@@ -45,7 +45,9 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
   if (visited !== tabs) setTabs(visited)
   if (left) setLeaving([])
 
-  useEffect(() => saveTabs(identity, visited), [identity, visited])
+  useEffect(() => {
+    saveTabs(identity, visited)
+  }, [identity, visited])
   // One that stands here already is built again, with what the other window gave.
   useEffect(() => pageArrived.on((key) => setTabs((now) => reloaded(now, key))), [])
 

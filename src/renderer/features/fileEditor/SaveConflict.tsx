@@ -83,7 +83,9 @@ function useStored({ read }: Editor, file: OpenFile) {
       (error: unknown) => setAnswer({ error: asAppError(error) }),
     )
   }, [read, place])
-  useEffect(load, [load])
+  useEffect(() => {
+    load()
+  }, [load])
   const retry = (): void => {
     setAnswer({})
     load()

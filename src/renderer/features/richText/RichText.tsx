@@ -99,7 +99,9 @@ export function RichText(props: RichTextProps) {
   })
   const { editor, flush } = text
   const tellBusy = useEffectEvent((busy: boolean) => props.onBusy?.(busy))
-  useEffect(() => tellBusy(images.busy), [images.busy])
+  useEffect(() => {
+    tellBusy(images.busy)
+  }, [images.busy])
   useEffect(() => onPending(() => settle(editor)), [editor])
   const code = useRef<{ focus(): void }>(null)
   /** Into what is seen: the text or its source. */

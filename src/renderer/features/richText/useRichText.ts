@@ -127,7 +127,9 @@ export function useRichText(options: Options) {
     made.current = editor
   }, [editor])
 
-  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  useEffect(() => {
+    editor.setEditable(!disabled, false)
+  }, [editor, disabled])
   const open = (html: string): void => {
     origin.current = opened(html)
     setLosses(origin.current.losses)
@@ -137,7 +139,9 @@ export function useRichText(options: Options) {
     open(html)
     editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
   })
-  useEffect(() => take(value), [value])
+  useEffect(() => {
+    take(value)
+  }, [value])
   /** Takes a text that was written as source, and tells the form, which keeps it as it is. */
   const write = tell
   /** Shows the text that was written as source. */

@@ -7,6 +7,8 @@ import { useRefresh } from '#renderer/data/useRefresh.ts'
 export function useFresh(...names: OperationName[]): void {
   const refresh = useRefresh()
   const opened = useEffectEvent(() => refresh(...names))
-  useEffect(() => opened(), [])
+  useEffect(() => {
+    opened()
+  }, [])
   useHostEvent('template.changed', () => refresh(...names))
 }

@@ -29,7 +29,9 @@ export function AimDialog({ id, to, title, agree: agreeText, onDone, onClose }: 
   const again = (): void => plan.mutate({ folder: to.folder, templateName: to.name, workspace: id })
   const connect = useWrite('workspaces.connect', { success: `现在同步的是“${to.name}”`, onSuccess: onDone })
   const first = useEffectEvent(again)
-  useEffect(() => first(), [])
+  useEffect(() => {
+    first()
+  }, [])
   const shown = plan.isPending ? undefined : plan.data?.data
   const agree = (planId: string): void =>
     connect.mutate({ planId }, { onError: (error) => error.code === 'conflict' && again() })

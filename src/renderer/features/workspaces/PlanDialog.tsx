@@ -43,7 +43,9 @@ export function PlanDialog({ template, folder, workspace, onBack, onClose }: Pro
     },
   })
   const first = useEffectEvent(again)
-  useEffect(() => first(), [])
+  useEffect(() => {
+    first()
+  }, [])
   const agree = (planId: string): void =>
     // An outdated plan is made again, so that the user agrees to what will really happen.
     connect.mutate({ planId }, { onError: (error) => error.code === 'conflict' && again() })

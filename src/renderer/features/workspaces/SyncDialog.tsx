@@ -31,7 +31,9 @@ export function SyncDialog({ template, workspace, onClose }: Props) {
   const ask = useEffectEvent(() => {
     if (workspace === undefined) propose.mutate({ folder: template.folder, templateName: template.name })
   })
-  useEffect(() => ask(), [])
+  useEffect(() => {
+    ask()
+  }, [])
   const proposed = propose.data?.data
   const folder = chosen ?? (proposed?.workspace === null ? proposed : null)
 

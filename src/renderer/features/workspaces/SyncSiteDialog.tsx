@@ -90,7 +90,9 @@ function SiteTemplates({ site, templates, onClose }: { site: string; templates: 
     const planned = templates.reduce((before, template) => before.then(() => planOf(template)), Promise.resolve())
     void planned.then(() => setBusy(false))
   })
-  useEffect(() => planAll(), [])
+  useEffect(() => {
+    planAll()
+  }, [])
   const start = async (): Promise<void> => {
     setBusy(true)
     let all = true

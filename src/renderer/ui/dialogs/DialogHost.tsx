@@ -12,6 +12,7 @@ import {
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFocusReturn } from '../focus/focus.ts'
 import { useDangerStyle } from './dangerStyle.ts'
+import { BACKDROP } from './dialogSizes.ts'
 import { firstQuestion, type Question, subscribe } from '#renderer/data/questions.ts'
 
 const useStyles = makeStyles({
@@ -50,7 +51,7 @@ function QuestionDialog({ question }: { question: Question }) {
   const { kind, title, text, confirmText, alternativeText, cancelText, danger, toCopy, answer } = question
   return (
     <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && answer(null)}>
-      <DialogSurface className={styles.surface}>
+      <DialogSurface className={styles.surface} backdrop={BACKDROP}>
         <DialogBody>
           <DialogTitle className={styles.title}>{title}</DialogTitle>
           <DialogContent className={styles.text}>

@@ -9,5 +9,11 @@ export const DIALOG_WIDTHS = {
 } as const
 export type DialogSize = keyof typeof DIALOG_WIDTHS
 
-/** Every dialog dims what is below it, another dialog too; otherwise the two would blend. */
-export const BACKDROP = { appearance: 'dimmed' } as const
+/**
+ * Every dialog dims what is below it, another dialog too; otherwise the two would blend. A click beside a dialog leaves the focus
+ * inside, so that Esc still closes a dialog that stays open.
+ */
+export const BACKDROP = {
+  appearance: 'dimmed',
+  onMouseDown: (event: { preventDefault(): void }): void => event.preventDefault(),
+} as const

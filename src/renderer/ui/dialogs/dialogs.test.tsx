@@ -5,12 +5,15 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
+import { must } from '#shared/util/assertNever.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { DetailDrawer } from './DetailDrawer.tsx'
 import { PanelDialog } from './PanelDialog.tsx'
 import { StepWizard } from '../form/StepWizard.tsx'
-import { useConfirm } from './useConfirm.ts'
+import { useChoice, useConfirm } from './useConfirm.ts'
+import { useMayLose } from './useMayLose.ts'
+import { useRemoveRows } from '../list/useRemoveRows.ts'
 import type { Saved } from '../form/useSaveForm.ts'
 
 function Asking({ danger }: { danger: boolean }) {
@@ -36,6 +39,77 @@ describe('a question', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('确定'))
     await userEvent.keyboard('{Enter}')
     await screen.findByRole('button', { name: 'delete true' })
+  })
+})
+
+const ROWS = [7, 8]
+const aWriting = () => aHost().on('copyLog.deleteByIdList', () => null)
+
+/** Each way to ask, with the word of its agreeing button. What is done then stands in the button. */
+function Ways() {
+  const [done, setDone] = useState('nothing')
+  const confirm = useConfirm()
+  const choose = useChoice()
+  const mayLose = useMayLose()
+  const remove = useRemoveRows('copyLog.deleteByIdList')
+  const ways: Record<string, () => Promise<unknown>> = {
+    confirm: async () => (await confirm({ title: '停止', text: '停止发送？' })) && setDone('confirm'),
+    choose: async () => {
+      const answer = await choose({ title: '重发', text: '重发？', confirmText: '确定', alternativeText: '只发失败的' })
+      if (answer) setDone(answer)
+    },
+    mayLose: async () => (await mayLose(['春季公告'])) && setDone('mayLose'),
+    remove: () => remove(ROWS, '删除'),
+  }
+  return (
+    <>
+      <p>done: {done}</p>
+      {Object.entries(ways).map(([name, ask]) => (
+        <button key={name} onClick={() => void ask()}>
+          {name}
+        </button>
+      ))}
+    </>
+  )
+}
+
+const AGREEING = { confirm: '确定', choose: '确定', mayLose: '放弃修改', remove: '确定' }
+const LEFT_BY = ['取消', 'Escape', 'a click beside it'] as const
+const WAYS = Object.keys(AGREEING) as (keyof typeof AGREEING)[]
+
+describe('every way to ask', () => {
+  const begin = async (way: string) => {
+    const host = aWriting()
+    renderUi(<Ways />, { host })
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: way }))
+    await screen.findByRole('alertdialog')
+    return { user, removed: () => host.inputsOf('copyLog.deleteByIdList') }
+  }
+
+  it.each(WAYS.flatMap((way) => LEFT_BY.map((exit) => [way, exit] as const)))(
+    'does nothing: %s, left by %s',
+    async (way, exit) => {
+      const { user, removed } = await begin(way)
+      if (exit === 'a click beside it') {
+        await user.click(must(document.querySelector('.fui-DialogSurface__backdrop'), 'the question has a backdrop'))
+        // The question stays, so that a stray click answers nothing.
+        expect(screen.getByRole('alertdialog')).toBeTruthy()
+        expect(screen.getByText('done: nothing')).toBeTruthy()
+      }
+      // The focus is still inside after the click, or Escape would reach nothing.
+      await (exit === '取消' ? user.click(screen.getByRole('button', { name: '取消' })) : user.keyboard('{Escape}'))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(screen.getByText('done: nothing')).toBeTruthy()
+      expect(removed()).toEqual([])
+    },
+  )
+
+  it.each(WAYS)('acts by its agreeing button: %s', async (way) => {
+    const { user, removed } = await begin(way)
+    await user.click(screen.getByRole('button', { name: AGREEING[way] }))
+    if (way === 'remove') await waitFor(() => expect(removed()).toEqual([ROWS]))
+    else await screen.findByText(`done: ${way === 'choose' ? 'confirm' : way}`)
   })
 })
 

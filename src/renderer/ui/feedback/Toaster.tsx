@@ -11,7 +11,7 @@ import {
   useToastController,
 } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Notice, onNotice, onDialogClosed } from '#renderer/data/notices.ts'
 import { ErrorReference } from './ErrorReference.tsx'
 
@@ -50,6 +50,7 @@ export function Toaster() {
   const { dispatchToast, dismissToast } = useToastController(toasterId)
   const shown = useRef(new Map<string, Notice & { id: string }>())
   const last = useRef(0)
+  const vertical = useDistance()
 
   useEffect(
     () =>
@@ -104,14 +105,33 @@ export function Toaster() {
   return (
     <FluentToaster
       toasterId={toasterId}
-      // Placed above the buttons of a dialog and the pager of a list, so that neither they nor tabs and titles are
-      // covered.
       position="bottom"
-      offset={{ vertical: 76 }}
+      offset={{ vertical }}
       limit={AT_ONCE}
       mountNode={{ className: styles.layer }}
     />
   )
+}
+
+/** Above the buttons of a dialog and the pager of a list, so that neither they nor tabs and titles are covered. */
+const ABOVE_BUTTONS = 76
+/** Height of a field's label. */
+const LABEL = 32
+
+/** Distance of the toasts from the window's bottom: above the field that has the focus, where it is low in the window. */
+function useDistance(): number {
+  const [distance, setDistance] = useState(ABOVE_BUTTONS)
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => {
+      const field = target instanceof HTMLElement && target.matches('input, textarea') ? target : null
+      const top = field?.getBoundingClientRect().top ?? 0
+      const isLow = top > window.innerHeight / 2
+      setDistance(isLow ? Math.max(ABOVE_BUTTONS, window.innerHeight - top + LABEL) : ABOVE_BUTTONS)
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [])
+  return distance
 }
 
 /** A text of so many characters is read at a glance. */

@@ -30,11 +30,15 @@ export function useTabOpen<T>(key: string, value: T | null, open: (value: T) => 
     state.used(name)
     if (brought !== undefined) open(brought)
   })
-  useEffect(() => take(), [])
+  useEffect(() => {
+    take()
+  }, [])
   const kept = value !== null && isPlain(value) ? value : undefined
   useTabValue(name, () => kept)
   // Whoever draws by it hears that it changed.
-  useEffect(() => state.changed(), [state, kept])
+  useEffect(() => {
+    state.changed()
+  }, [state, kept])
 }
 
 /** Does JSON hold all of it? */

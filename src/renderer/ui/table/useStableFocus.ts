@@ -21,7 +21,9 @@ export function useStableFocus(keys: readonly RowKey[], go: (index: number) => v
     // Deferred by a frame: focusing may render the row with flushSync, which must not be called in an effect.
     if (index < 0 && same) requestAnimationFrame(() => isFree() && go(Math.min(was.index, keys.length - 1)))
   })
-  useEffect(look, [page, look])
+  useEffect(() => {
+    look()
+  }, [page, look])
   return useLatest((index: number) => {
     const key = keys[index]
     if (key !== undefined) last.current = { key, index, others: new Set(keys) }

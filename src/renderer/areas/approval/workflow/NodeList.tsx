@@ -121,15 +121,16 @@ function EndNode({ icon, title, text }: { icon: ReactNode; title: string; text: 
 const useNodeStyles = makeStyles({
   root: {
     display: 'grid',
-    gridTemplateColumns: 'auto auto minmax(0, 2fr) minmax(0, 3fr) 120px auto',
+    gridTemplateColumns: 'auto auto minmax(0, 1fr) minmax(0, 1fr) 120px auto',
     gap: tokens.spacingHorizontalM,
     alignItems: 'start',
     padding: tokens.spacingHorizontalM,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground1,
-    // Fluent gives inputs a width of 250 px at least: the name would lie under the roles.
+    // Fluent gives both a width of 250 px at least: the name would lie under the roles, and the roles under the time limit.
     '& .fui-Input': { minWidth: 0 },
+    '& .fui-Combobox': { minWidth: 0 },
   },
   dragged: { position: 'relative', zIndex: 1, boxShadow: tokens.shadow16 },
   // Aligns the tool with the inputs, below their labels.

@@ -35,7 +35,9 @@ export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
     if (fields) onChange({ columns: matched(found, fields, mapping) })
   })
   const known = fields?.map(({ fieldName }) => fieldName).join()
-  useEffect(() => match(), [known])
+  useEffect(() => {
+    match()
+  }, [known])
   const fieldOf = (title: string): string => mapping.columns.find((each) => each.title === title)?.fieldName ?? ''
   const choose = (title: string, fieldName: string): void =>
     onChange({

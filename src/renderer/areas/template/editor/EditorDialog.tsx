@@ -74,7 +74,9 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
     if (line > 0) setReveal({ key, line, column: 1, length: 0 })
   }
   const openFirst = useEffectEvent(() => open(first))
-  useEffect(() => openFirst(), [])
+  useEffect(() => {
+    openFirst()
+  }, [])
 
   const editedNames = (keys: readonly string[]): string[] =>
     editor.files.filter((file) => file.edited && keys.includes(file.key)).map((file) => file.key)

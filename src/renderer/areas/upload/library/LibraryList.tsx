@@ -45,11 +45,15 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
   const items = read.data?.content
   const { startTime: start, endTime: end } = list.filters
 
-  useEffect(() => onCovered(opened !== null), [opened, onCovered])
+  useEffect(() => {
+    onCovered(opened !== null)
+  }, [opened, onCovered])
 
   // Asked when a drag begins: choosing one draws no card again.
   const [chosen] = useState(() => createObservable<readonly LibraryItem[]>([]))
-  useEffect(() => chosen.set(items?.filter(({ id }) => list.selected.has(id)) ?? []), [chosen, items, list.selected])
+  useEffect(() => {
+    chosen.set(items?.filter(({ id }) => list.selected.has(id)) ?? [])
+  }, [chosen, items, list.selected])
   const actions = useMemo<ItemActions>(
     () => ({
       preview: (item) => setOpened({ dialog: 'preview', id: item.id }),

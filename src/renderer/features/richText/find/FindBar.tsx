@@ -42,7 +42,9 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
     editor,
     selector: ({ editor }) => findState(editor),
   })
-  useEffect(() => search(editor, query, exact), [editor, query, exact])
+  useEffect(() => {
+    search(editor, query, exact)
+  }, [editor, query, exact])
   useEffect(
     () => () => {
       if (!editor.isDestroyed) endSearch(editor)
@@ -55,7 +57,9 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
     input.current?.focus()
     input.current?.select()
   })
-  useEffect(() => ask(), [asked])
+  useEffect(() => {
+    ask()
+  }, [asked])
   const close = (): void => {
     editor.commands.focus()
     onClose()

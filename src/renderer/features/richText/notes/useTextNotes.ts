@@ -12,13 +12,18 @@ export function useTextNotes(editor: Editor, isSource: boolean, toText: () => vo
   const { notes, asked, onAdd } = useContext(TextNotesContext)
   const toast = useToast()
   const answered = useRef(asked)
-  useEffect(() => markNotes(editor, notes), [editor, notes])
+  useEffect(() => {
+    markNotes(editor, notes)
+  }, [editor, notes])
   const leaveSource = useEffectEvent(toText)
   const missing = useEffectEvent(() => toast.info('批注所指的文字已被修改或删除'))
   useEffect(() => {
     if (!asked || asked === answered.current) return
     // Again once the text is there.
-    if (isSource) return leaveSource()
+    if (isSource) {
+      leaveSource()
+      return
+    }
     answered.current = asked
     if (!showNote(editor, asked.id)) missing()
   }, [editor, asked, isSource])

@@ -10,12 +10,17 @@ import { markWords, showWord } from './wordMarks.ts'
 export function useMarkedWords(editor: Editor, isSource: boolean, toText: () => void): void {
   const { words, asked } = useContext(MarkedWords)
   const answered = useRef(asked)
-  useEffect(() => markWords(editor, words), [editor, words])
+  useEffect(() => {
+    markWords(editor, words)
+  }, [editor, words])
   const leaveSource = useEffectEvent(toText)
   useEffect(() => {
     if (!asked || asked === answered.current) return
     // Runs again once the text view is shown.
-    if (isSource) return leaveSource()
+    if (isSource) {
+      leaveSource()
+      return
+    }
     answered.current = asked
     showWord(editor, asked.word)
   }, [editor, asked, isSource])

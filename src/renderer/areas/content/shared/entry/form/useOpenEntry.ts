@@ -53,7 +53,9 @@ function useBrought(classId: number, id: number): EntryDraft | null {
   const { state } = usePage()
   const name = transferKey(classId, id)
   const [brought] = useState(() => (state.brought(name) as EntryDraft | undefined) ?? null)
-  useEffect(() => state.used(name), [state, name])
+  useEffect(() => {
+    state.used(name)
+  }, [state, name])
   return brought
 }
 
