@@ -1,11 +1,12 @@
-// `npm run mutants -- [--sample 60] [--seed N] [--folder src/…] [--budget 60] [--jobs 2]`: changes the program at random places, one at
+// `npm run mutants -- [--sample 60] [--seed N] [--folder src/…] [--budget 60] [--jobs 2] [--only src/…/file.ts:12]`: changes the program at random places, one at
 // a time, in a copy of the sources, and runs the tests that reach the place: a change that no test notices is not tested.
-// `--list` only prints the changes. docs/reliability.md, *Mutants*, describes the measure.
+// `--list` only prints the changes, `--saved-map` measures no test first. docs/reliability.md, *Mutants*, describes the measure.
 import { parseArgs } from 'node:util'
 import { withTemporaryFolder, TestEnvironment } from './mutants/environment.ts'
 import { equivalentOf, readEquivalents } from './mutants/equivalent.ts'
 import { functionAt, functionsOf } from './mutants/functions.ts'
-import { isMutable, updateMap } from './mutants/map.ts'
+import { completeMap, isMutable, mutantTests, readMap, type TestMap, updateMap } from './mutants/map.ts'
+import { nearness } from './mutants/nearness.ts'
 import { reportOf, type Result, showMutant } from './mutants/report.ts'
 import { layerOf, type Mutant, sampleMutants } from './mutants/sample.ts'
 import { sourceFiles } from './mutants/scratch.ts'
@@ -14,8 +15,18 @@ import { Slot } from './mutants/slot.ts'
 import { readTree } from './quality/tree.ts'
 
 const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
 const { values } = parseArgs({
-  options: { sample: text, seed: text, folder: text, budget: text, jobs: text, list: { type: 'boolean' } },
+  options: {
+    sample: text,
+    seed: text,
+    folder: text,
+    budget: text,
+    jobs: text,
+    only: text,
+    list: flag,
+    'saved-map': flag,
+  },
 })
 const numberOf = (given: string | undefined, otherwise: number): number => {
   const number = Number(given ?? otherwise)
@@ -29,15 +40,14 @@ const jobs = numberOf(values.jobs, 2)
 const folder = (values.folder ?? 'src').replace(/\/$/, '')
 
 const paths = sourceFiles().filter((path) => isMutable(path) && layerOf(path) && path.startsWith(`${folder}/`))
-const mutants = sampleMutants(paths, sample, seed)
+const { only = '' } = values
+const mutants = sampleMutants(paths, sample, seed).filter(({ path, line }) => `${path}:${line}`.startsWith(only))
 console.log(`${mutants.length} mutants, seed ${seed}${folder === 'src' ? '' : `, folder ${folder}`}`)
 if (values.list) for (const mutant of mutants) console.log(showMutant(mutant))
 else await withTemporaryFolder(measure)
 
 async function measure(): Promise<void> {
-  const environment = await TestEnvironment.start()
-  const map = await updateMap(jobs + 1, await environment.renew())
-  await environment.stop()
+  const map = values['saved-map'] ? completeMap(readMap(), paths) : await measureTests()
   const began = performance.now()
   const sources = readTree()
   const chooser = new TestChooser(map, importersOf(sources))
@@ -75,4 +85,15 @@ async function measure(): Promise<void> {
   const order = (result: Result): number => mutants.indexOf(result.mutant)
   console.log(`\n${reportOf(results.toSorted((a, b) => order(a) - order(b)))}`)
   console.log(`${mutants.length} mutants, seed ${seed}, in ${Math.round((performance.now() - began) / 60_000)} min`)
+}
+
+/** Brings the map up to date; the tests that lie near to the mutants come first. */
+async function measureTests(): Promise<TestMap> {
+  const environment = await TestEnvironment.start()
+  const rank = (test: string): number => Math.max(...mutants.map(({ path }) => nearness(path, test)))
+  const ranks = new Map(mutantTests().map((test) => [test, rank(test)]))
+  const compare = (a: string, b: string): number => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0)
+  const map = await updateMap({ workers: jobs + 1, renew: () => environment.renew(), compare })
+  await environment.stop()
+  return map
 }

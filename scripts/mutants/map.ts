@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { ROOT } from '../start/root.ts'
 import { suiteFiles } from '../testing/suiteFiles.ts'
 import { functionsOf, reportRuns } from './functions.ts'
+import { nearness } from './nearness.ts'
 import { copySources, sourceFiles } from './scratch.ts'
 import { RAN_FOLDER } from './settings.ts'
 import { runVitest } from './vitestRun.ts'
@@ -17,10 +18,15 @@ const cached = z.object({
   tests: z.array(z.object({ file: z.string(), digest: z.string(), seconds: z.number(), passed: z.boolean() })),
   /** `path#function` → the places of the tests in `tests` that run it. */
   ran: z.record(z.string(), z.array(z.number())),
+  /** Source file → the places of tests that were never measured and lie near to it. */
+  near: z.record(z.string(), z.array(z.number())).optional(),
 })
 
 /** Which test files run which functions. */
 export type TestMap = z.infer<typeof cached>
+
+/** So near are tests of the same folder, and of another one with most words of the path. */
+const NEAR = 4
 
 /** These tests run no code of the layers, or the built program. */
 const OTHER = /^scripts\/|^tests\/(?:integration\/electron|setup)\//
@@ -44,22 +50,50 @@ export function readMap(): TestMap {
   return existsSync(CACHE) ? cached.parse(JSON.parse(readFileSync(CACHE, 'utf8'))) : { tests: [], ran: {} }
 }
 
+/** Test files that run at a time: what they showed is kept when the run is ended. */
+const BATCH = 60
+
+export interface MapUpdate {
+  workers: number
+  /** Variables for the next test run. */
+  renew: () => Promise<Record<string, string>>
+  /** Of two test files, which one runs first. */
+  compare: (a: string, b: string) => number
+}
+
 /** The saved map, after the test files that are new or changed since then have run once more. */
-export async function updateMap(workers: number, env: Readonly<Record<string, string>>): Promise<TestMap> {
-  const map = readMap()
+export async function updateMap({ workers, renew, compare }: MapUpdate): Promise<TestMap> {
+  let map = readMap()
   const tests = mutantTests()
   const isKnown = new Set(map.tests.map(({ file, digest }) => `${file} ${digest}`))
-  const missing = tests.filter((file) => !isKnown.has(`${file} ${digestOf(file)}`))
-  if (missing.length === 0) return map
-  console.log(`map: ${missing.length} of ${tests.length} test files are new or changed; each runs once`)
-  const added = await runOnce(missing, workers, env)
-  const whole = mergeMaps(map, added, new Set(tests))
-  mkdirSync(dirname(CACHE), { recursive: true })
-  writeFileSync(`${CACHE}.new`, JSON.stringify(whole))
-  renameSync(`${CACHE}.new`, CACHE)
-  const failed = added.tests.filter(({ passed }) => !passed).map(({ file }) => file)
-  if (failed.length > 0) console.log(`map: these fail without a mutation and are left out: ${failed.join(', ')}`)
-  return whole
+  const missing = tests.filter((file) => !isKnown.has(`${file} ${digestOf(file)}`)).toSorted(compare)
+  if (missing.length > 0)
+    console.log(`map: ${missing.length} of ${tests.length} test files are new or changed; each runs once`)
+  for (let from = 0; from < missing.length; from += BATCH) {
+    const added = await runOnce(missing.slice(from, from + BATCH), workers, await renew())
+    map = mergeMaps(map, added, new Set(tests))
+    mkdirSync(dirname(CACHE), { recursive: true })
+    writeFileSync(`${CACHE}.new`, JSON.stringify(map))
+    renameSync(`${CACHE}.new`, CACHE)
+    console.log(`map: ${Math.min(from + BATCH, missing.length)} of ${missing.length}`)
+  }
+  const failed = map.tests.filter(({ passed }) => !passed).map(({ file }) => file)
+  if (failed.length > 0) console.log(`map: these failed without a mutation and are left out: ${failed.join(', ')}`)
+  return map
+}
+
+/**
+ * The saved map as it is. A test file that is not in it counts as one that runs every function that it lies near to.
+ */
+export function completeMap(map: TestMap, paths: readonly string[], seconds = 2): TestMap {
+  const known = new Set(map.tests.map(({ file }) => file))
+  const tests = [...map.tests]
+  const near: Record<string, number[]> = {}
+  for (const file of mutantTests().filter((each) => !known.has(each))) {
+    const at = tests.push({ file, digest: '', seconds, passed: true }) - 1
+    for (const path of paths) if (nearness(path, file) >= NEAR) (near[path] ??= []).push(at)
+  }
+  return { tests, ran: map.ran, near }
 }
 
 /** Runs test files over instrumented sources. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeMaps, type TestMap } from './map.ts'
-import { nearness, TestChooser } from './select.ts'
+import { nearness } from './nearness.ts'
+import { TestChooser } from './select.ts'
 
 const entry = (file: string, seconds = 1, passed = true): TestMap['tests'][number] => ({
   file,

@@ -1,7 +1,7 @@
-import { posix } from 'node:path'
 import { resolveImport } from '../quality/layers.ts'
 import type { SourceFile } from '../quality/source.ts'
 import type { TestMap } from './map.ts'
+import { nearness } from './nearness.ts'
 
 /** A place of the sources: a file, and the function in it; null at the top level. */
 export interface Place {
@@ -9,28 +9,10 @@ export interface Place {
   functionName: string | null
 }
 
-/** Tests that walk over all operations: they ask for what the others take for granted. */
-const WALKER = /^tests\/(?:integration\/server\/(?:access|contract|declaredErrors|http)|architecture)/
 /** When so few tests run a function, those of its file and of its users are added: it may have run when they were loaded. */
 const FEW = 8
 /** A far test of this many seconds is worth one that is one step nearer. */
 const SECONDS_PER_STEP = 4
-
-const wordsOf = (path: string): string[] =>
-  path
-    .replace(/^(?:src|tests)\//, '')
-    .replace(/(?:\.test|\.spec)?\.tsx?$/, '')
-    .split(/[/.-]|(?=[A-Z])/)
-    .map((word) => word.toLowerCase())
-const stemOf = (path: string): string => posix.basename(path).replace(/\..*$/, '')
-
-/** How near a test file lies to a source file: the same folder, the same name, words that their paths share. */
-export function nearness(path: string, test: string): number {
-  const own = new Set(wordsOf(path))
-  const shared = new Set(wordsOf(test).filter((word) => own.has(word))).size
-  const inFolder = posix.dirname(path) === posix.dirname(test) ? 4 : 0
-  return shared + inFolder + (stemOf(path) === stemOf(test) ? 8 : 0) + (WALKER.test(test) ? 2 : 0)
-}
 
 /** Which files import which, the other way round: file → those that import it. */
 export function importersOf(files: readonly SourceFile[]): Map<string, string[]> {
@@ -50,11 +32,13 @@ export class TestChooser {
   readonly #byFunction
   readonly #byFile = new Map<string, Set<number>>()
   readonly #importers
+  readonly #near
 
   constructor(map: TestMap, importers: ReadonlyMap<string, readonly string[]>) {
     this.#tests = map.tests
     this.#byFunction = map.ran
     this.#importers = importers
+    this.#near = map.near ?? {}
     for (const [key, tests] of Object.entries(map.ran)) {
       const path = key.slice(0, key.indexOf('#'))
       const all = this.#byFile.get(path) ?? new Set()
@@ -82,7 +66,7 @@ export class TestChooser {
 
   #inOrder({ path, functionName }: Place): TestMap['tests'] {
     const own = functionName === null ? [] : (this.#byFunction[`${path}#${functionName}`] ?? [])
-    const first = this.#rank(path, own)
+    const first = this.#rank(path, [...own, ...(this.#near[path] ?? [])])
     if (first.length >= FEW) return first
     const more = this.#rank(path, this.#around(path)).filter((test) => !first.includes(test))
     return [...first, ...(functionName === null ? more : more.slice(0, FEW - first.length))]
