@@ -63,13 +63,10 @@ async function measure(): Promise<void> {
     const place = { path: mutant.path, functionName }
     const { files, seconds } = chooser.choose(place, budget)
     const outcome = await slot.try(mutant, files, seconds)
-    if (outcome.state !== 'survived') return outcome
-    const refused = await slot.typeError(mutant)
-    if (refused) return { ...outcome, state: 'refused by the types', note: refused }
-    return { ...outcome, note: `${chooser.isRun(place) ? '' : 'no test runs this function; '}${outcome.note}` }
+    const isUnknown = outcome.state === 'survived' && !chooser.isRun(place)
+    return isUnknown ? { ...outcome, note: `no test runs this function; ${outcome.note}` } : outcome
   }
-  const work = async (number: number): Promise<void> => {
-    const slot = await Slot.open(`m${number}`)
+  const work = async (slot: Slot): Promise<void> => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const outcome = await judge(slot, mutant)
       results.push({ mutant, outcome })
@@ -78,9 +75,16 @@ async function measure(): Promise<void> {
         `${results.length}/${mutants.length}  ${outcome.state}  ${mutant.path}:${mutant.line}  ${mutant.kind}  (${Math.round(outcome.seconds)} s: ${note})`,
       )
     }
-    await slot.close()
   }
-  await Promise.all(Array.from({ length: jobs }, (_none, i) => work(i)))
+  const slots = await Promise.all(Array.from({ length: jobs }, (_none, i) => Slot.open(`m${i}`)))
+  await Promise.all(slots.map(work))
+  const survived = results.filter(({ outcome }) => outcome.state === 'survived')
+  const refused = await slots[0]?.typeErrors(survived.map(({ mutant }) => mutant))
+  for (const result of survived) {
+    const note = refused?.get(result.mutant)
+    if (note) result.outcome = { ...result.outcome, state: 'refused by the types', note }
+  }
+  for (const slot of slots) await slot.close()
 
   const order = (result: Result): number => mutants.indexOf(result.mutant)
   console.log(`\n${reportOf(results.toSorted((a, b) => order(a) - order(b)))}`)

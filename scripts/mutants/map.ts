@@ -61,11 +61,12 @@ export interface MapUpdate {
   compare: (a: string, b: string) => number
 }
 
-/** The saved map, after the test files that are new or changed since then have run once more. */
+/** The saved map, after the test files that are new, changed or failed since then have run once more. */
 export async function updateMap({ workers, renew, compare }: MapUpdate): Promise<TestMap> {
   let map = readMap()
   const tests = mutantTests()
-  const isKnown = new Set(map.tests.map(({ file, digest }) => `${file} ${digest}`))
+  // One that failed may have been late on a busy machine.
+  const isKnown = new Set(map.tests.filter(({ passed }) => passed).map(({ file, digest }) => `${file} ${digest}`))
   const missing = tests.filter((file) => !isKnown.has(`${file} ${digestOf(file)}`)).toSorted(compare)
   if (missing.length > 0)
     console.log(`map: ${missing.length} of ${tests.length} test files are new or changed; each runs once`)

@@ -30,3 +30,12 @@ test('a mutant shows the line that changes, before and after', () => {
     after: 'if (a <= 2) {',
   })
 })
+
+test('a line that is dropped as a whole shows that', () => {
+  const text = 'save({\n  id,\n  name,\n})\n'
+  const shown = editsOf('src/cli/a.ts', text).map((edit) => describeMutant('src/cli/a.ts', 'src/cli', text, edit))
+  expect(shown.find(({ kind, line }) => kind === 'dropped property' && line === 2)).toMatchObject({
+    before: 'id,',
+    after: '(dropped)',
+  })
+})

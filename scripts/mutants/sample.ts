@@ -42,10 +42,10 @@ export function describe(path: string, layer: Layer, text: string, edit: Edit): 
       .slice(from)
       .find((line) => line.trim())
       ?.trim() ?? ''
-  // A call that is dropped with its line shows itself, not what moved into its place.
-  const rest =
-    edit.text.trim() === '' && text.slice(edit.start, edit.end).trimStart() !== text.slice(edit.start, edit.end)
-  const shown = rest && after.length < before.length ? '(dropped)' : next(after, at)
+  // What is dropped with its whole line shows that, not what moved into its place.
+  const isOwnLine = text.slice(text.lastIndexOf('\n', edit.start) + 1, edit.start).trim() === ''
+  const isDropped = edit.text.trim() === '' && isOwnLine && after.length < before.length
+  const shown = isDropped ? '(dropped)' : next(after, at)
   return { ...edit, path, layer, line: at + 1, before: before[at]?.trim() ?? '', after: shown }
 }
 

@@ -14,8 +14,12 @@ export interface Outcome {
   seconds: number
 }
 
-/** A test may wait for what the mutation never lets happen; it then says so. On a busy machine it says so without one as well. */
-const LATE = /timed? ?out|timeout/i
+/**
+ * A failure that the mutation alone explains. Another one runs once more: a test that is late, or a folder that is not empty yet, also
+ * comes from a busy machine.
+ */
+const isCertain = (failure: string): boolean =>
+  failure.includes('AssertionError') && !/timed? ?out|timeout/i.test(failure)
 
 /** Configurations of TypeScript that see a change of a layer. */
 const TYPES: Record<Layer, readonly string[]> = {
@@ -56,30 +60,33 @@ export class Slot {
         if (failed === null) break
         if (failed === 'timed out')
           return { state: 'timed out', note: `longer than ${limitOf(seconds)} s`, seconds: took() }
-        const again = LATE.test(failed.failure) ? await this.#firstFailure([failed.file], seconds) : failed
+        // An error outside of the tests belongs to none of the files.
+        const suspects = failed.file === '' ? left : [failed.file]
+        const again = isCertain(failed.failure) ? failed : await this.#firstFailure(suspects, seconds)
         if (again !== null) return { state: 'killed', note: `${failed.file} > ${failed.failure}`, seconds: took() }
-        left = left.slice(left.indexOf(failed.file) + 1)
+        left = left.slice(left.indexOf(suspects.at(-1) ?? '') + 1)
       }
       return { state: 'survived', note: `${files.length} test files passed`, seconds: took() }
     })
   }
 
-  /** Does TypeScript refuse the mutant? Answers its first message. */
-  async typeError(mutant: Mutant): Promise<string | null> {
-    return this.#with(mutant, async () => {
-      for (const name of TYPES[mutant.layer]) {
-        const state = ['--incremental', '--tsBuildInfoFile', join(this.#root, `test-results/${name}.tsbuildinfo`)]
-        const ran = await run('tsc', [
-          '-p',
-          join(this.#root, 'tsconfig', `${name}.json`),
-          '--pretty',
-          'false',
-          ...state,
-        ])
-        if (ran.code !== 0) return ran.output.split('\n')[0] ?? ''
+  /**
+   * Which of these mutants TypeScript refuses, with its first message. Those of different files are compiled together, because most
+   * are refused by nothing.
+   */
+  async typeErrors(mutants: readonly Mutant[]): Promise<Map<Mutant, string>> {
+    const found = new Map<Mutant, string>()
+    for (const layer of new Set(mutants.map((mutant) => mutant.layer))) {
+      for (const group of inDifferentFiles(mutants.filter((mutant) => mutant.layer === layer))) {
+        const together = await this.#compile(layer, group)
+        if (together === '') continue
+        for (const mutant of group) {
+          const alone = group.length === 1 ? together : await this.#compile(layer, [mutant])
+          if (alone !== '') found.set(mutant, alone.split('\n')[0] ?? '')
+        }
       }
-      return null
-    })
+    }
+    return found
   }
 
   async close(): Promise<void> {
@@ -100,12 +107,24 @@ export class Slot {
     const failed = ran.files.find(({ passed }) => !passed)
     if (failed) return failed
     const unhandled = {
-      file: files.at(-1) ?? '',
+      file: '',
       passed: false,
       seconds: 0,
       failure: `outside of tests: ${ran.output.slice(-500)}`,
     }
     return ran.code === 0 ? null : unhandled
+  }
+
+  /** What TypeScript says of all these mutations at once; empty when it accepts them. */
+  async #compile(layer: Layer, mutants: readonly Mutant[]): Promise<string> {
+    const [mutant, ...others] = mutants
+    if (mutant) return this.#with(mutant, () => this.#compile(layer, others))
+    for (const name of TYPES[layer]) {
+      const state = ['--incremental', '--tsBuildInfoFile', join(this.#root, `test-results/${name}.tsbuildinfo`)]
+      const ran = await run('tsc', ['-p', join(this.#root, 'tsconfig', `${name}.json`), '--pretty', 'false', ...state])
+      if (ran.code !== 0) return ran.output.trim()
+    }
+    return ''
   }
 
   async #with<T>(mutant: Mutant, task: () => Promise<T>): Promise<T> {
@@ -120,5 +139,16 @@ export class Slot {
   }
 }
 
-/** What a mutant makes endless is ended; other runs on the same machine may make everything twice as slow. */
-const limitOf = (seconds: number): number => Math.round(seconds * 3 + 60)
+/** As few groups as possible of mutants that do not share a file. */
+function inDifferentFiles(mutants: readonly Mutant[]): Mutant[][] {
+  const groups: Mutant[][] = []
+  for (const mutant of mutants) {
+    const free = groups.find((group) => group.every(({ path }) => path !== mutant.path))
+    if (free) free.push(mutant)
+    else groups.push([mutant])
+  }
+  return groups
+}
+
+/** What a mutant makes endless is ended; other runs on the same machine may make everything several times as slow. */
+const limitOf = (seconds: number): number => Math.round(seconds * 6 + 120)
