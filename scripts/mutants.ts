@@ -61,10 +61,9 @@ async function measure(): Promise<void> {
     if (known) return { state: 'equivalent', note: known.reason, seconds: 0 }
     const functionName = functionAt(functionsOf(mutant.path, texts.get(mutant.path) ?? ''), mutant.start)?.name ?? null
     const place = { path: mutant.path, functionName }
+    if (!chooser.isRun(place)) return { state: 'survived', note: 'no test runs this function', seconds: 0 }
     const { files, seconds } = chooser.choose(place, budget)
-    const outcome = await slot.try(mutant, files, seconds)
-    const isUnknown = outcome.state === 'survived' && !chooser.isRun(place)
-    return isUnknown ? { ...outcome, note: `no test runs this function; ${outcome.note}` } : outcome
+    return slot.try(mutant, files, seconds)
   }
   const work = async (slot: Slot): Promise<void> => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {

@@ -47,9 +47,10 @@ export class TestChooser {
     }
   }
 
-  /** Do tests run this function? At the top level of a file: do they load it? */
+  /** May a test run this function? Not known at the top level of a file, and of tests that were never measured. */
   isRun({ path, functionName }: Place): boolean {
-    return functionName === null || (this.#byFunction[`${path}#${functionName}`]?.length ?? 0) > 0
+    const isKnown = functionName !== null && !this.#near[path]
+    return !isKnown || (this.#byFunction[`${path}#${functionName}`]?.length ?? 0) > 0
   }
 
   /** The test files for a place, the nearest first, as many as fit into the time; at least one where there is any. */

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { run } from '../lib/run.ts'
+import { ROOT } from '../start/root.ts'
 import { TestEnvironment } from './environment.ts'
-import { applyEdit, type Layer, type Mutant } from './sample.ts'
+import { applyEdit, type Mutant } from './sample.ts'
 import { copySources } from './scratch.ts'
 import { type FileResult, runVitest } from './vitestRun.ts'
 
@@ -20,17 +21,6 @@ export interface Outcome {
  */
 const isCertain = (failure: string): boolean =>
   failure.includes('AssertionError') && !/timed? ?out|timeout/i.test(failure)
-
-/** Configurations of TypeScript that see a change of a layer. */
-const TYPES: Record<Layer, readonly string[]> = {
-  'src/main/services': ['services'],
-  'src/server/areas': ['server'],
-  'src/server': ['server'],
-  'src/shared': ['shared', 'server', 'services', 'renderer'],
-  'src/renderer': ['renderer'],
-  'src/engine': ['shared', 'server'],
-  'src/cli': ['services'],
-}
 
 /** A copy of the sources in which one mutant after the other is tried. */
 export class Slot {
@@ -72,18 +62,17 @@ export class Slot {
 
   /**
    * Which of these mutants TypeScript refuses, with its first message. Those of different files are compiled together, because most
-   * are refused by nothing.
+   * are refused by nothing; one whose error shows in another file is compiled alone.
    */
   async typeErrors(mutants: readonly Mutant[]): Promise<Map<Mutant, string>> {
     const found = new Map<Mutant, string>()
-    for (const layer of new Set(mutants.map((mutant) => mutant.layer))) {
-      for (const group of inDifferentFiles(mutants.filter((mutant) => mutant.layer === layer))) {
-        const together = await this.#compile(layer, group)
-        if (together === '') continue
-        for (const mutant of group) {
-          const alone = group.length === 1 ? together : await this.#compile(layer, [mutant])
-          if (alone !== '') found.set(mutant, alone.split('\n')[0] ?? '')
-        }
+    for (const group of inDifferentFiles(mutants)) {
+      const errors = await this.#compile(group)
+      const own = (mutant: Mutant): string | undefined => errors.find((error) => error.startsWith(`${mutant.path}(`))
+      const isElsewhere = errors.some((error) => !group.some(({ path }) => error.startsWith(`${path}(`)))
+      for (const mutant of group) {
+        const error = own(mutant) ?? (isElsewhere ? (await this.#compile([mutant]))[0] : undefined)
+        if (error) found.set(mutant, error)
       }
     }
     return found
@@ -115,16 +104,15 @@ export class Slot {
     return ran.code === 0 ? null : unhandled
   }
 
-  /** What TypeScript says of all these mutations at once; empty when it accepts them. */
-  async #compile(layer: Layer, mutants: readonly Mutant[]): Promise<string> {
+  /** What TypeScript says of the whole program with all these mutations at once, one line each. */
+  async #compile(mutants: readonly Mutant[]): Promise<string[]> {
     const [mutant, ...others] = mutants
-    if (mutant) return this.#with(mutant, () => this.#compile(layer, others))
-    for (const name of TYPES[layer]) {
-      const state = ['--incremental', '--tsBuildInfoFile', join(this.#root, `test-results/${name}.tsbuildinfo`)]
-      const ran = await run('tsc', ['-p', join(this.#root, 'tsconfig', `${name}.json`), '--pretty', 'false', ...state])
-      if (ran.code !== 0) return ran.output.trim()
-    }
-    return ''
+    if (mutant) return this.#with(mutant, () => this.#compile(others))
+    const state = ['--incremental', '--tsBuildInfoFile', join(this.#root, 'test-results/types.tsbuildinfo')]
+    const args = ['-p', join(this.#root, 'tsconfig/tests.json'), '--pretty', 'false', '--checkers', '1', ...state]
+    const { code, output } = await run('tsc', args)
+    const lines = output.split('\n').map((line) => line.replace(`${relative(ROOT, this.#root)}/`, ''))
+    return code === 0 ? [] : lines.filter((line) => /: error TS\d+/.test(line))
   }
 
   async #with<T>(mutant: Mutant, task: () => Promise<T>): Promise<T> {

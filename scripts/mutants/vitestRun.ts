@@ -53,7 +53,7 @@ export async function runVitest({ root, files, env, workers, bail, limitSeconds 
   const args = [
     'run',
     '--config',
-    'scripts/mutants/vitest.config.ts',
+    'scripts/mutants.config.ts',
     `--maxWorkers=${workers}`,
     ...(bail ? ['--bail=1'] : []),
   ]

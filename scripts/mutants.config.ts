@@ -2,8 +2,8 @@ import { relative, sep } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { z } from 'zod'
-import own from '../../vitest.config.ts'
-import { ORDER_ENV, ROOT_ENV } from './settings.ts'
+import own from '../vitest.config.ts'
+import { ORDER_ENV, ROOT_ENV } from './mutants/settings.ts'
 
 const order = z.array(z.string()).parse(JSON.parse(process.env[ORDER_ENV] ?? '[]'))
 const root = process.env[ROOT_ENV] ?? process.cwd()
