@@ -3,7 +3,7 @@ import { importersOf, TestChooser } from '../mutants/select.ts'
 import type { SourceFile } from '../quality/source.ts'
 
 /** Seconds of tests that a check may take, when nothing else runs. */
-const BUDGET_SECONDS = 12
+const BUDGET_SECONDS = 8
 
 /**
  * The tests of changed files: those that changed themselves, then the nearest that run the changed sources, by the map that
