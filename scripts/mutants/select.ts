@@ -1,0 +1,100 @@
+import { resolveImport } from '../quality/layers.ts'
+import type { SourceFile } from '../quality/source.ts'
+import type { TestMap } from './map.ts'
+import { nearness } from './nearness.ts'
+
+/** A place of the sources: a file, and the function in it; null at the top level. */
+export interface Place {
+  path: string
+  functionName: string | null
+}
+
+/** When so few tests run a function, those of its file and of its users are added: it may have run when they were loaded. */
+const FEW = 8
+/** A far test of this many seconds is worth one that is one step nearer. */
+const SECONDS_PER_STEP = 4
+
+/** Which files import which, the other way round: file → those that import it. */
+export function importersOf(files: readonly SourceFile[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const file of files) {
+    for (const { specifier, typeOnly } of file.imports) {
+      const target = typeOnly ? null : resolveImport(file.path, specifier)
+      if (target) found.set(target, [...(found.get(target) ?? []), file.path])
+    }
+  }
+  return found
+}
+
+/** The map, arranged so that the tests of a place are found at once. */
+export class TestChooser {
+  readonly #tests
+  readonly #byFunction
+  readonly #byFile = new Map<string, Set<number>>()
+  readonly #importers
+  readonly #near
+
+  constructor(map: TestMap, importers: ReadonlyMap<string, readonly string[]>) {
+    this.#tests = map.tests
+    this.#byFunction = map.ran
+    this.#importers = importers
+    this.#near = map.near ?? {}
+    for (const [key, tests] of Object.entries(map.ran)) {
+      const path = key.slice(0, key.indexOf('#'))
+      const all = this.#byFile.get(path) ?? new Set()
+      this.#byFile.set(path, all)
+      for (const test of tests) all.add(test)
+    }
+  }
+
+  /** May a test run this function? Not known at the top level of a file, and of tests that were never measured. */
+  isRun({ path, functionName }: Place): boolean {
+    const isKnown = functionName !== null && !this.#near[path]
+    return !isKnown || (this.#byFunction[`${path}#${functionName}`]?.length ?? 0) > 0
+  }
+
+  /** The test files for a place, the nearest first, as many as fit into the time; at least one where there is any. */
+  choose(place: Place, budgetSeconds: number): { files: string[]; seconds: number } {
+    const files: string[] = []
+    let seconds = 0
+    for (const test of this.#inOrder(place)) {
+      if (files.length > 0 && seconds + test.seconds > budgetSeconds) continue
+      files.push(test.file)
+      seconds += test.seconds
+    }
+    return { files, seconds }
+  }
+
+  #inOrder({ path, functionName }: Place): TestMap['tests'] {
+    const own = functionName === null ? [] : (this.#byFunction[`${path}#${functionName}`] ?? [])
+    const first = this.#rank(path, [...own, ...(this.#near[path] ?? [])])
+    if (first.length >= FEW) return first
+    const more = this.#rank(path, this.#around(path)).filter((test) => !first.includes(test))
+    return [...first, ...(functionName === null ? more : more.slice(0, FEW - first.length))]
+  }
+
+  /** Tests that run anything of the file; where there is none, of the files that import it, and of those that import these. */
+  #around(path: string): Set<number> {
+    let files = [path]
+    const known = new Set(files)
+    const isTest = (file: string): number => this.#tests.findIndex((test) => test.file === file)
+    for (let step = 0; step < 4 && files.length > 0; step++) {
+      const found = new Set(files.flatMap((file) => [...(this.#byFile.get(file) ?? [])]))
+      const importing = files.flatMap((file) => this.#importers.get(file) ?? []).filter((file) => !known.has(file))
+      for (const at of importing.map(isTest)) if (at >= 0) found.add(at)
+      if (found.size > 0) return found
+      for (const file of importing) known.add(file)
+      files = importing
+    }
+    return new Set()
+  }
+
+  #rank(path: string, places: Iterable<number>): TestMap['tests'] {
+    const order = (test: TestMap['tests'][number]): number =>
+      nearness(path, test.file) - test.seconds / SECONDS_PER_STEP
+    return [...places]
+      .flatMap((at) => this.#tests[at] ?? [])
+      .filter(({ passed }) => passed)
+      .toSorted((a, b) => order(b) - order(a))
+  }
+}
