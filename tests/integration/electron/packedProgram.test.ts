@@ -17,7 +17,7 @@ let program: string
 beforeAll(async () => {
   packed = await packApp()
   program = packed.unpack()
-}, 180_000)
+}, 300_000)
 afterAll(() => packed.remove())
 
 type Options = Parameters<typeof startSession>[1]
