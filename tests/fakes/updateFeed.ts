@@ -12,6 +12,8 @@ export interface Release {
   channel?: string
   percent?: number
   by?: KeyObject
+  /** Of the computers that the package is for. */
+  arch?: string
 }
 
 /** A folder of updates as `npm run release` fills it, served over plain HTTP. */
@@ -47,8 +49,15 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
     publicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     files,
     server,
-    publish({ version, bytes = randomBytes(200_000), channel = 'latest', percent, by = keys.privateKey }) {
-      const name = `sitecraft-${version}-linux-x64.AppImage`
+    publish({
+      version,
+      bytes = randomBytes(200_000),
+      channel = 'latest',
+      percent,
+      by = keys.privateKey,
+      arch = process.arch,
+    }) {
+      const name = `sitecraft-${version}-linux-${arch}.AppImage`
       const sha512 = createHash('sha512').update(bytes).digest('base64')
       const text =
         `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${bytes.length}\n` +

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { homedir, userInfo } from 'node:os'
+import { homedir } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ import { dataFolder } from '#services/dataDir.ts'
 import { watchOwnCrashes } from '#services/diagnostics/crashes.ts'
 import { systemPolicies } from '#services/policy/read.ts'
 import { removeTestData, selfTestOptions } from '#services/selfTest/options.ts'
+import { userName } from '#services/userName.ts'
 import { childLauncher } from './adapters/launcher.ts'
 import { startBrowserHost, type BrowserHost } from './host.ts'
 import { startError } from './startError.ts'
@@ -78,7 +79,7 @@ try {
     ),
     safe: values.safe,
     programFolder: project,
-    policies: systemPolicies(process.platform, userInfo().username),
+    policies: systemPolicies(process.platform, userName()),
     print,
     onShow: async (mode) => (await showing)(mode),
   })

@@ -1,4 +1,4 @@
-import { writeError } from '#services/files/writeError.ts'
+import { dataFolderError } from '#services/files/dataFolderError.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 
 /** Why the host could not start, in one line that says what to do. */
@@ -7,12 +7,7 @@ export function startError(error: unknown, at: { dataDir: string; port: string }
   if (error instanceof AppError) return error.message
   if (code === 'EADDRINUSE') return `端口 ${at.port} 已被占用，请用 --port 换一个，或不写 --port 让系统选择`
   if (code === 'ERR_SOCKET_BAD_PORT') return `端口必须是 0 到 65535 之间的整数，而不是“${at.port}”`
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return `不能写入数据文件夹 ${at.dataDir}，请检查权限，或用 --data 换一个`
-  }
-  if (code === 'EEXIST' || code === 'ENOTDIR') return `${at.dataDir} 不是文件夹，请用 --data 换一个`
-  if (code === 'ENOSPC') return `数据文件夹 ${at.dataDir} 所在的磁盘已满，请清理后重试`
-  const ofDrive = writeError(error, at.dataDir)
-  if (ofDrive) return ofDrive.message
+  const ofFolder = dataFolderError(error, at.dataDir)
+  if (ofFolder) return ofFolder.message
   return `${UNEXPECTED_MESSAGE}\n${error instanceof Error ? error.stack : String(error)}`
 }

@@ -1,16 +1,18 @@
 import { app, type BrowserWindow, dialog, powerMonitor, session } from 'electron'
 import { mkdirSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { exitProcess } from '#services/auth/exitProcess.ts'
 import { composeHost, type Host } from '#services/compose.ts'
 import { dataFolder } from '#services/dataDir.ts'
+import { dataFolderError } from '#services/files/dataFolderError.ts'
+import { isOnNetwork } from '#services/files/networkDrive.ts'
 import { createLog, logPath } from '#services/log.ts'
 import { systemPolicies } from '#services/policy/read.ts'
 import type { Ports } from '#services/ports.ts'
 import { removeTestData, type SelfTestOptions, selfTestOptions } from '#services/selfTest/options.ts'
 import { confirmStart, countStart, forgiveStart, type Former } from '#services/updates/starts.ts'
+import { userName } from '#services/userName.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createPorts } from './adapters/index.ts'
 import { updateSource } from './adapters/updateSource.ts'
@@ -44,6 +46,10 @@ let front: Front | null = null
 const STAYS = {
   title: '站匠仍在运行',
   body: '同步和上传会继续。点击托盘图标打开窗口；要退出，请在托盘菜单中选择“退出”。可以在设置中更改。',
+}
+const ON_NETWORK = {
+  title: '站匠的数据在网络盘上',
+  body: '网络断开时数据可能写不全，两台电脑同时打开会损坏数据。请退出站匠，把数据文件夹移到本机磁盘，再用 --data 指定它。',
 }
 /** How long the system may take to put the former version in this one's place: a Mac copies it first. */
 const RETURN_MS = 60_000
@@ -127,7 +133,7 @@ async function start(): Promise<void> {
     safe: isSafe,
     onFirstScreen: () => counted(() => confirmStart(dataDir, app.getVersion())),
     programFolder: app.getAppPath(),
-    policies: systemPolicies(process.platform, userInfo().username),
+    policies: systemPolicies(process.platform, userName()),
   })
   closeWithProgram(host)
   powerMonitor.on('resume', () => host.awake())
@@ -156,6 +162,9 @@ async function start(): Promise<void> {
   )
   front = shown
   if (tested) return testItself(tested, host, ports, shown)
+  void isOnNetwork(dataDir).then((isAway) => {
+    if (isAway) void host.invoke('app.notify', ON_NETWORK)
+  })
   registerLinks(app)
   const href = linked && pageOf(linked)
   // A hidden start loads the page all the same: it tells the tray what waits.
@@ -200,8 +209,9 @@ function isOfComputer(error: unknown): boolean {
 }
 
 function giveUp(error: unknown): void {
-  if (isOfComputer(error)) counted(() => forgiveStart(dataDir, app.getVersion()))
-  const reason = error instanceof Error ? error.message : String(error)
+  const known = dataFolderError(error, dataDir) ?? error
+  if (isOfComputer(known)) counted(() => forgiveStart(dataDir, app.getVersion()))
+  const reason = known instanceof Error ? known.message : String(known)
   dialog.showErrorBox(
     '站匠无法启动',
     `数据文件夹：${dataDir}\n\n${reason}\n\n请确认这个文件夹可以读写，磁盘没有满，然后重新启动。`,

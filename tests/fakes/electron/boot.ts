@@ -33,6 +33,8 @@ process.on('unhandledRejection', (reason) => {
   console.error(reason)
   noteViolation(`an unhandled rejection in the main process: ${String(reason)}`)
 })
+// The test that started it is gone.
+process.on('disconnect', () => process.exit(1))
 /** It lives until it is quit. */
 setInterval(() => undefined, 60_000)
 

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,8 @@ let typings = ''
 function typingsFile(): string {
   if (typings) return typings
   const folder = mkdtempSync(join(tmpdir(), 'sitecraft-typings-'))
+  // Read by programs of other users.
+  chmodSync(folder, 0o755)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   typings = join(folder, 'electron.json')
   writeFileSync(typings, JSON.stringify(readTypings()))
@@ -24,6 +26,7 @@ type Asked<N extends keyof Commands> = Awaited<ReturnType<Commands[N]>>
 
 /** A built main process that runs under Node with the stand-in for Electron. */
 export interface StandIn {
+  readonly pid: number
   ask<N extends keyof Commands>(name: N, ...args: Parameters<Commands[N]>): Promise<Asked<N>>
   /** Exit code, once it has ended. */
   readonly exited: Promise<number | null>
@@ -45,6 +48,8 @@ export interface LaunchOptions {
   platform?: 'win32' | 'darwin' | 'linux' | undefined
   /** Arguments of the program. */
   args?: readonly string[]
+  /** Number of the user (and group) that it runs as; only root can start it for another one. */
+  user?: number | undefined
 }
 
 interface Message {
@@ -56,7 +61,7 @@ interface Message {
 }
 
 /** Starts the `main` of `<appPath>/package.json`. Resolves as soon as the process is up; its window may come later. */
-export function launchStandIn({ appPath, dataDir, env, args = [], platform = 'linux' }: LaunchOptions): StandIn {
+export function launchStandIn({ appPath, dataDir, env, args = [], platform = 'linux', user }: LaunchOptions): StandIn {
   const child = fork(BOOT, [...args], {
     execArgv: [],
     env: {
@@ -69,6 +74,7 @@ export function launchStandIn({ appPath, dataDir, env, args = [], platform = 'li
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(user === undefined ? {} : { uid: user, gid: user }),
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
@@ -92,6 +98,7 @@ export function launchStandIn({ appPath, dataDir, env, args = [], platform = 'li
   })
 
   return {
+    pid: child.pid ?? 0,
     exited,
     onSent: (listener) => void listeners.push(listener),
     output: () => printed,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Result } from '#shared/contract/bridge.ts'
@@ -8,6 +7,7 @@ import { CHANNEL } from '#shared/contract/ipc.ts'
 import { selfTestReport } from '#shared/contract/selfTest.ts'
 import { isRunning } from '../host/builtin.ts'
 import { packApp, type PackedApp } from './packApp.ts'
+import { asked, becomes, quit, serverPid, tempFolder, useBuiltin } from './packedSteps.ts'
 import { startSession, type Session } from './session.ts'
 
 // What is in the packed archive, run by a stand-in that is as strict as Electron (tests/fakes/electron).
@@ -17,7 +17,7 @@ let program: string
 beforeAll(async () => {
   packed = await packApp()
   program = packed.unpack()
-}, 180_000)
+}, 300_000)
 afterAll(() => packed.remove())
 
 type Options = Parameters<typeof startSession>[1]
@@ -28,23 +28,6 @@ async function start(options: Options = {}): Promise<Session> {
   onTestFinished(() => main.end())
   return main
 }
-
-async function tempFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sitecraft-folder-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
-}
-
-/** Answers the data, or fails with the error's words. */
-async function asked<T>(main: Session, name: string, input: unknown = {}): Promise<T> {
-  const result: Result = await main.invoke(name, input)
-  if (!result.ok) throw new Error(`${name}: ${result.error.message}`)
-  return result.data as T
-}
-
-const useBuiltin = (main: Session): Promise<unknown> => asked(main, 'connections.use', { id: 'builtin' })
-const serverPid = async (main: Session): Promise<number> =>
-  (JSON.parse(await readFile(join(main.dataDir, 'backend.json'), 'utf8')) as { pid: number }).pid
 
 interface Template {
   folder: string
@@ -82,17 +65,6 @@ async function contentOnServer(main: Session, folder: string, path: string): Pro
   const place = at < 0 ? folder : `${folder}/${path.slice(0, at)}`
   const opened = await main.invoke('templateFile.open', { path: place, openFileName: path.slice(at + 1) })
   return opened.ok ? (opened.data as { content: string }).content : ''
-}
-
-const becomes = <T>(read: () => Promise<T>, wanted: T): Promise<void> =>
-  vi.waitFor(async () => expect(await read()).toEqual(wanted), { timeout: 20_000, interval: 50 })
-
-/** Quits as the menu does. @returns how long it took, ms */
-async function quit(main: Session): Promise<number> {
-  const before = performance.now()
-  await main.ask('quit').catch(() => undefined)
-  expect(await main.exited).toBe(0)
-  return performance.now() - before
 }
 
 describe.each(['linux', 'win32', 'darwin'] as const)('the packed program on %s (stand-in for Electron)', (platform) => {

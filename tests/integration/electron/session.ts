@@ -29,13 +29,15 @@ export async function startSession(
     env?: Record<string, string>
     args?: readonly string[]
     platform?: LaunchOptions['platform']
+    user?: number
     window?: boolean
   } = {},
 ): Promise<Session> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sitecraft-main-')))
   // No bus: a developer's own keychain is never touched.
   const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...options.env }
-  const standIn = launchStandIn({ appPath, dataDir, env, args: options.args ?? [], platform: options.platform })
+  const { args = [], platform, user } = options
+  const standIn = launchStandIn({ appPath, dataDir, env, args, platform, user })
   const called = async (name: string): Promise<Call['args'][]> =>
     (await standIn.ask('calls')).filter((call) => call.name === name).map((call) => call.args)
   const session: Session = {

@@ -84,7 +84,7 @@ describe('a utility process of the stand-in', () => {
     )
 
   it('does not end when its loop is empty, and loses what it printed at its exit', async () => {
-    const wait = `await event('spawn'); const end = event('exit').then(() => 'ended'); const late = new Promise((resolve) => setTimeout(resolve, 400, 'still there'))
+    const wait = `await new Promise((resolve) => child.stdout.once('data', resolve)); const end = event('exit').then(() => 'ended'); const late = new Promise((resolve) => setTimeout(resolve, 400, 'still there'))
       console.log(await Promise.race([end, late])); child.kill(); await end; console.log('pid after: ' + child.pid)`
     const idle = await run(forked(wait), { files: { 'child.js': 'console.log("done")' } })
     await idle.exited

@@ -81,6 +81,14 @@ it('a version that is given to a share of the desks reaches no other', async () 
   expect(await program().updater.look('latest', '')).toMatchObject({ version: '1.1.0' })
 })
 
+it('a version for another architecture is none for this computer', async () => {
+  feed.publish({ version: '1.1.0', arch: process.arch === 'x64' ? 'arm64' : 'x64' })
+  await expect(program().updater.look('latest', '')).rejects.toMatchObject({
+    code: 'not-found',
+    message: `更新服务器上没有适合这台电脑（${process.arch}）的版本，请告诉管理员`,
+  })
+})
+
 it('what another key signed, what was changed afterwards, and what lacks its signature is refused', async () => {
   const { yml } = feed.publish({ version: '1.1.0', by: generateKeyPairSync('ed25519').privateKey })
   const refused = { code: 'forbidden', message: expect.stringContaining('签名不正确') }
@@ -276,7 +284,7 @@ describe('behind a proxy that is set by hand', () => {
     expect(await updater.look('latest', '')).toMatchObject({ version: '1.1.0' })
     await updater.download(() => undefined)
     expect(fetched().equals(bytes)).toBe(true)
-    expect(proxy.asked.at(-1)).toBe(`GET http://${NAME}/feed/sitecraft-1.1.0-linux-x64.AppImage`)
+    expect(proxy.asked.at(-1)).toBe(`GET http://${NAME}/feed/sitecraft-1.1.0-linux-${process.arch}.AppImage`)
   })
 
   it('trust the authority of the company, and nobody else', async () => {

@@ -41,6 +41,10 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
 
   override async getLatestVersion(): Promise<UpdateInfo> {
     this.found = await this.#read(this.#source.channel())
+    // A Mac's own updater chooses among both, and runs the other one where it has to.
+    const files = this.resolveFiles(this.found.info)
+    if (process.platform !== 'darwin' && files.every(({ url }) => isForOther(url.pathname, process.arch)))
+      throw new AppError('not-found', `更新服务器上没有适合这台电脑（${process.arch}）的版本，请告诉管理员`)
     return this.found.info
   }
 
@@ -168,6 +172,14 @@ export function createUpdater(
       else if (current instanceof BaseUpdater) current.install(true, false)
     },
   }
+}
+
+/** What packages are called, by the architecture that they are for. */
+const ARCHITECTURES: Readonly<Record<string, RegExp>> = { x64: /x64|amd64|x86_64/, arm64: /arm64|aarch64/ }
+
+function isForOther(file: string, arch: string): boolean {
+  if (ARCHITECTURES[arch]?.test(file)) return false
+  return Object.values(ARCHITECTURES).some((names) => names.test(file))
 }
 
 const present = ({ version, releaseNotes }: UpdateInfo): FoundUpdate => {

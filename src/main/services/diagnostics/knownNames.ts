@@ -1,8 +1,9 @@
-import { homedir, hostname, userInfo } from 'node:os'
+import { homedir, hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Connection } from '#shared/contract/host.ts'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import type { StoredFacts } from '../auth/facts.ts'
+import { userName } from '../userName.ts'
 import { FOLDER, type KnownName } from './anonymise.ts'
 
 /** Names that this computer knows and that must not leave it in a diagnostic package. */
@@ -19,7 +20,7 @@ export function knownNames(from: {
     { kind: FOLDER, value: homedir() },
     { kind: FOLDER, value: resolve(from.dataDir) },
     { kind: '电脑', value: hostname() },
-    { kind: '用户', value: userInfo().username },
+    { kind: '用户', value: userName() },
   ]
   const add = (kind: string, ...values: string[]): void => {
     for (const value of values) names.push({ kind, value })

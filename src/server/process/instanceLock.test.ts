@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { claimDataDir } from './instanceLock.ts'
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'sitecraft-lock-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+it('a data folder is one server’s until it gives it back', () => {
+  const dataDir = folder()
+  const giveBack = claimDataDir(dataDir)
+  const locked = { code: 'locked', message: expect.stringContaining('正被另一个站匠服务器使用') }
+  expect(() => claimDataDir(dataDir)).toThrow(expect.objectContaining(locked))
+  giveBack()
+  claimDataDir(dataDir)()
+})
+
+it('one that can not be written, or not be locked, is not said to be in use', () => {
+  const [gone, odd] = [join(folder(), 'gone'), folder()]
+  const unwritable = { code: 'read-only', message: expect.stringContaining(`不能写入数据目录 ${gone}`) }
+  expect(() => claimDataDir(gone)).toThrow(expect.objectContaining(unwritable))
+  mkdirSync(join(odd, 'server.lock'))
+  const unlockable = { code: 'unavailable', message: expect.stringContaining('网络盘') }
+  expect(() => claimDataDir(odd)).toThrow(expect.objectContaining(unlockable))
+})
