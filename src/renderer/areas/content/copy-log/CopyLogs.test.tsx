@@ -40,7 +40,7 @@ describe('the copy log', () => {
 
   it('is searched by a keyword and turns pages of 20 [B-085]', async () => {
     const lines = Array.from({ length: 21 }, (_, at) => aCopyLog(at + 1, `内容 ${at + 1}。`))
-    const fake = aHost().on('copyLog.page', ({ key = '', page = 1, size = 20 }) => {
+    const fake = aHost().on('copyLog.page', ({ key, page, size }) => {
       const found = lines.filter(({ title }) => title.includes(key))
       const content = found.slice((page - 1) * size, page * size)
       return { content, totalElements: found.length, totalPages: Math.ceil(found.length / size) }

@@ -44,7 +44,7 @@ describe('the sensitive words', () => {
   })
   it('turn pages of ten and are searched by a keyword [B-115]', async () => {
     const words = Array.from({ length: 11 }, (_, at) => aWord(at + 1, `词 ${at + 1}。`))
-    const fake = host().on('sensitive.page', ({ key = '', page = 1, size = 10 }) => {
+    const fake = host().on('sensitive.page', ({ key, page, size }) => {
       const found = words.filter(({ sensitiveWord }) => sensitiveWord.includes(key))
       const content = found.slice((page - 1) * size, page * size)
       return { content, totalElements: found.length, totalPages: Math.ceil(found.length / size) }
