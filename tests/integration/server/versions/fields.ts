@@ -2,6 +2,11 @@ import { z } from 'zod'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { apiNames, operations } from '#shared/contract/registry.ts'
 
+/** Digests of what the caller of a save has seen. */
+export const SEEN_DIGEST = /^(expected|expectedHash|signature)$/
+/** The fields by which a save says what its caller has seen. */
+export const SEEN = new RegExp(`^version$|${SEEN_DIGEST.source}`)
+
 /** A field of an input, written as `withValueAt` reads it: 'version', 'paths[].expected'. */
 export interface Field {
   path: string
