@@ -20,6 +20,12 @@ const sites: Row['input'] = ({ siteId }) => [{ id: siteId }]
 const column =
   (more: object = {}): Row['input'] =>
   ({ columnId }) => ({ id: columnId, ...more })
+/** A removed column of the world's site. */
+const binOf = async ({ admin, world: { siteId, code } }: Stage): Promise<number> => {
+  const { id } = await admin.ok('column.saveBase', { siteId, title: code, menuType: 1 })
+  await admin.ok('column.deleteByIdList', [id])
+  return (await admin.ok('column.recycled', {})).content[0]?.id ?? 0
+}
 const DAY = '2026-11-23'
 const ZIP = zipBytes([{ name: 'a.txt', content: 'a' }])
 const redirectOf = async ({ admin, world: { code, siteId } }: Stage): Promise<number> =>
@@ -59,8 +65,11 @@ const memberOf = ({ server, world: { mark, siteId } }: Stage): Promise<number> =
   buildMember(server.deps.db, { siteId, userName: mark })
 const memberGroupOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
   (await admin.ok('memberGroup.save', { name: `会员组 ${mark}`, siteId })).id
+let lastEnd = 0
+/** Of points, which two levels of a site may not share. */
+const newRange = () => ({ startValue: lastEnd + 1, endValue: (lastEnd += 10) })
 const memberLevelOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
-  (await admin.ok('memberLevel.save', { name: `等级 ${mark}`, siteId, startValue: 0, endValue: 9 })).id
+  (await admin.ok('memberLevel.save', { name: `等级 ${mark}`, siteId, ...newRange() })).id
 /** A group below that of the asking account. */
 const groupBelow = async (stage: Stage): Promise<number> =>
   buildGroup(stage.server.deps.db, { parentId: (await asker(stage)).roleId })
@@ -152,7 +161,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'column.getSettingField': row('declared', column()),
   'column.saveWorkFlow': row('declared', column({ relationWorkFlow: '' })),
   'column.recycled': row('super', none),
-  'column.restore': row('super', () => [1]),
+  'column.restore': row('super', ({ made }) => [made], binOf),
 
   ...contentRows,
   ...channelRows,

@@ -77,6 +77,20 @@ export async function askerOf(
   return server.as('editor')
 }
 
+/** The client of an account that holds every right in the world, but in one column only some of the permission ids. */
+export async function askerWithCodes(
+  server: TestServer,
+  { siteId, columnId, siblingId }: World,
+  at: { columnId: number; hasCode: (code: number) => boolean },
+): Promise<TestClient> {
+  const columns = [columnId, siblingId].map((menuId) => {
+    const settings = menuId === at.columnId ? CODES.filter(at.hasCode) : CODES
+    return { siteId, menuId, settings }
+  })
+  await grantExactly(server.deps.db, 'editor', [...menusWithout(null), ...columns])
+  return server.as('editor')
+}
+
 async function aColumnOf(server: TestServer, siteId: number): Promise<number> {
   const query = server.deps.db.selectFrom('site_column').select('id').where('siteId', '=', siteId).limit(1)
   return (await query.executeTakeFirstOrThrow()).id
