@@ -6,7 +6,7 @@ import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
 import { databaseOf, jobsEnded } from '../harness/snapshot.ts'
-import { needsOf, type Row, withIdAt } from './row.ts'
+import { needsOf, placesNeed, type Row, withIdAt } from './row.ts'
 import { ELSEWHERE, ROWS } from './rows.ts'
 import { type Asker, askerOf, buildWorld, type World } from './world.ts'
 
@@ -50,13 +50,15 @@ const LETS_IN: Record<Exclude<Needs, number>, (held: readonly Held[]) => boolean
 /** Does a list hold what was made for the question? */
 const SHOWS: Partial<Record<Needs, Held>> = { 'own sites': 'site', 'own columns': 'column' }
 
-function isLetIn(name: ApiName, needs: Needs, asker: Asker): boolean {
+/** @param isOfSite does the call need a site besides a permission id? */
+function isLetIn(name: ApiName, needs: Needs, asker: Asker, isOfSite: boolean): boolean {
   const { access }: ApiOperation = operations[name]
   if (asker === 'no session') return false
   if (access.kind !== 'session' && asker === 'no role') return false
   // Whoever has a role has 我的, and what stands below it.
   if (access.kind === 'menu' && asker === 'no menu' && !access.menus.some(alwaysGranted)) return false
-  return typeof needs === 'number' ? HOLDS[asker].includes('buttons') : LETS_IN[needs](HOLDS[asker])
+  if (typeof needs !== 'number') return LETS_IN[needs](HOLDS[asker])
+  return HOLDS[asker].includes('buttons') || (asker === 'wrong site' && !isOfSite)
 }
 
 describe('the matrix of permissions', () => {
@@ -102,17 +104,20 @@ onBothDatabases('who may call', (_server, start) => {
     let world = await worldFor(row, !writes)
     const needs = row.needs === 'declared' ? needsOf(operations[name], row.input(world)) : row.needs
     const code = typeof needs === 'number' ? needs : null
+    const codes = [code, ...(row.besides?.codes ?? [])]
+    const isOfSite = row.besides?.site ?? placesNeed(operations[name], row.input(world)) !== 'nothing'
     /** Before the askers that were refused since; what the test itself grants is looked at call by call. */
     let before: Record<string, string> | null = null
     const nothingChanged = async (): Promise<void> => {
       if (before) expect(await otherRows(server()), 'no refused call changed anything').toEqual(before)
       before = null
     }
-    for (const asker of ASKERS) {
+    const asking = ASKERS.flatMap((asker) => (asker === 'no code' ? codes : [code]).map((held) => ({ asker, held })))
+    for (const { asker, held } of asking) {
       if (asker === 'no code' && needs !== 'code' && !code) continue
-      const isIn = isLetIn(name, needs, asker)
+      const isIn = isLetIn(name, needs, asker, isOfSite)
       if (isIn) await nothingChanged()
-      const client = await askerOf(server(), asker, world, code)
+      const client = await askerOf(server(), asker, world, held)
       const own = writes && !isIn && (await ownRows(server()))
       if (writes && !isIn) before ??= await jobsEnded(server()).then(() => otherRows(server()))
       const answer = await client.call(name, row.input(world))

@@ -13,14 +13,21 @@ import type { Stage, World } from './world.ts'
  */
 export interface Row {
   needs: 'declared' | 'site' | 'column' | 'code' | number | 'super' | 'own sites' | 'own columns' | 'nothing'
+  /** Where `needs` is a permission id: others of the menu that the call needs too, and whether its record is of a site. */
+  besides?: { codes?: readonly number[]; site: boolean }
   input: (world: World & { made: number }) => unknown
   /** Readies the world; an id that it answers is the input's `made`. */
   before?: (stage: Stage) => Promise<unknown>
 }
 
+/** What the contract asks: the permission id of its menu, or the strongest for the ids that this input names. */
+export function needsOf(op: ApiOperation, input: unknown): Exclude<Row['needs'], 'declared'> {
+  const { access } = op
+  return access.kind === 'menu' && access.code !== undefined ? access.code : placesNeed(op, input)
+}
+
 /** The strongest of what the contract asks for the ids that this input names. */
-export function needsOf({ access, input: schema }: ApiOperation, input: unknown): Exclude<Row['needs'], 'declared'> {
-  if (access.kind === 'menu' && access.code !== undefined) return access.code
+export function placesNeed({ access, input: schema }: ApiOperation, input: unknown) {
   const parsed: unknown = schema.parse(input)
   const named = accessTargets(access).filter(({ path }) => idsAt(parsed, path).length > 0)
   const codes = named.flatMap((place) => (place.of === 'content' ? place.actions : []))

@@ -86,6 +86,11 @@ const aMemberForm = {
   headSculpture: '/files/a.png',
 }
 
+const ofMember = (needs: number, input: Row['input'], codes: readonly number[] = []): Row => ({
+  ...row(needs, input, memberOf),
+  besides: { codes, site: true },
+})
+
 /** One line for each call that needs a session; the test says which one is missing. */
 export const ROWS: Partial<Record<ApiName, Row>> = {
   'account.current': row('nothing', none),
@@ -227,11 +232,11 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'department.deleteByIdList': row('nothing', ({ made }) => [made], departmentOf),
   'member.page': row('own sites', () => ({ page: 1, size: 1000 }), memberOf),
   'member.findById': row('site', ({ made }) => ({ id: made }), memberOf),
-  'member.save': row(PERMISSION.edit, ({ made, siteId }) => ({ ...aMemberForm, id: made, siteId }), memberOf),
-  'member.deleteByIdList': row(PERMISSION.remove, ({ made }) => [made], memberOf),
-  'member.enableOrDisable': row(PERMISSION.status, ({ made }) => ({ id: made, isEnable: false }), memberOf),
-  'member.erase': row(PERMISSION.remove, ({ made }) => ({ id: made }), memberOf),
-  'member.personalData': row(PERMISSION.edit, ({ made }) => ({ id: made }), memberOf),
+  'member.save': ofMember(PERMISSION.edit, ({ made, siteId }) => ({ ...aMemberForm, id: made, siteId })),
+  'member.deleteByIdList': ofMember(PERMISSION.remove, ({ made }) => [made]),
+  'member.enableOrDisable': ofMember(PERMISSION.status, ({ made }) => ({ id: made, isEnable: false })),
+  'member.erase': ofMember(PERMISSION.remove, ({ made }) => ({ id: made })),
+  'member.personalData': ofMember(PERMISSION.edit, ({ made }) => ({ id: made }), [PERMISSION.exportSheet]),
   'member.outputData': row(PERMISSION.exportSheet, none),
   'member.importData': row(PERMISSION.importSheet, ({ siteId }) => ({ xlsxPath: '/files/a.xlsx', siteId })),
   'member.sheetTemplate': row('nothing', none),

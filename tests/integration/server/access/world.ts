@@ -67,7 +67,7 @@ export async function askerOf(
   const bare = own.map(({ siteId, menuId }) => ({ siteId, menuId }))
   const grants = {
     'no role': [],
-    'wrong site': [...MENUS, { siteId: 2, menuId: other }],
+    'wrong site': [...(code === null ? MENUS : menusWithout(null)), { siteId: 2, menuId: other }],
     'no menu': own,
     'no column': [...MENUS, ...own.slice(1)],
     'no code': [...menusWithout(code), ...(code === null ? bare : own)],
