@@ -5,8 +5,9 @@ import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { accessTargets } from '#shared/domain/callAccess.ts'
 import { SEEN, writesWith } from '../versions/fields.ts'
+import { ELSEWHERE } from './elsewhere.ts'
 import { needsOf } from './row.ts'
-import { ELSEWHERE, ROWS } from './rows.ts'
+import { ROWS } from './rows.ts'
 
 const titles = new Map(SYSTEM_MENUS.map(({ id, title }) => [id, title]))
 

@@ -6,8 +6,9 @@ import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
 import { databaseOf, jobsEnded } from '../harness/snapshot.ts'
+import { ELSEWHERE } from './elsewhere.ts'
 import { needsOf, placesNeed, type Row, withIdAt } from './row.ts'
-import { ELSEWHERE, ROWS } from './rows.ts'
+import { ROWS } from './rows.ts'
 import { type Asker, askerOf, buildWorld, type World } from './world.ts'
 
 const ASKERS: readonly Asker[] = ['no session', 'no role', 'wrong site', 'no menu', 'no column', 'no code', 'right']
