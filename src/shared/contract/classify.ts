@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query, role } from './define.ts'
-import { dateTime, id, idList, nothing, required, text, within, unshown } from './fields.ts'
+import { dateTime, id, idList, nothing, required, text, version, within, unshown } from './fields.ts'
 
 const classifyFields = z.object({
   id: z.number(),
@@ -37,7 +37,7 @@ export const classifySave = z.object({
   title: required('请输入名称'),
   subTitle: text(254, '副标题'),
   parentId: id.default(0),
-  version: z.coerce.number('版本号必须是数字').int('版本号必须是整数').optional(),
+  version,
 })
 
 const manage = menu(MENU.dictionaryTree)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { column, columnDetail, menuField } from './column.ts'
-import { saveInput, seoFields, sortValue, switchName, titleInput, version } from './columnForm.ts'
+import { saveInput, seoFields, sortValue, switchName, titleInput } from './columnForm.ts'
 import { heldColumn, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, unshown } from './fields.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, unshown, version } from './fields.ts'
 import { fieldForms } from './fieldForm.ts'
 
 const bin = menu(MENU.columns, MENU.recycle)

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { COLUMN_POSITIONS } from '../domain/columnPosition.ts'
 import { COLUMN_SWITCHES } from './column.ts'
-import { flag, id, required, text, within } from './fields.ts'
+import { flag, id, required, text, version, within } from './fields.ts'
 
 /** Optional in every part: what a save leaves out stays as it is. */
 const withoutDefault = <T extends z.ZodType>(field: z.ZodDefault<T>) => field.unwrap().optional()
 const keepText = (max: number, label: string) => withoutDefault(text(max, label))
 
-/** The version that was edited; absent: no check for conflicts. */
-export const version = z.coerce.number('版本号必须是数字').optional()
 export const sortValue = within('排序', 0, 999_999_999)
 export const switchName = z.enum([...COLUMN_SWITCHES, 'isAddArticle'], '请选择要设置的栏目属性')
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menu, mutation, query, role, site } from './define.ts'
-import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown } from './fields.ts'
+import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
 /** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
 const saved = { version: z.number().optional(), changedBy: z.string().optional(), changedAt: dateTime.optional() }
-const version = z.coerce.number('版本号必须是数字').int('版本号必须是整数').optional()
 
 /** B·§3 Flat dictionary: its values are the options, each sent as its text. Site 0: every site may use it. */
 export const dictionary = z.object({

@@ -10,7 +10,7 @@ z.config(zhCN())
  */
 export const id = z.coerce.number('请输入编号').int('编号必须是整数').min(0, '编号不能小于 0')
 /** The `version` of the record that was edited; absent (a client that knows none): no check for conflicts. */
-export const version = z.coerce.number().int('版本号必须是整数').optional()
+export const version = z.coerce.number('版本号必须是整数').int('版本号必须是整数').optional()
 export const count = z.coerce.number('请输入数字').default(0)
 export const sort = z.coerce.number('排序必须是数字').default(0)
 export const flag = z.union([z.boolean(), z.literal([0, 1]).transform((n) => n === 1), z.stringbool()]).default(false)

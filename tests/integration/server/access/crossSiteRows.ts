@@ -67,7 +67,7 @@ export const crossSiteRows: Partial<Record<ApiName, Row>> = {
   'copyRule.updateRun': row('code', ({ made }) => ({ id: made, isRun: true }), ruleOf),
   'copyRule.run': row('code', ({ made }) => ({ id: made }), ruleOf),
   'copyLog.page': row('own sites', () => ({ page: 1, size: 1000 }), lineOf),
-  'copyLog.deleteByIdList': row('declared', ({ made }) => [made], lineOf),
+  'copyLog.deleteByIdList': { ...row('declared', ({ made }) => [made], lineOf), besides: { site: true } },
   'copyLog.retry': row('code', ({ made }) => ({ id: made }), failedLineOf),
   'crossCopy.copy': row(
     'declared',

@@ -6,8 +6,9 @@ import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
 import { databaseOf, jobsEnded } from '../harness/snapshot.ts'
-import { needsOf, type Row, withIdAt } from './row.ts'
-import { ELSEWHERE, ROWS } from './rows.ts'
+import { ELSEWHERE } from './elsewhere.ts'
+import { needsOf, placesNeed, type Row, withIdAt } from './row.ts'
+import { ROWS } from './rows.ts'
 import { type Asker, askerOf, buildWorld, type World } from './world.ts'
 
 const ASKERS: readonly Asker[] = ['no session', 'no role', 'wrong site', 'no menu', 'no column', 'no code', 'right']
@@ -26,7 +27,7 @@ const askedNow =
     ? asked.filter(([name, { needs }]) => needs !== 'declared' || firstOfKind.get(kindOf(name)) === name)
     : asked
 
-type Held = 'site' | 'column' | 'code'
+type Held = 'site' | 'column' | 'code' | 'buttons'
 /** What each asker holds besides the menus. */
 const HOLDS: Record<Asker, readonly Held[]> = {
   'no session': [],
@@ -35,10 +36,10 @@ const HOLDS: Record<Asker, readonly Held[]> = {
   'no column': ['site'],
   'no menu': ['site', 'column', 'code'],
   'no code': ['site', 'column'],
-  right: ['site', 'column', 'code'],
+  right: ['site', 'column', 'code', 'buttons'],
 }
 type Needs = Exclude<Row['needs'], 'declared'>
-const LETS_IN: Record<Needs, (held: readonly Held[]) => boolean> = {
+const LETS_IN: Record<Exclude<Needs, number>, (held: readonly Held[]) => boolean> = {
   site: (held) => held.includes('site'),
   column: (held) => held.includes('column'),
   code: (held) => held.includes('code'),
@@ -50,13 +51,15 @@ const LETS_IN: Record<Needs, (held: readonly Held[]) => boolean> = {
 /** Does a list hold what was made for the question? */
 const SHOWS: Partial<Record<Needs, Held>> = { 'own sites': 'site', 'own columns': 'column' }
 
-function isLetIn(name: ApiName, needs: Needs, asker: Asker): boolean {
+/** @param isOfSite does the call need a site besides a permission id? */
+function isLetIn(name: ApiName, needs: Needs, asker: Asker, isOfSite: boolean): boolean {
   const { access }: ApiOperation = operations[name]
   if (asker === 'no session') return false
   if (access.kind !== 'session' && asker === 'no role') return false
   // Whoever has a role has 我的, and what stands below it.
   if (access.kind === 'menu' && asker === 'no menu' && !access.menus.some(alwaysGranted)) return false
-  return LETS_IN[needs](HOLDS[asker])
+  if (typeof needs !== 'number') return LETS_IN[needs](HOLDS[asker])
+  return HOLDS[asker].includes('buttons') || (asker === 'wrong site' && !isOfSite)
 }
 
 describe('the matrix of permissions', () => {
@@ -101,22 +104,27 @@ onBothDatabases('who may call', (_server, start) => {
     const writes = operations[name].effect === 'write'
     let world = await worldFor(row, !writes)
     const needs = row.needs === 'declared' ? needsOf(operations[name], row.input(world)) : row.needs
+    const code = typeof needs === 'number' ? needs : null
+    const codes = [code, ...(row.besides?.codes ?? [])]
+    const isOfSite = row.besides?.site ?? placesNeed(operations[name], row.input(world)) !== 'nothing'
     /** Before the askers that were refused since; what the test itself grants is looked at call by call. */
     let before: Record<string, string> | null = null
     const nothingChanged = async (): Promise<void> => {
       if (before) expect(await otherRows(server()), 'no refused call changed anything').toEqual(before)
       before = null
     }
-    for (const asker of ASKERS) {
-      if (asker === 'no code' && needs !== 'code') continue
-      const isIn = isLetIn(name, needs, asker)
+    const asking = ASKERS.flatMap((asker) => (asker === 'no code' ? codes : [code]).map((held) => ({ asker, held })))
+    for (const { asker, held } of asking) {
+      if (asker === 'no code' && needs !== 'code' && !code) continue
+      const isIn = isLetIn(name, needs, asker, isOfSite)
       if (isIn) await nothingChanged()
-      const client = await askerOf(server(), asker, world)
+      const client = await askerOf(server(), asker, world, held)
       const own = writes && !isIn && (await ownRows(server()))
       if (writes && !isIn) before ??= await jobsEnded(server()).then(() => otherRows(server()))
       const answer = await client.call(name, row.input(world))
       const said = `${asker}: ${answer.status} ${answer.msg}`
-      if (isIn) expect(answer.status, said).toBe(200)
+      if (isIn && code) expect([401, 403], said).not.toContain(answer.status)
+      else if (isIn) expect(answer.status, said).toBe(200)
       else {
         expect(answer.status, said).toBe(asker === 'no session' ? 401 : 403)
         expect(answer.msg).toMatch(/\p{Script=Han}/u)

@@ -1,4 +1,5 @@
 import type { ApiName } from '#shared/contract/registry.ts'
+import { PERMISSION } from '#shared/domain/permissions.ts'
 import { buildMember } from '#tests/builders/member.ts'
 import { buildAccount, buildGroup } from '#tests/builders/account.ts'
 import { upload } from '#tests/builders/upload.ts'
@@ -19,6 +20,12 @@ const sites: Row['input'] = ({ siteId }) => [{ id: siteId }]
 const column =
   (more: object = {}): Row['input'] =>
   ({ columnId }) => ({ id: columnId, ...more })
+/** A removed column of the world's site. */
+const binOf = async ({ admin, world: { siteId, code } }: Stage): Promise<number> => {
+  const { id } = await admin.ok('column.saveBase', { siteId, title: code, menuType: 1 })
+  await admin.ok('column.deleteByIdList', [id])
+  return (await admin.ok('column.recycled', {})).content[0]?.id ?? 0
+}
 const DAY = '2026-11-23'
 const ZIP = zipBytes([{ name: 'a.txt', content: 'a' }])
 const redirectOf = async ({ admin, world: { code, siteId } }: Stage): Promise<number> =>
@@ -58,8 +65,11 @@ const memberOf = ({ server, world: { mark, siteId } }: Stage): Promise<number> =
   buildMember(server.deps.db, { siteId, userName: mark })
 const memberGroupOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
   (await admin.ok('memberGroup.save', { name: `会员组 ${mark}`, siteId })).id
+let lastEnd = 0
+/** Of points, which two levels of a site may not share. */
+const newRange = () => ({ startValue: lastEnd + 1, endValue: (lastEnd += 10) })
 const memberLevelOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
-  (await admin.ok('memberLevel.save', { name: `等级 ${mark}`, siteId, startValue: 0, endValue: 9 })).id
+  (await admin.ok('memberLevel.save', { name: `等级 ${mark}`, siteId, ...newRange() })).id
 /** A group below that of the asking account. */
 const groupBelow = async (stage: Stage): Promise<number> =>
   buildGroup(stage.server.deps.db, { parentId: (await asker(stage)).roleId })
@@ -75,6 +85,11 @@ const aMemberForm = {
   name: '张三',
   headSculpture: '/files/a.png',
 }
+
+const ofMember = (needs: number, input: Row['input'], codes: readonly number[] = []): Row => ({
+  ...row(needs, input, memberOf),
+  besides: { codes, site: true },
+})
 
 /** One line for each call that needs a session; the test says which one is missing. */
 export const ROWS: Partial<Record<ApiName, Row>> = {
@@ -117,8 +132,8 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'redirect.save': row('declared', ({ siteId, code }) => ({ siteId, source: `/${code}`, target: '/' })),
   'redirect.deleteByIdList': row('site', ({ made }) => [made], redirectOf),
   'redirect.nginx': row('declared', site),
-  'redirect.outputData': row('super', ofSite),
-  'redirect.importData': row('super', ({ siteId }) => ({ siteId, xlsxPath: '/x.xlsx' })),
+  'redirect.outputData': row(PERMISSION.exportSheet, ofSite),
+  'redirect.importData': row(PERMISSION.importSheet, ({ siteId }) => ({ siteId, xlsxPath: '/x.xlsx' })),
   'redirect.sheetTemplate': row('nothing', none),
   'sitemap.settings': row('declared', ofSite),
   'sitemap.save': row('declared', ({ siteId }) => ({ siteId, rules: [] })),
@@ -126,14 +141,14 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'deadLink.state': row('declared', ofSite),
   'deadLink.page': row('declared', ofSite),
   'deadLink.check': row('declared', ofSite),
-  'deadLink.outputData': row('super', ofSite),
+  'deadLink.outputData': row(PERMISSION.exportSheet, ofSite),
   'menuInfo.list': row('declared', ofSite),
   'columnType.counts': row('declared', ofSite),
   'analytics.setSiteId': row('declared', ({ siteId }) => ({ baidu_site_id: '7', site_id: siteId })),
   'analytics.state': row('declared', site),
   'analytics.setSource': row('declared', ({ siteId }) => ({ siteId, source: 'own', isCounting: false })),
   'analytics.own': row('declared', ({ siteId }) => ({ siteId, start: DAY, end: DAY })),
-  'analytics.sheet': row('super', ({ siteId }) => ({ siteId, start: DAY, end: DAY })),
+  'analytics.sheet': row(PERMISSION.exportSheet, ({ siteId }) => ({ siteId, start: DAY, end: DAY })),
   'templateData.read': row('declared', ({ siteId }) => ({ folder: 'none', siteId })),
 
   'column.getTree': row('own columns', ({ siteId }) => ({ siteId, showHiddenMenu: true })),
@@ -151,7 +166,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'column.getSettingField': row('declared', column()),
   'column.saveWorkFlow': row('declared', column({ relationWorkFlow: '' })),
   'column.recycled': row('super', none),
-  'column.restore': row('super', () => [1]),
+  'column.restore': row('super', ({ made }) => [made], binOf),
 
   ...contentRows,
   ...channelRows,
@@ -171,9 +186,8 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
     dictionaryOf,
   ),
   'dictionary.deleteByIdList': row('site', ({ made }) => [made], dictionaryOf),
-  // The codes 1120 and 1121 on the menu, which nobody here has; see the tests of the dictionaries' sheets.
-  'dictionary.exportSheet': row('super', none),
-  'dictionary.importSheet': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),
+  'dictionary.exportSheet': row(PERMISSION.exportSheet, none),
+  'dictionary.importSheet': row(PERMISSION.importSheet, ({ siteId }) => ({ siteId, xlsxPath: '/files/a.xlsx' })),
   'dictionary.sheetTemplate': row('nothing', none),
   // Multi-level dictionaries belong to no site.
   'classify.getTree': row('nothing', () => ({ id: 0 })),
@@ -218,14 +232,13 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'department.deleteByIdList': row('nothing', ({ made }) => [made], departmentOf),
   'member.page': row('own sites', () => ({ page: 1, size: 1000 }), memberOf),
   'member.findById': row('site', ({ made }) => ({ id: made }), memberOf),
-  // The codes of 会员管理, which nobody here has; see the tests of the members' grants.
-  'member.save': row('super', ({ made, siteId }) => ({ ...aMemberForm, id: made, siteId }), memberOf),
-  'member.deleteByIdList': row('super', ({ made }) => [made], memberOf),
-  'member.enableOrDisable': row('super', ({ made }) => ({ id: made, isEnable: false }), memberOf),
-  'member.erase': row('super', ({ made }) => ({ id: made }), memberOf),
-  'member.personalData': row('super', ({ made }) => ({ id: made }), memberOf),
-  'member.outputData': row('super', none),
-  'member.importData': row('super', ({ siteId }) => ({ xlsxPath: '/files/a.xlsx', siteId })),
+  'member.save': ofMember(PERMISSION.edit, ({ made, siteId }) => ({ ...aMemberForm, id: made, siteId })),
+  'member.deleteByIdList': ofMember(PERMISSION.remove, ({ made }) => [made]),
+  'member.enableOrDisable': ofMember(PERMISSION.status, ({ made }) => ({ id: made, isEnable: false })),
+  'member.erase': ofMember(PERMISSION.remove, ({ made }) => ({ id: made })),
+  'member.personalData': ofMember(PERMISSION.edit, ({ made }) => ({ id: made }), [PERMISSION.exportSheet]),
+  'member.outputData': row(PERMISSION.exportSheet, none),
+  'member.importData': row(PERMISSION.importSheet, ({ siteId }) => ({ xlsxPath: '/files/a.xlsx', siteId })),
   'member.sheetTemplate': row('nothing', none),
   'memberGroup.page': row('own sites', () => ({ page: 1, size: 1000 }), memberGroupOf),
   'memberGroup.findById': row('site', ({ made }) => ({ id: made }), memberGroupOf),
@@ -270,16 +283,15 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'account.resetPassword': row('nothing', ({ made }) => ({ id: made }), accountOf),
   'account.resetSecondFactor': row('nothing', ({ made }) => ({ id: made }), accountOf),
   'account.signOutEverywhere': row('nothing', ({ made }) => ({ id: made }), accountOf),
-  // As the sheets of dictionaries.
-  'account.exportSheet': row('super', none),
-  'account.importSheet': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),
+  'account.exportSheet': row(PERMISSION.exportSheet, none),
+  'account.importSheet': row(PERMISSION.importSheet, () => ({ xlsxPath: '/files/a.xlsx' })),
   'account.sheetTemplate': row('nothing', none),
   'home.overview': row('nothing', none),
   'search.find': row('nothing', () => ({ key: '甲' })),
   'system.info': row('nothing', none),
   'log.page': row('declared', ({ siteId }) => ({ siteId })),
   'log.findById': row('site', ({ made }) => ({ id: made }), lineOf),
-  'log.exportSheet': row('super', none),
+  'log.exportSheet': row(PERMISSION.exportSheet, none),
   'backup.state': row('super', none),
   'backup.copyState': row('super', none),
   'backup.confirmOriginal': row('super', none),
@@ -295,13 +307,13 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'security.settings': row('nothing', none),
   'security.saveSettings': row('super', () => ({ version: 0 })),
   'security.signInLog': row('nothing', () => ({ page: 1, size: 10 })),
-  'security.signInLogSheet': row('super', none),
+  'security.signInLogSheet': row(PERMISSION.exportSheet, none),
   'security.ownSessions': row('nothing', none),
   'security.endOwnSessions': row('nothing', none),
   'security.secondFactor': row('nothing', none),
   'security.beginSecondFactor': row('nothing', none),
   'account.deleteByIdList': row('nothing', ({ made }) => [made], accountOf),
-  'content.statisticsSheet': row('super', none),
+  'content.statisticsSheet': row(PERMISSION.exportSheet, none),
   'labelCategory.page': row('own sites', () => ({ page: 1, size: 1000 }), categoryOf),
   'labelCategory.findById': row('site', ({ made }) => ({ id: made }), categoryOf),
   'labelCategory.save': row('declared', ({ siteId }) => ({ title: '分类', siteId })),
@@ -327,9 +339,8 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'sensitive.classes': row('nothing', none),
   'sensitive.saveClass': row('nothing', ({ code }) => ({ title: code })),
   'sensitive.deleteClass': row('nothing', ({ made }) => ({ id: made }), wordClassOf),
-  // As the sheets of dictionaries.
-  'sensitive.outputData': row('super', none),
-  'sensitive.importData': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),
+  'sensitive.outputData': row(PERMISSION.exportSheet, none),
+  'sensitive.importData': row(PERMISSION.importSheet, () => ({ xlsxPath: '/files/a.xlsx' })),
   'sensitive.sheetTemplate': row('nothing', none),
   'netWorth.page': row('own sites', () => ({ pageIndex: 1, pageSize: 1000 }), netWorthOf),
   'netWorth.findById': row('site', ({ made }) => ({ id: made }), netWorthOf),
@@ -342,8 +353,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   })),
   'netWorth.updateStatus': row('site', ({ made }) => ({ classId: 0, idList: [made], isStatus: false }), netWorthOf),
   'netWorth.deleteByIdList': row('site', ({ made }) => [made], netWorthOf),
-  // As the sheets of dictionaries.
-  'netWorth.importData': row('super', () => ({ filePath: '/files/a.xlsx' })),
+  'netWorth.importData': row(PERMISSION.importSheet, () => ({ filePath: '/files/a.xlsx' })),
   'netWorth.sheetTemplate': row('nothing', none),
 
   'attachment.page': row('own sites', () => ({ page: 1, size: 1000 }), fileOf),
@@ -356,45 +366,4 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
 
   ...templateRows,
   ...programRows,
-}
-
-/** Asked elsewhere, and why not here. */
-export const ELSEWHERE: Partial<Record<string, string>> = {
-  'analytics.getCodeUrl': 'needs the provider, see the tests of the statistics',
-  'analytics.getAccessToken': 'as analytics.getCodeUrl',
-  'analytics.getData': 'as analytics.getCodeUrl',
-  'profile.save': 'of one’s own account alone, see its tests',
-  'account.updatePassword': 'of one’s own password alone, see the tests of the accounts',
-  'security.confirmSecondFactor': 'of one’s own second factor, with a code of it, see its tests',
-  'security.newRecoveryCodes': 'as security.confirmSecondFactor',
-  'security.removeSecondFactor': 'as security.confirmSecondFactor',
-  'content.importSheet': 'takes an upload of one’s own, see the tests of the content’s sheets',
-  'contentImport.begin': 'takes an upload of one’s own, see the tests of the imports',
-  'contentImport.findById': 'of one’s own imports alone, see their tests',
-  'contentImport.run': 'as contentImport.findById',
-  'contentImport.lines': 'as contentImport.findById',
-  'contentImport.report': 'as contentImport.findById',
-  'emailChannel.save': 'signs in to a mail server, see the tests of the sender accounts',
-  'webhook.test': 'asks a receiver, see the tests of the webhooks',
-  'emailSend.trial': 'sends an e-mail, see the tests of e-mail',
-  'job.findById': 'of one’s own jobs alone, see the tests of the jobs',
-  'job.list': 'as job.findById',
-  'job.cancel': 'as job.findById',
-  'sheet.progress': 'of one’s own exports alone, see the tests of the progress',
-  'upload.file': 'multipart; any account with a role, for its sites, see the tests of the library’s scope',
-  'upload.image': 'as upload.file',
-  'upload.video': 'as upload.file',
-  'upload.audio': 'as upload.file',
-  'upload.bundle': 'as upload.file',
-  'upload.cancel': 'of one’s own uploads alone, see the tests of the uploads in chunks',
-  'upload.register': 'of one’s own uploads alone, see the tests of the uploads',
-  'attachment.replace': 'takes an upload of one’s own, see the tests of the library',
-  'templateFile.upload': 'takes an upload of one’s own, see the tests of the template files',
-  'templateFile.importZip': 'takes an upload of one’s own, see the tests of the zip files',
-  'siteArchive.download': 'needs an export, see the tests of the archives',
-  'siteArchive.look': 'takes an upload of one’s own, see the tests of the archives',
-  'siteArchive.import': 'as siteArchive.look',
-  'templateMoment.restore': 'names what was shown, see the tests of the drafts',
-  'templateSync.putBatch': 'takes bytes, see the tests of the batches',
-  'templateSync.wait': 'holds the answer until something changes, see the tests of the sync calls',
 }

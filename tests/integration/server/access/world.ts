@@ -1,8 +1,6 @@
 import { buildSite } from '#tests/builders/site.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
-import type { Access } from '#shared/contract/access.ts'
-import { apiNames, operations } from '#shared/contract/registry.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import type { TestClient } from '../harness/client.ts'
 import type { TestServer } from '../harness/server.ts'
@@ -39,38 +37,57 @@ export async function buildWorld(server: TestServer, admin: TestClient): Promise
   return { siteId, columnId: column.id, siblingId: sibling.id, templateId: template.id, code, mark }
 }
 
-/** Whom the matrix asks for; each line of it is one of them. */
+/**
+ * Whom the matrix asks for; each line of it is one of them. no column: all rights in another column of the site. no code:
+ * the read right alone or, where the call needs a permission id of its menu, every other one.
+ */
 export type Asker = 'no session' | 'no role' | 'wrong site' | 'no menu' | 'no column' | 'no code' | 'right'
 
 /** Every permission code of a column. */
 const CODES = Array.from({ length: 22 }, (_each, at) => 1101 + at)
 
 const MENUS = SYSTEM_MENUS.map(({ id }) => ({ siteId: 0, menuId: id }))
-/** The same with the permission ids that calls declare. */
-const BUTTONS = MENUS.map((menu) => ({ ...menu, settings: codesOf(menu.menuId) }))
+/** The same with all permission ids but one. */
+const menusWithout = (code: number | null) =>
+  MENUS.map((menu) => ({ ...menu, settings: CODES.filter((each) => each !== code) }))
 
-function codesOf(menuId: number): number[] {
-  const declared = apiNames.map((name): Access => operations[name].access)
-  return declared.flatMap((access) =>
-    access.kind === 'menu' && access.code !== undefined && access.menus.includes(menuId) ? [access.code] : [],
-  )
-}
-
-/** The client of an account that holds exactly what its name says. */
-export async function askerOf(server: TestServer, asker: Asker, world: World): Promise<TestClient> {
+/**
+ * The client of an account that holds exactly what its name says.
+ * @param code the permission id that the call needs on its menu; null: none
+ */
+export async function askerOf(
+  server: TestServer,
+  asker: Asker,
+  world: World,
+  code: number | null = null,
+): Promise<TestClient> {
   if (asker === 'no session') return server.nobody
   const other = await aColumnOf(server, 2)
   const own = [world.columnId, world.siblingId].map((menuId) => ({ siteId: world.siteId, menuId, settings: CODES }))
   const bare = own.map(({ siteId, menuId }) => ({ siteId, menuId }))
   const grants = {
     'no role': [],
-    'wrong site': [...MENUS, { siteId: 2, menuId: other }],
+    'wrong site': [...(code === null ? MENUS : menusWithout(null)), { siteId: 2, menuId: other }],
     'no menu': own,
     'no column': [...MENUS, ...own.slice(1)],
-    'no code': [...MENUS, ...bare],
-    right: [...BUTTONS, ...own],
+    'no code': [...menusWithout(code), ...(code === null ? bare : own)],
+    right: [...menusWithout(null), ...own],
   }
   await grantExactly(server.deps.db, 'editor', grants[asker])
+  return server.as('editor')
+}
+
+/** The client of an account that holds every right in the world, but in one column only some of the permission ids. */
+export async function askerWithCodes(
+  server: TestServer,
+  { siteId, columnId, siblingId }: World,
+  at: { columnId: number; hasCode: (code: number) => boolean },
+): Promise<TestClient> {
+  const columns = [columnId, siblingId].map((menuId) => {
+    const settings = menuId === at.columnId ? CODES.filter(at.hasCode) : CODES
+    return { siteId, menuId, settings }
+  })
+  await grantExactly(server.deps.db, 'editor', [...menusWithout(null), ...columns])
   return server.as('editor')
 }
 

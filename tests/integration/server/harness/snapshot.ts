@@ -28,24 +28,25 @@ export async function snapshot(server: TestServer): Promise<Record<string, strin
 
 /** The database alone, which takes much less time. */
 export async function databaseOf(
+  server: TestServer,
+  isWanted?: (table: string) => boolean,
+): Promise<Record<string, string>> {
+  const tables = await rowsOf(server, isWanted)
+  return Object.fromEntries(tables.map(([name, rows]) => [name, digest(rows.toSorted().join('\n'))]))
+}
+
+/** Every row of the database as JSON, by table. */
+export async function rowsOf(
   { deps }: TestServer,
   isWanted: (table: string) => boolean = () => true,
-): Promise<Record<string, string>> {
+): Promise<[table: string, rows: string[]][]> {
   const names = (await tablesOf(deps.db)).filter(isWanted)
-  const tables = names.map(async (name): Promise<[string, string]> => {
-    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(deps.db)
-    return [
-      name,
-      digest(
-        rows
-          .filter((row) => !isTrace(name, row))
-          .map((row) => JSON.stringify(row))
-          .toSorted()
-          .join('\n'),
-      ),
-    ]
-  })
-  return Object.fromEntries(await Promise.all(tables))
+  return Promise.all(
+    names.map(async (name): Promise<[string, string[]]> => {
+      const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(deps.db)
+      return [name, rows.filter((row) => !isTrace(name, row)).map((row) => JSON.stringify(row))]
+    }),
+  )
 }
 
 /**

@@ -164,7 +164,7 @@ describe('the dialog of a column', () => {
       .on('column.saveBase', (form) => {
         if (form.version === 4) return aColumnDetail(aColumn(201, form.title))
         changed = true
-        throw new AppError('conflict', '栏目“快讯”已由 李雷 在 2026-11-21 08:00:00 修改，请查看后再保存', {
+        throw new AppError('conflict', '栏目“快讯”已被 李雷 于 2026-11-21 08:00:00 修改，请查看最新内容后再保存', {
           details: { fact: { kind: 'changed', version: 4, changedBy: '李雷', changedAt: '2026-11-21 08:00:00' } },
         })
       })

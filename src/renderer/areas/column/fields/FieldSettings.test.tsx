@@ -337,7 +337,7 @@ describe('the field settings of several columns', () => {
     fake.on('column.settingField', ({ id, version }) => {
       if (id === 301 && down) throw new AppError('no-response', '连接不上服务器')
       if (id === 302 && version !== undefined)
-        throw new AppError('conflict', '栏目“行业动态”已由 editor 修改', {
+        throw new AppError('conflict', '栏目“行业动态”已被 editor 修改', {
           details: { fact: { kind: 'changed', version: 9, changedBy: '', changedAt: '' } },
         })
       return detailOf(news)

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import type { SiteColumnTable } from '#server/db/tables/core.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { formatDateTime } from '#shared/util/dates.ts'
 import type { ColumnRow } from './repo.ts'
 
 /** Marks a row as changed now by the caller, for whoever has an older version of it open. */
@@ -41,9 +41,6 @@ async function refuse(ctx: CallContext, id: number): Promise<never> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!now) throw new AppError('not-found', '栏目不存在，可能已被删除')
-  const { title, version, changedBy } = now
-  const changeDate = now.changeTime ? formatDateTime(now.changeTime) : ''
-  throw new AppError('conflict', `栏目“${title}”已由 ${changedBy || '他人'} 在 ${changeDate} 修改，请查看后再保存`, {
-    details: { fact: { kind: 'changed', version, changedBy, changedAt: changeDate } },
-  })
+  const { title, version, changedBy: updatedBy, changeTime } = now
+  throw changedMeanwhile(`栏目“${title}”`, { version, updatedBy, updateTime: changeTime ?? 0 })
 }

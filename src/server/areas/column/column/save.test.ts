@@ -165,7 +165,7 @@ onBothDatabases('editing a column', (server) => {
     ]) {
       const answer = await call()
       expect(answer).toMatchObject({ status: 409, data: { facts: { version: 2, changedBy: 'admin' } } })
-      expect(answer.msg).toMatch(/^栏目“历程”已由 admin 在 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 修改/)
+      expect(answer.msg).toMatch(/^栏目“历程”已被 admin 于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 修改/)
     }
     const current = await admin.ok('column.findById', { id })
     expect([current.title, current.seoTitle, current.menuField.length]).toEqual(['历程', seen.seoTitle, 2])

@@ -233,6 +233,16 @@ onBothDatabases('imports of contents', (server) => {
     ).toMatchObject({ code: 403 })
     await run(again, { id: own.id, groups: into(classId, NEWS) })
     expect(await titles(admin, classId)).toEqual(['自己的'])
+    const { id: otherId } = await emptyColumn(admin)
+    await grantExactly(server().deps.db, 'editor', [
+      { siteId: 1, menuId: classId, settings: [1121] },
+      { siteId: 1, menuId: otherId, settings: [1101, 1102, 1104] },
+    ])
+    const third = await server().as('editor')
+    expect((await third.call('contentImport.run', { id: own.id, groups: into(otherId, NEWS) })).code).toBe(403)
+    await grantExactly(server().deps.db, 'editor', [{ siteId: 2, menuId: classId, settings: [1121] }])
+    expect((await (await server().as('editor')).call('contentImport.findById', { id: own.id })).code).toBe(403)
+    await grantExactly(server().deps.db, 'editor', [{ siteId: 1, menuId: classId, settings: [1121] }])
 
     const { data } = await upload(editor, { name: 'a.xml', content: wxrItem({ id: 1, title: 'a' }), query })
     expect((await admin.call('contentImport.begin', { siteId: 1, kind: 'wxr', path: data.accessPath })).code).toBe(404)
