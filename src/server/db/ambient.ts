@@ -10,6 +10,11 @@ export interface OpenTransaction {
   beforeCommit: (() => Promise<void>)[]
   /** Runs once it has committed; what fails is ignored. */
   afterCommit: (() => Promise<void>)[]
+  /**
+   * Takes back what was changed beside the database, the last change first, before the transaction gives its locks back, or when
+   * its commit fails; what fails is ignored.
+   */
+  onRollback: (() => Promise<void>)[]
 }
 
 const transactions = new WeakMap<Kysely<Database>, OpenTransaction>()
@@ -35,25 +40,37 @@ export class FollowedDatabase extends Kysely<Database> {
     let transaction: OpenTransaction | undefined
     try {
       const result = await execute(async (db) => {
-        const begun: OpenTransaction = { db, state: 'open', beforeCommit: [], afterCommit: [] }
+        const begun: OpenTransaction = { db, state: 'open', beforeCommit: [], afterCommit: [], onRollback: [] }
         transaction = begun
         transactions.set(db, begun)
         return running.run({ root: this, transaction: begun }, async () => {
-          const answer = await work(db)
-          for (const step of begun.beforeCommit) await step()
-          return answer
+          try {
+            const answer = await work(db)
+            for (const step of begun.beforeCommit) await step()
+            return answer
+          } catch (error) {
+            await takeBack(begun)
+            throw error
+          }
         })
       })
       if (transaction) transaction.state = 'committed'
       return result
     } catch (error) {
-      if (transaction) transaction.state = 'rolledBack'
+      if (transaction) {
+        transaction.state = 'rolledBack'
+        await takeBack(transaction)
+      }
       throw error
     } finally {
       const done = transaction?.state === 'committed' ? transaction.afterCommit : []
       for (const step of done) await step().catch(() => undefined)
     }
   }
+}
+
+async function takeBack({ onRollback }: OpenTransaction): Promise<void> {
+  for (const step of onRollback.splice(0).toReversed()) await step().catch(() => undefined)
 }
 
 /** The transaction of this database that the running code is in; null: none that is still open. */

@@ -28,6 +28,8 @@ export interface ConnectOptions {
   onPostponed?: (migrations: readonly string[]) => void
   /** Told of each statement: its time in ms, and whether it failed. */
   onQuery?: (ms: number, failed: boolean) => void
+  /** Stands between the server and its database; absent: nothing does. */
+  wrapDialect?: (dialect: Dialect) => Dialect
 }
 
 /** One step of an upgrade may go through all rows. */
@@ -43,13 +45,14 @@ export function open({
   poolSize,
   onIdleError = () => undefined,
   onQuery,
+  wrapDialect = (dialect) => dialect,
 }: ConnectOptions): Kysely<Database> {
   const { pool: name } = connectionNames(Object.keys(migrations))
   const dialect = databaseUrl
     ? postgres(databaseUrl, { onIdleError, queryMs, name, size: poolSize })
     : sqlite(embeddedFile(dataDir))
   const db = new FollowedDatabase({
-    dialect,
+    dialect: wrapDialect(dialect),
     ...(onQuery && { log: ({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error') }),
   })
   pools.set(db, countsOf(dialect))

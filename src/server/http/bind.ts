@@ -109,23 +109,17 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: 
         .catch((error: unknown) => refused(name, request, ctx.deps, error))
     return logged(name, ctx, request, input, async (note) => {
       await requireTargets(ctx, op.access, input)
-      const handle = await prepare(ctx, input)
-      const work = async (db: CallContext['db']) => {
-        try {
+      try {
+        const handle = await prepare(ctx, input)
+        const work = async (db: CallContext['db']) => {
           const within = { ...ctx, db }
           const changesOf = await watchRecords(reader, within, input, op.personal ?? [])
           const result = await handle(within, input)
-          await note(db, result, { watched: await changesOf(within, result) })
+          const watched = await changesOf(within, result)
+          await (inTransaction ? note(db, result, { watched }) : again(() => note(db, result, { watched })))
           return result
-        } catch (error) {
-          // Undone before the transaction ends and its locks are released.
-          await rolledBack()
-          throw error
         }
-      }
-      if (!inTransaction) return work(ctx.db)
-      try {
-        return await ctx.db.transaction().execute(work)
+        return await (inTransaction ? ctx.db.transaction().execute(work) : work(ctx.db))
       } catch (error) {
         await rolledBack()
         throw error
@@ -133,6 +127,9 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: 
     })
   }
 }
+
+/** Tries twice: what a call has committed by now is not undone because its line can't be written. */
+const again = (work: () => Promise<void>): Promise<void> => work().catch(work)
 
 function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const { access, effect, input }: ApiOperation = operations[name]
@@ -165,7 +162,7 @@ function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request:
     })
     if (!allowed) throw new Error(`${name} answers without having asked who may (allow)`)
     if (result instanceof Unlogged) return result.reply
-    if (!noted) await note(call.ctx.db, result)
+    if (!noted) await again(() => note(call.ctx.db, result))
     return result
   })
 }

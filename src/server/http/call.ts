@@ -3,6 +3,7 @@ import { canUseSite } from '#shared/domain/permissions.ts'
 import { DEVICE_HEADER, isDeviceId } from '#shared/contract/account.ts'
 import { isWatch, WATCH_HEADER } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { openTransaction } from '../db/ambient.ts'
 import type { ServerDeps } from '../deps.ts'
 import { lifecycleOf } from '../observe/lifecycle.ts'
 import type { CallContext, Signed } from './context.ts'
@@ -14,6 +15,8 @@ export interface Call {
   /** Runs what onRollback collected, once. */
   rolledBack(): Promise<void>
 }
+
+const TAKING_BACK = 'taking back a change'
 
 /** Makes the context of one request on the connection pool; `within` makes the same on a transaction. */
 export function openCall(
@@ -44,7 +47,12 @@ export function openCall(
       if (!who || !canUseSite(who.authority, siteId)) throw new AppError('forbidden', '您没有这个站点的权限')
     },
     afterCommit: (run) => void later.push(run),
-    onRollback: (run) => void undo.push(run),
+    onRollback: (run) => {
+      // In the order of all that the transaction has to take back, else when the call fails.
+      const within = openTransaction(deps.db)?.onRollback
+      if (within) within.push(() => each([run], TAKING_BACK))
+      else undo.push(run)
+    },
     clock: deps.clock,
     deps,
     ip: request.ip,
@@ -58,7 +66,7 @@ export function openCall(
   return {
     ctx,
     committed: () => each(later.splice(0), 'work after a commit'),
-    rolledBack: () => each(undo.splice(0).toReversed(), 'taking back a change'),
+    rolledBack: () => each(undo.splice(0).toReversed(), TAKING_BACK),
   }
 }
 

@@ -39,7 +39,10 @@ export interface CallContext {
   requireSite(siteId: number): void
   /** Runs once the transaction has committed; never when it rolled back. Errors are logged only. */
   afterCommit(run: () => void | Promise<void>): void
-  /** Runs, the last one first, when the call's transaction did not commit: takes back what was done on the disk. */
+  /**
+   * Takes back what was done on the disk: runs, the last one first, when the transaction in which it is called does not commit;
+   * called outside of one, when the call fails.
+   */
   onRollback(undo: () => Promise<void>): void
   clock: Clock
   deps: ServerDeps

@@ -18,9 +18,9 @@ export interface RunningJob {
   report(progress: number, message: string): Promise<void>
   /**
    * The last step: a transaction that also marks the job as done, so that it is never done twice. `change` answers the
-   * id of what was made. `onRollback` collects what takes back changes on the disk.
+   * id of what was made.
    */
-  finish(change: (db: Db, onRollback: (undo: () => Promise<void>) => void) => Promise<number>): Promise<void>
+  finish(change: (db: Db) => Promise<number>): Promise<void>
 }
 
 /** The work of one kind of job. It may run again from the start after a process was killed. */

@@ -135,17 +135,11 @@ class JobRunner {
         if (!(await saveProgress(db, row, { progress, message }))) throw cancelled()
       },
       finish: async (change) => {
-        const undo: (() => Promise<void>)[] = []
-        try {
-          await db.transaction().execute(async (tx) => {
-            if (!(await markDone(tx, row, this.#now()))) throw cancelled()
-            const resultId = await change(tx, (step) => void undo.push(step))
-            await tx.updateTable('job').set({ resultId }).where('id', '=', row.id).execute()
-          })
-        } catch (error) {
-          for (const step of undo.toReversed()) await step()
-          throw error
-        }
+        await db.transaction().execute(async (tx) => {
+          if (!(await markDone(tx, row, this.#now()))) throw cancelled()
+          const resultId = await change(tx)
+          await tx.updateTable('job').set({ resultId }).where('id', '=', row.id).execute()
+        })
       },
     }
   }

@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import {
   SHEET_EXTENSIONS,
@@ -21,6 +20,7 @@ import type { WriteColumn } from './writeSheet.ts'
 import { writeSheetFile } from './writeSheetFile.ts'
 import { ownUpload } from '../areas/upload/index.ts'
 import { storesOf } from '../storage/stores.ts'
+import { discardTemp } from '#server/storage/leftovers.ts'
 
 /** Why a row can't be taken, beyond what its cells say (a name that is there already). */
 export interface Refusal {
@@ -185,7 +185,7 @@ export async function openUploadedSheet(ctx: CallContext, accessPath: string, li
   if (row.size > sheetLimitMb(limitMb) * MB) throw new AppError('too-large', sheetTooLarge(limitMb))
   const { blobs } = await storesOf(ctx.deps)
   const file = await blobs.tempFile()
-  const close = (): Promise<void> => rm(file, { force: true })
+  const close = (): Promise<void> => discardTemp(file)
   try {
     await pipeline(await blobs.stream(row.blobKey), createWriteStream(file, { flags: 'wx' }), { signal: ctx.signal })
   } catch (error) {

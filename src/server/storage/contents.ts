@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
@@ -14,6 +14,7 @@ import type { BlobStore } from './blobStore.ts'
 import type { ContentCache } from './cache.ts'
 import { hashFile } from './hashFile.ts'
 import type { ByteRange, ContentsByHash, StoredEntry } from './templateStore.ts'
+import { discardTemp } from './leftovers.ts'
 
 /** Sent to the store at a time. */
 const SENDING = 8
@@ -115,7 +116,7 @@ export class Contents {
       )
       for (const [sha256, file] of written) await this.cache.add(sha256, file)
     } finally {
-      for (const file of written.values()) await rm(file, { force: true })
+      for (const file of written.values()) await discardTemp(file)
     }
   }
 

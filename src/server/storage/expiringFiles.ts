@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, rename, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { currentDb } from '../db/ambient.ts'
 import type { ServerDeps } from '../deps.ts'
-import { removeOlder } from './leftovers.ts'
+import { discardTemp, removeOlder } from './leftovers.ts'
 import { syncFile, syncFolder } from './local/durable.ts'
 import { storesOf } from './stores.ts'
 import type { ByteRange } from './templateStore.ts'
@@ -45,7 +45,7 @@ export async function storeUntil(
     .insertInto('kept_file')
     .values({ fileKey: keyOf(kind, name), size, endTime: ends.getTime() })
     .execute()
-  await rm(temp, { force: true })
+  await discardTemp(temp)
 }
 
 export interface ExpiringFile {

@@ -3,6 +3,13 @@ import { join } from 'node:path'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { fsCode } from './fsErrors.ts'
 
+/**
+ * Removes a temporary file or folder that is done with. One that can't be removed goes with the leftovers: what it was made for
+ * does not fail because of it.
+ */
+export const discardTemp = (file: string): Promise<void> =>
+  rm(file, { recursive: true, force: true }).catch(() => undefined)
+
 /** Removes temporary files more than a day old, which a killed process left; newer ones may still be in use. */
 export async function removeLeftovers(dir: string, now: Date): Promise<void> {
   await removeOlder(dir, now.getTime() - DAY_MS)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Received, Spool, Taking } from './blobStore.ts'
 import { naming } from './fsErrors.ts'
-import { removeLeftovers } from './leftovers.ts'
+import { discardTemp, removeLeftovers } from './leftovers.ts'
 
 /** Receives uploads in `tmp` of a local folder. */
 export function openSpool(folder: string): Spool {
@@ -16,7 +16,7 @@ export function openSpool(folder: string): Spool {
   return {
     tempFile,
     receive: (stream, options) => naming('上传的文件', async () => receive(await tempFile(), stream, options)),
-    discard: ({ file }) => rm(file, { force: true }),
+    discard: ({ file }) => discardTemp(file),
     prune: (now) => removeLeftovers(tmp, now),
   }
 }

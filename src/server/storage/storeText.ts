@@ -1,5 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { BlobStore } from './blobStore.ts'
+import { discardTemp } from './leftovers.ts'
 
 /** Puts a short text into the store under a key of its own. */
 export async function storeText(blobs: BlobStore, key: string, text: string): Promise<void> {
@@ -8,6 +9,6 @@ export async function storeText(blobs: BlobStore, key: string, text: string): Pr
     await writeFile(file, text, { flag: 'wx' })
     await blobs.keep({ file, size: Buffer.byteLength(text) }, key)
   } finally {
-    await rm(file, { force: true })
+    await discardTemp(file)
   }
 }

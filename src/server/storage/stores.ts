@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
+import { openTransaction } from '../db/ambient.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
@@ -55,7 +56,7 @@ async function open(deps: ServerDeps): Promise<Stores> {
   const place = await templateStorage(deps)
   const templates =
     place === 'disk'
-      ? await openLocalTemplateStore(join(deps.dataDir, 'templates'), now)
+      ? await openLocalTemplateStore(join(deps.dataDir, 'templates'), now, { openUndo: () => openTransaction(deps.db) })
       : openSharedTemplateStore({ db: deps.db, contents, now })
   return { templates, blobs, contents, place, lease }
 }

@@ -19,7 +19,7 @@ export interface ByteRange {
   end: number
 }
 
-/** Reverts a change, for when the surrounding transaction does not commit. */
+/** Reverts a change. A transaction that does not commit does so by itself with what was changed in it. */
 export type Undo = () => Promise<void>
 
 /** Files outside the templates that are then moved in at once. */

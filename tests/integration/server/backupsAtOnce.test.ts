@@ -24,7 +24,7 @@ const jobOf = ({ deps }: TestServer): RunningJob => ({
   accountId: 1,
   username: 'admin',
   report: async () => undefined,
-  finish: (change) => deps.db.transaction().execute(async (tx) => void (await change(tx, () => undefined))),
+  finish: (change) => deps.db.transaction().execute(async (tx) => void (await change(tx))),
 })
 const write = ({ deps, databaseUrl }: TestServer) => {
   const { dataDir, db } = deps

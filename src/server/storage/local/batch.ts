@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -22,6 +22,7 @@ import {
   statEntry,
 } from './scan.ts'
 import { trashSpot } from './trash.ts'
+import { discardTemp } from '../leftovers.ts'
 
 /** A folder that is there, by its names on the disk. */
 type Folder = CreatePath & {
@@ -161,7 +162,7 @@ export function openBatch(disk: Disk, dirs: { trash: string; tmp: string }, now:
       changed.add(folder.file)
       return entry
     } finally {
-      await rm(temp, { force: true })
+      await discardTemp(temp)
     }
   }
 

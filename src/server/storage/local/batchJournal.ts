@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { must } from '#shared/util/assertNever.ts'
 import { cutBytes, readHead, withHead } from '#shared/util/headedBytes.ts'
 import { fsCode } from '../fsErrors.ts'
-import { namesIn } from '../leftovers.ts'
+import { discardTemp, namesIn } from '../leftovers.ts'
 import type { BatchFile, StagedBatch, UnsettledBatch } from '../templateStore.ts'
 import { syncFiles, syncFolder, writeAtomically } from './durable.ts'
 
@@ -37,7 +37,7 @@ export async function stageBatch(
   const journal = join(dirs.batches, randomUUID())
   const named = files.map((_file, at) => join(staging, String(at)))
   const discard = async (placed: boolean): Promise<void> => {
-    await rm(staging, { recursive: true, force: true })
+    await discardTemp(staging)
     if (!placed) await rm(journal, { force: true })
   }
   try {

@@ -2,7 +2,7 @@ import { chmod, link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { fsCode, naming } from '../fsErrors.ts'
-import { namesIn } from '../leftovers.ts'
+import { discardTemp, namesIn } from '../leftovers.ts'
 import type { ContentsByHash } from '../templateStore.ts'
 import { copyIfSame } from './durable.ts'
 
@@ -34,7 +34,7 @@ export function openContentsByHash(dir: string, tmp: string, root: string): Cont
         await rename(temp, fileOf(sha256))
         return true
       } finally {
-        await rm(temp, { force: true })
+        await discardTemp(temp)
       }
     })
   /** A second name, or where there can't be one a copy; one that is there already is left. */

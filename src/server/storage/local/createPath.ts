@@ -31,8 +31,8 @@ async function makeNew(at: CreatePath, names: StorePath, known: Listings): Promi
   const made = names.map((name) => name.normalize('NFC'))
   await requireFree(at.file, made[0] ?? '', known)
   const file = join(at.file, ...made)
-  if (made.length > 1) await mkdir(dirname(file), { recursive: true })
-  return { path: [...at.path, ...made], file }
+  const first = made.length > 1 ? await mkdir(dirname(file), { recursive: true }) : undefined
+  return { path: [...at.path, ...made], file, made: first }
 }
 
 /** @throws AppError `conflict` when an entry of the folder has the same name, ignoring case */

@@ -20,11 +20,19 @@ export async function syncFolder(dir: string): Promise<void> {
   }
 }
 
-/** Renames within a volume; durable at the new path before the old one is gone, also in a power cut. */
+/**
+ * Renames within a volume; durable at the new path before the old one is gone, also in a power cut. After an error it is where
+ * it was.
+ */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
-  await syncFolder(dirname(to))
-  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
+  try {
+    await syncFolder(dirname(to))
+    if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
+  } catch (error) {
+    await rename(to, from)
+    throw error
+  }
 }
 
 /** Makes the bytes of a file safe from a power cut. */

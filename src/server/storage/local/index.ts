@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { cp, mkdir, readFile, realpath, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { cp, mkdir, readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { naming } from '../fsErrors.ts'
 import { hashFile } from '../hashFile.ts'
 import { hashFiles } from '../hashFiles.ts'
-import { namesIn, removeLeftovers } from '../leftovers.ts'
+import { discardTemp, namesIn, removeLeftovers } from '../leftovers.ts'
 import { isSameName } from '../names.ts'
 import { formatPath, type StorePath } from '../path.ts'
-import type { StoredEntry, TemplateStore } from '../templateStore.ts'
+import type { StoredEntry, TemplateStore, Undo } from '../templateStore.ts'
 import { openBatch } from './batch.ts'
 import { settleBatches, stageBatch, unsettledBatches } from './batchJournal.ts'
-import { moveAtomically, moveDurably, syncFilesBelow, syncFolder, writeAtomically } from './durable.ts'
+import { moveDurably, syncFilesBelow } from './durable.ts'
 import { unfinishedJournals } from './journal.ts'
 import { createPath } from './createPath.ts'
 import { openContentsByHash } from './contentsByHash.ts'
@@ -20,6 +20,7 @@ import { mergeTree, replaceTree } from './merge.ts'
 import { respell } from './rename.ts'
 import { isLoose, listFolder, resolve, type CreatePath, statEntry, walkFolder } from './scan.ts'
 import { emptyTrash, linkToTrash, trashSpot } from './trash.ts'
+import { adoptFile, makeFolder, type OpenUndo, writeFile } from './undoable.ts'
 
 const shown = (path: StorePath): string => path.at(-1) ?? '模板'
 const missing = (path: StorePath): AppError =>
@@ -30,9 +31,13 @@ const missing = (path: StorePath): AppError =>
  * moves between them are renames.
  * @param folder is made when it is missing
  * @param now dates the trash
- * @param loose determined when absent (see Disk)
+ * @param options loose: determined when absent (see Disk); openUndo: what takes changes back now, absent: nothing does
  */
-export async function openLocalTemplateStore(folder: string, now: () => Date, loose?: boolean): Promise<TemplateStore> {
+export async function openLocalTemplateStore(
+  folder: string,
+  now: () => Date,
+  { loose, openUndo = () => null }: { loose?: boolean; openUndo?: () => OpenUndo | null } = {},
+): Promise<TemplateStore> {
   await mkdir(folder, { recursive: true })
   const root = await realpath(folder)
   const systemFolder = join(root, '.sitecraft')
@@ -79,6 +84,16 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
       await moveDurably(join(recycled, name), await trashSpot(dirs.trash, [name], now()))
   }
 
+  /** The transaction that is open takes the change back with itself. */
+  const undone = (undo: Undo): Undo => {
+    openUndo()?.onRollback.push(undo)
+    return undo
+  }
+  async function move(from: string, to: string): Promise<Undo> {
+    await moveDurably(from, to)
+    return undone(() => moveDurably(to, from))
+  }
+
   const withPath = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(shown(path), work)
 
   return {
@@ -103,56 +118,48 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
     write: (path, bytes) =>
       withPath(path, async () => {
         const spot = await roomForFile(path)
-        await writeAtomically(dirs.tmp, spot.file, bytes)
+        await writeFile(dirs.tmp, spot, bytes, openUndo())
         return made(spot)
       }),
     adopt: (path, source) =>
       withPath(path, async () => {
         const spot = await roomForFile(path)
-        if (spot.replaces) await linkToTrash(dirs.trash, spot.file, spot.path, now())
-        await moveAtomically(dirs.tmp, source, spot.file)
+        const kept = spot.replaces ? await linkToTrash(dirs.trash, spot.file, spot.path, now()) : null
+        await adoptFile(dirs.tmp, spot, { source, kept }, openUndo())
         return made(spot)
       }),
     makeFolder: (path) =>
       withPath(path, async () => {
-        const spot = await freeSpot(path)
-        await mkdir(spot.file)
-        await syncFolder(dirname(spot.file))
+        await makeFolder(await freeSpot(path), openUndo())
       }),
     rename: (from, to) =>
       withPath(from, async () => {
         const { file: source, path } = await existing(from, 'any')
         const target = isSameName(path, to) ? await respell(source, path, to) : (await freeSpot(to)).file
-        await moveDurably(source, target)
-        return () => moveDurably(target, source)
+        return move(source, target)
       }),
     trash: (asked) =>
       withPath(asked, async () => {
         const { file, path } = await existing(asked, 'any')
         const trashed = await trashSpot(dirs.trash, path, now())
-        await moveDurably(file, trashed)
-        return () => moveDurably(trashed, file)
+        return move(file, trashed)
       }),
     recycle: (path, name) =>
       withPath(path, async () => {
         const { file } = await existing(path, 'folder')
         await discard(name)
-        const parked = join(recycled, name)
-        await moveDurably(file, parked)
-        return () => moveDurably(parked, file)
+        return move(file, join(recycled, name))
       }),
     restore: (name, path) =>
       withPath(path, async () => {
         const { file } = await freeSpot(path)
-        const parked = join(recycled, name)
-        await moveDurably(parked, file)
-        return () => moveDurably(file, parked)
+        return move(join(recycled, name), file)
       }),
     recycled: () => namesIn(recycled),
     discard,
     stage: async (copyOf) => {
       const dir = join(dirs.tmp, randomUUID())
-      const discard = () => rm(dir, { recursive: true, force: true })
+      const discard = () => discardTemp(dir)
       let flushed: Promise<void> | null = null
       const flush = () => (flushed ??= syncFilesBelow(dir))
       await withPath(copyOf ?? [], async () => {
@@ -170,7 +177,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
       withPath(into, async () => {
         await existing(into, 'folder')
         await staging.flush()
-        return mergeTree(dirs, staging.dir, into, now())
+        return undone(await mergeTree(dirs, staging.dir, into, now()))
       }),
     replace: (staging, into, removed, token) =>
       withPath(into, async () => {

@@ -21,6 +21,8 @@ export interface Disk {
 export interface CreatePath {
   path: StorePath
   file: string
+  /** The first of the folders that were made for it. */
+  made?: string | undefined
 }
 
 /** The names of a folder, by normal form (S32) and by key (S32, S33). */

@@ -40,7 +40,7 @@ describe('files on a disk', () => {
     expect(await readFile(await store.kept.file(sha256), 'utf8')).toBe('equal')
   })
   it('are found by the names that they have, on a disk that takes other spellings too [S32] [S33]', async () => {
-    const loose = await openLocalTemplateStore(root, () => now, true)
+    const loose = await openLocalTemplateStore(root, () => now, { loose: true })
     await loose.write(at('t/Caf\u00e9.css'), Buffer.from('x'))
     expect((await loose.stat(at('t/Cafe\u0301.css')))?.path).toEqual(['t', 'Caf\u00e9.css'])
     expect(await loose.stat(at('t/caf\u00e9.css'))).toBeNull()

@@ -17,14 +17,19 @@ export async function trashSpot(trashDir: string, path: StorePath, now: Date): P
 /** Keeps a hard link to a file in the trash, so that the file can be replaced without ever being absent. */
 export async function linkToTrash(trashDir: string, file: string, path: StorePath, now: Date): Promise<string> {
   const spot = await trashSpot(trashDir, path, now)
+  await linkOrCopy(file, spot)
+  return spot
+}
+
+/** A second name for a file. */
+export async function linkOrCopy(file: string, second: string): Promise<void> {
   try {
-    await link(file, spot)
+    await link(file, second)
   } catch (error) {
     // FAT and some network volumes have no hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'].includes(fsCode(error) ?? '')) throw error
-    await copyFile(file, spot)
+    await copyFile(file, second)
   }
-  return spot
 }
 
 /** Removes what has been in the trash for more than TRASH_DAYS. */

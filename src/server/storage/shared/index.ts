@@ -35,6 +35,7 @@ import {
   rowsBelow,
   rowsIn,
 } from './rows.ts'
+import { discardTemp } from '../leftovers.ts'
 
 export interface SharedStoreOptions {
   db: Kysely<Database>
@@ -177,7 +178,7 @@ export function openSharedTemplateStore({ db: root, contents, now }: SharedStore
     checkOut: (path) =>
       withPath(path, async () => {
         const dir = await cache.tempFolder()
-        const release = () => rm(dir, { recursive: true, force: true })
+        const release = () => discardTemp(dir)
         await layOut(path, dir, false).catch(async (error: unknown) => {
           await release()
           throw error
@@ -245,7 +246,7 @@ export function openSharedTemplateStore({ db: root, contents, now }: SharedStore
     discard,
     stage: async (copyOf) => {
       const dir = await cache.tempFolder()
-      const discardStaged = () => rm(dir, { recursive: true, force: true })
+      const discardStaged = () => discardTemp(dir)
       if (copyOf)
         await withPath(copyOf, () => layOut(copyOf, dir, true)).catch(async (error: unknown) => {
           await discardStaged()

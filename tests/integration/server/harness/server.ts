@@ -15,6 +15,7 @@ import { STORAGE_SETTING, type TemplateStorage } from '#server/storage/templateS
 import { type FirstRun, seed, type SeedOptions } from '#server/seed/index.ts'
 import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
+import type { Faults } from './faults.ts'
 import type { Cluster } from './postgres.ts'
 import { ADMIN_PASSWORD, copySeeded, DEMO_PASSWORD, RESOURCES } from './seeded.ts'
 
@@ -61,6 +62,8 @@ export interface TestServerOptions {
   seeded?: boolean
   /** Called after each statement of the database. */
   onQuery?: () => void
+  /** Breaks steps of its work; absent: none breaks. */
+  faults?: Faults
   /** Connections of the pool; absent: as in use. */
   poolSize?: number
   /** Absent: the database's own. */
@@ -108,6 +111,7 @@ export async function startTestServer(given: TestServerOptions = {}): Promise<Te
     databaseUrl,
     poolSize: options.poolSize,
     ...(options.onQuery && { onQuery: options.onQuery }),
+    ...(options.faults && { wrapDialect: options.faults.wrapDialect }),
   })
   if (options.templates) await saveSetting(db, STORAGE_SETTING, options.templates)
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })

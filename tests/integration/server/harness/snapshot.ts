@@ -66,7 +66,8 @@ export async function jobsEnded({ deps }: TestServer, wait: { timeout?: number }
 
 /** Looking for them takes longer than reading them. */
 const known = new WeakMap<object, readonly string[]>()
-async function tablesOf(db: TestServer['deps']['db']): Promise<readonly string[]> {
+/** All but the traces and what is derived. */
+export async function tablesOf(db: TestServer['deps']['db']): Promise<readonly string[]> {
   const all = known.get(db) ?? (await db.introspection.getTables()).map(({ name }) => name)
   known.set(db, all)
   return all.filter((name) => !TRACES.has(name) && !DERIVED.test(name))

@@ -8,7 +8,7 @@ import { nextBuild } from '#server/areas/site/publish/index.ts'
 import { findSite, requireFreeHosts, requireFreeSymbol } from '#server/areas/site/site/index.ts'
 import { insertTemplate } from '#server/areas/template/template/index.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { Staging, Undo } from '#server/storage/templateStore.ts'
+import type { Staging } from '#server/storage/templateStore.ts'
 import { siteImportForm } from '#shared/contract/siteArchive.ts'
 import { type StaticPlan, staticPlan } from '#shared/contract/statics.ts'
 import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
@@ -188,9 +188,9 @@ async function finishImport({ deps, job, archive, state, input }: Run): Promise<
       for (const row of rows) await stageFile(deps.db, archive, state.id, row, stagings)
     }
     for (const staging of stagings.values()) await staging.flush()
-    await job.finish(async (db, onRollback) => {
+    await job.finish(async (db) => {
       await insertSite(db, { deps, job, archive, state, input }, settings)
-      const made = await insertTemplates({ db, onRollback, deps, state, input }, lines, stagings)
+      const made = await insertTemplates({ db, deps, state, input }, lines, stagings)
       await db
         .updateTable('site')
         .set({ templateId: made[0] ?? 0 })
@@ -240,12 +240,11 @@ function plannedFrom({ isPlanned, plan }: { isPlanned: 0 | 1; plan?: StaticPlan 
 
 interface Finishing extends Pick<Run, 'deps' | 'state' | 'input'> {
   db: Db
-  onRollback: (undo: Undo) => void
 }
 
 /** @returns their ids; the first is the one that the site uses */
 async function insertTemplates(
-  { db, onRollback, deps, state, input }: Finishing,
+  { db, deps, state, input }: Finishing,
   lines: readonly TemplateLine[],
   stagings: ReadonlyMap<number, Staging>,
 ): Promise<number[]> {
@@ -260,7 +259,6 @@ async function insertTemplates(
     await db.insertInto('template_site').values({ templateId: row.id, siteId: state.siteId }).execute()
     made.push(row.id)
     await templates.makeFolder([folder])
-    onRollback(async () => void (await templates.trash([folder])))
     const staging = stagings.get(id)
     if (staging) await templates.merge(staging, [folder])
   }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { CallContext } from '#server/http/context.ts'
 import { Prepared, type Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
@@ -17,6 +16,7 @@ import { archiveAddress, exportsOf } from './kept.ts'
 import { summarizeArchive } from './look.ts'
 import { openArchive } from './open.ts'
 import { retainImport, shareImport, takeImport } from './archiveFiles.ts'
+import { discardTemp } from '#server/storage/leftovers.ts'
 
 const MB = 1024 * 1024
 
@@ -41,7 +41,7 @@ async function lookAt(ctx: CallContext, accessPath: string) {
       archive.close()
     }
   } finally {
-    await rm(file, { force: true })
+    await discardTemp(file)
   }
 }
 

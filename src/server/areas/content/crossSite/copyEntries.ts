@@ -41,40 +41,52 @@ export const sumOf = (parts: readonly Copied[]): Copied => ({
   ids: parts.flatMap(({ ids }) => ids),
 })
 
+type Alongside = (db: Kysely<Database>) => Promise<void>
+
+interface Copying {
+  /** Told how many entries are done; what it throws ends the work between two transactions. */
+  step?: (done: number) => Promise<void>
+  /** Runs in each transaction that writes to the log or finds an entry copied already. */
+  alongside?: Alongside
+}
+
 /**
  * Copies entries of the source column as drafts, many in a transaction each. One that can't be copied fails alone; all of
- * them stand in the log. A rule never copies an entry twice, nor back to where it came from. `step` is told how many of
- * them are done; what it throws ends the work between two transactions. AppErrors when the order as a whole can't be
- * carried out (routeOf).
+ * them stand in the log. A rule never copies an entry twice, nor back to where it came from. AppErrors when the order as a
+ * whole can't be carried out (routeOf).
  */
 export async function copyEntries(
   ctx: Writer,
   order: CopyOrder,
   ids: readonly number[],
-  step: (done: number) => Promise<void> = async () => undefined,
+  { step, alongside = async () => undefined }: Copying = {},
 ): Promise<Copied> {
   const parts: Copied[] = []
   let done = 0
   for (const part of chunks([...new Set(ids)].toSorted((a, b) => a - b))) {
-    await step(done)
-    parts.push(await copyPart(ctx, order, part))
+    await step?.(done)
+    parts.push(await copyPart(ctx, order, part, alongside))
     done += part.length
   }
   return sumOf(parts)
 }
 
 /** All of a part at once; when that fails, one by one, so that those without a fault are copied. */
-async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[]): Promise<Copied> {
+async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[], alongside: Alongside): Promise<Copied> {
   const inTransaction = (some: readonly number[]): Promise<Copied> =>
-    ctx.db.transaction().execute((db) => copyNow({ ...ctx, db }, order, some))
+    ctx.db.transaction().execute(async (db) => {
+      const done = await copyNow({ ...ctx, db }, order, some)
+      if (done.copied + done.skipped > 0) await alongside(db)
+      return done
+    })
   try {
     return await inTransaction(ids)
   } catch (error) {
     const route = await routeOf(ctx.db, order)
-    if (ids.length === 1) return failed(ctx, { order, route }, ids, reasonOf(error))
+    if (ids.length === 1) return failed(ctx, { order, route }, ids, { reason: reasonOf(error), alongside })
   }
   const parts: Copied[] = []
-  for (const id of ids) parts.push(await copyPart(ctx, order, [id]))
+  for (const id of ids) parts.push(await copyPart(ctx, order, [id], alongside))
   return sumOf(parts)
 }
 
@@ -88,11 +100,14 @@ export async function failed(
   ctx: Writer,
   about: { order: CopyOrder; route: LoggedRoute },
   ids: readonly number[],
-  reason: string,
+  { reason, alongside }: { reason: string; alongside?: Alongside },
 ): Promise<Copied> {
   const rows = await entryRows(ctx.db, about.route.source.id, ids, false)
   const lines = rows.map(({ id, title }) => ({ dataId: id, title, targetId: 0, reason }))
-  await writeLog(ctx, { ...about, status: 0 }, lines)
+  await ctx.db.transaction().execute(async (db) => {
+    await writeLog({ ...ctx, db }, { ...about, status: 0 }, lines)
+    if (lines.length > 0) await alongside?.(db)
+  })
   return { ...NOTHING, failed: lines.length, reason }
 }
 

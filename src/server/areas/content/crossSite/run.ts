@@ -54,9 +54,9 @@ export const runWork: JobWork = async (deps, job) => {
   const ids = (await query.execute()).map(({ id }) => id)
   const { accountId, username } = job
   const writer = { db: deps.db, clock: deps.clock, signed: () => ({ accountId, username }) }
-  const { failed: broken, reason } = await copyEntries(writer, orderOf(rule), ids, (done) =>
-    job.report(Math.floor((100 * done) / ids.length), `已处理 ${done} 条，共 ${ids.length} 条`),
-  )
+  const { failed: broken, reason } = await copyEntries(writer, orderOf(rule), ids, {
+    step: (done) => job.report(Math.floor((100 * done) / ids.length), `已处理 ${done} 条，共 ${ids.length} 条`),
+  })
   await completeRelations(writer, orderOf(rule))
   if (broken > 0 && broken === ids.length) throw new AppError('conflict', `没有复制：${reason}`)
   await job.finish(async () => rule.targetMenuId)
@@ -89,7 +89,7 @@ async function runRule(ctx: CallContext, rule: CopyRuleRow, ids: readonly number
     return done
   } catch (error) {
     const { message } = asAppError(error)
-    return failed(ctx, { order, route: await routeToSay(ctx.db, rule) }, ids, message)
+    return failed(ctx, { order, route: await routeToSay(ctx.db, rule) }, ids, { reason: message })
   }
 }
 
@@ -141,10 +141,11 @@ export async function retryCopy(ctx: CallContext, id: number): Promise<void> {
   const order = await orderOfLog(ctx, row)
   await requireCopier(ctx, order)
   if (row.ruleId !== 0 && row.targetId !== 0) return retryFollowing(ctx, row)
-  const done = await copyEntries(ctx, order, [row.dataId])
+  // In the transaction of its new line, so that there is always one of both.
+  const forget = async (db: CallContext['db']) => void (await db.deleteFrom('copy_log').where('id', '=', id).execute())
+  const done = await copyEntries(ctx, order, [row.dataId], { alongside: forget })
   if (done.copied + done.failed + done.skipped === 0)
     throw new AppError('not-found', `内容“${row.title}”不存在、在回收站中或已移到别的栏目，不能重试`)
-  await ctx.db.deleteFrom('copy_log').where('id', '=', id).execute()
   if (done.failed > 0) throw new AppError('conflict', `没有复制：${done.reason}`)
 }
 

@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
-import { OwnTransactions } from '#server/http/routes.ts'
+import { Prepared } from '#server/http/routes.ts'
 import { fieldError } from '#shared/errors/index.ts'
 import { saveOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
 import { changeCounters, countAttempt, forgetCounters, lockIfLast } from './attempts.ts'
@@ -8,7 +8,7 @@ import { givenPassword, hashPassword, passwordFits } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
 /** Call 12. Failures must stay counted and hashing takes long: no transaction around either. */
-export const updatePassword = new OwnTransactions<'account.updatePassword'>(async (ctx, input) => {
+export const updatePassword = new Prepared<'account.updatePassword'>(async (ctx, input) => {
   const { accountId, sessionHash } = ctx.signed()
   const account = await ctx.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
   const rules = await readRules(ctx.db)
@@ -19,7 +19,7 @@ export const updatePassword = new OwnTransactions<'account.updatePassword'>(asyn
   await requireGoodPassword(ctx.db, rules, account, { password, field: 'newPassword' })
   const passwordHash = await hashPassword(password)
   const now = ctx.clock.now()
-  await ctx.db.transaction().execute(async (db) => {
+  return async ({ db }) => {
     await saveOldPassword(db, rules, account, now)
     await db
       .updateTable('account')
@@ -32,8 +32,8 @@ export const updatePassword = new OwnTransactions<'account.updatePassword'>(asyn
       .where('id', '=', accountId)
       .execute()
     await endSessions(db, [accountId], sessionHash)
-  })
-  return null
+    return null
+  }
 })
 
 /**

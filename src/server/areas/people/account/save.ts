@@ -1,7 +1,7 @@
 import { initialsOf } from '#server/db/initials.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { OwnTransactions } from '#server/http/routes.ts'
+import { Prepared } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { fieldError } from '#shared/errors/index.ts'
@@ -15,17 +15,16 @@ import { endSessions } from './sessions.ts'
 type Form = ParsedOf<'account.save'>
 
 /** Call 146. Hashing takes long: no transaction around it. */
-export const save = new OwnTransactions<'account.save'>(async (ctx, form) => {
+export const save = new Prepared<'account.save'>(async (ctx, form) => {
   const password = await givenPassword(ctx.deps, form)
   const rules = await readRules(ctx.db)
   if (password !== null)
     await requireGoodPassword(ctx.db, rules, await ownerOf(ctx, form), { password, field: 'password' })
   const passwordHash = password === null ? null : await hashPassword(password)
-  return ctx.db.transaction().execute(async (db) => {
-    const within = { ...ctx, db }
+  return async (within) => {
     const id = await (form.id === 0 ? add(within, form, passwordHash) : change(within, rules, form, passwordHash))
     return shownAccount(within, id)
-  })
+  }
 })
 
 /** Whose password it becomes; only with a look at the ones it had when the caller may see the account. */

@@ -1,4 +1,4 @@
-import { type Handler, OwnTransactions, Reply } from '#server/http/routes.ts'
+import { type Handler, Prepared, Reply } from '#server/http/routes.ts'
 import { removeFactor } from '../secondFactor/index.ts'
 import { saveOldPassword, readRules } from '../signInRules/index.ts'
 import { unlockNames } from './attempts.ts'
@@ -36,14 +36,14 @@ export const unlock: Handler<'account.unlock'> = async (ctx, { id }) => {
 }
 
 /** One's own is changed with the old one instead. Hashing takes long: no transaction around it. */
-export const resetPassword = new OwnTransactions<'account.resetPassword'>(async (ctx, { id }) => {
-  const rules = await readRules(ctx.db)
+export const resetPassword = new Prepared<'account.resetPassword'>(async (outside, { id }) => {
+  const rules = await readRules(outside.db)
   const password = generatePassword(rules.minLength)
   const passwordHash = await hashPassword(password)
-  return ctx.db.transaction().execute(async (db) => {
-    const within = { ...ctx, db }
-    const account = await requireAccount(within, id)
-    requireOthers(within, [account], '不能重置自己的密码，请使用“修改密码”')
+  return async (ctx) => {
+    const { db } = ctx
+    const account = await requireAccount(ctx, id)
+    requireOthers(ctx, [account], '不能重置自己的密码，请使用“修改密码”')
     const now = ctx.clock.now()
     await saveOldPassword(db, rules, account, now)
     await db
@@ -61,7 +61,7 @@ export const resetPassword = new OwnTransactions<'account.resetPassword'>(async 
     await endSessions(db, [id])
     await unlockNames(db, [account.usernameKey])
     return { password }
-  })
+  }
 })
 
 /** Of somebody else, who has lost his phone; one's own is switched off by a code. */

@@ -1,20 +1,11 @@
 import { countOf } from '#server/db/countOf.ts'
-import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { OwnTransactions, type Resource, type Routes } from '#server/http/routes.ts'
-import type { Member } from '#shared/contract/member.ts'
-import { AppError } from '#shared/errors/index.ts'
-import { memberFor, memberRows, type MemberRow, wantedMembers } from './find.ts'
+import { memberFor, memberRows, wantedMembers } from './find.ts'
 import { eraseMember, personalData } from './personal.ts'
-import { present } from './present.ts'
+import { present, presentOne } from './present.ts'
 import { enableMember, removeMembers, saveMember } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
-
-async function presentOne(ctx: CallContext, row: MemberRow): Promise<Member> {
-  const [member] = await present(ctx, [row])
-  if (!member) throw new AppError('internal', '服务器内部错误')
-  return member
-}
 
 const routes: Routes<'member'> = {
   'member.page': async (ctx, { page, size, ...wanted }) => {
@@ -27,7 +18,7 @@ const routes: Routes<'member'> = {
     return pageOf(await present(ctx, rows), await countOf(found), size)
   },
   'member.findById': async (ctx, { id }) => presentOne(ctx, await memberFor(ctx, id)),
-  'member.save': new OwnTransactions(async (ctx, form) => presentOne(ctx, await saveMember(ctx, form))),
+  'member.save': saveMember,
   'member.deleteByIdList': async (ctx, ids) => {
     await removeMembers(ctx, ids)
     return null

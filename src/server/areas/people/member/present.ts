@@ -1,5 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Member } from '#shared/contract/member.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { maskEmail, maskPhone } from '#shared/domain/masks.ts'
 import { seesContacts } from '#shared/domain/memberAccess.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
@@ -13,12 +14,18 @@ export async function present(ctx: CallContext, rows: readonly MemberRow[]): Pro
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const member = presentOne(row, groups.get(row.id) ?? [])
+    const member = inFull(row, groups.get(row.id) ?? [])
     return full ? member : { ...member, phone: maskPhone(row.phone), email: maskEmail(row.email) }
   })
 }
 
-function presentOne(row: MemberRow, groups: readonly Group[]): Member {
+export async function presentOne(ctx: CallContext, row: MemberRow): Promise<Member> {
+  const [member] = await present(ctx, [row])
+  if (!member) throw new AppError('internal', '服务器内部错误')
+  return member
+}
+
+function inFull(row: MemberRow, groups: readonly Group[]): Member {
   const { userNameKey: _key, eraseTime, updatedBy, updateTime, isEnable, hasPassword, grade, ...profile } = row
   const groupList = groups.map(({ id }) => id)
   return {

@@ -2,6 +2,7 @@ import { isTaken } from '#server/db/dialect.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
+import { Prepared } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
@@ -12,6 +13,7 @@ import { requireGroups } from '../memberGroup/index.ts'
 import { requireLevel } from '../memberLevel/index.ts'
 import { requireDeed } from './access.ts'
 import { memberFor, type MemberRow } from './find.ts'
+import { presentOne } from './present.ts'
 
 /** What tells two user names of a site apart: neither the case of letters nor full-width ones nor blanks beside each other do. */
 export const nameKey = (userName: string): string =>
@@ -26,12 +28,12 @@ const ERASED = '这个会员的个人数据已被抹除，不能再编辑或启�
  * because it takes long.
  * @throws AppError `forbidden`, `not-found`, `invalid`, `conflict`
  */
-export async function saveMember(ctx: CallContext, form: ParsedOf<'member.save'>): Promise<MemberRow> {
-  requireDeed(ctx, form.id === 0 ? 'add' : 'edit')
-  await requireLivingSites(ctx, [form.siteId])
-  const passwordHash = await hashOf(ctx, form.password)
-  return ctx.db.transaction().execute((db) => storeMember({ ...ctx, db }, form, passwordHash))
-}
+export const saveMember = new Prepared<'member.save'>(async (outside, form) => {
+  requireDeed(outside, form.id === 0 ? 'add' : 'edit')
+  await requireLivingSites(outside, [form.siteId])
+  const passwordHash = await hashOf(outside, form.password)
+  return async (ctx) => presentOne(ctx, await storeMember(ctx, form, passwordHash))
+})
 
 /**
  * argon2id of the encrypted password; null for none.

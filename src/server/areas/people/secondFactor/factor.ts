@@ -73,38 +73,30 @@ export async function beginFactor(deps: KeyDeps, accountId: number): Promise<str
 
 /**
  * Puts the secret in use that waits, by a code of it, and answers the recovery codes, which take the place of any
- * before. `alongside` runs in the same transaction.
+ * before. `deps.db` is a transaction.
  * @throws AppError `invalid` for a wrong code, `conflict` when nothing waits
  */
-export async function confirmFactor(
-  deps: KeyDeps,
-  accountId: number,
-  typed: string,
-  { now, alongside }: { now: Date; alongside: (db: Kysely<Database>) => Promise<unknown> },
-): Promise<string[]> {
+export async function confirmFactor(deps: KeyDeps, accountId: number, typed: string, now: Date): Promise<string[]> {
   const row = await rowOf(deps.db, accountId)
   if (!row?.newSecret) throw begunElsewhere()
   const step = stepOf(await opened(deps, accountId, row.newSecret), appCode(typed) ?? '', now)
   if (step === null) throw fieldError('invalid', 'factorCode', WRONG_FIRST)
   const { codes, hashes } = await freshCodes(deps, accountId)
-  await deps.db.transaction().execute(async (db) => {
-    const put = await db
-      .updateTable('second_factor')
-      .set({ secret: row.newSecret, newSecret: '', confirmedTime: now.getTime(), lastStep: step })
-      .where('accountId', '=', accountId)
-      .where('newSecret', '=', row.newSecret)
-      .executeTakeFirst()
-    if (put.numUpdatedRows === 0n) throw begunElsewhere()
-    await replaceCodes(db, accountId, hashes)
-    await alongside(db)
-  })
+  const put = await deps.db
+    .updateTable('second_factor')
+    .set({ secret: row.newSecret, newSecret: '', confirmedTime: now.getTime(), lastStep: step })
+    .where('accountId', '=', accountId)
+    .where('newSecret', '=', row.newSecret)
+    .executeTakeFirst()
+  if (put.numUpdatedRows === 0n) throw begunElsewhere()
+  await replaceCodes(deps.db, accountId, hashes)
   return codes
 }
 
-/** New recovery codes in the place of all before. */
+/** New recovery codes in the place of all before. `deps.db` is a transaction. */
 export async function renewRecoveryCodes(deps: KeyDeps, accountId: number): Promise<string[]> {
   const { codes, hashes } = await freshCodes(deps, accountId)
-  await deps.db.transaction().execute((db) => replaceCodes(db, accountId, hashes))
+  await replaceCodes(deps.db, accountId, hashes)
   return codes
 }
 

@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
-import { type Handler, OwnTransactions } from '#server/http/routes.ts'
+import { type Handler, Prepared } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { endSessions, ownPassword, proveByCode } from '../account/index.ts'
@@ -27,39 +27,44 @@ export const ownFactor: Handler<'security.secondFactor'> = async (ctx) => {
 
 const WRONG = { field: 'password', message: '密码不正确' }
 
+/** The server's secrets, to be asked for in the call's transaction. */
+const depsIn = ({ deps, db }: CallContext) => ({ ...deps, db })
+
 /** Failures must stay counted, here and below: no transaction around them. */
-export const beginOwnFactor = new OwnTransactions<'security.beginSecondFactor'>(
-  async (ctx, { password, factorCode }) => {
-    const account = await accountOf(ctx)
-    const rules = await readRules(ctx.db)
-    if (await factorOf(ctx.db, account.id)) await proveByCode(ctx, rules, account, factorCode)
-    else if (!ctx.signed().byToken) await ownPassword(ctx, rules, account, password, WRONG)
-    const secret = await beginFactor(ctx.deps, account.id)
+export const beginOwnFactor = new Prepared<'security.beginSecondFactor'>(async (outside, { password, factorCode }) => {
+  const account = await accountOf(outside)
+  const rules = await readRules(outside.db)
+  if (await factorOf(outside.db, account.id)) await proveByCode(outside, rules, account, factorCode)
+  else if (!outside.signed().byToken) await ownPassword(outside, rules, account, password, WRONG)
+  return async (ctx) => {
+    const secret = await beginFactor(depsIn(ctx), account.id)
     return { secret, uri: uriOf(secret, account.username, new URL(ctx.baseUrl).host) }
-  },
-)
+  }
+})
 
-export const confirmOwnFactor = new OwnTransactions<'security.confirmSecondFactor'>(async (ctx, { factorCode }) => {
+export const confirmOwnFactor: Handler<'security.confirmSecondFactor'> = async (ctx, { factorCode }) => {
   const { accountId, sessionHash } = ctx.signed()
-  const now = ctx.clock.now()
-  const alongside = (db: CallContext['db']) => endSessions(db, [accountId], sessionHash)
-  return { recoveryCodes: await confirmFactor(ctx.deps, accountId, factorCode, { now, alongside }) }
+  const recoveryCodes = await confirmFactor(depsIn(ctx), accountId, factorCode, ctx.clock.now())
+  await endSessions(ctx.db, [accountId], sessionHash)
+  return { recoveryCodes }
+}
+
+export const newOwnCodes = new Prepared<'security.newRecoveryCodes'>(async (outside, { factorCode }) => {
+  const account = await requireOn(outside)
+  await proveByCode(outside, await readRules(outside.db), account, factorCode)
+  return async (ctx) => ({ recoveryCodes: await renewRecoveryCodes(depsIn(ctx), account.id) })
 })
 
-export const newOwnCodes = new OwnTransactions<'security.newRecoveryCodes'>(async (ctx, { factorCode }) => {
-  const account = await requireOn(ctx)
-  await proveByCode(ctx, await readRules(ctx.db), account, factorCode)
-  return { recoveryCodes: await renewRecoveryCodes(ctx.deps, account.id) }
-})
-
-export const removeOwnFactor = new OwnTransactions<'security.removeSecondFactor'>(async (ctx, { factorCode }) => {
+export const removeOwnFactor = new Prepared<'security.removeSecondFactor'>(async (ctx, { factorCode }) => {
   const account = await requireOn(ctx)
   const rules = await readRules(ctx.db)
   if (needsFactor(rules, account.roleId))
     throw new AppError('forbidden', '您的用户组要求两步验证，不能关闭；更换手机时请使用“重新设置”')
   await proveByCode(ctx, rules, account, factorCode)
-  await ctx.db.transaction().execute((db) => removeFactor(db, account.id))
-  return null
+  return async ({ db }) => {
+    await removeFactor(db, account.id)
+    return null
+  }
 })
 
 async function requireOn(ctx: CallContext) {

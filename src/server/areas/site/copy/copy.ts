@@ -7,7 +7,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { Staging, TemplateStore, Undo } from '#server/storage/templateStore.ts'
+import type { Staging, TemplateStore } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findSite, requireFreeHosts, requireFreeSymbol, type SiteRow } from '../site/index.ts'
 import {
@@ -39,7 +39,7 @@ export const copySite: JobWork = async (deps, job) => {
     if (template) await stageTemplate(templates, template.folder, staging, filesStep(job))
     await staging.flush()
     await job.report(FILES_SHARE, '正在复制栏目和设置')
-    await job.finish((db, onRollback) => insertCopy({ db, onRollback, deps, job, input, template, staging }))
+    await job.finish((db) => insertCopy({ db, deps, job, input, template, staging }))
   } finally {
     await staging.discard()
   }
@@ -58,7 +58,6 @@ function filesStep(job: RunningJob) {
 
 interface Copying {
   db: Db
-  onRollback: (undo: Undo) => void
   deps: ServerDeps
   job: RunningJob
   input: CopyInput
@@ -67,7 +66,7 @@ interface Copying {
 }
 
 /** Answers the id of the new site. */
-async function insertCopy({ db, onRollback, deps, job, input, template, staging }: Copying): Promise<number> {
+async function insertCopy({ db, deps, job, input, template, staging }: Copying): Promise<number> {
   const source = await sourceOf(db, input.id)
   await requireFreeSymbol(db, input.symbol, 0)
   await requireFreeHosts(db, [input.domain], 0)
@@ -85,7 +84,6 @@ async function insertCopy({ db, onRollback, deps, job, input, template, staging 
   await db.updateTable('site').set({ templateId: made.id }).where('id', '=', id).execute()
   const { templates } = await storesOf(deps)
   await templates.makeFolder([input.folder])
-  onRollback(async () => void (await templates.trash([input.folder])))
   if (template) {
     await requireUnchanged(db, template)
     await templates.merge(staging, [input.folder])

@@ -146,7 +146,7 @@ onBothDatabases('copying a site', (server) => {
       username: 'admin',
       report,
       finish: (change: Parameters<RunningJob['finish']>[0]) =>
-        deps.db.transaction().execute(async (db) => void (await change(db, () => undefined))),
+        deps.db.transaction().execute(async (db) => void (await change(db))),
     })
     // The second one begins and ends while the first has its files and not yet its rows.
     const inner = (): Promise<void> =>

@@ -61,7 +61,6 @@ export const create = new Prepared<'templateDraft.create'>(async (outside, { id 
     const folder = `${template.folder.slice(0, 50)}${SIGN}${randomBytes(4).toString('hex')}`
     await insertDraft(ctx, template, folder)
     await store.makeFolder([folder])
-    ctx.onRollback(async () => void (await store.trash([folder])))
     await store.merge(staging, [folder])
     await staging.discard()
     await setBase(ctx.db, { templateId: id, at: ctx.clock.now(), by: ctx.signed().username, tree })
@@ -117,7 +116,7 @@ export const discard = new Prepared<'templateDraft.discard'>(async (outside, { i
     })
     await dropBase(ctx.db, id)
     await ctx.db.deleteFrom('template').where('id', '=', draft.id).execute()
-    if (await store.stat([draft.folder])) ctx.onRollback(await store.trash([draft.folder]))
+    if (await store.stat([draft.folder])) await store.trash([draft.folder])
     return null
   }
 })

@@ -4,7 +4,8 @@ import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { CallContext } from '#server/http/context.ts'
-import { OwnTransactions } from '#server/http/routes.ts'
+import { Prepared } from '#server/http/routes.ts'
+import { discardedAfter } from '#server/http/staged.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { extractZip } from '#server/storage/zip/extract.ts'
 import { templateFolder } from '#shared/contract/template.ts'
@@ -19,6 +20,7 @@ import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { ownUpload } from '#server/areas/upload/index.ts'
 import { insertTemplate, present, requireFreeFolder, requireTemplateSite } from '../template/index.ts'
+import { discardTemp } from '#server/storage/leftovers.ts'
 
 const MB = 1024 * 1024
 
@@ -26,35 +28,31 @@ const MB = 1024 * 1024
  * Makes a template of an uploaded zip file: one that was exported brings its settings, any other its files. Unpacking runs
  * outside of the transaction, because it can take minutes; the template then comes as a whole or not at all.
  */
-export const importZip = new OwnTransactions<'templateFile.importZip'>(async (ctx, input) => {
-  await requireTemplateSite(ctx, input.siteId)
-  const upload = await ownUpload(ctx, input.accessPath)
+export const importZip = new Prepared<'templateFile.importZip'>(async (outside, input) => {
+  await requireTemplateSite(outside, input.siteId)
+  const upload = await ownUpload(outside, input.accessPath)
   if (extensionOf(upload.oldName) !== 'zip') throw new AppError('unsupported', '请上传 zip 的格式!')
   if (upload.size > TEMPLATE_UPLOAD_LIMIT_MB * MB)
     throw new AppError('too-large', `文件大小不能大于${TEMPLATE_UPLOAD_LIMIT_MB}M!`)
-  const { templates } = await storesOf(ctx.deps)
-  const staging = await templates.stage()
-  try {
-    await unpack(ctx, upload.blobKey, staging.dir, input.encoding)
-    const top = await withoutOuterFolder(staging.dir)
-    const settings = await takeSettings(staging.dir)
-    const guess = top || basename(upload.oldName, '.zip')
-    const folder = folderOf(input.folder || settings?.folder || guess)
-    const name = (input.name || settings?.name || guess).slice(0, 254)
-    await requireFreeFolder(ctx.db, folder, { who: ctx.signed() })
-    await staging.flush()
-    return await ctx.db.transaction().execute(async (db) => {
-      const templatePic = await knownPicture(db, settings?.templatePic ?? '')
-      const form = { name, folder, title: settings?.title ?? '', templatePic, siteId: input.siteId }
-      const row = await insertTemplate({ ...ctx, db }, form)
-      await templates.makeFolder([folder])
-      ctx.onRollback(await templates.merge(staging, [folder]))
-      // An upload that stands in no library was for this call alone; its bytes follow.
-      await db.deleteFrom('attachment').where('id', '=', upload.id).where('isRegistered', '=', 0).execute()
-      return present(row)
-    })
-  } finally {
-    await staging.discard()
+  const { templates } = await storesOf(outside.deps)
+  const staging = discardedAfter(outside, await templates.stage())
+  await unpack(outside, upload.blobKey, staging.dir, input.encoding)
+  const top = await withoutOuterFolder(staging.dir)
+  const settings = await takeSettings(staging.dir)
+  const guess = top || basename(upload.oldName, '.zip')
+  const folder = folderOf(input.folder || settings?.folder || guess)
+  const name = (input.name || settings?.name || guess).slice(0, 254)
+  await requireFreeFolder(outside.db, folder, { who: outside.signed() })
+  await staging.flush()
+  return async (ctx) => {
+    const templatePic = await knownPicture(ctx.db, settings?.templatePic ?? '')
+    const form = { name, folder, title: settings?.title ?? '', templatePic, siteId: input.siteId }
+    const row = await insertTemplate(ctx, form)
+    await templates.makeFolder([folder])
+    await templates.merge(staging, [folder])
+    // An upload that stands in no library was for this call alone; its bytes follow.
+    await ctx.db.deleteFrom('attachment').where('id', '=', upload.id).where('isRegistered', '=', 0).execute()
+    return present(row)
   }
 })
 
@@ -67,7 +65,7 @@ async function unpack(ctx: CallContext, blobKey: string, into: string, encoding?
   } catch (error) {
     throw ctx.signal.aborted ? new AppError('cancelled', '已取消') : error
   } finally {
-    await rm(file, { force: true })
+    await discardTemp(file)
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Handler, OwnTransactions } from '#server/http/routes.ts'
+import { type Handler, Prepared } from '#server/http/routes.ts'
+import { discardedAfter } from '#server/http/staged.ts'
 import { childPath } from '#server/storage/path.ts'
 import { extractZip } from '#server/storage/zip/extract.ts'
 import { TEMPLATE_UPLOAD_EXTENSIONS, TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
@@ -28,19 +29,15 @@ export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, ac
  * Call 61: unpacks beside the archive. Unpacking itself runs outside of the transaction, because it can take minutes;
  * the result is then moved in at once, all of it or nothing.
  */
-export const unzip = new OwnTransactions<'templateFile.unzip'>(async (ctx, { path, unzipFileName, encoding }) => {
-  const place = await locateTemplate(ctx, path, 'write')
+export const unzip = new Prepared<'templateFile.unzip'>(async (outside, { path, unzipFileName, encoding }) => {
+  const place = await locateTemplate(outside, path, 'write')
   const entry = await entryAt(place, unzipFileName, 'file')
   if (extensionOf(entry.name) !== 'zip') throw new AppError('unsupported', `“${entry.name}”不是 zip 压缩包，不能解压`)
-  const staging = await place.store.stage()
-  try {
-    await extractZip(await place.store.locate(entry.path), staging.dir, { encoding })
-    await staging.flush()
-    await ctx.db.transaction().execute(async (db) => {
-      ctx.onRollback(await changing({ ...ctx, db }, path, 'unzip', ({ store }) => store.merge(staging, place.path)))
-    })
-  } finally {
-    await staging.discard()
+  const staging = discardedAfter(outside, await place.store.stage())
+  await extractZip(await place.store.locate(entry.path), staging.dir, { encoding })
+  await staging.flush()
+  return async (ctx) => {
+    await changing(ctx, path, 'unzip', ({ store }) => store.merge(staging, place.path))
+    return null
   }
-  return null
 })

@@ -67,14 +67,14 @@ export const routes: Routes<'templateFile'> = {
   'templateFile.remove': (ctx, { path, deleteFileName }) =>
     changing(ctx, path, 'remove', async (place) => {
       const entry = await entryAt(place, deleteFileName, 'any')
-      ctx.onRollback(await place.store.trash(entry.path))
+      await place.store.trash(entry.path)
       return null
     }),
 
   'templateFile.rename': (ctx, { path, sourceFileName, rename }) =>
     changing(ctx, path, 'rename', async (place) => {
       const entry = await entryAt(place, sourceFileName, 'any')
-      if (rename !== sourceFileName) ctx.onRollback(await place.store.rename(entry.path, childPath(place.path, rename)))
+      if (rename !== sourceFileName) await place.store.rename(entry.path, childPath(place.path, rename))
       return null
     }),
 

@@ -58,6 +58,6 @@ export async function recycle(ctx: CallContext, given: readonly number[]): Promi
     .execute()
   const { templates } = await storesOf(ctx.deps)
   for (const { id, folder } of rows)
-    if (await templates.stat([folder])) ctx.onRollback(await templates.recycle([folder], recycledName(id)))
+    if (await templates.stat([folder])) await templates.recycle([folder], recycledName(id))
   return null
 }

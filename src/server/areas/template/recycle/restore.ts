@@ -34,6 +34,6 @@ async function giveBackFiles(ctx: CallContext, { id, folder }: TemplateRow): Pro
   const { templates } = await storesOf(ctx.deps)
   await trashLeftover(ctx, folder)
   const name = recycledName(id)
-  if ((await templates.recycled()).includes(name)) ctx.onRollback(await templates.restore(name, [folder]))
+  if ((await templates.recycled()).includes(name)) await templates.restore(name, [folder])
   else await templates.makeFolder([folder])
 }

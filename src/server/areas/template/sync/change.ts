@@ -118,7 +118,7 @@ export const remove: Handler<'templateSync.remove'> = async (ctx, input) => {
       details: { fact: { kind: 'content', current } },
     })
   }
-  ctx.onRollback(await target.store.trash(target.path))
+  await target.store.trash(target.path)
   await record(ctx, target)
   return answer(target.stamp.version, ctx.clock.now().getTime())
 }

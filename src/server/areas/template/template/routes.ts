@@ -2,7 +2,8 @@ import { isTaken } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import { pageOf } from '#server/http/paging.ts'
-import { OwnTransactions, Reply, type Routes } from '#server/http/routes.ts'
+import { Prepared, Reply, type Routes } from '#server/http/routes.ts'
+import { discardedAfter } from '#server/http/staged.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
@@ -40,7 +41,7 @@ async function edit(ctx: CallContext, id: number, version: number | undefined, f
 async function moveFolder(ctx: CallContext, from: string, to: string): Promise<void> {
   const { templates } = await storesOf(ctx.deps)
   const moved = !(await templates.stat([from])) && (await templates.stat([to])) !== null
-  if (!moved) ctx.onRollback(await templates.rename([from], [to]))
+  if (!moved) await templates.rename([from], [to])
 }
 
 /** That of the original, or the first of the caller's own among those that it serves. */
@@ -71,25 +72,21 @@ export const routes: Omit<Routes<'template'>, Recycling> = {
   },
 
   // Copying files may take long, so it is done before the transaction, which blocks other writers.
-  'template.copy': new OwnTransactions(async (ctx, { id, name, folder }) => {
-    const template = await templateFor(ctx, { id }, 'read')
+  'template.copy': new Prepared(async (outside, { id, name, folder }) => {
+    const template = await templateFor(outside, { id }, 'read')
     const { templatePic, title, version, folder: source } = template
-    const siteId = siteOfCopy(ctx, template)
-    await requireFreeFolder(ctx.db, folder, { who: ctx.signed() })
-    const { templates } = await storesOf(ctx.deps)
-    const staging = await templates.stage([source])
-    try {
-      await staging.flush()
-      return await ctx.db.transaction().execute(async (db) => {
-        const changed = (await lockTemplate(db, id)) !== version + 1
-        if (changed) throw new AppError('conflict', '复制期间模板的文件有变化，没有复制，请重试')
-        const row = await insertTemplate({ ...ctx, db }, { name, folder, templatePic, title, siteId })
-        await templates.makeFolder([folder])
-        await templates.merge(staging, [folder])
-        return present(row)
-      })
-    } finally {
-      await staging.discard()
+    const siteId = siteOfCopy(outside, template)
+    await requireFreeFolder(outside.db, folder, { who: outside.signed() })
+    const { templates } = await storesOf(outside.deps)
+    const staging = discardedAfter(outside, await templates.stage([source]))
+    await staging.flush()
+    return async (ctx) => {
+      const changed = (await lockTemplate(ctx.db, id)) !== version + 1
+      if (changed) throw new AppError('conflict', '复制期间模板的文件有变化，没有复制，请重试')
+      const row = await insertTemplate(ctx, { name, folder, templatePic, title, siteId })
+      await templates.makeFolder([folder])
+      await templates.merge(staging, [folder])
+      return present(row)
     }
   }),
 }

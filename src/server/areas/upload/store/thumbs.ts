@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import PQueue from 'p-queue'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
+import { discardTemp } from '#server/storage/leftovers.ts'
 
 /** Address prefix: the rest is the same as of the picture itself. */
 export const THUMBS = '/thumbs/'
@@ -54,6 +55,6 @@ async function make(deps: ServerDeps, blobKey: string, file: string): Promise<vo
     await mkdir(dirname(file), { recursive: true })
     await rename(temp, file)
   } finally {
-    await rm(temp, { force: true })
+    await discardTemp(temp)
   }
 }
