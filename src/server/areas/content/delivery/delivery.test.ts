@@ -258,27 +258,4 @@ onBothDatabases('the content delivery API', (_server, start) => {
     await server.deps.db.updateTable('account').set({ isStatus: 0 }).where('username', '=', 'editor').execute()
     expect((await theirs.call('delivery.entries', asked)).status).toBe(401)
   })
-
-  it('answers no page whose texts are too large, names the remedy, and many at once wait for their turns', async () => {
-    const server = await start()
-    const admin = await server.as('admin')
-    const { nobody } = server
-    const column = await columnWithFields(admin)
-    const content = `<p>${'长'.repeat(2_000_000)}</p>`
-    const ids: number[] = []
-    for (const title of ['一', '二', '三']) ids.push((await save(admin, column, { title, content })).id)
-    await open(admin)
-    const asked = { siteId: SITE, column: String(column) }
-    expect(await nobody.call('delivery.entries', { ...asked, full: true })).toMatchObject({
-      status: 413,
-      msg: expect.stringMatching(/^这一页的内容共 .*，一次最多 16.*请减小每页条数（size）/),
-    })
-    expect(titles(await nobody.ok('delivery.entries', asked))).toHaveLength(3)
-    expect(titles(await nobody.ok('delivery.entries', { ...asked, full: true, size: 2 }))).toHaveLength(2)
-    // More than may be in memory at once: each is answered in its turn, and none is refused.
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_none, at) => nobody.call('delivery.entry', { siteId: SITE, id: ids[at % 3] ?? 0 })),
-    )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  })
 })
