@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { moveDurably } from '../storage/local/durable.ts'
 
 /** Made by the build from the migrations (scripts/emptyDatabase.ts); a server that runs from its sources has none. */
 const PREPARED = path.join(import.meta.dirname, '../empty.db')
@@ -17,7 +18,7 @@ export async function beginWithEmpty(file: string, prepared = PREPARED): Promise
   const part = `${file}.new`
   try {
     await writeFile(part, bytes, { mode: 0o600, flush: true })
-    await rename(part, file)
+    await moveDurably(part, file)
   } catch {
     await rm(part, { force: true }).catch(() => undefined)
   }
