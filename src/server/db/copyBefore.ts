@@ -2,8 +2,8 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
-import { moveDurably, syncFile } from '../storage/local/durable.ts'
 import type { Standing } from './migrate.ts'
+import { moveFlushed } from './moveFlushed.ts'
 import type { Database } from './schema.ts'
 
 /** Copies of the embedded database, one before each upgrade. */
@@ -27,8 +27,7 @@ export async function copyBefore(db: Kysely<Database>, dataDir: string, { applie
   await rm(partial, { force: true })
   await sql`vacuum into ${partial}`.execute(db)
   // The migrations that follow change the original.
-  await syncFile(partial)
-  await moveDurably(partial, target)
+  await moveFlushed(partial, target)
   const copies = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
   await Promise.all(copies.slice(0, -KEPT).map((name) => rm(path.join(folder, name), { force: true })))
 }

@@ -128,7 +128,7 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
     },
   },
   {
-    module: 'src/server/db/copyBefore.ts',
+    module: 'src/server/db/moveFlushed.ts',
     shows: 'the database is copied before an upgrade changes it',
     async run(root, watch) {
       const { deps } = await running()

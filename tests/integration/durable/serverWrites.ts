@@ -127,7 +127,7 @@ const INSTALLATION: readonly DurableWrite[] = [
     },
   },
   {
-    module: 'src/server/db/emptyDatabase.ts',
+    module: 'src/server/db/moveFlushed.ts',
     shows: 'a prepared database is there before anything is written to it',
     async run(root, watch) {
       await writeFile(join(root, 'prepared'), 'empty')
