@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
+import { syncFolder, syncTree, writeDurably } from './files/durable.ts'
 import { writeError } from './files/writeError.ts'
 
 /** How this program lays out its own files (connections, settings, queue of uploads, bases of workspaces). */
@@ -77,7 +77,7 @@ export async function returnDataFormat(dataDir: string, former: z.input<typeof m
 const copyOf = (dataDir: string, format: number): string => join(dataDir, COPIES, `host-${format}`)
 
 const writeMark = (dataDir: string, now: z.input<typeof mark>): Promise<void> =>
-  writeFileAtomic(join(dataDir, MARK), JSON.stringify(now), { mode: 0o600 })
+  writeDurably(join(dataDir, MARK), JSON.stringify(now))
 
 /** null: none, as the first versions left it, or an unreadable one. */
 function readMark(dataDir: string): z.output<typeof mark> | null {
@@ -95,13 +95,18 @@ async function copyOut(dataDir: string, copy: string): Promise<void> {
   for (const name of await ownNames(dataDir)) {
     await cp(join(dataDir, name), join(partial, name), { recursive: true, filter: (path) => !LARGE.test(path) })
   }
+  // The steps that follow change the originals.
+  await syncTree(partial)
   await rename(partial, copy)
+  await syncFolder(dirname(copy))
 }
 
 /** Files that came since stay: a step may have made them, and makes them again. */
 async function putBack(copy: string, dataDir: string): Promise<void> {
-  for (const name of await readdir(copy))
+  for (const name of await readdir(copy)) {
     await cp(join(copy, name), join(dataDir, name), { recursive: true, force: true })
+    await syncTree(join(dataDir, name))
+  }
 }
 
 const ownNames = async (dataDir: string): Promise<string[]> =>

@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import tls from 'node:tls'
-import writeFileAtomic from 'write-file-atomic'
 import { type NetworkForm, networkForm, type NetworkStatus } from '#shared/contract/network.ts'
 import { fieldError } from '#shared/errors/index.ts'
 import { Mutex } from '#shared/util/mutex.ts'
 import type { Vault } from './auth/vault.ts'
+import { writeDurably } from './files/durable.ts'
 import { jsonFile } from './files/jsonFile.ts'
 import { writeError } from './files/writeError.ts'
 import type { Logger } from './types.ts'
@@ -99,7 +99,7 @@ export async function openNetworkStore(deps: {
       change(async () => {
         const problem = clientCertificateProblem(pfx, passphrase)
         if (problem) throw fieldError('invalid', /密码/.test(problem) ? 'passphrase' : 'pfx', problem)
-        await writeFileAtomic(pfxPath, pfx, { mode: 0o600 }).catch((error: unknown) => {
+        await writeDurably(pfxPath, pfx).catch((error: unknown) => {
           throw writeError(error, pfxPath) ?? error
         })
         await vault.set(PASSPHRASE, passphrase)
@@ -112,7 +112,7 @@ export async function openNetworkStore(deps: {
     async environment() {
       const form = await settings()
       const authorities = certificatesIn(form.authorities)
-      if (authorities.length > 0) await writeFileAtomic(caPath, authorities.join('\n'), { mode: 0o600 })
+      if (authorities.length > 0) await writeDurably(caPath, authorities.join('\n'))
       const ca: Record<string, string> = authorities.length > 0 ? { SITECRAFT_CA_CERTS: caPath } : {}
       return { ...ca, ...(await proxyEnvironment(form, outgoing, await vault.get(PASSWORD))) }
     },

@@ -1,8 +1,9 @@
-import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import type { Standing } from './migrate.ts'
+import { moveFlushed } from './moveFlushed.ts'
 import type { Database } from './schema.ts'
 
 /** Copies of the embedded database, one before each upgrade. */
@@ -25,7 +26,8 @@ export async function copyBefore(db: Kysely<Database>, dataDir: string, { applie
   const partial = `${target}.part`
   await rm(partial, { force: true })
   await sql`vacuum into ${partial}`.execute(db)
-  await rename(partial, target)
+  // The migrations that follow change the original.
+  await moveFlushed(partial, target)
   const copies = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
   await Promise.all(copies.slice(0, -KEPT).map((name) => rm(path.join(folder, name), { force: true })))
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { moveFlushed } from './moveFlushed.ts'
 
 /** Made by the build from the migrations (scripts/emptyDatabase.ts); a server that runs from its sources has none. */
 const PREPARED = path.join(import.meta.dirname, '../empty.db')
@@ -16,8 +17,8 @@ export async function beginWithEmpty(file: string, prepared = PREPARED): Promise
   if (!bytes) return
   const part = `${file}.new`
   try {
-    await writeFile(part, bytes, { mode: 0o600, flush: true })
-    await rename(part, file)
+    await writeFile(part, bytes, { mode: 0o600 })
+    await moveFlushed(part, file)
   } catch {
     await rm(part, { force: true }).catch(() => undefined)
   }

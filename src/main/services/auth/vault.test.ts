@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { keychain, noKeychain } from '#tests/fakes/secrets.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -115,4 +115,27 @@ it('asks a keychain again by itself whose bus said that there was no answer', as
   expect(await vault.lasting()).toBe(false)
   await vi.waitFor(async () => expect(await vaultOver(inner).get('c1')).toBe('t1'))
   expect(await vault.lasting()).toBe(true)
+})
+it('waits four seconds for a keychain, and asks one that is silent again after 10 s, twice as long each time, up to 5 minutes', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const began = Date.now()
+  const asked: number[] = []
+  const timeout = new AppError('timeout', KEYCHAIN_PROBLEM.noAnswer)
+  const connect = async (): Promise<void> => {
+    asked.push((Date.now() - began) / 1000)
+    throw timeout
+  }
+  const silent = createVault({ secrets: { ...keychain(), connect }, dataDir: '/data/a', log: memoryLog() })
+  await silent.get('c1')
+  await vi.advanceTimersByTimeAsync(1_300_000)
+  expect(asked).toEqual([0, 10, 30, 70, 150, 310, 610, 910, 1210])
+
+  const dead = createVault({ secrets: silentKeychain().secrets, dataDir: '/data/a', log: memoryLog() })
+  let answered = false
+  void dead.get('c1').then(() => (answered = true))
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(answered).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(answered).toBe(true)
 })

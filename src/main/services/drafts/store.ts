@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { LOCAL_DRAFT_COUNT, LOCAL_DRAFT_DAYS } from '#shared/contract/localDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { Mutex } from '#shared/util/mutex.ts'
+import { writeDurably } from '../files/durable.ts'
 import { writeError } from '../files/writeError.ts'
 import type { Logger } from '../types.ts'
 
@@ -34,7 +34,7 @@ export interface DraftStore {
   find(account: string, prefix: string): Promise<FoundDraft[]>
   /** null for none, and for one that is older than it may be. */
   get(account: string, key: string, writer?: string): Promise<LocalDraft | null>
-  /** Resolves when it lies on the disk. Throws no-space or read-only. */
+  /** Resolves when it outlives a power cut. Throws no-space or read-only. */
   put(account: string, key: string, text: string, writer?: string): Promise<{ savedAt: string }>
   remove(account: string, key: string, writer?: string): Promise<void>
 }
@@ -86,7 +86,7 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
     const savedAt = formatDateTime(now())
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFileAtomic(path, JSON.stringify({ savedAt, ...facts, text }), { mode: 0o600, fsync: true })
+      await writeDurably(path, JSON.stringify({ savedAt, ...facts, text }))
     } catch (error) {
       throw writeError(error, path) ?? error
     }

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import type { z } from 'zod'
 import { Mutex } from '#shared/util/mutex.ts'
 import type { Logger } from '../types.ts'
+import { writeDurably } from './durable.ts'
 import { writeError } from './writeError.ts'
 
 export interface JsonFile<T> {
@@ -13,7 +13,7 @@ export interface JsonFile<T> {
   update(change: (value: T) => T): Promise<T>
 }
 
-/** A small JSON document on disk, written atomically. An unreadable one is set aside as `.broken`. */
+/** A small JSON document on disk; an update that resolved outlives a power cut. An unreadable one is set aside as `.broken`. */
 export function jsonFile<S extends z.ZodType>(
   path: string,
   schema: S,
@@ -42,7 +42,7 @@ export function jsonFile<S extends z.ZodType>(
     const next = change(await read())
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 })
+      await writeDurably(path, `${JSON.stringify(next, null, 2)}\n`)
     } catch (error) {
       throw writeError(error, path) ?? error
     }

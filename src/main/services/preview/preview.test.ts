@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -138,6 +138,9 @@ it('tells open pages of saved files: styles apart from all others', async () => 
 
 it('works without the server, with the last known data and the newest files', async () => {
   await start()
+  // What is known lies in a folder of its own of the program's data.
+  expect((await readdir(folder)).toSorted()).toEqual(['preview', 'preview-port', 'site'])
+  expect(await readdir(join(folder, 'preview'))).toHaveLength(1)
   await preview.close()
   isReached = false
   preview = make()

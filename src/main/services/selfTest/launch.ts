@@ -21,6 +21,7 @@ export interface SelfTests {
 /** Starts this program once more with `--self-test`, in a data folder of its own that is removed afterwards. */
 export function createSelfTests(deps: { program: Ports['program']; emit: Emit }): SelfTests {
   let child: ChildProcess | null = null
+  let isBusy = false
   const start = async (folder: string): Promise<SelfTestReport> => {
     const { command, args } = deps.program
     const process = spawn(command, [...args, '--self-test', '--data', join(folder, 'data'), '--report', folder], {
@@ -44,13 +45,16 @@ export function createSelfTests(deps: { program: Ports['program']; emit: Emit })
   }
   return {
     async run() {
-      if (child) throw new AppError('locked', '自检正在进行，请等它完成')
-      const folder = await mkdtemp(join(tmpdir(), 'sitecraft-self-test-'))
+      if (isBusy) throw new AppError('locked', '自检正在进行，请等它完成')
+      isBusy = true
+      let folder = ''
       try {
+        folder = await mkdtemp(join(tmpdir(), 'sitecraft-self-test-'))
         return await start(folder)
       } finally {
         child = null
-        await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+        isBusy = false
+        if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
       }
     },
     stop: () => void child?.kill(),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatOf, returnDataFormat } from '../dataFormat.ts'
+import { syncFolder } from '../files/durable.ts'
 
 /** How a version left its data, as the next one found it. */
 export interface FormerData {
@@ -51,8 +52,10 @@ export async function returnData(dataDir: string, former: { version: string; dat
   // The database last: while it is there, what lies beside it belongs to it.
   for (const suffix of BESIDE.toReversed())
     await moveIfThere(join(server, DATABASE + suffix), join(copies, UNDONE + suffix))
+  await syncFolder(copies)
   // The copy goes with it: one that stayed would count as that of the next upgrade.
   await rename(join(copies, copy), join(server, DATABASE))
+  await syncFolder(server)
 }
 
 const moveIfThere = async (from: string, to: string): Promise<void> => {

@@ -11,7 +11,7 @@ export interface UploadStore {
   /** In the queue's order. */
   all(): UploadRecord[]
   save(record: UploadRecord): void
-  /** Many at once, behind all others. */
+  /** Many at once, behind all others. They outlive a power cut; what is saved of them later may be lost by one. */
   add(records: readonly UploadRecord[]): void
   remove(ids: readonly string[]): void
   /** Gives the queue this order. */
@@ -56,7 +56,14 @@ export function openUploadStore(folder: string, log: Logger): UploadStore {
       })
     },
     save: (record) => guarded(() => void write.run(JSON.stringify(record), record.id)),
-    add: (records) => atOnce(() => records.forEach((record) => insert.run(record.id, JSON.stringify(record)))),
+    add: (records) => {
+      database.exec('pragma synchronous = full')
+      try {
+        atOnce(() => records.forEach((record) => insert.run(record.id, JSON.stringify(record))))
+      } finally {
+        database.exec('pragma synchronous = normal')
+      }
+    },
     remove: (ids) => atOnce(() => ids.forEach((id) => remove.run(id))),
     reorder: (ids) => atOnce(() => ids.forEach((id, index) => setPosition.run(index, id))),
     close: () => database.close(),

@@ -6,6 +6,7 @@ import PQueue from 'p-queue'
 import type { UploadTarget } from '#shared/contract/uploads.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import type { FileGrants, GrantedPath } from '../grants.ts'
+import { syncFile, syncFolder } from '../files/durable.ts'
 import { writeError } from '../files/writeError.ts'
 import { checkFile } from '../transfers/checkFile.ts'
 import { type UploadRecord, unsent } from './record.ts'
@@ -22,6 +23,7 @@ const CLUTTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i
 
 /** Files that uploads own: those that a browser tab streamed to this program. */
 export interface OwnFiles {
+  /** When it resolves, the file outlives a power cut. */
   adopt(path: string, id: string): Promise<string>
   remove(id: string): Promise<void>
   /** Removes the ones of no upload. */
@@ -35,7 +37,9 @@ export function ownFiles(folder: string): OwnFiles {
     remove,
     async adopt(path, id) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      await syncFile(path)
       await rename(path, join(folder, id))
+      await syncFolder(folder)
       return join(folder, id)
     },
     async sweep(ids) {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rename, stat, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { exportFile, exportKey, importFile, importKey, importName, ARCHIVE_MS } 
 import { bucketBackups } from '#server/backup/bucket.ts'
 import { type BackupStore, folderBackups } from '#server/backup/store.ts'
 import type { Database } from '#server/db/schema.ts'
+import { moveDurably } from '#server/storage/local/durable.ts'
 import { isSameStore, type OpenInstallation } from './installation.ts'
 
 /** Stands in keys for the try that made an export. */
@@ -117,7 +118,7 @@ async function bring(source: OpenInstallation, { at, size, endTime }: Archive, t
   await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
   const written = new Date(endTime - ARCHIVE_MS)
   await utimes(part, written, written)
-  await rename(part, to)
+  await moveDurably(part, to)
 }
 
 /** With the rows of the database: what says where archives are. Sheets and previews, which stay for hours, are left behind. */

@@ -7,6 +7,7 @@ import { bytesKey } from '#server/db/bytesKey.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { hashFiles } from '#server/storage/hashFiles.ts'
 import { namesIn } from '#server/storage/leftovers.ts'
+import { syncTree } from '#server/storage/local/durable.ts'
 import { listFolder, statEntry, walkFolder } from '#server/storage/local/scan.ts'
 import { LIVE, pathColumns, putRows, RECYCLED } from '#server/storage/shared/rows.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -153,6 +154,8 @@ export async function writeDiskTrees(dataDir: string, trees: Trees): Promise<voi
       }
   }
   for (const { sha256 } of trees.kept) await place(trees, sha256, keptFile(dataDir, sha256))
+  // The rows that come next say that all of it is here.
+  await syncTree(rootOf(dataDir))
 }
 
 async function removeOthers(root: string, area: string, wanted: ReadonlyMap<string, TreeEntry>): Promise<void> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { BlobStore, StoredObject } from '../blobStore.ts'
 import { fsCode, naming } from '../fsErrors.ts'
 import { openSpool } from '../spool.ts'
-import { moveDurably, syncFolder } from './durable.ts'
+import { moveDurably, syncFile, syncFolder } from './durable.ts'
 
 /** Blobs in a local folder. */
 export function openLocalBlobStore(folder: string): BlobStore {
@@ -33,6 +33,8 @@ export function openLocalBlobStore(folder: string): BlobStore {
         const file = await spool.tempFile()
         if (keep) {
           await copyFile(fileOf(key), file, constants.COPYFILE_FICLONE)
+          // The caller may keep it by another name.
+          await syncFile(file)
           return { file, gone: false, undo: () => rm(file, { force: true }) }
         }
         await moveDurably(fileOf(key), file)
@@ -43,6 +45,7 @@ export function openLocalBlobStore(folder: string): BlobStore {
       withName(async () => {
         const file = await spool.tempFile()
         await copyFile(fileOf(from), file, constants.COPYFILE_FICLONE)
+        await syncFile(file)
         await mkdir(dirname(fileOf(to)), { recursive: true })
         await moveDurably(file, fileOf(to))
       }),

@@ -30,10 +30,10 @@ export async function autoMerge(session: Session, conflict: Conflict, remoteFile
   const { store, trash, trees, clock } = session
   if (merged.sha256 !== local.sha256) {
     await trash.take({ path, side: 'remote', size: remote.size }, (place) => copyFile(remoteFile, place))
-    await trash.take({ path, side: 'local', size: local.size }, (place) => writeFile(place, here, { flush: true }))
+    await trash.take({ path, side: 'local', size: local.size }, (place) => writeFile(place, here))
     const temp = session.files.tempPath()
     try {
-      await writeFile(temp, bytes, { flush: true })
+      await writeFile(temp, bytes)
       await session.files.place(temp, path, merged, local)
     } finally {
       await rm(temp, { force: true })

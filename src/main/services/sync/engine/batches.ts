@@ -257,7 +257,7 @@ async function removeMany(session: Session, remote: RemoteBatch, steps: readonly
       continue
     }
     const what = { path: step.path, side: 'remote', size: step.expected.size } as const
-    kept.set(step.path, await trash.take(what, (place) => writeFile(place, content, { flush: true })))
+    kept.set(step.path, await trash.take(what, (place) => writeFile(place, content)))
     going.push(step)
   }
   if (going.length === 0) return

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { uptime } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { syncFile, syncFolder } from '#services/files/durable.ts'
 import { sameEntry } from '../core/tree.ts'
 import { note, type WorkspaceContext } from './context.ts'
 import type { EngineTime } from './trigger.ts'
@@ -32,15 +32,6 @@ export function createDurable(
 ): Durable {
   const { store, layout, trees, files, local } = bench
   let running: Promise<void> | null = null
-  const force = async (path: string): Promise<void> => {
-    // Windows flushes only files that are open for writing.
-    const file = await open(join(layout.root, local.diskPath(path)), process.platform === 'win32' ? 'r+' : 'r')
-    try {
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-  }
   const work = async (signal: AbortSignal): Promise<void> => {
     if (store.unsynced(1).length === 0) return
     await sleep(AFTER, signal)
@@ -48,7 +39,9 @@ export function createDurable(
       const paths = store.unsynced(SLICE)
       if (paths.length === 0 || signal.aborted) return
       // A file that can't be opened has been replaced or removed since; its new content is not ours to flush.
-      for (const path of paths) await force(path).catch(() => undefined)
+      const there = paths.map((path) => join(layout.root, local.diskPath(path)))
+      for (const path of there) await syncFile(path).catch(() => undefined)
+      for (const folder of new Set(there.map(dirname))) await syncFolder(folder).catch(() => undefined)
       if (signal.aborted) return
       store.dropUnsynced(paths)
     }

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { folderStampOf } from '../local/folderJobs.ts'
-import { lockFolder, type FolderLock } from '../local/lock.ts'
+import { lockFolder, type FolderLock, type LockTime } from '../local/lock.ts'
 import { isFolder, makeReserved, prepareLayout, settleLayout, type Layout } from '../local/layout.ts'
 import type { Watcher, WatchFolder, WatchHooks } from '../local/watcher.ts'
 import type { IgnoreRules } from '../core/ignoreRules.ts'
@@ -17,6 +17,8 @@ export interface FolderLeaseDeps extends Pick<WatchHooks, 'onHint' | 'onFollowed
   onTaken: (watcher: Watcher | null) => Promise<void>
   /** The folder must be looked at as a whole. */
   onTrouble: (error: unknown) => void
+  /** Absent: the real one. */
+  time?: LockTime
 }
 
 /** The folder while this process syncs it: locked (S30), its places ready, and watched. */
@@ -40,6 +42,7 @@ export function createFolderLease({
   onHint,
   onFollowed,
   onTrouble,
+  time,
 }: FolderLeaseDeps): FolderLease {
   let lock: FolderLock | null = null
   let watcher: Watcher | null = null
@@ -57,7 +60,7 @@ export function createFolderLease({
     root = await identityOf(layout.root)
     await makeReserved(layout)
     await settleLayout(layout)
-    lock = await lockFolder(layout, template)
+    lock = await lockFolder(layout, template, time)
     lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
     await prepareLayout(layout)
     hints = watch !== null

@@ -1,6 +1,7 @@
 import { copyFile, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { syncFolder } from '#services/files/durable.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Cause, MomentChange } from '../base/moments.ts'
@@ -29,6 +30,7 @@ export async function storeReplaced(session: Session, path: string, expected: Fi
   try {
     await mkdir(folderOf(session)).catch(() => undefined)
     await link(await session.files.resolve(path), join(folderOf(session), expected.sha256))
+    await syncFolder(folderOf(session))
   } catch {
     // A volume without links, or it is kept already: then it can be put back from there or not at all.
   }

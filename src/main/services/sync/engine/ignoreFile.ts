@@ -70,7 +70,7 @@ export async function saveIgnoreFile(bench: WorkspaceContext, text: string, hash
   await makeReserved(layout)
   const temp = files.tempPath()
   try {
-    await writeFile(temp, bytes, { flag: 'wx', flush: true })
+    await writeFile(temp, bytes, { flag: 'wx' })
     await files.place(temp, IGNORE_FILE, entry, before)
   } catch (error) {
     throw error instanceof AppError ? error : (writeError(error, IGNORE_FILE) ?? error)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, copyFile, link, lstat, mkdir, open, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises'
+import { chmod, copyFile, link, lstat, mkdir, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFile, syncFolder } from '#services/files/durable.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { caseKey } from '../core/names.ts'
 import { parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
@@ -148,8 +149,7 @@ async function verify(temp: string, path: string, entry: FileEntry): Promise<voi
   const found = await hashFile(temp)
   if (found.size === 0 && entry.size > 0) throw new AppError('bad-answer', `“${path}”下载到的内容是空的，没有采用`)
   if (!sameEntry(found, entry)) throw new AppError('bad-answer', `“${path}”下载到的内容不完整，没有采用，将重试`)
-  // Windows flushes only files that are open for writing.
-  await flush(temp, process.platform === 'win32' ? 'r+' : 'r')
+  await syncFile(temp)
 }
 
 /** A link fails when the name is taken, which a rename doesn't; some volumes have no links. */
@@ -161,21 +161,5 @@ async function placeNew(temp: string, target: string, path: string): Promise<voi
     if (errnoOf(error) === 'EEXIST' || isMissing(error)) throw changedMeanwhile(path)
     if (await lstat(target).then(yes, no)) throw changedMeanwhile(path)
     await rename(temp, target)
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder to flush it; NTFS journals the rename itself.
-  if (process.platform === 'win32') return
-  await flush(folder, 'r')
-}
-
-/** On the disk, not only in the system's memory. */
-async function flush(path: string, flags: string): Promise<void> {
-  const handle = await open(path, flags)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

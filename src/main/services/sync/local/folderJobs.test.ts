@@ -74,6 +74,31 @@ describe('placing a batch', () => {
   })
 })
 
+describe('[S1] [S6] reading files again', () => {
+  /** How a file looks that was last changed so many ms ago, asked with this stamp. */
+  async function look(stamp: string, settleMs = 0) {
+    const job = { do: 'read', root, files: [{ disk: 'a', stamp }], settleMs } as const
+    const [found] = (await runFolderJob({ ...job, files: [...job.files] }, () => undefined)) as FolderAnswers['read']
+    return { stamp: found?.stamp ?? '', sha256: found?.sha256 ?? '' }
+  }
+
+  test('reads one that looks otherwise than it is known, or is not known, and no other', async () => {
+    await place('a', 'one', null)
+    const { stamp } = await look('')
+    // Its last change is too young for its stamp to say all.
+    expect([stamp, (await look('')).sha256]).toEqual(['', sha('one')])
+    const { size, mtimeNs, ctimeNs, ino } = await stat(join(root, 'a'), { bigint: true })
+    const now = `${size} ${mtimeNs} ${ctimeNs} ${ino}`
+    expect(await look(now)).toEqual({ stamp: now, sha256: '' })
+    expect((await look(`${now}0`)).sha256).toBe(sha('one'))
+  })
+  test('does not read one that was changed a moment ago', async () => {
+    await write('a', 'one')
+    expect((await look('', 60_000)).sha256).toBe('')
+    expect((await look('', 0)).sha256).toBe(sha('one'))
+  })
+})
+
 test('loading gives each file’s own bytes', async () => {
   await write('a', 'one')
   await write('b', 'three')

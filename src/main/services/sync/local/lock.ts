@@ -15,6 +15,17 @@ const RENEW = 15_000
 const holder = z.object({ owner: z.string(), host: z.string(), pid: z.number(), template: z.string(), at: z.number() })
 type Holder = z.output<typeof holder>
 
+/** The clock that all computers share, and pauses; tests pass one that they move. */
+export interface LockTime {
+  now(): number
+  /** Rejects when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+const REAL_TIME: LockTime = {
+  now: Date.now,
+  sleep: (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
+}
+
 /** The locks of this process: one in its name that is not among them was left behind, in a folder that was away. */
 const own = new Set<string>()
 
@@ -29,14 +40,14 @@ export interface FolderLock {
  * Where the lock is with the workspace's state, the one in the folder is held for an instant only: who comes next
  * learns from the marker where to look.
  */
-export async function lockFolder(layout: Layout, template: string, now: () => number = Date.now): Promise<FolderLock> {
+export async function lockFolder(layout: Layout, template: string, time: LockTime = REAL_TIME): Promise<FolderLock> {
   await makeReserved(layout)
-  const first = await holdLock(layout, template, now, layout.folderLock)
+  const first = await holdLock(layout, template, time, layout.folderLock)
   const besides = layout.lock !== layout.folderLock
   try {
-    const other = await markedHolder(layout, now)
+    const other = await markedHolder(layout, time.now)
     if (other) throw new AppError('locked', lockedMessage(other))
-    const lock = besides ? await holdLock(layout, template, now, layout.lock) : first
+    const lock = besides ? await holdLock(layout, template, time, layout.lock) : first
     await mark(layout)
     if (besides) await first.release()
     return lock
@@ -46,7 +57,8 @@ export async function lockFolder(layout: Layout, template: string, now: () => nu
   }
 }
 
-async function holdLock(layout: Layout, template: string, now: () => number, path: string): Promise<FolderLock> {
+async function holdLock(layout: Layout, template: string, time: LockTime, path: string): Promise<FolderLock> {
+  const { now } = time
   const me = { owner: randomUUID(), host: hostname(), pid: process.pid, template }
   own.add(me.owner)
   await acquire(path, { ...me, at: now() }, now).catch((error: unknown) => {
@@ -57,7 +69,7 @@ async function holdLock(layout: Layout, template: string, now: () => number, pat
   const renewing = new AbortController()
   const renew = async (): Promise<void> => {
     for (;;) {
-      await sleep(RENEW, undefined, { signal: renewing.signal, ref: false })
+      await time.sleep(RENEW, renewing.signal)
       if ((await readHolder(path))?.owner !== me.owner || (await markedHolder(layout, now))) return lost.abort()
       await writeFileAtomic(path, JSON.stringify({ ...me, at: now() }))
       // Renewed each time, because `git clean -x` removes the marker.

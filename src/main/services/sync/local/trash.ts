@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { syncFile, syncFolder } from '#services/files/durable.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Clock } from '#services/ports.ts'
 import { isMissing } from './hash.ts'
@@ -24,7 +25,7 @@ export type TrashEntry = TrashRecord & { entry: string; moment: string }
 export interface Trash {
   /** What is taken from now on belongs together: it is one sync's or one answer's. Answers its id. */
   beginMoment(): string
-  /** Notes what comes, lets `store` move or copy the bytes to the given path, and answers the entry's id. */
+  /** Notes what comes, lets `store` move or copy the bytes to the given path, and answers the entry's id: they outlive a power cut then. */
   take(what: Omit<TrashRecord, 'at' | 'moment'>, store: (place: string) => Promise<void>): Promise<string>
   list(): Promise<TrashEntry[]>
   /** The entry and where its bytes are. Error: not-found. */
@@ -76,6 +77,9 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
         if (!(await lstat(bytesOf(entry)).catch(() => null))) await rm(noteOf(entry), { force: true })
         throw error
       })
+      // What is deleted next may be the only other copy.
+      await syncFile(bytesOf(entry))
+      await syncFolder(layout.trash)
       return entry
     },
     list,

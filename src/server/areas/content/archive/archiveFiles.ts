@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { EXPIRING } from '#server/storage/areas.ts'
 import { namesIn, removeOlder } from '#server/storage/leftovers.ts'
+import { moveDurably } from '#server/storage/local/durable.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { ExpiringFile } from '#server/storage/expiringFiles.ts'
 import { ARCHIVE_DAYS } from '#shared/contract/siteArchive.ts'
@@ -63,7 +64,7 @@ export async function newExport(deps: ServerDeps, jobId: number): Promise<NewExp
   if (!(await isShared(deps)))
     return {
       part,
-      send: () => rename(part, file),
+      send: () => moveDurably(part, file),
       finish: async () => undefined,
       discard: async () => {
         await rm(part, { force: true })
@@ -150,8 +151,8 @@ export async function retainImport(db: Db, deps: ServerDeps, name: string): Prom
 export async function takeImport(deps: ServerDeps, jobId: number, file: string): Promise<() => Promise<void>> {
   const target = importFile(deps, jobId)
   await mkdir(archivesFolder(deps), { recursive: true, mode: 0o700 })
-  await rename(file, target)
-  return () => rename(target, file)
+  await moveDurably(file, target)
+  return () => moveDurably(target, file)
 }
 
 /** The archive of an import as a file, and what gives it back. @param name '' when it lies on this disk */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { IMPORT_DIR, SYNC_DIR } from '../attachment/attachments.ts'
 import { lockQuotas } from '../store/quota.ts'
 import type { Attachment } from '#shared/contract/upload.ts'
 import { hashOf } from '#tests/builders/template.ts'
@@ -183,8 +184,18 @@ onBothDatabases('a bundle of small files', (server) => {
     for (const body of [Buffer.alloc(0), Buffer.alloc(3), whole.subarray(0, 40), whole.subarray(0, -1)])
       expect(await post(admin, body)).toMatchObject({ status: 400, msg: expect.stringContaining('请重新上传') })
     expect(await post(admin, Buffer.concat([whole, Buffer.from('x')]))).toMatchObject({ status: 400 })
-    expect(await post(admin, bodyOf([part('不登记.zip', { register: '0' })]))).toMatchObject({ status: 400 })
-    expect(await post(admin, bodyOf([part('无名.zip', { identifier: '' })]))).toMatchObject({ status: 400 })
+    const refused: Part['head'][] = [
+      { register: '0' },
+      { identifier: '' },
+      { chunkSize: '1500', totalChunks: '2' },
+      { dir: SYNC_DIR },
+      { dir: IMPORT_DIR },
+    ]
+    for (const head of refused)
+      expect(await post(admin, bodyOf([part('不收.zip', head)])), JSON.stringify(head)).toMatchObject({
+        status: 400,
+        msg: expect.stringContaining('合并上传只接收自行登记的整个文件'),
+      })
     expect(await post(admin, bodyOf([part('大.zip', {}, Buffer.alloc(600 * 1024))]))).toMatchObject({ status: 413 })
     expect(await post(admin, Buffer.alloc(20 * 1024 * 1024))).toMatchObject({ status: 413 })
     const many = Array.from({ length: 33 }, (_none, at) => part(`多${at}.zip`))

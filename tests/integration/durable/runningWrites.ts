@@ -1,0 +1,176 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect } from 'vitest'
+import { newExport, takeImport } from '#server/areas/content/archive/archiveFiles.ts'
+import { thumbOf } from '#server/areas/upload/store/thumbs.ts'
+import { backup } from '#server/backup/backup.ts'
+import { restore } from '#server/backup/restore.ts'
+import { copyBefore } from '#server/db/copyBefore.ts'
+import { standing } from '#server/db/migrate.ts'
+import { copyArchives } from '#server/process/move/kept.ts'
+import { sharp } from '#server/pictures.ts'
+import { expiringTempPath, storeUntil } from '#server/storage/expiringFiles.ts'
+import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { ChunkedFile } from '#tests/builders/chunks.ts'
+import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
+import type { DurableWrite } from './durableWrite.ts'
+
+let server: Promise<TestServer> | undefined
+const running = (): Promise<TestServer> => (server ??= startTestServer())
+export const closeRunning = async (): Promise<void> => (await server)?.close()
+
+const below = (left: Record<string, string>, folder: string): string[] =>
+  Object.entries(left).flatMap(([path, text]) => (path.startsWith(`${folder}/`) ? [text] : []))
+
+/** What a running server writes. */
+export const RUNNING_WRITES: readonly DurableWrite[] = [
+  {
+    module: 'src/server/areas/upload/chunks/take.ts',
+    shows: 'a chunk that was acknowledged is there',
+    async run(_root, watch) {
+      const { deps, as } = await running()
+      const content = Buffer.from('0123456789'.repeat(300))
+      const file = new ChunkedFile(await as('admin'), { name: 'a.zip', content, chunkSize: 1000, identifier: 'chunks' })
+      const disk = await watch(deps.dataDir)
+      for (const number of [2, 1]) {
+        expect(await file.send(number)).toMatchObject({ code: 200 })
+        const there = below(disk.left(), 'uploads').filter((text) => text.includes('0123456789'))
+        expect(there).toHaveLength(1)
+        expect(there[0]?.slice((number - 1) * 1000, number * 1000)).toBe(file.bytes(number).toString())
+      }
+    },
+  },
+  {
+    module: 'src/server/areas/upload/store/thumbs.ts',
+    shows: 'a small picture is never cut short',
+    async run(_root, watch) {
+      const { deps } = await running()
+      const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#28c' } })
+        .png()
+        .toBuffer()
+      const { blobs } = await storesOf(deps)
+      await blobs.keep(await blobs.receive(Readable.from([picture]), { sha256: false }), '2026/11/picture.png')
+      const disk = await watch(deps.dataDir)
+      await thumbOf(deps, '2026/11/picture.png')
+      expect(disk.left('all')['uploads/thumbs/picture.png.webp']).not.toBe('')
+    },
+  },
+  {
+    module: 'src/server/areas/content/archive/archiveFiles.ts',
+    shows: 'an archive is there when its job says so, also one that is imported',
+    async run(_root, watch) {
+      const { deps } = await running()
+      const made = await newExport(deps, 901)
+      for (const path of [made.part, join(deps.dataDir, 'import')]) await writeFile(path, 'zip', { flush: true })
+      const disk = await watch(deps.dataDir)
+      await made.send()
+      expect(disk.left()).toMatchObject({ 'archives/export-901.zip': 'zip' })
+      await takeImport(deps, 902, join(deps.dataDir, 'import'))
+      expect(disk.left()).toMatchObject({ 'archives/import-902.zip': 'zip' })
+      expect(disk.left()).not.toHaveProperty('import')
+    },
+  },
+  {
+    module: 'src/server/storage/expiringFiles.ts',
+    shows: 'a sheet is there when its job says so',
+    async run(_root, watch) {
+      const { deps } = await running()
+      const temp = await expiringTempPath(deps, 'sheets', 'a')
+      const disk = await watch(deps.dataDir)
+      await writeFile(temp, 'sheet')
+      await storeUntil(deps, 'sheets', 'a', temp, new Date())
+      expect(disk.left()['sheets/a']).toBe('sheet')
+    },
+  },
+  {
+    module: 'src/server/process/move/kept.ts',
+    shows: 'an archive that was moved here is there',
+    async run(root, watch) {
+      const { deps } = await running()
+      const { id } = await deps.db
+        .insertInto('job')
+        .values({
+          kind: 'site.export',
+          input: '{}',
+          state: 'done',
+          title: '导出',
+          progress: 100,
+          message: '',
+          siteId: 1,
+          accountId: 1,
+          username: 'admin',
+          resultId: 0,
+          attempts: 1,
+          cancelAsked: 0,
+          leaseUntil: 0,
+          createTime: Date.now(),
+          endTime: Date.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await mkdir(join(deps.dataDir, 'archives'), { recursive: true })
+      await writeFile(join(deps.dataDir, `archives/export-${id}.zip`), 'zip')
+      const disk = await watch()
+      const site = {
+        db: deps.db,
+        databaseUrl: undefined,
+        s3: null,
+        ...(await storesOf(deps)),
+        templates: 'disk' as const,
+      }
+      await copyArchives({ ...site, dataDir: deps.dataDir }, { ...site, dataDir: root })
+      await deps.db.deleteFrom('job').where('id', '=', id).execute()
+      expect(disk.left()).toEqual({ [`archives/export-${id}.zip`]: 'zip' })
+    },
+  },
+  {
+    module: 'src/server/db/moveFlushed.ts',
+    shows: 'the database is copied before an upgrade changes it',
+    async run(root, watch) {
+      const { deps } = await running()
+      await writeFile(join(root, 'sitecraft.db'), '')
+      const disk = await watch()
+      await copyBefore(deps.db, root, await standing(deps.db))
+      expect(below(disk.left(), 'before-upgrade').map((text) => text.slice(0, 15))).toEqual(['SQLite format 3'])
+    },
+  },
+  {
+    module: 'src/server/backup/restore.ts',
+    shows: 'what was restored is there, the database last',
+    async run(root, watch) {
+      const { deps } = await running()
+      await writeFile(join(deps.dataDir, 'uploads/restored'), 'bytes')
+      await backup({ dataDir: deps.dataDir, s3: null, db: deps.db }, join(root, 'backup'))
+      const disk = await watch()
+      let before: Record<string, string> = {}
+      disk.onRename = (from) => {
+        if (from.endsWith('sitecraft.db')) before = disk.left()
+      }
+      await restore({ dataDir: join(root, 'to') }, join(root, 'backup'), () => () => undefined)
+      expect(before).toMatchObject({ 'to/uploads/restored': 'bytes' })
+      expect(disk.left()['to/sitecraft.db']?.slice(0, 15)).toBe('SQLite format 3')
+    },
+  },
+  {
+    module: 'src/server/storage/s3/blobs.ts',
+    shows: 'what comes from a bucket has its bytes before the caller moves it',
+    async run(root, watch) {
+      const bucket = createServer((_request, response) => response.end('bytes')).listen(0, '127.0.0.1')
+      await new Promise((resolve) => bucket.once('listening', resolve))
+      try {
+        const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/bucket`
+        const s3 = { endpoint, region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret', prefix: '' }
+        const disk = await watch()
+        await openS3BlobStore(root, s3).take('content/ab/abc', { keep: true })
+        expect(below(disk.left('all'), 'tmp')).toEqual(['bytes'])
+      } finally {
+        bucket.closeAllConnections()
+        bucket.close()
+      }
+    },
+  },
+]
