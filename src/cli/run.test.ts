@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Result } from '#shared/contract/bridge.ts'
 import type { Halt, PlanItem, Transferred, Workspace } from '#shared/contract/workspace.ts'
@@ -8,6 +11,7 @@ import { SUCCESS } from '#shared/errors/envelope.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import { startControl } from '#services/control/server.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
+import { ENTRIES } from '#tests/setup/entries.ts'
 import { HELP } from './args.ts'
 import { runCli } from './run.ts'
 
@@ -149,6 +153,20 @@ describe('before anything is asked', () => {
     expect(await run('sync', [])).toEqual({ code: 4, out: [], err: [none], asked: [] })
     expect(await run('preview --all', [])).toMatchObject({ code: 4, err: [none] })
   })
+})
+
+it('is a program of its own, which ends with the code', async () => {
+  const dataDir = await dataFolder()
+  const env = { ...process.env, SITECRAFT_DATA: dataDir }
+  const start = async (...args: string[]) => {
+    const child = spawn(process.execPath, [ENTRIES.cli, ...args], { cwd: dataDir, env })
+    const [out, err] = [textOf(child.stdout), textOf(child.stderr)]
+    const [code] = (await once(child, 'close')) as [number]
+    return [code, await out, await err]
+  }
+  expect(await start('--help')).toEqual([0, `${HELP}\n`, ''])
+  expect(await start('deploy')).toEqual([2, '', '没有“deploy”这个命令。用 sitecraft --help 查看说明\n'])
+  expect(await start('status')).toEqual([3, '', expect.stringContaining('站匠没有运行')])
 })
 
 describe('status', () => {
