@@ -57,8 +57,8 @@ describe('the answer of a failure', () => {
     const { statusCode, body } = await app.inject({ method: 'POST', url: '/' })
     return [statusCode, JSON.parse(body), logged.length] as const
   }
-  const fact = { kind: 'missing', missing: [3] } as const
-  const issues = [{ path: 'name', message: '请填写名称' }]
+  const fact = { kind: 'missing' as const, missing: [3] }
+  const issues = [{ field: 'name', message: '请填写名称' }]
 
   it('has the status, the message and what is known; only what nobody expected is logged', async () => {
     expect(await answer(new AppError('conflict', '名称已存在'))).toEqual([

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import Fastify from 'fastify'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { REQUEST_ID_HEADER } from '#shared/errors/envelope.ts'
@@ -17,7 +17,8 @@ it('each answer has its id, a line, a count and its time', async () => {
     },
   })
   const deps = {} as ServerDeps
-  const app = Fastify({ loggerInstance: pino(stream), genReqId: () => 'r-1' })
+  const loggerInstance: FastifyBaseLogger = pino(stream)
+  const app = Fastify({ loggerInstance, genReqId: () => 'r-1' })
   logRequests(app, deps)
   const status = (code: number) => ({ config: { operation: 'account.login' }, code })
   for (const code of [200, 299, 300, 401]) {
