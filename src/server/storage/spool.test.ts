@@ -86,5 +86,5 @@ it('removes what was left half received a day ago', async () => {
     await utimes(join(folder, 'tmp', name), time, time)
   }
   await own.prune(now)
-  expect((await names()).toSorted()).toEqual(['same', 'young'])
+  expect(new Set(await names())).toEqual(new Set(['same', 'young']))
 })

@@ -19,7 +19,7 @@ it('keeps what was removed for seven days, to the millisecond', async () => {
     await mkdir(join(trash, `${now.getTime() - age}-${name}`, 'css'), { recursive: true })
   await emptyTrash(trash, now)
   const left = (await readdir(trash)).map((name) => name.split('-')[1])
-  expect(left.toSorted()).toEqual(['same', 'young'])
+  expect(new Set(left)).toEqual(new Set(['same', 'young']))
   await emptyTrash(join(trash, 'none'), now)
 })
 
