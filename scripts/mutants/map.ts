@@ -29,7 +29,7 @@ export type TestMap = z.infer<typeof cached>
 const NEAR = 4
 
 /** These tests run no code of the layers, or the built program. */
-const OTHER = /^scripts\/|^tests\/(?:integration\/electron|setup)\//
+const OTHER = /^scripts\/(?!docs\/)|^tests\/(?:integration\/electron|setup)\//
 
 /** Test files of `npm test` that may notice a mutation. */
 export function mutantTests(root = ROOT): string[] {

@@ -62,16 +62,20 @@ export class Slot {
 
   /**
    * Which of these mutants TypeScript refuses, with its first message. Those of different files are compiled together, because most
-   * are refused by nothing; one whose error shows in another file is compiled alone.
+   * are refused by nothing; one whose error shows in another file is compiled alone. Errors that are there without a mutant say nothing.
    */
   async typeErrors(mutants: readonly Mutant[]): Promise<Map<Mutant, string>> {
     const found = new Map<Mutant, string>()
+    if (mutants.length === 0) return found
+    const known = new Set((await this.#compile([])).map(withoutPlace))
+    const compile = async (some: readonly Mutant[]): Promise<string[]> =>
+      (await this.#compile(some)).filter((error) => !known.has(withoutPlace(error)))
     for (const group of inDifferentFiles(mutants)) {
-      const errors = await this.#compile(group)
+      const errors = await compile(group)
       const own = (mutant: Mutant): string | undefined => errors.find((error) => error.startsWith(`${mutant.path}(`))
       const isElsewhere = errors.some((error) => !group.some(({ path }) => error.startsWith(`${path}(`)))
       for (const mutant of group) {
-        const error = own(mutant) ?? (isElsewhere ? (await this.#compile([mutant]))[0] : undefined)
+        const error = own(mutant) ?? (isElsewhere ? (await compile([mutant]))[0] : undefined)
         if (error) found.set(mutant, error)
       }
     }
@@ -126,6 +130,9 @@ export class Slot {
     }
   }
 }
+
+/** A mutation moves the lines behind it. */
+const withoutPlace = (error: string): string => error.replace(/\(\d+,\d+\)/, '')
 
 /** As few groups as possible of mutants that do not share a file. */
 function inDifferentFiles(mutants: readonly Mutant[]): Mutant[][] {

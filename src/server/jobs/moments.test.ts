@@ -19,6 +19,7 @@ function following(set: Partial<Plan>, from: Date, count: number): Date[] {
 it('are those of a day', () => {
   const daily = plan({})
   expect(lastMoment(daily, at('2026-11-23T02:59'))).toEqual(at('2026-11-22T03:00'))
+  expect(lastMoment(daily, at('2026-11-23T03:00'))).toEqual(at('2026-11-23T03:00'))
   expect(nextMoment(daily, at('2026-11-23T02:59'))).toEqual(at('2026-11-23T03:00'))
   expect(nextMoment(daily, at('2026-11-23T03:00'))).toEqual(at('2026-11-24T03:00'))
 })
@@ -32,6 +33,15 @@ it('are those of some days of a week', () => {
   expect(following({ every: 'week', weekdays: [1, 5] }, at('2026-11-22T00:00'), 3)).toEqual(
     ['2026-11-23T03:00', '2026-11-27T03:00', '2026-11-30T03:00'].map(at),
   )
+})
+
+it('reach seven days back and on, and are none of a week without days', () => {
+  const monday = plan({ every: 'week', weekdays: [1] })
+  expect(lastMoment(monday, at('2026-11-23T02:59'))).toEqual(at('2026-11-16T03:00'))
+  expect(nextMoment(monday, at('2026-11-23T03:00'))).toEqual(at('2026-11-30T03:00'))
+  const none = plan({ every: 'week' })
+  expect(lastMoment(none, at('2026-11-23T03:00'))).toEqual(new Date(0))
+  expect(nextMoment(none, at('2026-11-23T03:00'))).toEqual(at('2026-11-23T03:00'))
 })
 
 it('are those of each so many hours, from midnight on', () => {

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { type TreeEntry, writeDiskTrees } from '#server/process/move/trees.ts'
 import * as durable from '#server/storage/local/durable.ts'
 import { openLocalTemplateStore } from '#server/storage/local/index.ts'
+import { adoptFile, makeFolder, type OpenUndo, writeFile as writeUndoable } from '#server/storage/local/undoable.ts'
 import { parsePath } from '#server/storage/path.ts'
 import { LIVE } from '#server/storage/shared/rows.ts'
 import { hashOf } from '#tests/builders/template.ts'
@@ -29,6 +30,24 @@ const stagedTree = async (store: Awaited<ReturnType<typeof openStore>>, texts: R
 }
 
 const HELPERS: readonly DurableWrite[] = [
+  {
+    module: `${STORE}/local/undoable.ts`,
+    shows: 'what a transaction writes is there, and what is taken back is as before',
+    async run(root, watch) {
+      const at = (path: string): string => join(root, path)
+      const spot = (path: string, replaces: boolean) => ({ path: parsePath(path), file: at(path), replaces })
+      for (const name of ['written', 'adopted', 'kept', 'source']) await write(at(name), `${name} before`)
+      const disk = await watch()
+      const open: OpenUndo = { onRollback: [], afterCommit: [] }
+      await makeFolder(spot('folder', false), null)
+      await writeUndoable(at('tmp'), spot('folder/new', false), Buffer.from('new'), null)
+      await writeUndoable(at('tmp'), spot('written', true), Buffer.from('after'), open)
+      await adoptFile(at('tmp'), spot('adopted', true), { source: at('source'), kept: at('kept') }, open)
+      expect(disk.left()).toMatchObject({ 'folder/new': 'new', written: 'after', adopted: 'source before' })
+      for (const undo of open.onRollback.toReversed()) await undo()
+      expect(disk.left()).toMatchObject({ written: 'written before', adopted: 'kept before' })
+    },
+  },
   {
     module: `${STORE}/local/durable.ts`,
     shows: 'a file that is written is there, new and replaced',
