@@ -100,7 +100,7 @@ export const contentLists: Listed[] = [
           contentId: either(at, parent, parent + 1),
           classId: parent,
           siteId,
-          kind: either(at, 'created', 'saved') as 'saved',
+          kind: either(at, 'created', 'saved'),
           version: 0,
           author: textOf(stage, at),
           authorId: 0,
@@ -108,11 +108,12 @@ export const contentLists: Listed[] = [
         }),
       filters: ({ parent }, stage) => ({
         id: eachOf(parent, parent + 1),
+        kinds: eachOf(['created'], ['saved']),
         author: eachOf(textOf(stage, 'first'), textOf(stage, 'second')),
         startDate: FROM,
         endDate: UP_TO,
       }),
-      without: ['key', 'kinds'],
+      without: ['key'],
     },
   ],
   [
@@ -133,7 +134,7 @@ export const contentLists: Listed[] = [
       async hide(stage, place) {
         await plannedOf(stage, place, 'first', { state: 'done' })
         await plannedOf(stage, place, 'first', { contentId: newIds() })
-        await plannedOf(stage, place, 'first', { classId: newIds(), state: 'failed' })
+        await plannedOf(stage, place, 'first', { classId: await columnOf(stage, place), state: 'failed' })
       },
     },
   ],

@@ -18,8 +18,17 @@ import {
 const scope: List['scope'] = ({ siteId }) => ({ siteId })
 const FAR = 8.64e15
 const DEAD = JSON.stringify({
-  ...{ reason: '', source: 'template', file: '', line: 0, entryId: 0, columnId: 0, entryTitle: '' },
-  ...{ menuType: 0, pages: 0, places: [], canRedirect: false },
+  reason: '',
+  source: 'template',
+  file: '',
+  line: 0,
+  entryId: 0,
+  columnId: 0,
+  entryTitle: '',
+  menuType: 0,
+  pages: 0,
+  places: [],
+  canRedirect: false,
 })
 const SMS = JSON.stringify({ templateCode: '1', signName: '签', params: [], segments: 1, price: 0 })
 
