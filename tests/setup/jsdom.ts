@@ -35,6 +35,8 @@ export function completeJsdom(): void {
       removeListener: () => {},
     })
   Element.prototype.scrollIntoView ??= () => {}
+  Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null })
+  Range.prototype.getBoundingClientRect ??= () => new DOMRect()
   Element.prototype.checkVisibility ??= function (this: Element): boolean {
     const isHidden = getComputedStyle(this).display === 'none'
     return !isHidden && (this.parentElement?.checkVisibility() ?? true)
