@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { passState, readApproval } from './passState.ts'
 
-it('is published, rejected or unpublished [B-031] [B-032] [B-034]', () => {
+it('is published, rejected or unpublished', () => {
   expect(passState({ isStatus: true, pass: true })).toBe('published')
   expect(passState({ isStatus: true, pass: false })).toBe('published')
   expect(passState({ isStatus: false, pass: false })).toBe('rejected')

@@ -56,7 +56,7 @@ describe('ticking', () => {
     expect(shown(tickSetting(ticked, 11, 1101, false))).toEqual({ 11: [] })
     expect(shown(NOTHING), 'the state before stays as it was').toEqual({})
   })
-  it('never touches 我的 and what is below it, nor what the caller does not hold [A-214]', () => {
+  it('never touches 我的 and what is below it, nor what the caller does not hold', () => {
     const held = ticksOf(MINE)
     expect(shown(tickMenus(held, TREE, false))).toEqual(MINE)
     expect(shown(tickMenus(held, TREE, true))).toEqual({ ...MINE, 10: [1102], 11: [1101, 1102], 12: [1103] })

@@ -31,7 +31,7 @@ async function add(page: Page, name: string, password: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('an account is added, found, edited and deleted [C-001] [C-043] [C-044] [C-046] [C-047] [C-048] [C-049] [C-050] @smoke', async ({
+test('an account is added, found, edited and deleted [C-001] [C-043] [C-044] [C-047] [C-048] [C-049] [C-050] @smoke', async ({
   shell,
   page,
 }) => {

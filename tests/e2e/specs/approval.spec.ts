@@ -80,7 +80,7 @@ async function answer(shell: Shell, page: Page, title: string, how: '同意' | '
   await expect(dialog).toBeHidden()
 }
 
-test('what a column with a workflow publishes is public once it was agreed to [B-058] [B-064] [B-071] [B-076] [B-191] @smoke', async ({
+test('what a column with a workflow publishes is public once it was agreed to [B-064] [B-071] [B-076] [B-191] @smoke', async ({
   shell,
   page,
 }) => {

@@ -48,7 +48,7 @@ test('a channel is added with its module and positions, set, switched, found aft
   await expect(channels.row('风电博览会')).toHaveCount(0)
 })
 
-test('SEO and the front address stand where a list page is; positions where a mark is [A-043] [A-045] [A-053] [A-056]', async ({
+test('SEO and the front address stand where a list page is; positions where a mark is [A-043] [A-053] [A-056]', async ({
   shell,
   page,
 }) => {

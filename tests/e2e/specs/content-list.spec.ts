@@ -101,7 +101,7 @@ test('entries are added, edited, published, put forward, ordered, copied, delete
   await expect(list.row(NOTICE)).toBeVisible()
 })
 
-test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-014] [B-015] [B-045] [B-046] [B-047] [B-050] [B-180] [B-184]', async ({
+test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-014] [B-015] [B-047] [B-050] [B-180] [B-184]', async ({
   shell,
   page,
 }) => {

@@ -9,7 +9,7 @@ import { Library } from '../pages/library.ts'
 
 const CMS = 'api/cebest-cms'
 
-test('the preview is the page of the site with what was typed and the pictures of the server, in a frame without an origin that runs nothing [B-038] [B-043] [B-330]', async ({
+test('the preview is the page of the site with what was typed and the pictures of the server, in a frame without an origin that runs nothing [B-038] [B-043]', async ({
   shell: _in,
   page,
   remote,

@@ -71,10 +71,7 @@ test('a rule copies what is there already, each entry once', async ({ shell, pag
   await expect(row).toContainText('科研进展—12')
 })
 
-test('entries are copied by hand to another site as drafts [B-022] [B-082] [B-243] [B-356]', async ({
-  shell,
-  page,
-}) => {
+test('entries are copied by hand to another site as drafts [B-022] [B-082] [B-356]', async ({ shell, page }) => {
   const list = new ContentList(page)
   await list.open('新闻中心', '集团新闻')
   const NOTICE = '关于召开下半年工作会议的通知'

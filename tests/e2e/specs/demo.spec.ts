@@ -3,7 +3,7 @@ import { violations } from '../pages/violations.ts'
 
 const NOTE = '这是演示页面：数据都是示例，修改不会保存，刷新后还原。'
 
-test('the demo routes are reached from the gallery and say what they are [C-150] [C-151]', async ({ shell, page }) => {
+test('the demo routes are reached from the gallery and say what they are [C-151]', async ({ shell, page }) => {
   await shell.open('组件演示')
   await page.getByRole('tab', { name: '演示页面' }).click()
   await page.getByRole('link', { name: '时间线' }).click()

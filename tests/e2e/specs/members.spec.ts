@@ -12,7 +12,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 const sure = (page: Page) => page.getByRole('button', { name: '确定' })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-test('a member is added with an avatar that is cut, edited, disabled, found and deleted [C-002] [C-070] [C-071] [C-072] [C-073] [C-074] [C-075] [C-076]', async ({
+test('a member is added with an avatar that is cut, edited, disabled, found and deleted [C-002] [C-070] [C-071] [C-072] [C-073] [C-074] [C-076]', async ({
   shell,
   page,
 }) => {

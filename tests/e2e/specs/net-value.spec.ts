@@ -7,7 +7,7 @@ import { violations } from '../pages/violations.ts'
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: '净值管理' }).getByRole('row')
 
-test('net values are added, edited, switched, and their product closed and opened [B-139] [B-141] [B-142] [B-146] [B-148] [B-210]', async ({
+test('net values are added, edited, switched, and their product closed and opened [B-139] [B-141] [B-142] [B-148] [B-210]', async ({
   shell,
   page,
 }) => {

@@ -10,7 +10,7 @@ async function png(name: string, color: string, width = 1200, height = 800): Pro
   return { name, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() }
 }
 
-test('pictures are uploaded, looked at, found, replaced and deleted, used ones only on a second word [B-123] [B-124] [B-125] [B-126] [B-127] @smoke', async ({
+test('pictures are uploaded, looked at, found, replaced and deleted, used ones only on a second word [B-123] [B-124] [B-125] [B-126] @smoke', async ({
   shell: _in,
   page,
   remote,

@@ -76,7 +76,7 @@ function refusals(page: Page): string[] {
   return seen
 }
 
-test('what a role can’t do is not offered, and what is offered works; the menus follow a changed role without a reload [A-012] [A-200] [A-282] [C-270] [C-271]', async ({
+test('what a role can’t do is not offered, and what is offered works; the menus follow a changed role without a reload [A-012] [C-270] [C-271]', async ({
   shell,
   page,
   app,

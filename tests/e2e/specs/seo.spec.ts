@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { Seo } from '../pages/seo.ts'
 import { violations } from '../pages/violations.ts'
 
-test('the SEO of a site is set in the dialog and stands there after a reload [A-119] [A-122] [A-231] [A-293]', async ({
+test('the SEO of a site is set in the dialog and stands there after a reload [A-119] [A-122] [A-293]', async ({
   shell,
   page,
 }) => {

@@ -11,7 +11,7 @@ const test = base.extend<{ login: Login }>({
   },
 })
 
-test('signs in with account, password and captcha by Enter; blanks around them do not count [C-012] [C-015] [C-016] @smoke', async ({
+test('signs in with account, password and captcha by Enter; blanks around them do not count [C-015] [C-016] @smoke', async ({
   login,
   shell,
 }) => {
@@ -110,10 +110,7 @@ test('a bad token for the automatic sign-in leads to the manual one [C-022] [C-0
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('an account without a role sees the 403 page, then home after 5 seconds [A-013] [A-134]', async ({
-  login,
-  page,
-}) => {
+test('an account without a role sees the 403 page, then home after 5 seconds [A-013]', async ({ login, page }) => {
   await login.fill('guest', PASSWORDS.demo)
   await login.submit.click()
   await expect(page).toHaveURL(/\/403$/)

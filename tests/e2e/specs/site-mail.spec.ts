@@ -34,6 +34,7 @@ test('a mail is published, counted, opened and read, and its sender sees who has
   page,
 }, info) => {
   await shell.open('站内信')
+  for (const name of ['收件箱', '发件箱']) await expect(page.getByRole('tab', { name })).toBeVisible()
   await page.getByRole('button', { name: '发布站内信' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: '发布', exact: true }).click()

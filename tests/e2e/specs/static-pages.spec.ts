@@ -12,7 +12,7 @@ async function open(page: Page): Promise<void> {
   await expect(box(page, '新闻中心')).toBeVisible()
 }
 
-test('ticked columns are queued with all below them, after 请选择数据, and the job is seen [A-011] [A-124] [A-125] [A-127] [A-189] [A-274]', async ({
+test('ticked columns are queued with all below them, after 请选择数据, and the job is seen [A-124] [A-125] [A-127] [A-189] [A-274]', async ({
   shell,
   page,
 }) => {
@@ -28,7 +28,7 @@ test('ticked columns are queued with all below them, after 请选择数据, and 
   await expect(page.getByText(/^上次生成：.*共 \d+ 页/)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a site is built, opened in a window of its own, and cleared after a question [A-126] [A-273] [A-274] @smoke', async ({
+test('a site is built, opened in a window of its own, and cleared after a question [A-011] [A-126] [A-273] [A-274] @smoke', async ({
   shell,
   page,
 }, { project }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { violations } from '../pages/violations.ts'
 
-test('a group is made, gets permissions, and shows what differs before it is saved [A-328] [C-057] [C-058] [C-059] [C-060] [C-061] [C-062] [C-063] [C-065] @smoke', async ({
+test('a group is made, gets permissions, and shows what differs before it is saved [A-328] [C-059] [C-060] [C-061] [C-062] [C-063] [C-065] @smoke', async ({
   shell,
   page,
 }) => {

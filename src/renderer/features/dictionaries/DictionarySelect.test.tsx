@@ -54,8 +54,11 @@ describe('the choice of a dictionary', () => {
   it('keeps what it read in session storage, for the same account and site, until the server has answered [B-359]', async () => {
     const before = pageOf([dictionary(7, '学历')])
     const after = pageOf([dictionary(7, '学历水平'), dictionary(8, '职称')])
-    const first = renderUi(<Choosing first={8} />, { host: aHost().on('dictionary.page', () => before) })
+    const asked = aHost().on('dictionary.page', () => before)
+    const first = renderUi(<Choosing first={8} />, { host: asked })
     await waitFor(async () => expect(await box()).toHaveProperty('value', '编号 8（字典已不存在，请重新选择）'))
+    expect(asked.inputsOf('dictionary.page')).toEqual([{ page: 1, size: 1000, key: '', siteId: 3 }])
+    expect(sessionStorage.getItem('sitecraft.dictionaries')).toContain('学历')
     first.unmount()
 
     const late = Promise.withResolvers<void>()

@@ -68,8 +68,11 @@ describe('the form dialog', () => {
   it('shows the first broken rule as an error toast and at the field, and saves nothing [A-198]', async () => {
     const host = aHost()
     const user = open(host)
+    await user.clear(screen.getByLabelText('模板文件夹'))
     await user.click(button())
-    await waitFor(() => expect(screen.getAllByText('请输入站点名称')).toHaveLength(2))
+    await waitFor(() => expect(document.querySelector('.fui-Toast')?.textContent).toBe('请输入站点名称'))
+    const said = [...document.querySelectorAll('.fui-Field__validationMessage')].map((each) => each.textContent)
+    expect(said).toEqual(['请输入站点名称', '请输入站点模板文件夹'])
     expect(screen.getByLabelText('模板名称')).toHaveProperty('ariaInvalid', 'true')
     expect(saves(host)).toBe(0)
   })

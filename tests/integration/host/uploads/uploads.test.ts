@@ -84,7 +84,7 @@ describe('an upload to our own server', () => {
 })
 
 describe('an upload into a template', () => {
-  it('[A-281] [A-282] brings a dropped folder with its folders; links are refused, not followed', async () => {
+  it('[A-281] brings a dropped folder with its folders; links are refused, not followed', async () => {
     const desk = await openUploadHarness(server)
     const { content } = await desk.running.call('template.list', {})
     const template = content[0]?.folder ?? ''

@@ -33,6 +33,20 @@ describe('the attribute switches', () => {
     expect(switches.map((each) => each.getAttribute('aria-label'))).toEqual(
       COLUMN_SWITCHES.map((name) => SWITCH_TEXTS[name].title),
     )
+    expect(COLUMN_SWITCHES).toEqual([
+      'allowAddChild',
+      'allowUpdate',
+      'allowDelete',
+      'allowCascadeDelete',
+      'allowSort',
+      'isChildMenu',
+      'isSystemMenu',
+      'showCrumbs',
+      'showLoop',
+      'showFront',
+      'showManage',
+      'targetBlank',
+    ])
     expect(switches.map((each) => each.checked)).toEqual(COLUMN_SWITCHES.map((name) => column[name]))
   })
 

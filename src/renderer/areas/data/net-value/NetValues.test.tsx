@@ -160,8 +160,10 @@ describe('the net values', () => {
     expect(fake.inputsOf('netWorth.save')).toMatchObject([
       { id: 0, productCode: 'F002', productName: '稳健二号', naValue: '1.10', nwTime: '2026-02-03', accumulValue: '' },
     ])
+    await user.click(screen.getByRole('button', { name: `编辑 ${ROW}` }))
+    await screen.findByText('编辑净值')
   })
-  it('are edited without code and name [B-142] [B-146] [B-147]', async () => {
+  it('are edited without code and name [B-142] [B-147]', async () => {
     const fake = host().on('netWorth.save', () => aNetWorth())
     renderUi(<NetValues />, { host: fake })
     const user = userEvent.setup()

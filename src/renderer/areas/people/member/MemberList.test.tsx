@@ -124,6 +124,8 @@ describe('the members', () => {
     await said('两次输入密码不一致!')
     await said('请输入正确的邮箱格式')
     expect(within(dialog).getByRole('radio', { name: '男' })).toHaveProperty('checked', true)
+    for (const label of [/^昵称/, /^生日/, /^会员组/]) expect(within(dialog).getAllByLabelText(label)).not.toEqual([])
+    await said('按现在的积分，等级是“普通”。')
   })
   it('show at once which level their points give', async () => {
     renderUi(<MemberList />, { host: host() })

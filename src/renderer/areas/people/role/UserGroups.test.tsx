@@ -122,7 +122,7 @@ describe('the role dialog', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: '上级用户组' }))
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['顶级用户组', '产品组'])
   })
-  it('saves what was ticked in each site, and leaves the others out [C-058] [C-066] [C-067]', async () => {
+  it('saves what was ticked in each site, and leaves the others out [C-066] [C-067]', async () => {
     const fake = host()
     renderUi(<UserGroups />, { host: fake })
     await press('新增')
@@ -144,12 +144,17 @@ describe('the role dialog', () => {
     for (const name of ['我的', '个人信息']) expect([tick(name).checked, tick(name).disabled]).toEqual([true, true])
     expect(tick('站点列表').checked).toBe(false)
   })
-  it('loads a site when its tab is opened, and shows what differs before it saves [C-059]', async () => {
+  it('loads a site when its tab is opened, and shows what differs before it saves [C-058] [C-059]', async () => {
     const fake = host()
     renderUi(<UserGroups />, { host: fake })
     await press('编辑 新闻组')
     await userEvent.click(await screen.findByRole('tab', { name: /集团官网/ }))
     await screen.findByRole('checkbox', { name: '编辑 集团新闻' })
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      expect.stringContaining('系统栏目'),
+      expect.stringContaining('集团官网'),
+    ])
+    screen.getByRole('treegrid', { name: '权限' })
     expect(fake.inputsOf('role.findByRoleId')).toEqual([
       { id: 7, siteId: 0 },
       { id: 7, siteId: 1 },

@@ -135,7 +135,7 @@ describe('the file manager', () => {
     await screen.findByText('删除成功')
   })
 
-  it('asks for the name of a new file when the field is left empty, and makes it in the current folder [A-087] [A-109] [A-183]', async () => {
+  it('asks for the name of a new file when the field is left empty, and makes it in the current folder [A-087] [A-109]', async () => {
     const { user, store } = open()
     await enterCss(user)
     await user.click(screen.getByRole('button', { name: '新建文件' }))
@@ -147,6 +147,20 @@ describe('the file manager', () => {
     await row('print.css')
     expect(store.files.get('site/css/print.css')).toBe('')
     await screen.findByText('创建成功')
+  })
+
+  it.each([
+    ['新建文件', /文件名称/],
+    ['新建文件夹', /文件夹名称/],
+  ])('asks for a name once the field of %s is left empty [A-183]', async (action, label) => {
+    const { user, host } = open()
+    await row('css')
+    await user.click(screen.getByRole('button', { name: action }))
+    const name = await screen.findByLabelText(label)
+    fireEvent.blur(name)
+    await screen.findByText('请输入名称')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    expect([host.inputsOf('templateFile.newFile'), host.inputsOf('templateFile.newFolder')]).toEqual([[], []])
   })
 
   it('makes a new folder, and keeps the name that is taken in its field [A-088]', async () => {

@@ -58,7 +58,7 @@ onBothDatabases('official accounts', (server) => {
     wechat = await startFakeWechat()
     return () => wechat.close()
   })
-  it('are kept with a sealed secret that nobody is answered [C-120] [C-174] [C-235] [C-236] [C-237] [C-327] [C-328] [C-329] [C-330]', async () => {
+  it('are kept with a sealed secret that nobody is answered [C-174] [C-235] [C-236] [C-237] [C-327] [C-328] [C-329] [C-330]', async () => {
     const { admin, configId } = await stage(server())
     const row = await server().deps.db.selectFrom('wechat_config').selectAll().executeTakeFirstOrThrow()
     expect(row.appSecret).not.toContain(wechat.secret)

@@ -5,7 +5,7 @@ import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 onBothDatabases('a column’s', (server) => {
-  it('switches turn over one by one, or to a value [A-238] [A-047]', async () => {
+  it('switches turn over one by one, or to a value [A-238]', async () => {
     const admin = await server().as('admin')
     const { id } = await columnNamed(admin, '集团新闻')
     expect(COLUMN_SWITCHES).toHaveLength(12)

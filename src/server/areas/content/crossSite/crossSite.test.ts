@@ -268,7 +268,7 @@ onBothDatabases('running a rule over what is there', (server) => {
 })
 
 onBothDatabases('copying by hand', (server) => {
-  it('copies entries into several columns of other sites as drafts [B-174] [B-243] [B-356] [A-155]', async () => {
+  it('copies entries into several columns of other sites as drafts [B-174] [B-356] [A-155]', async () => {
     const { db, admin, source, target, siteId, list, log } = await stage(server())
     const { id } = await saveArticle(admin, source.id)
     const other = await buildSite(db)
@@ -292,7 +292,7 @@ onBothDatabases('copying by hand', (server) => {
 })
 
 onBothDatabases('the copy log', (server) => {
-  it('is found by words, paged and deleted [B-086] [B-175] [B-354] [B-355]', async () => {
+  it('is found by words, paged and deleted [B-175] [B-354] [B-355]', async () => {
     const { admin, source, target, siteId } = await stage(server())
     const { id } = await saveArticle(admin, source.id, { title: '独一无二的标题' })
     await saveArticle(admin, source.id)

@@ -160,7 +160,7 @@ onBothDatabases('accounts', (server) => {
     )
     expect(statuses(names)).toEqual([200, 409])
   })
-  it('come in pages, the newest first, of a group and by a word [C-043] [C-046] [C-288]', async () => {
+  it('come in pages, the newest first, of a group and by a word [C-043] [C-288]', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const roleId = await buildGroup(db)

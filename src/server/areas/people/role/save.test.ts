@@ -71,7 +71,7 @@ onBothDatabases('saving a user group', (server) => {
     await admin.ok('role.save', { ...form, id, authority: [site(0, {}), site(1, {})] })
     expect(await grantsOf(db, id)).toEqual({})
   })
-  it('never stores what everybody has: such a group still has no operating role [A-013] [A-214]', async () => {
+  it('never stores what everybody has: such a group still has no operating role [A-013]', async () => {
     const { db } = server().deps
     const authority = [site(0, { [MENU.mine]: [], [MENU.profile]: [] })]
     const { id } = await admin.ok('role.save', { name: `组 ${crypto.randomUUID()}`, authority })
@@ -243,7 +243,7 @@ onBothDatabases('what an administrator may give', (server) => {
     ])
     expect(siteItemVOList.map(({ menuItemVOList }) => menuItemVOList.length > 0)).toEqual([false, true, false])
   })
-  it('has 我的 for every group, always ticked [A-214]', async () => {
+  it('has 我的 for every group, always ticked', async () => {
     const { admin, editor } = await world()
     for (const client of [admin, editor]) {
       const { siteItemVOList } = await client.ok('role.findByRoleId', { id: 0, siteId: 0 })

@@ -125,7 +125,7 @@ onBothDatabases('template files', (server) => {
     const trash = await readdir(join(server().deps.dataDir, 'templates', '.sitecraft', 'trash'), { recursive: true })
     expect(trash.some((name) => name.endsWith(`${folder}/样式/b.css`))).toBe(true)
   })
-  it('need a name that is free and fits every system [A-183] [S33] [S34]', async () => {
+  it('need a name that is free and fits every system [S33] [S34]', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin, { files: { 'a.css': '', 'b.css': '', 'sub/x': '' } })
     const path = folder

@@ -97,7 +97,7 @@ onBothDatabases('the resource library', (server) => {
     })
     for (const { accessPath } of [image, free]) expect((await server().nobody.fetch(accessPath)).status).toBe(404)
   })
-  it('deletes many at once, as the documents send them, and says when they are gone [B-127]', async () => {
+  it('deletes many at once, as the documents send them, and says when they are gone', async () => {
     const rows = [await registered({ name: '甲.zip' }), await registered({ name: '乙.zip' })]
     const admin = await server().as('admin')
     const list = rows.map(({ id }) => ({ id }))

@@ -39,8 +39,24 @@ const agree = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
 const buttons = () => screen.getAllByRole('button').map((each) => each.getAttribute('aria-label') || each.textContent)
 
+describe('the dialogs of what is not in the list', () => {
+  it.each([
+    ['recycle', 'B-045', 'content.recyclePage'],
+    ['drafts', 'B-046', 'content.draftPage'],
+  ] as const)('%s: searches by the fields of the column, in pages of ten [%s]', async (kind, _row, call) => {
+    const fake = host()
+    const user = open(fake, kind)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByRole('searchbox', { name: '来源' }), '新华社{Enter}')
+    const fieldKeyValuePairDTOList = [{ fieldName: 'source', fieldValue: '新华社' }]
+    await waitFor(() =>
+      expect(fake.inputsOf(call).at(-1)).toMatchObject({ classId: 11, page: 1, size: 10, fieldKeyValuePairDTOList }),
+    )
+  })
+})
+
 describe('the recycle bin', () => {
-  it('shows what was deleted and until when it stays, and restores after 确认还原？ [B-045] [B-047] [B-184] [B-269] [B-314] [B-315] [B-400]', async () => {
+  it('shows what was deleted and until when it stays, and restores after 确认还原？ [B-047] [B-184] [B-269] [B-314] [B-315] [B-400]', async () => {
     const fake = host()
       .on('content.restore', () => null)
       .envelope('content.restore', 200, '还原成功')
@@ -119,17 +135,6 @@ describe('the recycle bin', () => {
     await screen.findByText('未选择')
   })
 
-  it('searches by the fields of the column [B-045]', async () => {
-    const fake = host()
-    const user = open(fake, 'recycle')
-    await user.type(await screen.findByRole('searchbox', { name: '来源' }), '新华社{Enter}')
-    await waitFor(() =>
-      expect(fake.inputsOf('content.recyclePage').at(-1)?.fieldKeyValuePairDTOList).toEqual([
-        { fieldName: 'source', fieldValue: '新华社' },
-      ]),
-    )
-  })
-
   it('opens without actions for who has neither 1102 nor 1103 [B-051] [B-052]', async () => {
     open(host(), 'recycle', editorWith(1101))
     await screen.findByRole('row', { name: /旧新闻/ })
@@ -139,7 +144,7 @@ describe('the recycle bin', () => {
 })
 
 describe('the drafts', () => {
-  it('are published, edited and deleted for good [B-046] [B-048] [B-049] [B-050] [B-313]', async () => {
+  it('are published, edited and deleted for good [B-048] [B-049] [B-050] [B-313]', async () => {
     const fake = host()
       .on('content.publish', () => null)
       .on('content.deleteByIdList', () => null)

@@ -41,6 +41,9 @@ describe('copying entries to other sites by hand', () => {
         .join(),
     ).not.toContain('独立站')
     await user.click(await screen.findByRole('option', { name: '海洋科技' }))
+    await user.click(dialog.getByRole('button', { name: '复制' }))
+    await screen.findAllByText('请选择目标栏目')
+    expect(fake.inputsOf('crossCopy.copy')).toEqual([])
     await user.click(await dialog.findByRole('button', { name: /^目标栏目 / }))
     await user.click(await screen.findByRole('gridcell', { name: '分站新闻' }))
     await user.click(dialog.getByRole('button', { name: '再添加一个目标' }))
