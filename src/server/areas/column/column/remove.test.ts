@@ -42,6 +42,9 @@ onBothDatabases('deleting columns', (server, start) => {
     await admin.ok('column.deleteByIdList', [news.id, ...news.child.map((node) => node.id)])
     const trip = await columnNamed(admin, '科学考察', 2)
     await admin.ok('column.updateSwitch', { id: trip.id, menuSwitchEnum: 'allowCascadeDelete' })
+    await admin.ok('column.updateSwitch', { id: trip.id, menuSwitchEnum: 'allowDelete', value: false })
+    expect((await admin.call('column.deleteByIdList', [trip.id])).msg).toContain('不允许删除')
+    await admin.ok('column.updateSwitch', { id: trip.id, menuSwitchEnum: 'allowDelete', value: true })
     const kept = trip.child[0]?.id ?? 0
     await admin.ok('column.updateSwitch', { id: kept, menuSwitchEnum: 'allowDelete' })
     expect((await admin.call('column.deleteByIdList', [trip.id])).msg).toContain('不允许删除')
@@ -136,6 +139,24 @@ onBothDatabases('deleting columns', (server, start) => {
     const later = await other.as('admin')
     expect((await later.ok('column.recycled', {})).content).toEqual([])
     expect((await later.call('column.restore', [last?.id ?? 0])).msg).toContain('30 天')
+  })
+  it.each([
+    [0, 1],
+    [1, 0],
+  ])('comes back below a parent that is taken back with it (order %i, %i)', async (...order) => {
+    const other = await start()
+    const admin = await other.as('admin')
+    const news = await columnNamed(admin, '新闻中心')
+    const before = await columnsOf(admin, 1)
+    await admin.ok('column.updateSwitch', { id: news.id, menuSwitchEnum: 'allowCascadeDelete', value: true })
+    await admin.ok('column.deleteByIdList', [news.child[0]?.id ?? 0])
+    await admin.ok('column.deleteByIdList', [news.id])
+    const { content } = await admin.ok('column.recycled', {})
+    const bins = order.map((at) => content[at]?.id ?? 0)
+    await admin.ok('column.restore', bins)
+    expect(flat(await columnsOf(admin, 1)).map(({ id, parentId }) => [id, parentId])).toEqual(
+      flat(before).map(({ id, parentId }) => [id, parentId]),
+    )
   })
   it('is not taken back over a mark that was given away', async () => {
     const other = await start()

@@ -112,7 +112,7 @@ onBothDatabases('a copy that follows its source', (server) => {
   })
 
   it('keeps what was changed at the target: its editor takes the update over, or not', async () => {
-    const { admin, source, target, copied, copyOf, links, settled } = await stage(server())
+    const { db, siteId, admin, source, target, copied, copyOf, links, settled } = await stage(server())
     const { id, copy } = await copied()
     await saveArticle(admin, target.id, { source: '本站' }, { id: copy })
     // Another field is no conflict.
@@ -144,7 +144,14 @@ onBothDatabases('a copy that follows its source', (server) => {
     await admin.ok('content.deleteByIdList', { classId: source.id, idList: [id] })
     await settled()
     expect((await links(copy)).update).toMatchObject({ kind: 'delete', fields: [] })
-    expect((await answer((await links(copy)).update?.id ?? 0, true)).status).toBe(200)
+    const updateId = (await links(copy)).update?.id ?? 0
+    // Whoever may edit takes over what was edited; a deletion needs the right to delete.
+    await grantExactly(db, 'editor', [{ siteId, menuId: target.id, settings: [1102] }])
+    const editor = await server().as('editor')
+    const order = { menuId: target.id, dataId: copy, updateId, accept: true }
+    expect((await editor.call('crossCopy.answerUpdate', order)).status).toBe(403)
+    expect((await copyOf(copy)).recycleTime).toBeUndefined()
+    expect((await answer(updateId, true)).status).toBe(200)
     expect((await copyOf(copy)).recycleTime).toMatch(/^\d{4}-/)
   })
 

@@ -31,7 +31,8 @@ onBothDatabases('template files', (server) => {
     const paths = async (input: { path?: string; templateId?: number }) =>
       (await admin.ok('templateFile.templateList', input)).map((row) => row.path)
     expect(await paths({ path: folder })).toEqual([`${folder}/a.html`])
-    expect(await paths({ templateId: id })).toEqual([`${folder}/sub/c.html`, `${folder}/a.html`])
+    for (const input of [{ templateId: id }, { path: '', templateId: id }])
+      expect(await paths(input)).toEqual([`${folder}/sub/c.html`, `${folder}/a.html`])
     expect(await admin.call('templateFile.templateList', {})).toMatchObject({
       status: 400,
       msg: expect.stringContaining('templateId'),
