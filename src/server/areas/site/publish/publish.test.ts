@@ -95,6 +95,31 @@ onBothDatabases('static pages', (_server, start) => {
     expect((await visit(server, 'www.group.example', '/products/series/')).text).toBe(before)
   })
 
+  it('do not name a column in the menu that is hidden there, and name the others; its own page stays', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const menu = async (): Promise<string> =>
+      /<nav[\s\S]*?<\/nav>/.exec((await visit(server, 'www.group.example', '/')).text)?.[0] ?? ''
+    const { id } = await columnNamed(admin, '联系我们')
+    await buildStatics(admin)
+    const before = await menu()
+    for (const title of ['新闻中心', '联系我们']) expect(before).toContain(title)
+    await admin.ok('column.updateSwitch', { id, menuSwitchEnum: 'showLoop', value: false })
+    await buildStatics(admin)
+    expect(await menu()).toContain('新闻中心')
+    expect(await menu()).not.toContain('联系我们')
+    expect((await visit(server, 'www.group.example', '/contact/')).text).toContain('联系我们')
+  })
+
+  it('take no name and no address of the machine from the back office', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await server.deps.db.updateTable('site').set({ domain: 'localhost,127.0.0.1' }).where('id', '=', 1).execute()
+    await buildStatics(admin)
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect((await visit(server, host, '/api/cebest-cms/job/list')).status, host).toBe(401)
+  })
+
   it('of templates in GBK, with unclosed elements and with a huge file beside them, are there all the same', async () => {
     const server = await start()
     const admin = await server.as('admin')
