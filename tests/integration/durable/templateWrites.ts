@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import { type TreeEntry, writeDiskTrees } from '#server/process/move/trees.ts'
@@ -16,6 +16,13 @@ const textsIn = (left: Record<string, string>, folder: string): string[] =>
 const write = async (file: string, text: string): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, text)
+}
+/** A new folder on another volume than `folder`: tests may run on the disk or in memory. */
+async function otherVolume(folder: string): Promise<string> {
+  const { dev } = await stat(folder)
+  for (const place of ['/dev/shm', '/var/tmp'])
+    if ((await stat(place)).dev !== dev) return mkdtemp(join(place, 'sitecraft-durable-'))
+  throw new Error('memory and disk are two volumes')
 }
 const openStore = (root: string) => openLocalTemplateStore(root, () => new Date())
 /** Files of templates, without the store's own. */
@@ -76,7 +83,7 @@ const HELPERS: readonly DurableWrite[] = [
     async run(root, watch) {
       await write(join(root, 'here'), 'here')
       await mkdir(join(root, 'to'))
-      const elsewhere = await mkdtemp('/dev/shm/sitecraft-durable-')
+      const elsewhere = await otherVolume(root)
       try {
         await writeFile(join(elsewhere, 'there'), 'there')
         const disk = await watch()
