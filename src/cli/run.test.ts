@@ -20,7 +20,7 @@ const workspace = (changes: Partial<Workspace> = {}): Workspace => ({
   connectionId: 'builtin',
   templateName: '官网',
   folder: 'main',
-  localPath: '/work/main',
+  localPath: '/sites/main',
   state: 'idle',
   message: '',
   renamedTo: null,
@@ -32,7 +32,7 @@ const workspace = (changes: Partial<Workspace> = {}): Workspace => ({
   halt: null,
   ...changes,
 })
-const other = workspace({ id: 'w2', templateName: '活动', folder: 'party', localPath: '/work/party' })
+const other = workspace({ id: 'w2', templateName: '活动', folder: 'party', localPath: '/sites/party' })
 const halt: Halt = {
   kind: 'mass-delete-local',
   message: '本地少了 9 个文件',
@@ -138,16 +138,16 @@ describe('before anything is asked', () => {
 
   it('names what there is when the workspace is not clear', async () => {
     const two = [workspace(), other]
-    const said = '有 2 个工作区，请写明是哪一个：官网（/work/main）、活动（/work/party）'
+    const said = '有 2 个工作区，请写明是哪一个：官网（/sites/main）、活动（/sites/party）'
     expect(await run('sync', two)).toEqual({ code: 2, out: [], err: [said], asked: [] })
     expect(await run('status 没有', two)).toMatchObject({
       code: 2,
-      err: ['没有工作区“没有”，现有的是：官网（/work/main）、活动（/work/party）'],
+      err: ['没有工作区“没有”，现有的是：官网（/sites/main）、活动（/sites/party）'],
     })
-    const twins = [workspace(), workspace({ id: 'w3', localPath: '/work/twin' })]
+    const twins = [workspace(), workspace({ id: 'w3', localPath: '/sites/twin' })]
     expect(await run('pull 官网', twins)).toMatchObject({
       code: 2,
-      err: ['“官网”不止一个，请写本地文件夹：官网（/work/main）、官网（/work/twin）'],
+      err: ['“官网”不止一个，请写本地文件夹：官网（/sites/main）、官网（/sites/twin）'],
     })
     const none = '还没有同步到本机的模板，请先在站匠的模板列表中“同步到本地”'
     expect(await run('sync', [])).toEqual({ code: 4, out: [], err: [none], asked: [] })
@@ -192,14 +192,14 @@ describe('status', () => {
     [{ state: 'locked' }, 1, '官网  文件夹被另一个站匠占用（12 个文件）'],
     [{ state: 'failed' }, 1, '官网  同步失败（12 个文件）'],
   ])('of %j is %i', async (changes, code, title) => {
-    expect(await text(changes)).toEqual([code, title, '  /work/main'])
+    expect(await text(changes)).toEqual([code, title, '  /sites/main'])
   })
 
   it('adds the reason where there is one', async () => {
     expect(await text({ state: 'failed', message: '磁盘满了' })).toEqual([
       1,
       '官网  同步失败（12 个文件）',
-      '  /work/main',
+      '  /sites/main',
       '  磁盘满了',
     ])
   })
@@ -207,8 +207,8 @@ describe('status', () => {
   it('is of all, or of the one that is named; one that differs decides the code', async () => {
     const late = { ...other, waiting: 1 }
     const [here, there] = [
-      '官网  两边一致（12 个文件）\n  /work/main',
-      '活动  有差异（12 个文件，1 个待同步）\n  /work/party',
+      '官网  两边一致（12 个文件）\n  /sites/main',
+      '活动  有差异（12 个文件，1 个待同步）\n  /sites/party',
     ]
     expect(await run('status', [workspace(), late])).toEqual({ code: 1, out: [here, there], err: [], asked: [] })
     expect(await run('status 官网', [workspace(), late])).toEqual({ code: 0, out: [here], err: [], asked: [] })
