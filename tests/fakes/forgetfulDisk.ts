@@ -31,29 +31,29 @@ export async function watchFlushes(root: string): Promise<ForgetfulDisk> {
   const bytes = new Map<string, Buffer>()
   const names = new Map<string, Map<string, string>>()
   const statOf = (path: string): BigIntStats => fs.lstatSync(path, { bigint: true })
-  const keepName = (path: string): void => {
+  const markName = (path: string): void => {
     const folder = keyOf(statOf(dirname(path)))
     names.set(
       folder,
       (names.get(folder) ?? new Map<string, string>()).set(relative(dirname(path), path), keyOf(statOf(path))),
     )
   }
-  const keepFolder = (path: string, folder: string): void => {
+  const markFolder = (path: string, folder: string): void => {
     names.set(keyOf(statOf(path)), new Map(fs.readdirSync(path).map((name) => [name, keyOf(statOf(join(path, name)))])))
     // What a flushed folder lies in is there, too: all common file systems see to that.
-    for (let at = folder; at.startsWith(`${root}/`); at = dirname(at)) keepName(at)
+    for (let at = folder; at.startsWith(`${root}/`); at = dirname(at)) markName(at)
   }
   const onFlush = (fd: number): void => {
     const path = `/proc/self/fd/${fd}`
     const found = fs.fstatSync(fd, { bigint: true })
-    if (found.isDirectory()) keepFolder(`${path}/.`, fs.readlinkSync(path))
+    if (found.isDirectory()) markFolder(`${path}/.`, fs.readlinkSync(path))
     else if (found.isFile()) bytes.set(keyOf(found), fs.readFileSync(path))
   }
-  const keepAll = (folder: string): void => {
-    keepFolder(folder, folder)
+  const markTree = (folder: string): void => {
+    markFolder(folder, folder)
     for (const item of fs.readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, item.name)
-      if (item.isDirectory()) keepAll(path)
+      if (item.isDirectory()) markTree(path)
       else if (item.isFile()) bytes.set(keyOf(statOf(path)), fs.readFileSync(path))
     }
   }
@@ -82,7 +82,7 @@ export async function watchFlushes(root: string): Promise<ForgetfulDisk> {
     onRename: () => undefined,
     close: await watchCalls(onFlush, (from, to) => disk.onRename(from, to)),
   }
-  keepAll(root)
+  markTree(root)
   return disk
 }
 

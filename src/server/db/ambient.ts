@@ -49,7 +49,7 @@ export class FollowedDatabase extends Kysely<Database> {
             for (const step of begun.beforeCommit) await step()
             return answer
           } catch (error) {
-            await takeBack(begun)
+            await undoChanges(begun)
             throw error
           }
         })
@@ -59,7 +59,7 @@ export class FollowedDatabase extends Kysely<Database> {
     } catch (error) {
       if (transaction) {
         transaction.state = 'rolledBack'
-        await takeBack(transaction)
+        await undoChanges(transaction)
       }
       throw error
     } finally {
@@ -69,7 +69,7 @@ export class FollowedDatabase extends Kysely<Database> {
   }
 }
 
-async function takeBack({ onRollback }: OpenTransaction): Promise<void> {
+async function undoChanges({ onRollback }: OpenTransaction): Promise<void> {
   for (const step of onRollback.splice(0).toReversed()) await step().catch(() => undefined)
 }
 

@@ -12,10 +12,10 @@ function folder(): string {
 
 it('a data folder is one server’s until it gives it back', () => {
   const dataDir = folder()
-  const giveBack = claimDataDir(dataDir)
+  const release = claimDataDir(dataDir)
   const locked = { code: 'locked', message: expect.stringContaining('正被另一个站匠服务器使用') }
   expect(() => claimDataDir(dataDir)).toThrow(expect.objectContaining(locked))
-  giveBack()
+  release()
   claimDataDir(dataDir)()
 })
 

@@ -9,9 +9,10 @@ import { openCache } from './cache.ts'
 import { Contents } from './contents.ts'
 import { openLocalBlobStore } from './local/blobs.ts'
 import { openLocalTemplateStore } from './local/index.ts'
+import type { OpenUndo } from './local/undoable.ts'
 import { openSharedTemplateStore } from './shared/index.ts'
 import { guarded, isStoreAlone, StoreLease } from './storeLease.ts'
-import type { TemplateStore } from './templateStore.ts'
+import type { TemplateStore, Undo } from './templateStore.ts'
 import { type TemplateStorage, templateStorage } from './templateStorage.ts'
 
 /** Where a server keeps its files. */
@@ -56,9 +57,22 @@ async function open(deps: ServerDeps): Promise<Stores> {
   const place = await templateStorage(deps)
   const templates =
     place === 'disk'
-      ? await openLocalTemplateStore(join(deps.dataDir, 'templates'), now, { openUndo: () => openTransaction(deps.db) })
+      ? await openLocalTemplateStore(join(deps.dataDir, 'templates'), now, { openUndo: () => undoIn(deps) })
       : openSharedTemplateStore({ db: deps.db, contents, now })
   return { templates, blobs, contents, place, lease }
+}
+
+/** What takes changes of files back with the open transaction; null: none is open. */
+function undoIn({ db, log }: ServerDeps): OpenUndo | null {
+  const open = openTransaction(db)
+  const logged = (work: Undo) => (): Promise<void> =>
+    work().catch((err: unknown) => log.error({ err }, 'taking back a change of files failed'))
+  return (
+    open && {
+      onRollback: (undo) => void open.onRollback.push(logged(undo)),
+      afterCommit: (tidy) => void open.afterCommit.push(tidy),
+    }
+  )
 }
 
 /** The same store for readers; one in the data folder is a copy of their own. */

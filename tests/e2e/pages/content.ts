@@ -49,6 +49,15 @@ export class ContentList {
     await expect(this.shell.toast(toast).last()).toBeVisible()
   }
 
+  /** Brings an entry back from the recycle bin of the column. */
+  async restore(title: string): Promise<void> {
+    await this.button('回收站').click()
+    await this.action('还原', title).click()
+    await this.agree('确认还原？', '还原成功')
+    await this.page.getByRole('dialog').getByRole('button', { name: '关闭' }).first().click()
+    await expect(this.row(title)).toBeVisible()
+  }
+
   async more(title: string, item: string): Promise<void> {
     await this.action('更多', title).click()
     await this.page.getByRole('menuitem', { name: item, exact: true }).click()

@@ -94,11 +94,7 @@ test('entries are added, edited, published, put forward, ordered, copied, delete
   await list.action('删除', NOTICE).click()
   await list.agree('确认删除？', '删除成功')
   await expect(list.row(NOTICE)).toHaveCount(0)
-  await list.button('回收站').click()
-  await list.action('还原', NOTICE).click()
-  await list.agree('确认还原？', '还原成功')
-  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).first().click()
-  await expect(list.row(NOTICE)).toBeVisible()
+  await list.restore(NOTICE)
 })
 
 test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-014] [B-015] [B-047] [B-050] [B-180] [B-184]', async ({
@@ -110,11 +106,7 @@ test('what is deleted comes back from the recycle bin; drafts are deleted for go
   await list.action('删除', NOTICE).click()
   await list.agree('确认删除？', '删除成功')
   await expect(list.row(NOTICE)).toHaveCount(0)
-  await list.button('回收站').click()
-  await list.action('还原', NOTICE).click()
-  await list.agree('确认还原？', '还原成功')
-  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).first().click()
-  await expect(list.row(NOTICE)).toBeVisible()
+  await list.restore(NOTICE)
 
   await list.button('草稿箱').click()
   const drafts = page.getByRole('table', { name: '草稿箱' })

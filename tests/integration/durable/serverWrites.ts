@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import { currentSlot, siteFolder, switchTo } from '#server/storage/siteFolders.ts'
@@ -13,15 +13,9 @@ import { beginWithEmpty } from '#server/db/emptyDatabase.ts'
 import { privateKey, replaceKey } from '#server/secrets/keyFile.ts'
 import { addKey } from '#server/secrets/keys.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
-import type { DurableWrite } from './durableWrite.ts'
+import { type DurableWrite, textsIn, write } from './durableWrite.ts'
 
 const STORE = 'src/server/storage'
-const textsIn = (left: Record<string, string>, folder: string): string[] =>
-  Object.entries(left).flatMap(([path, text]) => (path.startsWith(`${folder}/`) ? [text] : []))
-const write = async (file: string, text: string): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, text)
-}
 
 const UPLOADS: readonly DurableWrite[] = [
   {

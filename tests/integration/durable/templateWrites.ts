@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type TreeEntry, writeDiskTrees } from '#server/process/move/trees.ts'
 import * as durable from '#server/storage/local/durable.ts'
@@ -8,15 +8,9 @@ import { adoptFile, makeFolder, type OpenUndo, writeFile as writeUndoable } from
 import { parsePath } from '#server/storage/path.ts'
 import { LIVE } from '#server/storage/shared/rows.ts'
 import { hashOf } from '#tests/builders/template.ts'
-import type { DurableWrite } from './durableWrite.ts'
+import { type DurableWrite, textsIn, write } from './durableWrite.ts'
 
 const STORE = 'src/server/storage'
-const textsIn = (left: Record<string, string>, folder: string): string[] =>
-  Object.entries(left).flatMap(([path, text]) => (path.startsWith(`${folder}/`) ? [text] : []))
-const write = async (file: string, text: string): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, text)
-}
 /** A new folder on another volume than `folder`: tests may run on the disk or in memory. */
 async function otherVolume(folder: string): Promise<string> {
   const { dev } = await stat(folder)
@@ -45,13 +39,14 @@ const HELPERS: readonly DurableWrite[] = [
       const spot = (path: string, replaces: boolean) => ({ path: parsePath(path), file: at(path), replaces })
       for (const name of ['written', 'adopted', 'kept', 'source']) await write(at(name), `${name} before`)
       const disk = await watch()
-      const open: OpenUndo = { onRollback: [], afterCommit: [] }
+      const undos: (() => Promise<void>)[] = []
+      const open: OpenUndo = { onRollback: (undo) => void undos.push(undo), afterCommit: () => undefined }
       await makeFolder(spot('folder', false), null)
       await writeUndoable(at('tmp'), spot('folder/new', false), Buffer.from('new'), null)
       await writeUndoable(at('tmp'), spot('written', true), Buffer.from('after'), open)
       await adoptFile(at('tmp'), spot('adopted', true), { source: at('source'), kept: at('kept') }, open)
       expect(disk.left()).toMatchObject({ 'folder/new': 'new', written: 'after', adopted: 'source before' })
-      for (const undo of open.onRollback.toReversed()) await undo()
+      for (const undo of undos.toReversed()) await undo()
       expect(disk.left()).toMatchObject({ written: 'written before', adopted: 'kept before' })
     },
   },

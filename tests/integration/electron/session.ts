@@ -37,25 +37,25 @@ export async function startSession(
   // No bus: a developer's own keychain is never touched.
   const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...options.env }
   const { args = [], platform, user } = options
-  const standIn = launchStandIn({ appPath, dataDir, env, args, platform, user })
+  const program = launchStandIn({ appPath, dataDir, env, args, platform, user })
   const called = async (name: string): Promise<Call['args'][]> =>
-    (await standIn.ask('calls')).filter((call) => call.name === name).map((call) => call.args)
+    (await program.ask('calls')).filter((call) => call.name === name).map((call) => call.args)
   const session: Session = {
-    ...standIn,
+    ...program,
     dataDir,
     called,
     invoke: async (name, input = {}, sender) =>
-      (await standIn.ask('invoke', CHANNEL.invoke, [name, input], sender)) as Result,
+      (await program.ask('invoke', CHANNEL.invoke, [name, input], sender)) as Result,
     async awaitCall(name, times = 1) {
       const enough = async (): Promise<boolean> => {
-        expect(standIn.violations()).toEqual([])
+        expect(program.violations()).toEqual([])
         return (await called(name)).length >= times
       }
       await vi.waitUntil(enough, { timeout: 10_000, interval: 20 })
     },
     async kill() {
-      await standIn.kill()
-      expect(standIn.violations()).toEqual([])
+      await program.kill()
+      expect(program.violations()).toEqual([])
     },
     async end() {
       await session.kill()

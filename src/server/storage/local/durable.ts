@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { fsCode } from '../fsErrors.ts'
@@ -22,15 +22,16 @@ export async function syncFolder(dir: string): Promise<void> {
 
 /**
  * Renames within a volume; durable at the new path before the old one is gone, also in a power cut. After an error it is where
- * it was.
+ * it was; what has replaced something stays, as that can't be had back.
  */
 export async function moveDurably(from: string, to: string): Promise<void> {
+  const replaces = (await lstat(to).catch(() => null)) !== null
   await rename(from, to)
   try {
     await syncFolder(dirname(to))
     if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
   } catch (error) {
-    await rename(to, from)
+    if (!replaces) await rename(to, from)
     throw error
   }
 }

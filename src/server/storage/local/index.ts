@@ -86,7 +86,7 @@ export async function openLocalTemplateStore(
 
   /** The transaction that is open takes the change back with itself. */
   const undone = (undo: Undo): Undo => {
-    openUndo()?.onRollback.push(undo)
+    openUndo()?.onRollback(undo)
     return undo
   }
   async function move(from: string, to: string): Promise<Undo> {

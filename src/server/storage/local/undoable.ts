@@ -9,9 +9,9 @@ import { linkOrCopy } from './trash.ts'
 
 /** Collects how to take back what is done until a transaction ends. */
 export interface OpenUndo {
-  onRollback: Undo[]
+  onRollback(undo: Undo): void
   /** Tidies up once nothing is taken back any more. */
-  afterCommit: Undo[]
+  afterCommit(tidy: Undo): void
 }
 
 /** Where a file comes; `replaces`: one is there. */
@@ -27,7 +27,7 @@ async function undoable(open: OpenUndo | null, undo: Undo, change: () => Promise
     await undo().catch(() => undefined)
     throw error
   }
-  open?.onRollback.push(undo)
+  open?.onRollback(undo)
 }
 
 /** Replaces or makes a file in one atomic step. The bytes before have a second name until the transaction has ended. */
@@ -36,7 +36,7 @@ export async function writeFile(tmp: string, spot: FileSpot, bytes: Uint8Array, 
   if (before) {
     await mkdir(tmp, { recursive: true })
     await linkOrCopy(spot.file, before)
-    open?.afterCommit.push(() => rm(before, { force: true }))
+    open?.afterCommit(() => rm(before, { force: true }))
   }
   const undo = async (): Promise<void> => {
     if (before) await putBack(before, spot.file)

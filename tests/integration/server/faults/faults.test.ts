@@ -11,7 +11,7 @@ import { Faults } from '../harness/faults.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
 import { ALONE, type Exception, EXCEPTIONS, NOT_ASKED } from './exceptions.ts'
-import { addedSince, changesSince, keptBy, rowCounts, tablesIn } from './kept.ts'
+import { addedSince, changesSince, readKept, rowCounts, tablesIn } from './kept.ts'
 import { type FaultRow, MORE_ROWS } from './moreRows.ts'
 
 const changing = apiNames.filter((name) => operations[name].effect === 'write')
@@ -88,7 +88,7 @@ onBothDatabases('a change that breaks', (_server, start) => {
     const input = row.input({ ...world, made })
     const client = row.needs === 'super' ? admin : await askerOf(server, 'right', world)
     const send = row.send ?? ((who: TestClient) => who.call(name, input))
-    const before = { kept: await keptBy(server), counts: await rowCounts(server) }
+    const before = { kept: await readKept(server), counts: await rowCounts(server) }
     const call = async (breaks: number | null) => {
       const work = () => send(client, { ...world, made })
       const { result, steps } = await faults.during(server.deps.dataDir, breaks, work)
@@ -98,7 +98,7 @@ onBothDatabases('a change that breaks', (_server, start) => {
   }
   /** What a whole call leaves: rows more and less, and the tables that it changed. */
   async function outcome(before: Awaited<ReturnType<typeof ready>>['before']): Promise<string> {
-    const tables = tablesIn(changesSince(before.kept, await keptBy(server)))
+    const tables = tablesIn(changesSince(before.kept, await readKept(server)))
     return JSON.stringify({ tables, rows: await addedSince(server, before.counts) })
   }
 
@@ -122,7 +122,7 @@ onBothDatabases('a change that breaks', (_server, start) => {
         const step = answer.steps[at - 1]
         const said = `${at} ${step ?? 'the end'}: ${answer.status} ${answer.msg}`
         const allowed = EXCEPTIONS.filter((each) => each.of.includes(name) && each.step.test(step ?? ''))
-        const changes = changesSince(now.before.kept, await keptBy(server))
+        const changes = changesSince(now.before.kept, await readKept(server))
         if (step === undefined && answer.status !== 200) problems.push(said)
         if (answer.status === 200) {
           // The end, or what broke was tried again.
@@ -147,7 +147,7 @@ onBothDatabases('a change that breaks', (_server, start) => {
   it('leaves no bytes behind that are not swept', async () => {
     const { deps, clock } = server
     const stored = async () =>
-      [...(await keptBy(server)).files.keys()].filter((path) => path.startsWith('uploads/content'))
+      [...(await readKept(server)).files.keys()].filter((path) => path.startsWith('uploads/content'))
     clock.advance(2 * DAY_MS)
     await sweepBlobs(deps)
     const named = await deps.db.selectFrom('attachment').select('blobKey').execute()

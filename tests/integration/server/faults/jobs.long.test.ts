@@ -6,7 +6,7 @@ import { Faults } from '../harness/faults.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
 import { jobsEnded } from '../harness/snapshot.ts'
-import { addedSince, changesSince, keptBy, rowCounts, tablesIn } from './kept.ts'
+import { addedSince, changesSince, readKept, rowCounts, tablesIn } from './kept.ts'
 
 /** Calls whose work is done by a job, and what one that failed may have changed all the same. */
 const JOBS: readonly [name: ApiName, keeps: RegExp, why: string][] = [
@@ -60,7 +60,7 @@ onBothDatabases('a job that breaks', (_server, start) => {
       await admin.ok('statics.buildHTML', { siteId, menuIds: [world.columnId] })
       await ended()
     }
-    const before = { kept: await keptBy(server), counts: await rowCounts(server) }
+    const before = { kept: await readKept(server), counts: await rowCounts(server) }
     const run = async (breaks: number | null) => {
       const { result, steps } = await faults.during(server.deps.dataDir, breaks, async () => {
         const answer = await admin.call(name, row.input({ ...world, made }))
@@ -73,7 +73,7 @@ onBothDatabases('a job that breaks', (_server, start) => {
   }
   async function outcome(before: Awaited<ReturnType<typeof ready>>['before']): Promise<string> {
     const { operation_log: _lines, ...rows } = await addedSince(server, before.counts)
-    return JSON.stringify({ tables: tablesIn(changesSince(before.kept, await keptBy(server))), rows })
+    return JSON.stringify({ tables: tablesIn(changesSince(before.kept, await readKept(server))), rows })
   }
 
   it.each(JOBS)(
@@ -99,7 +99,7 @@ onBothDatabases('a job that breaks', (_server, start) => {
         }
         if (step === undefined) problems.push(said)
         if (!/\p{Script=Han}/u.test(message)) problems.push(`${said}: not in Chinese`)
-        const changes = changesSince(now.before.kept, await keptBy(server)).filter((each) => !keeps.test(each))
+        const changes = changesSince(now.before.kept, await readKept(server)).filter((each) => !keeps.test(each))
         if (changes.length > 0) {
           problems.push(`${said}: changed ${changes.join(', ')}`)
           now = await ready(name)

@@ -11,7 +11,7 @@ export interface Kept {
   files: ReadonlyMap<string, string>
 }
 
-export async function keptBy(server: TestServer): Promise<Kept> {
+export async function readKept(server: TestServer): Promise<Kept> {
   return { tables: await databaseOf(server), files: await filesOf(server.deps.dataDir) }
 }
 

@@ -42,12 +42,12 @@ export interface FolderLock {
  */
 export async function lockFolder(layout: Layout, template: string, time: LockTime = REAL_TIME): Promise<FolderLock> {
   await makeReserved(layout)
-  const first = await holdLock(layout, template, time, layout.folderLock)
+  const first = await acquireLock(layout, template, time, layout.folderLock)
   const besides = layout.lock !== layout.folderLock
   try {
     const other = await markedHolder(layout, time.now)
     if (other) throw new AppError('locked', lockedMessage(other))
-    const lock = besides ? await holdLock(layout, template, time, layout.lock) : first
+    const lock = besides ? await acquireLock(layout, template, time, layout.lock) : first
     await mark(layout)
     if (besides) await first.release()
     return lock
@@ -57,7 +57,7 @@ export async function lockFolder(layout: Layout, template: string, time: LockTim
   }
 }
 
-async function holdLock(layout: Layout, template: string, time: LockTime, path: string): Promise<FolderLock> {
+async function acquireLock(layout: Layout, template: string, time: LockTime, path: string): Promise<FolderLock> {
   const { now } = time
   const me = { owner: randomUUID(), host: hostname(), pid: process.pid, template }
   own.add(me.owner)
