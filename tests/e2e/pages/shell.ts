@@ -44,6 +44,9 @@ export class Shell {
   async setTheme(title: '浅色' | '深色' | '跟随系统'): Promise<void> {
     await this.page.getByRole('button', { name: '外观' }).click()
     await this.page.getByRole('menuitemradio', { name: title }).click()
+    // Colours begin to change only when the setting was written.
+    const scheme = { 浅色: /light/, 深色: /dark/, 跟随系统: /light|dark/ }[title]
+    await expect(this.page.locator('html')).toHaveAttribute('style', scheme)
   }
 
   async signOut(): Promise<void> {

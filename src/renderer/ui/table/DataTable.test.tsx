@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -113,6 +113,15 @@ describe('the table', () => {
     expect(screen.getByText('selected 2')).toBeTruthy()
     await user.dblClick(screen.getByText('模板 3'))
     expect(screen.getByText('opened 模板 3')).toBeTruthy()
+  })
+
+  it('takes a key that follows an arrow key at once for the row that the arrow led to', async () => {
+    renderUi(<List />, { host: aHost().on('template.list', () => pageOf(many(3))) })
+    await screen.findByText('模板 3')
+    rows()[0]?.focus()
+    for (const key of ['ArrowDown', 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    expect(document.activeElement).toBe(rows()[1])
+    expect(screen.getByText('opened 模板 2')).toBeTruthy()
   })
 
   it('selects all and none', async () => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
+import { isFree } from '../focus/focus.ts'
 
 const target = (key: string, at: number, last: number): number | undefined => {
   if (key === 'ArrowDown') return Math.min(at + 1, last)
@@ -32,7 +33,14 @@ export function useRowFocus(
     (index: number): void => {
       setCurrent(index)
       scrollTo(index)
-      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus())
+      const row = (): HTMLElement | null | undefined => body.current?.querySelector(`[data-row="${index}"]`)
+      const rendered = row()
+      // At once, because the next key is meant for this row.
+      if (rendered) return rendered.focus()
+      // What was opened meanwhile keeps the focus.
+      requestAnimationFrame(() => {
+        if (isFree() || body.current?.contains(document.activeElement)) row()?.focus()
+      })
     },
     [body, scrollTo],
   )
