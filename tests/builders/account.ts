@@ -1,12 +1,13 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { AccountTable, RoleTable } from '#server/db/tables/core.ts'
-import type { DepartmentTable } from '#server/db/tables/departments.ts'
 
 let made = 0
 
 /** Inserts a user group, under the super administrators' one unless told otherwise. Answers its id. */
-export async function buildGroup(db: Kysely<Database>, given: Partial<Insertable<RoleTable>> = {}): Promise<number> {
+export async function buildGroup(
+  db: Kysely<Database>,
+  given: Partial<Insertable<Database['role']>> = {},
+): Promise<number> {
   const row = { title: `用户组 ${++made}`, createTime: Date.now(), ...given }
   return (await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -14,7 +15,7 @@ export async function buildGroup(db: Kysely<Database>, given: Partial<Insertable
 /** Inserts a department, above all unless told otherwise. Answers its id. */
 export async function buildDepartment(
   db: Kysely<Database>,
-  given: Partial<Insertable<DepartmentTable>> = {},
+  given: Partial<Insertable<Database['department']>> = {},
 ): Promise<number> {
   const row = { title: `部门 ${++made}`, parentId: 0, createTime: Date.now(), updatedBy: '', updateTime: 0, ...given }
   return (await db.insertInto('department').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -23,7 +24,7 @@ export async function buildDepartment(
 /** Inserts an account that can't sign in with a password; what isn't given is plausible and unique. Answers its id. */
 export async function buildAccount(
   db: Kysely<Database>,
-  { username = `built${++made}`, ...given }: Partial<Insertable<AccountTable>> & { roleId: number },
+  { username = `built${++made}`, ...given }: Partial<Insertable<Database['account']>> & { roleId: number },
 ): Promise<number> {
   const row = {
     username,

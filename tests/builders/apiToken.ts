@@ -1,13 +1,12 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { ApiTokenTable } from '#server/db/tables/apiTokens.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 
 /** Inserts an API token of the account that nobody knows. Answers its id. */
 export async function buildToken(
   db: Kysely<Database>,
   accountId: number,
-  given: Partial<Insertable<ApiTokenTable>> = {},
+  given: Partial<Insertable<Database['api_token']>> = {},
 ): Promise<number> {
   const now = Date.now()
   const row = {

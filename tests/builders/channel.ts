@@ -1,9 +1,8 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { EmailChannelTable, OutgoingTable } from '#server/db/tables/outgoing.ts'
 
 /** A sender account right in the database, without a password; nothing answers at its address. */
-export async function buildEmailChannel(db: Kysely<Database>, changes: Partial<Insertable<EmailChannelTable>>) {
+export async function buildEmailChannel(db: Kysely<Database>, changes: Partial<Insertable<Database['email_channel']>>) {
   const row = {
     siteId: 1,
     account: 'news@example.com',
@@ -24,7 +23,7 @@ export async function buildEmailChannel(db: Kysely<Database>, changes: Partial<I
 /** A message that is held, with one recipient to whom it could not be sent. */
 export async function buildHeldMessage(
   db: Kysely<Database>,
-  changes: Partial<Insertable<OutgoingTable>> & Pick<OutgoingTable, 'kind'>,
+  changes: Partial<Insertable<Database['outgoing']>> & Pick<Database['outgoing'], 'kind'>,
 ) {
   const row = {
     siteId: 1,

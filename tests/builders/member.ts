@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { MemberTable } from '#server/db/tables/members.ts'
 
 /** A member right in the database, without a password; answers its id. */
-export async function buildMember(db: Kysely<Database>, changes: Partial<Omit<MemberTable, 'id' | 'version'>> = {}) {
+export async function buildMember(
+  db: Kysely<Database>,
+  changes: Partial<Omit<Database['member'], 'id' | 'version'>> = {},
+) {
   const userName = changes.userName ?? `member-${crypto.randomUUID().slice(0, 8)}`
   const row = {
     siteId: 1,

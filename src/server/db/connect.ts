@@ -5,8 +5,9 @@ import { AppError } from '#shared/errors/index.ts'
 import { FollowedDatabase } from './ambient.ts'
 import { countsOf, engineOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
 import { copyBefore } from './copyBefore.ts'
+import { adoptFormer } from './formerMigrations.ts'
 import { isHeld } from './locks.ts'
-import { migrate, migrations, refuseNewer, standing } from './migrate.ts'
+import { migrate, migrations as own, refuseNewer, standing } from './migrate.ts'
 import { queryTime } from './queryTime.ts'
 import { reach } from './reach.ts'
 import type { Database } from './schema.ts'
@@ -26,6 +27,8 @@ export interface ConnectOptions {
   onWait?: (reason: string) => void
   /** Steps of the upgrade that wait until the processes of the former version have ended; the next start takes them. */
   onPostponed?: (migrations: readonly string[]) => void
+  /** Absent: the program's. */
+  migrations?: typeof own
   /** Told of each statement: its time in ms, and whether it failed. */
   onQuery?: (ms: number, failed: boolean) => void
   /** Stands between the server and its database; absent: nothing does. */
@@ -47,7 +50,7 @@ export function open({
   onQuery,
   wrapDialect = (dialect) => dialect,
 }: ConnectOptions): Kysely<Database> {
-  const { pool: name } = connectionNames(Object.keys(migrations))
+  const { pool: name } = connectionNames(Object.keys(own))
   const dialect = databaseUrl
     ? postgres(databaseUrl, { onIdleError, queryMs, name, size: poolSize })
     : sqlite(embeddedFile(dataDir))
@@ -84,18 +87,20 @@ export const poolOf = (db: Kysely<Database>): PoolCounts => pools.get(db)?.() ??
 /** Opens the database and runs missing migrations. @throws AppError `unsupported` for newer data, `locked` while it is moved */
 export async function connect(options: ConnectOptions): Promise<Kysely<Database>> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const { migrations = own } = options
   const db = open(options)
   try {
     if (options.databaseUrl) await reach(db, { ...options, databaseUrl: options.databaseUrl })
     if (await isHeld(db, 'move'))
       throw new AppError('locked', '这个数据库正在被搬到别处（move），现在不能启动。请等它结束，再按它的提示启动')
-    const before = await standing(db)
+    const found = await standing(db, migrations)
+    const before = (await adoptFormer(db, found.applied)) ? await standing(db, migrations) : found
     refuseNewer(before, engineOf(db))
     if (!options.databaseUrl && before.applied.length > 0 && before.pending.length > 0) {
       await queryTime.run(MIGRATION_MS, () => copyBefore(db, options.dataDir, before))
     }
     if (before.pending.length > 0) {
-      const waiting = await queryTime.run(MIGRATION_MS, () => migrate(db))
+      const waiting = await queryTime.run(MIGRATION_MS, () => migrate(db, migrations))
       if (waiting.length > 0) options.onPostponed?.(waiting)
     }
   } catch (error) {

@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { continueIds, engineOf, tablesWithIds } from './dialect.ts'
 import { bytesKey } from './bytesKey.ts'
+import { baselineNames } from './formerMigrations.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { linesIn } from '#shared/util/lines.ts'
 import type { Database } from './schema.ts'
@@ -24,16 +25,11 @@ export interface NamedFiles {
 export async function namedFiles(db: Db): Promise<NamedFiles> {
   const blobs = await db.selectFrom('blob').select('blobKey').where('isStored', '=', 1).execute()
   const templates = db.selectFrom('template').select('folder').where('deleteTime', 'is', null)
-  // A database that the program of before wrote, and this one has not opened yet.
-  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
-  const isOld = !tables.has('template_file') || !tables.has('stored_content')
-  const contents = isOld
-    ? []
-    : await db.selectFrom('stored_content').select('sha256').where('isStored', '=', 1).execute()
+  const contents = await db.selectFrom('stored_content').select('sha256').where('isStored', '=', 1).execute()
   // Templates whose files stand in the database have no folder on a disk.
   const inRows = (eb: ExpressionBuilder<Database, 'template'>) =>
     eb('folder', 'not in', eb.selectFrom('template_file').select('path').where('area', '=', ''))
-  const folders = await (isOld ? templates : templates.where(inRows)).execute()
+  const folders = await templates.where(inRows).execute()
   return {
     blobs: [...blobs.map((row) => row.blobKey), ...contents.map(({ sha256 }) => bytesKey(sha256))],
     folders: folders.map((row) => row.folder),
@@ -81,7 +77,7 @@ export async function importTables(
 ): Promise<void> {
   const { rows: accounts } = await sql`select 1 from account limit 1`.execute(db)
   if (accounts.length > 0) throw new AppError('conflict', '数据库里已有数据，请恢复到一个空的数据库')
-  if ((await migrationsOf(db)).join() !== from.migrations.join())
+  if ((await migrationsOf(db)).join() !== baselineNames(from.migrations).join())
     throw new AppError('invalid', '这份备份来自另一个版本的程序，请用那个版本恢复，再升级')
   const tables = await tablesOf(db)
   const files = new Set(await readdir(dir))

@@ -1,11 +1,10 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { JobKind } from '#shared/contract/job.ts'
 import { databaseTime, engineOf } from '../db/dialect.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database, RowOf } from '../db/schema.ts'
 import { transactionLock } from '../db/locks.ts'
-import type { JobTable } from '../db/tables/jobs.ts'
 
-export type JobRow = Selectable<JobTable>
+export type JobRow = RowOf<'job'>
 type Db = Kysely<Database>
 
 /** A process that has not renewed its lease for so long counts as dead, ms of the database's clock. */

@@ -1,5 +1,5 @@
+import type { Sealed } from '#server/db/table.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Sealed } from '#server/db/tables/sealed.ts'
 
 /** `table.column` of each sealed column. */
 type SealedColumn = {

@@ -1,5 +1,5 @@
+import type { Sealed } from '#server/db/table.ts'
 import { sql } from 'kysely'
-import type { Sealed } from '#server/db/tables/sealed.ts'
 import { addKey, dropOldKeys, type KeyDeps, sealingKeys } from './keys.ts'
 import { SEALED_COLUMNS } from './places.ts'
 import { keyIdOf, openSecret, sealWith } from './sealing.ts'

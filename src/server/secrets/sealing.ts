@@ -1,5 +1,5 @@
+import type { Sealed } from '#server/db/table.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Sealed } from '#server/db/tables/sealed.ts'
 import { type KeyDeps, rsaSealingKey, type SealingKey, sealingKeys } from './keys.ts'
 import type { SecretUse } from './places.ts'
 

@@ -2,7 +2,6 @@ import type { Insertable, Kysely } from 'kysely'
 import type { MenuField } from '#shared/contract/column.ts'
 import { COLUMN_TYPE, manageUrlOf, startingPermissions } from '#shared/domain/columnType.ts'
 import type { Database } from '../db/schema.ts'
-import type { SiteColumnTable } from '../db/tables/core.ts'
 import { EMPTY_COLUMN } from '../areas/column/column/index.ts'
 
 /** What the seed says of a column; the rest follows from its type. */
@@ -49,7 +48,7 @@ const LIST_TEMPLATES = { article: 'page.html', list: 'list.html', plain: 'channe
 export function columnRow(
   seed: ColumnSeed,
   at: { siteId: number; parentId: number; sort: number; path: string },
-): Insertable<SiteColumnTable> {
+): Insertable<Database['site_column']> {
   const { siteId, parentId, sort, path } = at
   const pages = (...list: string[]) => JSON.stringify(path ? list : [])
   const lists = seed.kind === 'list'

@@ -1,7 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { type ContentColumn, contentColumn, type Writer, writeEntry } from '../areas/content/entry/index.ts'
-import type { ContentTable } from '../db/tables/content.ts'
 import { CONTENTS, type EntrySeed } from './contents.ts'
 import { ADMIN } from './accounts.ts'
 import { packPromotions } from '#shared/domain/promotions.ts'
@@ -63,7 +62,7 @@ const adminId = async (db: Kysely<Database>): Promise<number> => {
 async function insertEntry(writer: Writer, column: ContentColumn, entry: EntrySeed): Promise<void> {
   const { title, state, sort = 0, promotions = [] } = entry
   const now = writer.clock.now()
-  const set: Updateable<ContentTable> = {
+  const set: Updateable<Database['content']> = {
     sort,
     promotions: packPromotions(Object.fromEntries(promotions.map((flag) => [flag, true]))),
     ...(state === 'rejected' && { pass: 0, approveResult: JSON.stringify(REFUSED) }),

@@ -1,31 +1,47 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { promisify } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { expect, it, onTestFinished } from 'vitest'
-import { embeddedFile } from '#server/db/connect.ts'
+import { connect, embeddedFile } from '#server/db/connect.ts'
 import { copiesDir } from '#server/db/copyBefore.ts'
-import { sqlite } from '#server/db/dialect.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { ServerProcess } from './harness/process.ts'
 
-const names = Object.keys(migrations).toSorted()
+const LATER: Migration = {
+  up: (db: Kysely<never>) =>
+    sql`alter table kept_of_old add column more text not null default '新'`.execute(db).then(() => undefined),
+}
+const KILLED = path.join(import.meta.dirname, 'harness/killedUpgrade.ts')
 
-/** A data folder as a program left it that knew the first migrations only, with a template in it. */
-async function folderOf(known: readonly string[]): Promise<string> {
+/** A data folder of this version, with a table of its own. */
+async function dataFolder(): Promise<string> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-upgrade-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const db = new Kysely<Record<string, never>>({ dialect: sqlite(embeddedFile(dataDir)) })
-  const some = Object.fromEntries(Object.entries(migrations).filter(([name]) => known.includes(name)))
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => some } }).migrateToLatest()
-  expect(error).toBeUndefined()
+  const db = await connect({ dataDir })
   await sql`create table kept_of_old (text varchar(20))`.execute(db)
   await sql`insert into kept_of_old values ('老数据')`.execute(db)
   await db.destroy()
   return dataDir
+}
+
+/** The same as the program of before left it, which had so many migrations. */
+function asFormer(dataDir: string, count: number): void {
+  const database = new DatabaseSync(embeddedFile(dataDir))
+  database.exec('delete from kysely_migration')
+  const add = database.prepare("insert into kysely_migration values (?, '2026-01-01')")
+  const names = [
+    '0001_core',
+    ...Array.from({ length: count - 2 }, (_none, at) => `${1000 + at}_former`),
+    '0110_private_files',
+  ]
+  for (const name of names) add.run(name)
+  database.close()
 }
 
 function start(dataDir: string): ServerProcess {
@@ -43,27 +59,22 @@ const rowsOf = (file: string, query: string): unknown[] => {
   }
 }
 const OLD = 'select text from kept_of_old'
+const APPLIED = 'select name from kysely_migration order by name'
 
-it.each([
-  ['the tenth', names.slice(0, 10)],
-  ['the fortieth', names.slice(0, 40)],
-  ['all but one in the middle', names.filter((name) => name !== '0071_content_expiry')],
-])('data of %s migration is copied first, and then upgraded', { timeout: 60_000 }, async (_what, known) => {
-  const dataDir = await folderOf(known)
-  const server = start(dataDir)
-  await server.listening()
-  await server.kill('SIGTERM')
+it('data of the former version is copied first, and then upgraded', async () => {
+  const dataDir = await dataFolder()
+  await (await connect({ dataDir, migrations: { ...migrations, '9001_more': LATER } })).destroy()
   const [copy = '', ...more] = await readdir(copiesDir(dataDir))
-  expect([more, copy]).toEqual([[], expect.stringMatching(/^sitecraft-\d{4}-.+\.db$/)])
+  expect([more, copy]).toEqual([[], 'sitecraft-0001-0001_baseline.db'])
   const file = path.join(copiesDir(dataDir), copy)
-  expect(rowsOf(file, OLD)).toEqual([{ text: '老数据' }])
-  expect(rowsOf(file, 'select name from kysely_migration')).toHaveLength(known.length)
-  expect(rowsOf(embeddedFile(dataDir), OLD)).toEqual([{ text: '老数据' }])
-  expect(rowsOf(embeddedFile(dataDir), 'select name from kysely_migration')).toHaveLength(names.length)
+  expect(rowsOf(file, 'select * from kept_of_old')).toEqual([{ text: '老数据' }])
+  expect(rowsOf(file, APPLIED)).toEqual([{ name: '0001_baseline' }])
+  expect(rowsOf(embeddedFile(dataDir), 'select * from kept_of_old')).toEqual([{ text: '老数据', more: '新' }])
+  expect(rowsOf(embeddedFile(dataDir), APPLIED)).toEqual([{ name: '0001_baseline' }, { name: '9001_more' }])
 })
 
 it('a program that knows less refuses newer data, says so, and changes nothing', { timeout: 60_000 }, async () => {
-  const dataDir = await folderOf(names)
+  const dataDir = await dataFolder()
   const database = new DatabaseSync(embeddedFile(dataDir))
   database.exec("insert into kysely_migration values ('9001_future', '2030-01-01')")
   database.close()
@@ -78,23 +89,35 @@ it('a program that knows less refuses newer data, says so, and changes nothing',
 })
 
 it('an upgrade that is killed in the middle is whole at the next start', { timeout: 90_000 }, async () => {
-  const dataDir = await folderOf(names.slice(0, 10))
-  for (const wait of [0, 1, 2]) {
-    const server = start(dataDir)
-    const there = (): boolean => existsSync(copiesDir(dataDir))
-    await expect.poll(there, { timeout: 30_000, interval: 5 }).toBe(true)
-    // Once at the copy, then a little later in the migrations.
-    for (let turn = 0; turn < wait * 5; turn++) await new Promise((resolve) => setImmediate(resolve))
-    await server.kill('SIGKILL')
-  }
-  const last = start(dataDir)
-  await last.listening()
-  await last.kill('SIGTERM')
-  expect(rowsOf(embeddedFile(dataDir), OLD)).toEqual([{ text: '老数据' }])
-  expect(rowsOf(embeddedFile(dataDir), 'select name from kysely_migration')).toHaveLength(names.length)
+  const dataDir = await dataFolder()
+  for (let time = 0; time < 2; time++)
+    await expect(promisify(execFile)(process.execPath, [KILLED, dataDir])).rejects.toMatchObject({ signal: 'SIGKILL' })
+  await (await connect({ dataDir, migrations: { ...migrations, '9001_more': LATER } })).destroy()
+  expect(rowsOf(embeddedFile(dataDir), 'select * from kept_of_old')).toEqual([{ text: '老数据', more: '新' }])
+  expect(rowsOf(embeddedFile(dataDir), "select name from sqlite_master where name = 'half'")).toEqual([])
   const copies = (await readdir(copiesDir(dataDir))).filter((name) => name.endsWith('.db'))
   expect(copies).toHaveLength(1)
-  expect(rowsOf(path.join(copiesDir(dataDir), copies[0] ?? ''), 'pragma integrity_check')).toEqual([
-    { integrity_check: 'ok' },
-  ])
+  const copy = path.join(copiesDir(dataDir), copies[0] ?? '')
+  expect(rowsOf(copy, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  expect(rowsOf(copy, OLD)).toEqual([{ text: '老数据' }])
 })
+
+it(
+  'data from before the first release is used as it is when it is complete, else refused',
+  { timeout: 90_000 },
+  async () => {
+    const dataDir = await dataFolder()
+    asFormer(dataDir, 71)
+    const { code, stderr } = await start(dataDir).exited
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('请用原来的版本导出站点，再在新的数据文件夹里导入')
+    expect(rowsOf(embeddedFile(dataDir), APPLIED)).toHaveLength(71)
+
+    asFormer(dataDir, 72)
+    const server = start(dataDir)
+    await server.listening()
+    await server.kill('SIGTERM')
+    expect(rowsOf(embeddedFile(dataDir), APPLIED)).toEqual([{ name: '0001_baseline' }])
+    expect(rowsOf(embeddedFile(dataDir), OLD)).toEqual([{ text: '老数据' }])
+  },
+)

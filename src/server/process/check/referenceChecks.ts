@@ -1,26 +1,27 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
+import { tables } from '#server/areas/tables.ts'
+import type { Reference, Table } from '#server/db/table.ts'
 import { type CheckContext, type Invariant, MOST } from './invariant.ts'
-import { type Reference, REFERENCES, TABLE_NAMES } from './references.ts'
 
 /** One column that must name a row. */
-interface Link extends Omit<Reference, 'to'> {
+interface Link extends Reference {
   table: string
   column: string
-  to: string
 }
 
-const nameOf = (table: string): string =>
-  (TABLE_NAMES as Readonly<Record<string, string | undefined>>)[table] ?? `表 ${table} 的记录`
+const all: Readonly<Record<string, Table>> = tables
+const nameOf = (table: string): string => all[table]?.title ?? `表 ${table} 的记录`
 
 /** The links that this installation has: those declared, and the foreign keys of its database. */
 export async function linksOf({ db, engine }: Pick<CheckContext, 'db' | 'engine'>): Promise<Link[]> {
-  const declared = Object.entries(REFERENCES).flatMap(([table, { refers = {} }]) =>
-    // The embedded database's index tables hold rowids, not columns; see content.index.
-    engine === 'sqlite' && /^content_(words|initials)$/.test(table)
-      ? []
-      : Object.entries(refers).map(([column, reference]) => ({ table, column, ...reference })),
+  const declared = Object.entries(all).flatMap(([table, { columns }]) =>
+    Object.entries(columns).flatMap(([column, { spec }]) =>
+      spec.reference && !spec.reference.mayDangle && !spec.reference.onDelete
+        ? [{ table, column, ...spec.reference }]
+        : [],
+    ),
   )
   return [...declared, ...(await foreignKeys(db, engine))]
 }
@@ -80,7 +81,7 @@ async function withoutTarget(ctx: CheckContext, link: Link): Promise<string[]> {
       and not exists (select 1 from ${sql.table(to)} o where o.${sql.ref(key)} = t.${sql.ref(column)})
     group by t.${sql.ref(column)} order by 1 limit ${sql.lit(MOST)}`.execute(ctx.db)
   if (rows.length === 0) return []
-  const expected = link.orBinned
+  const expected = link.includesRecycled
     ? await binnedColumns(ctx)
     : to === 'site'
       ? await sitesOnTheirWay(ctx)

@@ -1,10 +1,10 @@
+import type { Sealed } from '#server/db/table.ts'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { verifyLog } from '#server/areas/system/log/index.ts'
 import { keyFileOf } from '#server/secrets/keyFile.ts'
 import { SEALED_COLUMNS } from '#server/secrets/places.ts'
 import { openSecret } from '#server/secrets/sealing.ts'
-import type { Sealed } from '#server/db/tables/sealed.ts'
 import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
 
 /** A running job says every 5 s that it is there. */

@@ -1,5 +1,5 @@
+import type { OutgoingKind } from '#server/areas/channel/outgoing/table.ts'
 import { buildHeldMessage } from '#tests/builders/channel.ts'
-import type { OutgoingKind } from '#server/db/tables/outgoing.ts'
 import {
   eachOf,
   either,

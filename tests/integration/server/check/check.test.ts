@@ -6,7 +6,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { engineOf } from '#server/db/dialect.ts'
 import { checkAll, describe as describeReport, INVARIANTS } from '#server/process/check/index.ts'
 import { linksOf } from '#server/process/check/referenceChecks.ts'
-import { REFERENCES } from '#server/process/check/references.ts'
+import { tables } from '#server/areas/tables.ts'
+import type { Table } from '#server/db/table.ts'
 import { anyRow, plainTables } from '#tests/builders/anyRow.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import { runServer } from '../harness/process.ts'
@@ -32,24 +33,19 @@ onBothDatabases('the check of an installation', (server, start) => {
     expect(await databaseOf(server())).toEqual(before)
   })
 
-  it('knows a place for each table of the database and for each column that looks like a reference', async () => {
-    const { db } = server().deps
-    const links = await linksOf({ db, engine: engineOf(db) })
-    const tables = await plainTables(db)
-    const unplaced = tables.flatMap(({ name, columns }) => {
-      const place = (REFERENCES as Readonly<Record<string, (typeof REFERENCES)['account']>>)[name]
-      if (!place) return [name]
-      const known = new Set([
-        ...links.flatMap((link) => (link.table === name ? link.column : [])),
-        ...Object.keys(place.loose ?? {}),
-      ])
-      return columns.flatMap((column) =>
-        /[a-z]Ids?$|^(draftOf|xgid)$/.test(column.name) && !known.has(column.name) ? `${name}.${column.name}` : [],
-      )
-    })
+  it('knows of each column that looks like a reference what it names, or why it names nothing', () => {
+    const all = Object.entries<Table>(tables)
+    const unplaced = all.flatMap(([table, { columns }]) =>
+      Object.entries(columns).flatMap(([name, { spec }]) => {
+        const looks = /[a-z]Ids?$|^(draftOf|xgid)$/.test(name)
+        return looks && !spec.reference && !spec.noReference ? `${table}.${name}` : []
+      }),
+    )
     expect(unplaced).toEqual([])
-    const names = new Set([...tables.map(({ name }) => name), 'content_words', 'content_initials'])
-    expect(Object.keys(REFERENCES).filter((name) => !names.has(name))).toEqual([])
+    const references = all.flatMap(([, { columns }]) =>
+      Object.values(columns).flatMap(({ spec }) => spec.reference?.to ?? []),
+    )
+    expect(references.filter((to) => !(to in tables))).toEqual([])
   })
 
   it('names every invariant with a way to break it', () => {

@@ -1,7 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { ApprovalTable } from '#server/db/tables/approval.ts'
 import type { CallContext } from '#server/http/context.ts'
 import {
   type Approvals,
@@ -218,7 +217,7 @@ export async function endTask(
 export async function changeSeen(
   { db }: CallContext,
   { id, siteId, step, steps, applicantId }: ApprovalRow,
-  set: Updateable<ApprovalTable>,
+  set: Updateable<Database['approval']>,
   { inLivingSite = false }: { inLivingSite?: boolean } = {},
 ): Promise<boolean> {
   let changed = db.updateTable('approval').set(set).where('id', '=', id).where('state', '=', 'waiting')

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
-import type { ApprovalTable, ApprovalTaskTable } from '#server/db/tables/approval.ts'
+import type { RowOf } from '#server/db/schema.ts'
 import type { Application, Values } from '#server/areas/content/entry/index.ts'
 
-export type ApprovalRow = Selectable<ApprovalTable>
-export type TaskRow = Selectable<ApprovalTaskTable>
+export type ApprovalRow = RowOf<'approval'>
+export type TaskRow = RowOf<'approval_task'>
 
 /** A step as it was when it was applied for. */
 export interface Step {

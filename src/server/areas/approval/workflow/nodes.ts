@@ -1,6 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { WorkflowNodeTable } from '#server/db/tables/approval.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
@@ -9,7 +8,7 @@ import type { WorkflowNode } from '#shared/contract/workflow.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { columnsUsing, workflowFor, type WorkflowRow } from './workflows.ts'
 
-export type NodeRow = Selectable<WorkflowNodeTable>
+export type NodeRow = RowOf<'workflow_node'>
 interface NodeRole {
   roleId: number
   roleName: string

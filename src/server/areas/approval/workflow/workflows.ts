@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { engineOf, isTaken } from '#server/db/dialect.ts'
-import type { WorkflowTable } from '#server/db/tables/approval.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
@@ -12,7 +11,7 @@ import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { someOf } from '#shared/util/lists.ts'
 
-export type WorkflowRow = Selectable<WorkflowTable>
+export type WorkflowRow = RowOf<'workflow'>
 
 /** The workflow, if it is there (`not-found`) and of a site of the caller (`forbidden`). `locked`: nobody changes its nodes meanwhile. */
 export async function workflowFor(ctx: CallContext, id: number, locked?: 'locked'): Promise<WorkflowRow> {

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { EmailChannelTable } from '#server/db/tables/outgoing.ts'
+import type { RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
@@ -17,7 +16,7 @@ import { suspendMessages, waitingMessages } from '../outgoing/index.ts'
 import { openForCaller } from './signIn.ts'
 import { type SmtpAccount, SmtpFailure } from './smtp.ts'
 
-export type EmailChannelRow = Selectable<EmailChannelTable>
+export type EmailChannelRow = RowOf<'email_channel'>
 
 /** Why messages of a deleted account are held. */
 export const CHANNEL_GONE = '发件邮箱已被删除，没有发出的邮件不会再发送'

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { notify } from '#server/areas/people/notice/index.ts'
 import { contains } from '#server/db/search.ts'
-import type { SiteInboxTable } from '#server/db/tables/siteInbox.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
@@ -15,7 +14,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { accountsFor, groupFor } from '../siteMail/recipients.ts'
 
-type InboxRow = Selectable<SiteInboxTable>
+type InboxRow = RowOf<'site_inbox'>
 
 const present = ({ createTime, ...row }: InboxRow): InboxMessage => ({
   ...row,

@@ -1,7 +1,7 @@
+import type { OutgoingKind } from './table.ts'
 import { withCopyReason } from '#server/db/serverCopy.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { memberContacts } from '#server/areas/people/member/index.ts'
-import type { OutgoingKind } from '#server/db/tables/outgoing.ts'
 import { contains } from '#server/db/search.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { OutgoingRecipientTable, OutgoingTable } from '#server/db/tables/outgoing.ts'
+import type { RowOf } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { port } from '#server/port.ts'
 
-export type OutgoingRow = Selectable<OutgoingTable>
-export type RecipientRow = Selectable<OutgoingRecipientTable>
+export type OutgoingRow = RowOf<'outgoing'>
+export type RecipientRow = RowOf<'outgoing_recipient'>
 
 /**
  * How one attempt ended. later: it may go well another time; failed: it never will; doubtful: the answer was lost after

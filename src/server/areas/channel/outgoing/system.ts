@@ -1,6 +1,6 @@
+import type { OutgoingKind } from './table.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { OutgoingKind } from '#server/db/tables/outgoing.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { DAY_MS } from '#shared/util/dates.ts'

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { privateFiles } from '#server/db/migrations/0110_private_files.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { bucket } from '#tests/builders/bucket.ts'
 import { grantExactly } from '#tests/builders/column.ts'
@@ -123,19 +122,5 @@ onBothDatabases('files of mails and documents', (server, start) => {
     expect(await statusOf(server().nobody, file)).toBe(401)
     await admin.ok('siteMail.removeDraft', { id })
     expect(await statusOf(admin, file)).toBe(404)
-  })
-  it('that were sent before the update are private after it, but for those that pages show', async () => {
-    const own = await start()
-    const { admin, editor } = await people(own)
-    const { db } = own.deps
-    const { id: classId } = await emptyColumn(admin)
-    const [file, shown] = [await filed(admin), await filed(admin)]
-    for (const each of [file, shown]) await admin.ok('siteMail.sendDocument', { ...MAIL, file: each })
-    await db.schema.alterTable('attachment').dropColumn('isPrivate').execute()
-    await db.updateTable('attachment').set({ isRegistered: 1 }).where('accessPath', 'in', [file, shown]).execute()
-    await saveArticle(admin, classId, { title: '公示', content: `<p><a href="${shown}">公示</a></p>` })
-    await privateFiles.up(db)
-    expect([await statusOf(own.nobody, file), await statusOf(own.nobody, shown)]).toEqual([401, 200])
-    expect(await statusOf(editor, file)).toBe(200)
   })
 })

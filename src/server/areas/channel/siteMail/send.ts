@@ -1,8 +1,8 @@
+import type { Database } from '#server/db/schema.ts'
 import { trueNameOf } from '#server/areas/people/account/index.ts'
 import type { Insertable } from 'kysely'
 import { notify } from '#server/areas/people/notice/index.ts'
 import { forgetPrivate, type MailTexts, makePrivate } from '#server/areas/upload/index.ts'
-import type { SiteMailTable } from '#server/db/tables/siteMails.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
@@ -51,7 +51,7 @@ export async function sendMail(ctx: CallContext, type: MailType, form: Sending):
   return { id }
 }
 
-async function insert(ctx: CallContext, row: Omit<Insertable<SiteMailTable>, 'createTime'>): Promise<number> {
+async function insert(ctx: CallContext, row: Omit<Insertable<Database['site_mail']>, 'createTime'>): Promise<number> {
   const adding = ctx.db.insertInto('site_mail').values({ ...row, createTime: ctx.clock.now().getTime() })
   return (await adding.returning('id').executeTakeFirstOrThrow()).id
 }

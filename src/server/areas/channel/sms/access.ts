@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { SmsChannelTable } from '#server/db/tables/sms.ts'
+import type { RowOf } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { openSecret, type SecretOf } from '#server/secrets/sealing.ts'
 import { TENCENT } from '#shared/contract/smsChannel.ts'
@@ -7,7 +6,7 @@ import { aliyun } from './aliyun.ts'
 import type { SentSms, SmsAccess, SmsAnswer, SmsOrder, SmsReceipt } from './provider.ts'
 import { tencent } from './tencent.ts'
 
-export type SmsChannelRow = Selectable<SmsChannelTable>
+export type SmsChannelRow = RowOf<'sms_channel'>
 
 /** Why messages of a deleted channel are held. */
 export const CHANNEL_GONE = '短信通道已被删除，没有发出的短信不会再发送'

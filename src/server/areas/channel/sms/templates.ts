@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
-import type { SmsTemplateTable } from '#server/db/tables/sms.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
@@ -12,7 +11,7 @@ import type { SmsTemplate } from '#shared/contract/smsTemplate.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-type Row = Selectable<SmsTemplateTable>
+type Row = RowOf<'sms_template'>
 
 const present = ({ updatedBy, updateTime, createTime: _made, ...row }: Row): SmsTemplate => ({
   ...row,

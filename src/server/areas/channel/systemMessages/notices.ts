@@ -1,3 +1,4 @@
+import type { OutgoingKind } from '#server/areas/channel/outgoing/table.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
@@ -6,7 +7,6 @@ import type { NewNotice, Sent } from '#server/areas/people/notice/index.ts'
 import { GROUP_OF_NOTICE, type NoticeGroup } from '#shared/contract/notice.ts'
 import { smsVariables } from '#shared/domain/smsText.ts'
 import { inParts } from '#shared/util/lists.ts'
-import type { OutgoingKind } from '#server/db/tables/outgoing.ts'
 import { saveSystemMessage, type NewRecipient } from '../outgoing/index.ts'
 import { readWays } from './settings.ts'
 

@@ -1,8 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { accountAuthority } from '#server/areas/people/account/index.ts'
 import { notify } from '#server/areas/people/notice/index.ts'
-import type { Database } from '#server/db/schema.ts'
-import type { WebhookDeliveryTable, WebhookTable } from '#server/db/tables/webhooks.ts'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { workContext } from '#server/http/workContext.ts'
@@ -13,8 +12,8 @@ import { mayHear } from './hears.ts'
 import { post, type Posted } from './post.ts'
 
 type Db = Kysely<Database>
-export type HookRow = Selectable<WebhookTable>
-export type DeliveryRow = Selectable<WebhookDeliveryTable>
+export type HookRow = RowOf<'webhook'>
+export type DeliveryRow = RowOf<'webhook_delivery'>
 
 const MINUTE = 60_000
 /** Waits between the attempts at one delivery, ms; after the last one it has failed. */

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely'
-import type { WechatConfigTable } from '#server/db/tables/wechat.ts'
+import type { RowOf } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { openSecret, sealSecret } from '#server/secrets/sealing.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { errorText, isAboutToken, WechatRefusal } from './refusal.ts'
 
-export type WechatConfigRow = Selectable<WechatConfigTable>
+export type WechatConfigRow = RowOf<'wechat_config'>
 
 /** Where the API of official accounts answers. */
 const OFFICIAL = 'https://api.weixin.qq.com/'

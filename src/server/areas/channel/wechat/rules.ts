@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { columnFor, type ContentColumn, requireAction } from '#server/areas/content/entry/index.ts'
 import { contains } from '#server/db/search.ts'
-import type { WechatRuleTable } from '#server/db/tables/wechat.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
@@ -16,7 +15,7 @@ import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-export type WechatRuleRow = Selectable<WechatRuleTable>
+export type WechatRuleRow = RowOf<'wechat_rule'>
 
 async function ruleFor(ctx: CallContext, id: number): Promise<WechatRuleRow> {
   const row = await ctx.db.selectFrom('wechat_rule').selectAll().where('id', '=', id).executeTakeFirst()

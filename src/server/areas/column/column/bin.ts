@@ -1,6 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { ColumnBinTable } from '#server/db/tables/columns.ts'
-import type { RoleGrantTable, SiteColumnTable } from '#server/db/tables/core.ts'
+import type { Database, RowOf } from '#server/db/schema.ts'
+import type { Insertable } from 'kysely'
 import type { CallContext } from '#server/http/context.ts'
 import { readPage } from '#server/http/paging.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
@@ -12,7 +11,7 @@ import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { requireFreeMark } from './position.ts'
 import { type ColumnRow, findColumn, lockTree } from './repo.ts'
 
-type BinRow = Selectable<ColumnBinTable>
+type BinRow = RowOf<'column_bin'>
 
 const KEPT_MS = 30 * DAY_MS
 /** Rows in one statement: both databases have a limit of values. */
@@ -22,7 +21,7 @@ const CHUNK = 200
 export async function moveToBin(ctx: CallContext, rows: readonly ColumnRow[]): Promise<void> {
   const now = ctx.clock.now().getTime()
   await ctx.db.deleteFrom('column_bin').where('expireTime', '<=', now).execute()
-  const grants: Selectable<RoleGrantTable>[] = []
+  const grants: RowOf<'role_grant'>[] = []
   for (const ids of inParts(
     rows.map((row) => row.id),
     CHUNK,
@@ -101,14 +100,14 @@ async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
   for (const part of inParts(rows, CHUNK))
     await ctx.db
       .insertInto('site_column')
-      .values(part satisfies Insertable<SiteColumnTable>[])
+      .values(part satisfies Insertable<Database['site_column']>[])
       .execute()
-  await restoreGrants(ctx, JSON.parse(bin.grants) as Selectable<RoleGrantTable>[])
+  await restoreGrants(ctx, JSON.parse(bin.grants) as RowOf<'role_grant'>[])
   return rows
 }
 
 /** Roles that were deleted meanwhile are left out. */
-async function restoreGrants(ctx: CallContext, grants: readonly Selectable<RoleGrantTable>[]): Promise<void> {
+async function restoreGrants(ctx: CallContext, grants: readonly RowOf<'role_grant'>[]): Promise<void> {
   const roles = new Set((await ctx.db.selectFrom('role').select('id').execute()).map((role) => role.id))
   for (const part of inParts(
     grants.filter((grant) => roles.has(grant.roleId)),

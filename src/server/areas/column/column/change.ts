@@ -1,5 +1,5 @@
+import type { Database } from '#server/db/schema.ts'
 import { sql, type Updateable } from 'kysely'
-import type { SiteColumnTable } from '#server/db/tables/core.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -20,7 +20,7 @@ export const nextVersion = (ctx: CallContext) => ({
 export async function changeColumn(
   ctx: CallContext,
   before: ColumnRow,
-  change: Updateable<SiteColumnTable>,
+  change: Updateable<Database['site_column']>,
   seen: number | undefined,
 ): Promise<ColumnRow> {
   const row = await ctx.db

@@ -1,10 +1,9 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { transactionLock } from '#server/db/locks.ts'
-import type { SiteColumnTable } from '#server/db/tables/core.ts'
 import { EMPTY_COLUMN } from './empty.ts'
 
-export type ColumnRow = Selectable<SiteColumnTable>
+export type ColumnRow = RowOf<'site_column'>
 
 /** The columns of a site, larger `sort` first within each level. */
 export const findColumns = (db: Kysely<Database>, siteId: number): Promise<ColumnRow[]> =>

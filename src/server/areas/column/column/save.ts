@@ -1,5 +1,5 @@
+import type { Database } from '#server/db/schema.ts'
 import type { Updateable } from 'kysely'
-import type { SiteColumnTable } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ColumnSave } from '#shared/contract/columnForm.ts'
 import { positionsOffered } from '#shared/domain/columnPosition.ts'
@@ -119,7 +119,7 @@ const LISTS = [
 ] as const
 
 /** What the form says, as the table keeps it; what it leaves out is not there. */
-function stored(form: ColumnSave): Updateable<SiteColumnTable> {
+function stored(form: ColumnSave): Updateable<Database['site_column']> {
   const entries: [string, unknown][] = [
     ...[...TEXTS, ...NUMBERS].map((name): [string, unknown] => [name, form[name]]),
     ...FLAGS.map((name): [string, unknown] => [name, form[name] === undefined ? undefined : Number(form[name])]),

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { Flag } from '#server/db/tables/core.ts'
-import type { FieldCommonTable } from '#server/db/tables/columns.ts'
+import type { RowOf } from '#server/db/schema.ts'
+import type { Flag } from '#server/db/table.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { type CommonField, commonField } from '#shared/contract/fieldCommon.ts'
@@ -8,7 +7,7 @@ import { fieldForm } from '#shared/contract/fieldForm.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** A field as a column gets it when it is chosen. */
-function present({ extra, id, isStatus, sort, ...row }: Selectable<FieldCommonTable>): CommonField {
+function present({ extra, id, isStatus, sort, ...row }: RowOf<'field_common'>): CommonField {
   const plain = fieldForm.parse({ ...row, ...(JSON.parse(extra) as object) })
   return commonField.parse({ ...plain, id, sort, isStatus: isStatus === 1 })
 }

@@ -1,8 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { SiteTable } from '#server/db/tables/core.ts'
-import type { StaticSiteTable } from '#server/db/tables/staticSites.ts'
-import type { AttachmentTable, TemplateTable } from '#server/db/tables/templates.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { planOf } from '#server/areas/site/publish/index.ts'
 import { findSite } from '#server/areas/site/site/index.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
@@ -17,10 +14,10 @@ import { scopeOf } from './scope.ts'
 import type { ZipWriter } from './zipWriter.ts'
 
 type Db = Kysely<Database>
-type Site = Selectable<SiteTable>
-type StaticSite = Selectable<StaticSiteTable>
-export type AttachmentRow = Selectable<AttachmentTable>
-export type TemplateRow = Selectable<TemplateTable>
+type Site = RowOf<'site'>
+type StaticSite = RowOf<'static_site'>
+export type AttachmentRow = RowOf<'attachment'>
+export type TemplateRow = RowOf<'template'>
 
 /** What an export is to hold beside what it always holds. */
 export interface ExportOptions {

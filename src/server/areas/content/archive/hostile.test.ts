@@ -13,7 +13,6 @@ import { zipOf } from '#tests/builders/zip.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { databaseOf } from '#tests/integration/server/harness/snapshot.ts'
 import { FORMAT } from './format.ts'
-import { type Kind, KIND_NAMES, kindOf } from './kinds.ts'
 
 onBothDatabases('what is no good archive', (server) => {
   let exported: Promise<Buffer> | undefined
@@ -137,14 +136,5 @@ onBothDatabases('what is no good archive', (server) => {
     const accessPath = await uploadedArchive(await server().as('editor'), await archiveOf())
     const answer = await (await server().as('editor')).call('siteArchive.look', { accessPath })
     expect(answer.status).toBe(403)
-  })
-
-  it('holds the columns that its kinds name, and no other column of these tables goes unnoticed', async () => {
-    const tables = await server().deps.db.introspection.getTables()
-    for (const name of KIND_NAMES) {
-      const { table, columns, without }: Kind = kindOf(name)
-      const there = tables.find((each) => each.name === table)?.columns.map((column) => column.name) ?? []
-      expect(new Set(there), name).toEqual(new Set([...Object.keys(columns), ...without]))
-    }
   })
 })

@@ -14,7 +14,7 @@ import { KIND_NAMES, type KindName, kindOf, type LinesName, withIds } from './ki
 import type { Archive } from './open.ts'
 import { takeColumn } from './takeColumns.ts'
 import { type EntryImportContext, takeEntry, takeEvent, takeRevision, writeTaken } from './takeEntries.ts'
-import { type RowImportContext, TAKE_ROWS } from './takeRows.ts'
+import { type RowImportContext, takeRow } from './takeRows.ts'
 import { takeAccounts, takeClassify, takeDictionaries } from './takeShared.ts'
 
 type Db = Kysely<Database>
@@ -45,10 +45,7 @@ export interface Step {
 const SIZES: Readonly<Partial<Record<KindName, number>>> = { contents: 200, revisions: 100, columns: 0 }
 const UPLOADS = 8
 const SHARED: ReadonlySet<KindName> = new Set<KindName>(['accounts', 'dictionaries', 'classify', 'attachments'])
-/** Rows whose ids nothing refers to get them from the database. */
-const NUMBERED = KIND_NAMES.filter(
-  (name) => withIds(name) && !SHARED.has(name) && !['workflowNodes', 'redirects', 'netWorths'].includes(name),
-)
+const NUMBERED = KIND_NAMES.filter((name) => withIds(name) && !SHARED.has(name))
 
 const inOne = ({ deps }: Importing, work: (tx: Db) => Promise<void>): Promise<void> =>
   deps.db.transaction().execute(work)
@@ -131,8 +128,8 @@ async function takeKind(tx: Db, work: Importing, name: KindName, rows: readonly 
     const clean = await cleanTexts(rows.filter(isThere), 'fields', columnOf)
     return insert(tx, name, await mapped((row, refs) => takeRevision(row, refs, place, columnOf(row)), clean))
   }
-  const take = TAKE_ROWS[name as keyof typeof TAKE_ROWS]
-  return insert(tx, name, await mapped((row, refs): Record<string, unknown> | null => take(row, refs, work.rows)))
+  const take = takeRow(name)
+  return insert(tx, name, await mapped((row, refs) => take(row, refs, work.rows)))
 }
 
 /** Rows of one statement: databases have a limit of values. */

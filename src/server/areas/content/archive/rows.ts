@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { type Kind, KINDS, type KindName, kindOf } from './kinds.ts'
+import { type Kind, type KindName, kindOf } from './kinds.ts'
 
 type Db = Kysely<Database>
 export type Row = Readonly<Record<string, unknown>>
@@ -33,9 +33,9 @@ export async function* rowsOf(db: Db, name: KindName, scope: Scope): AsyncGenera
     return
   }
   const { kind: parent, column } = kind.of
-  for await (const ids of idsOf(db, parent as KindName, scope.siteId, ROWS)) {
+  for await (const ids of idsOf(db, parent, scope.siteId, ROWS)) {
     const below = sql`${sql.ref(column)} in (${sql.join(ids)})`
-    if (kind.order) {
+    if (kind.order[0] !== 'id') {
       yield read(db, kind, below)
       continue
     }
@@ -49,7 +49,7 @@ export async function* rowsOf(db: Db, name: KindName, scope: Scope): AsyncGenera
 
 /** Ids of the site's rows, ascending, some at a time. */
 async function* idsOf(db: Db, name: KindName, siteId: number, size: number): AsyncGenerator<number[]> {
-  const { table } = KINDS[name]
+  const { table } = kindOf(name)
   // Content of a column that is in the recycle area is left out with it.
   const more =
     name === 'contents' ? sql` and "classId" in (select id from site_column where "siteId" = ${siteId})` : sql``
@@ -67,7 +67,7 @@ async function* idsOf(db: Db, name: KindName, siteId: number, size: number): Asy
 
 async function read(
   db: Db,
-  { table, columns, order = ['id'] }: Kind,
+  { table, columns, order }: Kind,
   where: RawBuilder<unknown>,
   by: readonly string[] = order,
 ): Promise<readonly Row[]> {

@@ -1,6 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { ContentTable } from '#server/db/tables/content.ts'
 import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
 import { ENTRY_EVENT_KINDS, type EntryEventKind } from '#shared/domain/entryEvents.ts'
 import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
@@ -53,7 +52,7 @@ export function takeValues(given: Values, column: ContentColumn | undefined, lin
 
 /** An entry as it is kept here; null: its column did not come. */
 export interface TakenEntry {
-  row: Insertable<ContentTable> & { id: number }
+  row: Insertable<Database['content']> & { id: number }
   column: ContentColumn
   values: Values
 }
@@ -72,7 +71,7 @@ export function takeEntry(
   const { values: _values, ...facts } = row
   return {
     row: {
-      ...(facts as Omit<Insertable<ContentTable>, 'id'>),
+      ...(facts as Omit<Insertable<Database['content']>, 'id'>),
       id,
       siteId,
       classId: column.id,

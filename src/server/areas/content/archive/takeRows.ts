@@ -1,7 +1,7 @@
 import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
 import type { ArchiveRow } from './checkRows.ts'
 import type { Refs } from './importMap.ts'
-import type { KindName } from './kinds.ts'
+import { type KindName, kindOf, withIds } from './kinds.ts'
 
 /** A role here. */
 export interface RoleName {
@@ -20,55 +20,37 @@ export interface RowImportContext {
 
 type Take = (row: ArchiveRow, refs: Refs, place: RowImportContext) => Record<string, unknown> | null
 
-const own =
-  (kind: KindName): Take =>
-  (row, refs, { siteId }) => ({ ...row, id: refs.id(kind, row['id']), siteId })
-/** Without an id that anything refers to: the database gives one. */
-const anew: Take = ({ id: _id, ...row }, _refs, { siteId }) => ({ ...row, siteId })
+/** Gives a row the ids that it and the rows that it names have here. Null: what it belongs to did not come. */
+const renumbered =
+  (name: KindName): Take =>
+  ({ id, ...row }, refs, { siteId }) => {
+    const { references, hasSite } = kindOf(name)
+    const taken: Record<string, unknown> = { ...row }
+    if (withIds(name)) taken['id'] = refs.id(name, id)
+    if (hasSite) taken['siteId'] = siteId
+    for (const { column, to, isNeeded } of references) {
+      const here = refs.id(to, row[column])
+      if (isNeeded && here === 0 && row[column] !== 0) return null
+      taken[column] = here
+    }
+    return taken
+  }
+
+/** Kinds with more in their rows than ids. */
+const TAKE_MORE: Readonly<Partial<Record<KindName, Take>>> = {
+  workflowNodes: (row, refs, context) => {
+    const taken = renumbered('workflowNodes')(row, refs, context)
+    if (!taken) return null
+    const given = Array.isArray(row['roles']) ? (row['roles'] as Partial<RoleName>[]) : []
+    const there = given.flatMap(({ roleName }) => context.roles.get(String(roleName)) ?? [])
+    // A step of nobody would let everything through.
+    return { ...taken, roles: JSON.stringify(there.length > 0 ? there : [context.ownRole]) }
+  },
+  members: (row, refs, context) => ({
+    ...renumbered('members')(row, refs, context),
+    headSculpture: replaceFileAddresses(String(row['headSculpture']), refs.address),
+  }),
+}
 
 /** How rows of a kind become rows here; null: what they belong to did not come. */
-export const TAKE_ROWS = {
-  labelCategories: own('labelCategories'),
-  labels: (row, refs, { siteId }) => {
-    const classId = refs.id('labelCategories', row['classId'])
-    return { ...row, id: refs.id('labels', row['id']), siteId, classId }
-  },
-  workflows: own('workflows'),
-  workflowNodes: ({ id: _id, ...row }, refs, { roles, ownRole }) => {
-    const given = Array.isArray(row['roles']) ? (row['roles'] as Partial<RoleName>[]) : []
-    const there = given.flatMap(({ roleName }) => roles.get(String(roleName)) ?? [])
-    const workflowId = refs.id('workflows', row['workflowId'])
-    // A step of nobody would let everything through.
-    return workflowId ? { ...row, workflowId, roles: JSON.stringify(there.length > 0 ? there : [ownRole]) } : null
-  },
-  notes: (row, refs) => {
-    const contentId = refs.id('contents', row['contentId'])
-    const [id, parentId] = [refs.id('notes', row['id']), refs.id('notes', row['parentId'])]
-    const authorId = refs.id('accounts', row['authorId'])
-    return contentId ? { ...row, id, contentId, parentId, authorId } : null
-  },
-  redirects: anew,
-  sitemapRules: (row, refs, { siteId }) => {
-    const columnId = refs.id('columns', row['columnId'])
-    return columnId || row['columnId'] === 0 ? { ...row, siteId, columnId } : null
-  },
-  products: (row, refs, { siteId }) => {
-    const classId = refs.id('columns', row['classId'])
-    return { ...row, id: refs.id('products', row['id']), siteId, classId }
-  },
-  netWorths: ({ id: _id, ...row }, refs) => {
-    const productId = refs.id('products', row['productId'])
-    return productId ? { ...row, productId } : null
-  },
-  memberLevels: own('memberLevels'),
-  memberGroups: own('memberGroups'),
-  members: (row, refs, { siteId }) => {
-    const levelId = refs.id('memberLevels', row['levelId'])
-    const headSculpture = replaceFileAddresses(String(row['headSculpture']), refs.address)
-    return { ...row, id: refs.id('members', row['id']), siteId, levelId, headSculpture }
-  },
-  memberships: (row, refs) => {
-    const [memberId, groupId] = [refs.id('members', row['memberId']), refs.id('memberGroups', row['groupId'])]
-    return memberId && groupId ? { memberId, groupId } : null
-  },
-} satisfies Partial<Record<KindName, Take>>
+export const takeRow = (name: KindName): Take => TAKE_MORE[name] ?? renumbered(name)

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
-import type { CopyLogTable } from '#server/db/tables/crossSiteCopies.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
@@ -11,7 +10,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { chunks, type Writer } from '../entry/index.ts'
 import type { CopyOrder, Route } from './places.ts'
 
-export type CopyLogRow = Selectable<CopyLogTable>
+export type CopyLogRow = RowOf<'copy_log'>
 
 /** An entry of a log's lines. */
 interface Line {

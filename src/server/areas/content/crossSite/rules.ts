@@ -1,8 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { contains } from '#server/db/search.ts'
-import type { CopyRuleTable } from '#server/db/tables/crossSiteCopies.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
@@ -16,7 +15,7 @@ import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { type LoggedRoute, requireSites } from './log.ts'
 import { type CopyOrder, type Route, routeOf } from './places.ts'
 
-export type CopyRuleRow = Selectable<CopyRuleTable>
+export type CopyRuleRow = RowOf<'copy_rule'>
 
 export const orderOf = (
   row: Pick<CopyRuleRow, 'id' | 'title' | 'rules' | 'sourceMenuId' | 'targetMenuId'>,

@@ -1,7 +1,6 @@
+import type { Flag } from '#server/db/table.ts'
 import type { Kysely, Updateable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { ContentTable } from '#server/db/tables/content.ts'
-import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
 import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import { assertNever, must } from '#shared/util/assertNever.ts'
@@ -38,7 +37,7 @@ export interface Change {
   isStatus: boolean
   reason: Reason
   /** Other columns of the row to set. */
-  set?: Updateable<ContentTable>
+  set?: Updateable<Database['content']>
   /** Of texts that were worked on already. */
   large?: LargeTexts
   /** What was taken off leaves public words as agreed to but for that: no approval is asked. */
@@ -175,7 +174,7 @@ async function writeStates(
   list: readonly Writing[],
   now: number,
 ): Promise<ReadonlyMap<Writing, EntryRow>> {
-  const groups = new Map<string, { state: Updateable<ContentTable>; writings: Map<number, Writing> }>()
+  const groups = new Map<string, { state: Updateable<Database['content']>; writings: Map<number, Writing> }>()
   for (const each of list) {
     if (!each.before || !keepsTexts(column, each)) continue
     const { title, fields, ...state } = nextRow(ctx, column, each, now)

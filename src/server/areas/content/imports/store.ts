@@ -1,6 +1,5 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { ContentImportLineTable, ContentImportTable } from '#server/db/tables/contentImports.ts'
+import type { Insertable, Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import {
   type ContentImport,
@@ -15,8 +14,8 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { chunks } from '../entry/index.ts'
 
 type Db = Kysely<Database>
-export type ImportRow = Selectable<ContentImportTable>
-export type NewLine = Insertable<ContentImportLineTable>
+export type ImportRow = RowOf<'content_import'>
+export type NewLine = Insertable<Database['content_import_line']>
 
 const GONE = '找不到这次导入，可能已过期，请重新选择文件'
 

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { ContentNoteTable } from '#server/db/tables/content.ts'
+import type { RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import type { Routes } from '#server/http/routes.ts'
@@ -12,7 +11,7 @@ import { allowed, approvals, columnFor, type EntryRow, noteEvents } from '../ent
 /** Whoever may do one of these in a column may write notes on its entries and close them. */
 const WRITERS = ['add', 'edit', 'publish'] as const
 
-type NoteRow = Selectable<ContentNoteTable>
+type NoteRow = RowOf<'content_note'>
 
 /**
  * The entry, for who may read its column or decides about its publication; to `write` notes it takes a right to work on the

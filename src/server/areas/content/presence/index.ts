@@ -1,8 +1,7 @@
 import { trueNameOf } from '#server/areas/people/account/index.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { EntryLockTable } from '#server/db/tables/editing.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
@@ -13,7 +12,7 @@ import { type EntryEditor, type EntryLock, LOCK_EXPIRES_MS } from '#shared/contr
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-type LockRow = Selectable<EntryLockTable>
+type LockRow = RowOf<'entry_lock'>
 type Form = ParsedOf<'entryLock.hold'>
 
 const routes: Routes<'entryLock'> = {

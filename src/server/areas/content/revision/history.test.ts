@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { approvalVersions } from '#server/db/migrations/0107_approval_versions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { groupOf } from '#tests/builders/account.ts'
 import { grantExactly } from '#tests/builders/column.ts'
@@ -7,7 +6,7 @@ import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
-onBothDatabases('the history of an entry', (server, start) => {
+onBothDatabases('the history of an entry', (server) => {
   it('has each save with author, reason and the fields that changed, newest first', async () => {
     const admin = await server().as('admin')
     const { id: classId, siteId } = await emptyColumn(admin)
@@ -155,22 +154,5 @@ onBothDatabases('the history of an entry', (server, start) => {
     await decide(true)
     expect((await state()).slice(0, 2)).toEqual(['none false source', 'agreed true source'])
     expect((await admin.ok('content.findById', { classId, id })).source).toBe('二')
-  })
-
-  it('holds those that an installation of before has kept', async () => {
-    const own = await start()
-    const { db } = own.deps
-    const admin = await own.as('admin')
-    const { id: classId } = await emptyColumn(admin)
-    const { id } = await saveArticle(admin, classId, { source: '一' })
-    await linkWorkflow(admin, classId, await buildWorkflow(admin))
-    await saveArticle(admin, classId, { source: '二' }, { id })
-    own.clock.advance(120_000)
-    await saveArticle(admin, classId, { source: '三' }, { id })
-    const before = await admin.ok('content.revisions', { classId, id })
-    await db.schema.alterTable('approval').dropColumn('version').execute()
-    await approvalVersions.up(db)
-    expect(await admin.ok('content.revisions', { classId, id })).toEqual(before)
-    expect(before.content.map(({ approval }) => approval)).toEqual(['waiting', 'withdrawn', 'none'])
   })
 })

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { ApprovalState } from '#server/db/tables/approval.ts'
-import type { ContentRevisionTable } from '#server/db/tables/content.ts'
-import type { Flag } from '#server/db/tables/core.ts'
+import type { ApprovalState } from '#server/areas/approval/process/table.ts'
+import type { RowOf } from '#server/db/schema.ts'
+import type { Flag } from '#server/db/table.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handler } from '#server/http/routes.ts'
@@ -9,7 +8,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { changedNames, columnFor, entryFor, type Values } from '../entry/index.ts'
 
-type RevisionRow = Selectable<ContentRevisionTable>
+type RevisionRow = RowOf<'content_revision'>
 const LISTED = [
   'r.id',
   'r.contentId',

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { countOf } from '#server/db/countOf.ts'
 import { contains } from '#server/db/search.ts'
-import type { ContentEventTable } from '#server/db/tables/content.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
@@ -16,7 +15,7 @@ import { ENTRY_EVENTS } from '#shared/domain/entryEvents.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { columnFor, type ContentColumn } from '../entry/index.ts'
 
-type EventRow = Selectable<ContentEventTable>
+type EventRow = RowOf<'content_event'>
 type Filters = ParsedOf<'content.timelineSheet'>
 
 /** The events that the filters mean: all of an entry of the column, of one that was there, or of the column. */

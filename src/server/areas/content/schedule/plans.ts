@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { engineOf } from '#server/db/dialect.ts'
-import type { ContentScheduleTable } from '#server/db/tables/editing.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
@@ -20,7 +19,7 @@ import {
 } from '../entry/index.ts'
 import { stillAgreed } from './stillAgreed.ts'
 
-export type PlanRow = Selectable<ContentScheduleTable>
+export type PlanRow = RowOf<'content_schedule'>
 
 export const ACTIONS: Record<ScheduleAction, string> = { publish: '发布', unpublish: '下线' }
 

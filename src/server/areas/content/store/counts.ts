@@ -1,7 +1,7 @@
+import type { Flag } from '#server/db/table.ts'
 import type { Kysely } from 'kysely'
 import { beforeCommit } from '#server/db/ambient.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Flag } from '#server/db/tables/core.ts'
 import { inParts } from '#shared/util/lists.ts'
 
 /** Where an entry is counted. */

@@ -1,15 +1,14 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
-import type { Database } from '#server/db/schema.ts'
-import type { ContentTable } from '#server/db/tables/content.ts'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { type ContentColumn, requireAll } from './rules.ts'
 
-export type EntryRow = Selectable<ContentTable>
-export type NewEntry = Insertable<ContentTable>
+export type EntryRow = RowOf<'content'>
+export type NewEntry = Insertable<Database['content']>
 /** Texts of dynamic fields by name. */
 export type Values = Readonly<Record<string, string>>
 /** An entry with the texts of all its fields. */

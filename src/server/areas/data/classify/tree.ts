@@ -1,10 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { ClassifyTable } from '#server/db/tables/dictionaries.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { Classify } from '#shared/contract/classify.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-export type ClassifyRow = Selectable<ClassifyTable>
+export type ClassifyRow = RowOf<'classify'>
 
 /** Every entry, larger sort first within its level. */
 export const findEntries = (db: Kysely<Database>): Promise<ClassifyRow[]> =>

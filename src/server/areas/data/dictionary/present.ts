@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
-import type { DictionaryTable } from '#server/db/tables/dictionaries.ts'
+import type { RowOf } from '#server/db/schema.ts'
 import type { Dictionary } from '#shared/contract/dictionary.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-export type DictionaryRow = Selectable<DictionaryTable>
+export type DictionaryRow = RowOf<'dictionary'>
 
 /** A flat dictionary as it leaves the server (B·§3). */
 export const presentDictionary = ({ value, createTime, updatedBy, updateTime, ...row }: DictionaryRow): Dictionary => ({

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { engineOf, isTaken } from '#server/db/dialect.ts'
-import type { LabelCategoryTable } from '#server/db/tables/labels.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
@@ -8,7 +7,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 
-export type CategoryRow = Selectable<LabelCategoryTable>
+export type CategoryRow = RowOf<'label_category'>
 
 /** The category, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
 export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'): Promise<CategoryRow> {

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { engineOf, isTaken } from '#server/db/dialect.ts'
-import type { LabelTable } from '#server/db/tables/labels.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
@@ -11,7 +10,7 @@ import { categoryFor, rethrow } from './categories.ts'
 import { labelUses } from './usesPort.ts'
 
 /** A label with the name of its category. */
-export type LabelRow = Selectable<LabelTable> & { className: string }
+export type LabelRow = RowOf<'label'> & { className: string }
 
 /** Labels with the names of their categories. */
 export const selectLabels = (db: CallContext['db']) =>

@@ -1,8 +1,8 @@
+import type { Database } from '#server/db/schema.ts'
 import type { Updateable } from 'kysely'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
-import type { NetWorthProductTable } from '#server/db/tables/netWorth.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { PRODUCT_STATUS, stopTimeOf } from '#shared/domain/productStatus.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -34,7 +34,7 @@ export async function updateStatus(ctx: CallContext, form: Form): Promise<void> 
 async function setProducts(
   { db }: CallContext,
   ids: readonly number[],
-  status: Updateable<NetWorthProductTable>,
+  status: Updateable<Database['net_worth_product']>,
   version: number | undefined,
 ): Promise<void> {
   const saved = await db

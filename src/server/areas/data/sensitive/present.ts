@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
-import type { SensitiveWordTable } from '#server/db/tables/sensitive.ts'
+import type { RowOf } from '#server/db/schema.ts'
 import type { SensitiveWord } from '#shared/contract/sensitive.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-export type SensitiveRow = Selectable<SensitiveWordTable>
+export type SensitiveRow = RowOf<'sensitive_word'>
 
 /** A word as it leaves the server (B·§3). */
 export const presentWord = ({

@@ -1,8 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { AccountTable } from '#server/db/tables/core.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 
-export type Account = Selectable<AccountTable>
+export type Account = RowOf<'account'>
 
 export const findByName = (db: Kysely<Database>, usernameKey: string): Promise<Account | undefined> =>
   db.selectFrom('account').selectAll().where('usernameKey', '=', usernameKey).executeTakeFirst()

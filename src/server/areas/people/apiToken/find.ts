@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { ApiTokenTable } from '#server/db/tables/apiTokens.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallFrom } from '#server/http/auth.ts'
 import type { Signed } from '#server/http/context.ts'
@@ -15,7 +14,7 @@ import { narrowed } from './narrow.ts'
 /** A token's last use is written at most so often: not every reading call writes. */
 const WRITE_AFTER_MS = 60_000
 
-type TokenRow = Selectable<ApiTokenTable>
+type TokenRow = RowOf<'api_token'>
 
 /** As it is stored. It has 256 random bits, so that no slow hash is needed. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')

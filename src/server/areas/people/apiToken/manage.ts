@@ -1,8 +1,7 @@
+import type { RowOf } from '#server/db/schema.ts'
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import { countOf } from '#server/db/countOf.ts'
 import { contains } from '#server/db/search.ts'
-import type { ApiTokenTable } from '#server/db/tables/apiTokens.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
@@ -17,7 +16,7 @@ import { hashOf } from './find.ts'
 /** Letters of a token that stay visible. */
 const ENDING = 4
 
-type Row = Selectable<ApiTokenTable> & { owner: string }
+type Row = RowOf<'api_token'> & { owner: string }
 
 const list = <T>(json: string): T[] => JSON.parse(json) as T[]
 const when = (time: number): string => (time === 0 ? '' : formatDateTime(time))

@@ -1,10 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { DepartmentTable } from '#server/db/tables/departments.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { Department } from '#shared/contract/department.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-export type DepartmentRow = Selectable<DepartmentTable>
+export type DepartmentRow = RowOf<'department'>
 
 /** Every department, in the order in which they were made: DEPARTMENTS_LIMIT at most. */
 export const allDepartments = (db: Kysely<Database>): Promise<DepartmentRow[]> =>

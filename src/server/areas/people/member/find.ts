@@ -1,7 +1,6 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
-import type { MemberTable } from '#server/db/tables/members.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import { sitesListed } from '#server/http/siteAccess.ts'
@@ -9,7 +8,7 @@ import { hasLevel } from '../memberLevel/index.ts'
 import { seesContacts } from '#shared/domain/memberAccess.ts'
 
 /** A member with the level that counts. */
-export interface MemberRow extends Selectable<MemberTable> {
+export interface MemberRow extends RowOf<'member'> {
   /** null: no level has its points. */
   grade: string | null
   hasPassword: 0 | 1

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { RowOf } from '#server/db/schema.ts'
 import { engineOf, isTaken } from '#server/db/dialect.ts'
-import type { MemberGroupTable } from '#server/db/tables/members.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
@@ -8,7 +7,7 @@ import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-export type GroupRow = Selectable<MemberGroupTable>
+export type GroupRow = RowOf<'member_group'>
 
 /** The group, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
 export async function groupFor(ctx: CallContext, id: number): Promise<GroupRow> {

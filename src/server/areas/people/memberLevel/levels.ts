@@ -1,8 +1,7 @@
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { isTaken } from '#server/db/dialect.ts'
 import { sharedLock, transactionLock } from '#server/db/locks.ts'
-import type { Database } from '#server/db/schema.ts'
-import type { MemberLevelTable } from '#server/db/tables/members.ts'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
@@ -10,7 +9,7 @@ import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-export type LevelRow = Selectable<MemberLevelTable>
+export type LevelRow = RowOf<'member_level'>
 
 /** Does the member have the level: set by hand, or without that by its points? Both tables are joined under their names. */
 export function hasLevel(eb: ExpressionBuilder<Database, 'member' | 'member_level'>): Expression<SqlBool> {

@@ -1,12 +1,11 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { NoticeTable } from '#server/db/tables/notices.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { Notice, NoticeTarget } from '#shared/contract/notice.ts'
 import { entryUrlOf } from '#shared/domain/columnType.ts'
 import { MENU, SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-type NoticeRow = Selectable<NoticeTable>
+type NoticeRow = RowOf<'notice'>
 
 const screenOf = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === menu)?.path ?? ''
 /** One's own sign-ins are no menu of the system. */

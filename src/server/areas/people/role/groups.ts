@@ -1,6 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { RoleTable } from '#server/db/tables/core.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { withBelow } from '#server/db/trees.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
@@ -9,7 +8,7 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-export type GroupRow = Selectable<RoleTable>
+export type GroupRow = RowOf<'role'>
 
 /** Every group, in the order in which they were made: some hundreds at most. */
 export const allGroups = (db: Kysely<Database>): Promise<GroupRow[]> =>

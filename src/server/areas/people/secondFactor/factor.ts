@@ -1,9 +1,9 @@
+import type { Sealed } from '#server/db/table.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { appCode, newRecoveryCodes, newSecret, stepOf } from './codes.ts'
 import { hashRecoveryCodes } from './recoveryHash.ts'
-import type { Sealed } from '#server/db/tables/sealed.ts'
 import type { KeyDeps } from '#server/secrets/keys.ts'
 import { openSecret, sealSecret, type SecretOf } from '#server/secrets/sealing.ts'
 

@@ -1,8 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { SiteColumnTable } from '#server/db/tables/core.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 
-type ColumnRow = Selectable<SiteColumnTable>
+type ColumnRow = RowOf<'site_column'>
 
 /** Copies all columns of a site with their fields into another, parents before children. */
 export async function copyColumns(db: Kysely<Database>, from: number, to: number): Promise<void> {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Insertable, Kysely } from 'kysely'
 import { addressOf, type BuiltPage } from '#engine/index.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { DeadLinkTable } from '#server/db/tables/staticSites.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import type { DeadLink } from '#shared/contract/deadLink.ts'
 import { RedirectTable } from '#shared/domain/redirects.ts'
@@ -87,7 +86,7 @@ export const checkLinks: JobWork = async (deps, job) => {
     }),
   ].slice(0, MOST_DEAD)
   const sourceOf = await sourceFinder(db, { record, bundle: await readSite(deps, db, siteId).catch(() => null) })
-  const rows: Insertable<DeadLinkTable>[] = []
+  const rows: Insertable<Database['dead_link']>[] = []
   for (const { found, reason, path } of dead) {
     const facts: DeadFacts = {
       reason,

@@ -1,8 +1,6 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ColumnFacts, EntryFacts, LabelFacts, SiteFacts } from '#engine/index.ts'
-import type { Database } from '#server/db/schema.ts'
-import type { ContentTable } from '#server/db/tables/content.ts'
-import type { SiteColumnTable, SiteTable } from '#server/db/tables/core.ts'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import type { SitemapRule } from '#shared/domain/sitemapRules.ts'
@@ -14,7 +12,7 @@ type Db = Kysely<Database>
 /** Rows of entries in one query, and in one message to the thread. */
 const BATCH = 500
 
-export const siteFacts = (row: Selectable<SiteTable>, countScript = ''): SiteFacts => ({
+export const siteFacts = (row: RowOf<'site'>, countScript = ''): SiteFacts => ({
   id: row.id,
   title: row.title,
   symbol: row.symbol,
@@ -43,7 +41,7 @@ export async function columnFacts(db: Db, siteId: number): Promise<ColumnFacts[]
   return rows.map(columnOf)
 }
 
-function columnOf(row: Selectable<SiteColumnTable>): ColumnFacts {
+function columnOf(row: RowOf<'site_column'>): ColumnFacts {
   const list = (json: string): string[] => JSON.parse(json) as string[]
   const fields = JSON.parse(row.fields) as MenuField[]
   return {
@@ -117,7 +115,7 @@ const SENT = [
   'publishTime',
   'createTime',
   'fields',
-] as const satisfies readonly (keyof ContentTable)[]
+] as const satisfies readonly (keyof Database['content'])[]
 
 /** The published entries of a site, in batches. */
 export async function* entryFacts(db: Db, siteId: number): AsyncGenerator<SentEntry[]> {
@@ -140,7 +138,7 @@ export async function* entryFacts(db: Db, siteId: number): AsyncGenerator<SentEn
   }
 }
 
-export function sentEntry(row: Pick<Selectable<ContentTable>, (typeof SENT)[number]>): SentEntry {
+export function sentEntry(row: Pick<RowOf<'content'>, (typeof SENT)[number]>): SentEntry {
   const { id, classId, title, sort, promotions, hits, version, updateTime, publishTime, createTime, fields } = row
   return {
     id,

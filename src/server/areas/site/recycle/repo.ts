@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { tables } from '#server/areas/tables.ts'
 import type { Database } from '#server/db/schema.ts'
+import type { Table } from '#server/db/table.ts'
 import { contains } from '#server/db/search.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -54,38 +56,10 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
   return rows
 }
 
-/** What belongs to one site and has no use without it. Contents follow with the upkeep of contents, as their columns are gone. */
-const OWNED = [
-  'site_column',
-  'column_bin',
-  'role_grant',
-  'label',
-  'label_category',
-  'member',
-  'member_group',
-  'member_level',
-  'template_site',
-  'dictionary',
-  'workflow',
-  'email_channel',
-  'sms_channel',
-  'sms_template',
-  'mail_unsubscribed',
-  'outgoing',
-  'outgoing_count',
-  'site_inbox',
-  'wechat_rule',
-  'wechat_config',
-  'static_site',
-  'stale_page',
-  'site_file',
-  'site_redirect',
-  'sitemap_rule',
-  'link_check',
-  'dead_link',
-  'analytics_site',
-  'delivery_site',
-] as const satisfies (keyof Database)[]
+/** Their rows go with the site. Contents follow with the upkeep of contents, as their columns are gone. */
+const OWNED = Object.entries<Table>(tables).flatMap(([name, { isDeletedWithSite }]) =>
+  isDeletedWithSite ? [name] : [],
+)
 
 /** Removes sites whose time in the recycle area is over, with all that is theirs alone, and their built pages. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
@@ -98,7 +72,7 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
         .deleteFrom('workflow_node')
         .where('workflowId', 'in', (eb) => eb.selectFrom('workflow').select('id').where('siteId', '=', id))
         .execute()
-      for (const table of OWNED) await db.deleteFrom(table).where('siteId', '=', id).execute()
+      for (const table of OWNED) await sql`delete from ${sql.table(table)} where "siteId" = ${id}`.execute(db)
       await db.deleteFrom('site').where('id', '=', id).where('deleteTime', '<=', limit).execute()
     })
   }

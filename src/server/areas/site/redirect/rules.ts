@@ -1,6 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { SiteRedirectTable } from '#server/db/tables/staticSites.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
@@ -8,7 +7,7 @@ import type { REDIRECT_KINDS, Redirect } from '#shared/contract/redirect.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 type Db = Kysely<Database>
-export type RedirectRow = Selectable<SiteRedirectTable>
+export type RedirectRow = RowOf<'site_redirect'>
 
 /** The rules of a site that hold the key in an address or the note; '' for all. */
 export const matching = (db: Db, siteId: number, key: string, kind: (typeof REDIRECT_KINDS)[number]) =>

@@ -1,5 +1,5 @@
+import type { Database } from '#server/db/schema.ts'
 import type { Updateable } from 'kysely'
-import type { SiteTable } from '#server/db/tables/core.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Site } from '#shared/contract/site.ts'
@@ -16,7 +16,7 @@ import { findSite, type SiteRow } from './repo.ts'
 export async function changeSite(
   ctx: CallContext,
   { id, version }: { id: number; version?: number | undefined },
-  fields: Updateable<SiteTable>,
+  fields: Updateable<Database['site']>,
 ): Promise<Site> {
   await requireLivingSites(ctx, [id])
   let saving = ctx.db

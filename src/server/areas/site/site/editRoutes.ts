@@ -1,4 +1,4 @@
-import type { Flag } from '#server/db/tables/core.ts'
+import type { Flag } from '#server/db/table.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'

@@ -1,10 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
-import type { SiteTable } from '#server/db/tables/core.ts'
 import { readPage } from '#server/http/paging.ts'
 
-export type SiteRow = Selectable<SiteTable>
+export type SiteRow = RowOf<'site'>
 
 export interface SiteFilter {
   /** null: all sites. */

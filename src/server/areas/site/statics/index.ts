@@ -1,5 +1,5 @@
+import type { Database } from '#server/db/schema.ts'
 import type { Updateable } from 'kysely'
-import type { StaticSiteTable } from '#server/db/tables/staticSites.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
@@ -19,7 +19,7 @@ import {
 } from '../publish/index.ts'
 
 /** What a site is told about its static pages; its row is there from the first time on. */
-const change = ({ db }: CallContext, siteId: number, values: Updateable<StaticSiteTable>) =>
+const change = ({ db }: CallContext, siteId: number, values: Updateable<Database['static_site']>) =>
   db
     .insertInto('static_site')
     .values({ siteId, ...values })

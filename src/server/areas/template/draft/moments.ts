@@ -1,11 +1,10 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { TemplateMomentTable } from '#server/db/tables/templates.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type Entry, FOLDER, type Tree } from './compare.ts'
 
 type Db = Kysely<Database>
-export type MomentRow = Selectable<TemplateMomentTable>
+export type MomentRow = RowOf<'template_moment'>
 /** Rows of one statement: both databases bound the number of parameters. */
 const BATCH = 128
 

@@ -1,10 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { TemplateEntryTable } from '#server/db/tables/templates.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { StoredEntry } from '#server/storage/templateStore.ts'
 
 type Db = Kysely<Database>
-export type EntryRow = Selectable<TemplateEntryTable>
+export type EntryRow = RowOf<'template_entry'>
 
 /**
  * Rows per statement: both databases bound the number of parameters, and each number of rows is a statement of its own

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { TemplateRevisionTable } from '#server/db/tables/templates.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { parsePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
@@ -11,7 +10,7 @@ import type { FileVersion } from '#shared/contract/templateDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
 
-export type RevisionRow = Selectable<TemplateRevisionTable>
+export type RevisionRow = RowOf<'template_revision'>
 
 /** A larger text is not shown. */
 const TEXT_LIMIT = 1024 * 1024

@@ -1,6 +1,6 @@
+import type { RevisionKind } from './table.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { RevisionKind } from '#server/db/tables/templates.ts'
 import type { StoredEntry } from '#server/storage/templateStore.ts'
 import { innerPath } from '../feed/index.ts'
 import type { Former } from './former.ts'

@@ -1,10 +1,9 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { TemplateRevisionTable } from '#server/db/tables/templates.ts'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 
 type Db = Kysely<Database>
-export type RevisionRow = Selectable<TemplateRevisionTable>
-export type NewRevision = Insertable<TemplateRevisionTable>
+export type RevisionRow = RowOf<'template_revision'>
+export type NewRevision = Insertable<Database['template_revision']>
 
 /** Rows or values of one statement: both databases bound the number of parameters. */
 const BATCH = 256

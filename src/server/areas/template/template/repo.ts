@@ -1,13 +1,12 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
-import type { TemplateTable } from '#server/db/tables/templates.ts'
 import type { Signed } from '#server/http/context.ts'
 import { readPage } from '#server/http/paging.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 
 /** A template with the sites it is bound to. */
-export type TemplateRow = Selectable<TemplateTable> & { siteIds: number[] }
+export type TemplateRow = RowOf<'template'> & { siteIds: number[] }
 
 type Db = Kysely<Database>
 
@@ -92,16 +91,16 @@ export async function findDraft(db: Db, templateId: number): Promise<TemplateRow
   return row ? asDraft(db, row, templateId) : null
 }
 
-async function asDraft(db: Db, row: Selectable<TemplateTable>, templateId: number): Promise<TemplateRow | null> {
+async function asDraft(db: Db, row: RowOf<'template'>, templateId: number): Promise<TemplateRow | null> {
   const template = await findTemplate(db, { id: templateId })
   return template && { ...row, siteId: template.siteId, siteIds: template.siteIds }
 }
 
-const first = async (db: Db, row: Selectable<TemplateTable> | undefined): Promise<TemplateRow | null> =>
+const first = async (db: Db, row: RowOf<'template'> | undefined): Promise<TemplateRow | null> =>
   row ? ((await withSites(db, [row]))[0] ?? null) : null
 
 /** The rows with the sites that each is bound to. */
-export async function withSites(db: Db, rows: Selectable<TemplateTable>[]): Promise<TemplateRow[]> {
+export async function withSites(db: Db, rows: RowOf<'template'>[]): Promise<TemplateRow[]> {
   if (rows.length === 0) return []
   const links = await db
     .selectFrom('template_site')

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { AttachmentTable } from '#server/db/tables/templates.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Attachment, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-export type AttachmentRow = Selectable<AttachmentTable>
+export type AttachmentRow = RowOf<'attachment'>
 
 /** Address prefix of kept uploads. */
 export const FILES = '/files/'

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import type { UploadSessionTable } from '#server/db/tables/uploads.ts'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { UPLOAD_PART_DAYS, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
@@ -15,7 +14,7 @@ import type { ChunkRendezvous } from './chunkRendezvous.ts'
 import { sharesParts } from './parts.ts'
 import { type Span, withSpan } from './plan.ts'
 
-type Row = Selectable<UploadSessionTable>
+type Row = RowOf<'upload_session'>
 
 /** An upload of several chunks as the database knows it. */
 export interface UploadSession extends Omit<Row, 'received'> {

@@ -6,7 +6,6 @@ import { storesOf } from '#server/storage/stores.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { contentFiles } from '#server/db/migrations/0016_content_files.ts'
 
 onBothDatabases('where uploads are used', (server) => {
   async function aFile(name: string) {
@@ -89,16 +88,5 @@ onBothDatabases('where uploads are used', (server) => {
     expect(await said()).toEqual([expect.stringMatching(/^风尚作品集（.+、.+、.+ 等 4 个文件）$/)])
     for (const name of ['用图.css', 'a.html', 'b.html', 'c.js']) await write(name, 'nothing')
     expect(await said()).toEqual([])
-  })
-
-  it('takes up what entries named before it was noted', async () => {
-    const admin = await server().as('admin')
-    const { id: classId } = await emptyColumn(admin)
-    const file = await aFile('早先.zip')
-    await saveArticle(admin, classId, { content: `<p><img src="${file.accessPath}">早</p>` })
-    const { db } = server().deps
-    await db.schema.dropTable('content_file').execute()
-    await contentFiles.up(db)
-    expect(await admin.ok('attachment.usage', { ids: [file.id] })).toHaveLength(1)
   })
 })

@@ -1,0 +1,68 @@
+import type { WebhookDelivery } from '#shared/contract/webhook.ts'
+import {
+  flag,
+  id,
+  index,
+  int,
+  json,
+  millis,
+  ownedBy,
+  sealedText,
+  table,
+  text,
+  AUTHOR,
+  HISTORY,
+} from '#server/db/table.ts'
+
+export const webhookTables = {
+  webhook: table({
+    columns: {
+      id: id(),
+      name: text(),
+      url: text(),
+      /** WebhookEvent[]. */
+      events: json(),
+      /** Ids; [] all. */
+      siteIds: json().noReference('what is gone sends nothing'),
+      secret: sealedText(),
+      isOn: flag(),
+      /** Why the server switched it off; ''. */
+      offReason: text().default(''),
+      /** Since when nothing has arrived; 0: the last delivery did. */
+      failingSince: millis().default(0),
+      lastTime: millis().default(0),
+      lastOk: flag().default(0),
+      /** Who is told when it is switched off. */
+      accountId: int().noReference(AUTHOR),
+      createBy: text(),
+      createTime: millis(),
+      version: int().default(1),
+      updatedBy: text(),
+      updateTime: millis(),
+    },
+  }),
+  webhook_delivery: table({
+    columns: {
+      id: id(),
+      webhookId: ownedBy('webhook'),
+      event: text(),
+      siteId: int().noReference(HISTORY),
+      body: json(),
+      state: text<WebhookDelivery['state']>(),
+      attempts: int().default(0),
+      /** Of the next attempt; of one that is being sent, when its process counts as dead. */
+      nextTime: millis(),
+      /** Of the last answer; 0 none. */
+      status: int().default(0),
+      durationMs: int().default(0),
+      reason: text().default(''),
+      answer: text().default(''),
+      createTime: millis(),
+    },
+    indexes: {
+      webhook_delivery_of: index('webhookId id'),
+      webhook_delivery_time: index('createTime'),
+      webhook_delivery_due: index('nextTime id', { where: `"state" in ('waiting', 'sending')` }),
+    },
+  }),
+}

@@ -1,0 +1,22 @@
+import { id, index, json, millis, ref, saved, table, text } from '#server/db/table.ts'
+
+export const dictionaryTables = {
+  /** A flat dictionary; site 0: every site may use it. */
+  dictionary: table({
+    title: '字典',
+    columns: {
+      id: id(),
+      title: text(),
+      siteId: ref('site'),
+      /** string[]. */
+      value: json(),
+      createTime: millis(),
+      ...saved(),
+    },
+    indexes: {
+      dictionary_place: index('siteId id'),
+    },
+    isDeletedWithSite: true,
+    archive: { kind: 'dictionaries', of: 'ids', without: [] },
+  }),
+}

@@ -1,0 +1,37 @@
+import { id, index, ref, saved, table, text, unique } from '#server/db/table.ts'
+
+export const labelTables = {
+  label_category: table({
+    title: '标签分类',
+    columns: {
+      id: id(),
+      /** One of its name in a site. */
+      title: text(),
+      siteId: ref('site'),
+      ...saved(),
+    },
+    indexes: {
+      label_category_name: unique('siteId title'),
+    },
+    isDeletedWithSite: true,
+    archive: { kind: 'labelCategories', of: 'site', without: ['siteId'] },
+  }),
+  label: table({
+    title: '标签',
+    columns: {
+      id: id(),
+      /** One of its name in a category. */
+      title: text(),
+      /** Of the category, which is of the same site. */
+      classId: ref('label_category'),
+      siteId: ref('site'),
+      ...saved(),
+    },
+    indexes: {
+      label_name: unique('classId title'),
+      label_place: index('siteId id'),
+    },
+    isDeletedWithSite: true,
+    archive: { kind: 'labels', of: 'site', without: ['siteId'] },
+  }),
+}

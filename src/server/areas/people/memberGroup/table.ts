@@ -1,0 +1,20 @@
+import { id, ref, saved, table, text, unique } from '#server/db/table.ts'
+
+export const memberGroupTables = {
+  member_group: table({
+    title: '会员分组',
+    columns: {
+      id: id(),
+      siteId: ref('site'),
+      /** One of its name in a site. */
+      name: text(),
+      note: text(),
+      ...saved(),
+    },
+    indexes: {
+      member_group_name: unique('siteId name'),
+    },
+    isDeletedWithSite: true,
+    archive: { kind: 'memberGroups', of: 'site', without: ['siteId'] },
+  }),
+}

@@ -1,0 +1,53 @@
+import type { NoticeKind, NoticeTarget } from '#shared/contract/notice.ts'
+import { id, index, int, millis, table, text, HISTORY } from '#server/db/table.ts'
+
+/** Longer lists of accounts are sent as `*`, everybody: PostgreSQL's limit of a payload is 8000 bytes. */
+const MAX_ACCOUNTS = 400
+/** Tells every process in the transaction that changes notices, once for each statement. */
+const NOTIFY = [
+  `create function notice_notify() returns trigger language plpgsql as $$
+    declare
+      ids text;
+      many bigint;
+    begin
+      select string_agg("accountId"::text, ','), count(*) into ids, many
+        from (select distinct "accountId" from changed limit ${MAX_ACCOUNTS + 1}) as accounts;
+      if many > 0 then
+        perform pg_notify('sitecraft', 'notice:' || case when many > ${MAX_ACCOUNTS} then '*' else ids end);
+      end if;
+      return null;
+    end $$`,
+  ...(['insert', 'update', 'delete'] as const).map(
+    (event) =>
+      `create trigger notice_notify_${event} after ${event} on notice
+        referencing ${event === 'delete' ? 'old' : 'new'} table as changed
+        for each statement execute function notice_notify()`,
+  ),
+]
+
+export const noticeTables = {
+  /** Something that an account is told. */
+  notice: table({
+    columns: {
+      id: id(),
+      accountId: int().noReference('old ones are dropped'),
+      kind: text<NoticeKind>(),
+      title: text(),
+      body: text(),
+      /** Where its link leads. */
+      place: text<NoticeTarget>(),
+      siteId: int().noReference(HISTORY),
+      /** 0: of no entry. */
+      classId: int().noReference(HISTORY),
+      contentId: int().noReference(HISTORY),
+      createTime: millis(),
+      /** 0: not read. */
+      readTime: millis().default(0),
+    },
+    indexes: {
+      notice_list: index('accountId id'),
+      notice_unread: index('accountId readTime id'),
+    },
+    afterwards: { postgres: NOTIFY },
+  }),
+}

@@ -1,0 +1,15 @@
+import { index, ownedBy, table, text } from '#server/db/table.ts'
+
+export const contentFileTables = {
+  /** An upload that an entry names by its address, also while the entry is in the recycle bin. */
+  content_file: table({
+    columns: {
+      contentId: ownedBy('content'),
+      accessPath: text(),
+    },
+    key: ['accessPath', 'contentId'],
+    indexes: {
+      content_file_entry: index('contentId'),
+    },
+  }),
+}
