@@ -20,9 +20,16 @@ import { Mutex } from '#shared/util/mutex.ts'
 export const sqliteDialect = (file: string): Dialect => ({
   createDriver: () => new SqliteDriver(file),
   createQueryCompiler: () => new SqliteQueryCompiler(),
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new TransactionalAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
+
+/** SQLite rolls changes of tables back, too; so migrations run in one transaction, and a killed upgrade leaves nothing. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
 
 const PRAGMAS = `
   pragma busy_timeout = 5000;

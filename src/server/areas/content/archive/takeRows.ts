@@ -28,12 +28,10 @@ const renumbered =
     const taken: Record<string, unknown> = { ...row }
     if (withIds(name)) taken['id'] = refs.id(name, id)
     if (hasSite) taken['siteId'] = siteId
-    for (const { column, to, isNeeded } of references) {
-      const here = refs.id(to, row[column])
-      if (isNeeded && here === 0 && row[column] !== 0) return null
-      taken[column] = here
-    }
-    return taken
+    // All of them are asked for before one decides: the first pass only finds out what is asked for (withRefs).
+    for (const { column, to } of references) taken[column] = refs.id(to, row[column])
+    const isLost = references.some(({ column, isNeeded }) => isNeeded && row[column] !== 0 && taken[column] === 0)
+    return isLost ? null : taken
   }
 
 /** Kinds with more in their rows than ids. */
