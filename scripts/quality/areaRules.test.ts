@@ -15,6 +15,7 @@ describe('imports run in one direction', () => {
     [`${A}/data/label/a.ts`, `${A}/content/entry/index.ts`, /data stands below content/],
     [`${A}/content/entry/a.ts`, `${A}/column/column/repo.ts`, /through the index\.ts/],
     ['src/server/http/a.ts', `${A}/people/account/index.ts`, /may not import one \(people\)/],
+    [`${A}/data/label/table.ts`, 'src/server/db/dialect.ts', /declarations and shared code only/],
   ])('%s → %s', (from, target, message) => {
     expect(areaProblem(from, target)).toMatch(message)
   })
@@ -27,6 +28,8 @@ describe('imports run in one direction', () => {
     [`${A}/content/entry/a.ts`, `${A}/content/store/rules.ts`],
     ['src/server/seed/a.ts', `${A}/content/entry/index.ts`],
     ['src/server/sheets/a.ts', `${A}/upload/index.ts`],
+    ['src/server/db/a.ts', `${A}/data/label/table.ts`],
+    [`${A}/data/label/table.ts`, 'src/server/db/table.ts'],
   ])('%s → %s is fine', (from, target) => {
     expect(areaProblem(from, target)).toBeNull()
   })
@@ -61,6 +64,7 @@ describe('folders that import each other', () => {
     expect(unitOf(`${R}/ui/table/a.ts`)).toBe(`${R}/ui/table`)
     expect(unitOf(`${A}/upload/index.ts`)).toBe(`${A}/upload`)
     expect(unitOf('src/shared/contract/a.ts')).toBe('src/shared')
+    expect(unitOf(`${A}/data/label/table.ts`)).toBe(unitOf('src/server/db/table.ts'))
     expect(unitOf('tests/a.ts')).toBeNull()
   })
 })

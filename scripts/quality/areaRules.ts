@@ -23,6 +23,9 @@ const SERVER = [
 /** Server folders that put the areas together, or use one of them by its index. */
 const COMPOSING = /^src\/server\/(seed|process)\/|^src\/server\/(app|start)\.ts$|^src\/server\/areas\/index\.ts$/
 
+/** Declarations of tables and their list: they import no code of the server, so every part of it may read them. */
+const TABLES = /^src\/server\/(?:areas\/(?:[^/]+\/[^/]+\/table|tables)|db\/table)\.ts$/
+
 /** `content` of `src/server/areas/content/entry/save.ts`; null elsewhere. */
 const serverArea = (path: string): string | null => /^src\/server\/areas\/([^/]+)\//.exec(path)?.[1] ?? null
 
@@ -39,8 +42,10 @@ function rendererProblem(from: string, target: string): string | null {
 }
 
 function serverProblem(from: string, target: string): string | null {
+  if (TABLES.test(from) && target.startsWith('src/server/') && !TABLES.test(target))
+    return 'a declaration of tables imports declarations and shared code only'
   const to = serverArea(target)
-  if (!to || COMPOSING.test(from)) return null
+  if (!to || COMPOSING.test(from) || TABLES.test(target)) return null
   const own = serverArea(from)
   if (!own) {
     return from.startsWith('src/server/sheets/') && to === 'upload'
@@ -62,6 +67,7 @@ export const areaProblem = (from: string, target: string): string | null =>
  * (`server/areas/x/y`), a folder of a layer. Contract and domain of `shared` count as one.
  */
 export function unitOf(path: string): string | null {
+  if (TABLES.test(path)) return 'tables of the server'
   const depth = path.startsWith('src/main/services/sync/')
     ? 5
     : /^src\/(renderer|server)\/areas\//.test(path)

@@ -14,7 +14,7 @@ export interface Piece {
 
 /** What the recipe for a screen and a resource gives a file of its own (docs/adding-a-screen.md), and what starts a thread. */
 const OWN_FILE =
-  /\/(?:screen|columns|text|routes|repo|rules|present|index)\.tsx?$|\/migrations\/|\/tables\/|^src\/shared\/contract\/|[Ww]orker\.ts$/
+  /\/(?:screen|columns|text|routes|repo|rules|present|index|table)\.tsx?$|^src\/shared\/contract\/|[Ww]orker\.ts$/
 
 /**
  * Product files of at most PIECE_LINES lines with exactly one importing file, without those that a test imports on its own

@@ -12,7 +12,7 @@ declare const sealed: unique symbol
 export type Sealed = '' | (string & { readonly [sealed]: true })
 
 /** What a column holds. Numbers are whole; `json` is text that archives hold as JSON; `words` are the entries of a search index. */
-export type Holds = 'id' | 'number' | 'flag' | 'text' | 'json' | 'words'
+export type ValueKind = 'id' | 'number' | 'flag' | 'text' | 'json' | 'words'
 
 /** A column names a row of another table. `check` follows it; archives give it the row's new id. */
 export interface Reference {
@@ -34,7 +34,7 @@ export interface Reference {
 }
 
 export interface ColumnSpec {
-  holds: Holds
+  kind: ValueKind
   isNullable: boolean
   default?: string | number
   /** The primary key alone. */
@@ -89,8 +89,8 @@ export class Column<T, S = T> {
   }
 }
 
-const column = <T>(holds: Holds): Column<T> =>
-  new Column<T>({ holds, isNullable: false, isKey: false, isBytewise: false })
+const column = <T>(kind: ValueKind): Column<T> =>
+  new Column<T>({ kind, isNullable: false, isKey: false, isBytewise: false })
 
 /** The number of a row, given by the database and never reused. */
 export const id = (): Column<number, Generated<number>> => new Column({ ...column('id').spec, isKey: true })

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TOKEN_PREFIX } from '#shared/contract/apiToken.ts'
 import type { ApiOperation } from '#shared/contract/define.ts'
-import type { ApiName } from '#shared/contract/registry.ts'
-import { tokenMayCall } from '#shared/domain/apiTokenCalls.ts'
 import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { mayCall } from '#shared/domain/callAccess.ts'
 import type { Fact } from '#shared/errors/facts.ts'
@@ -40,7 +38,6 @@ export function tokenOf(request: FastifyRequest): string | null {
 
 /** Runs before the body is read: 401 without a session, 403 without the menu (A·§6). */
 export async function authorise(
-  name: ApiName,
   op: ApiOperation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,15 +50,15 @@ export async function authorise(
   const verdict = mayCall(op.access, who?.authority ?? null)
   if (!who || verdict === 'sign-in') throw finder === tokenFinder ? badToken() : signIn()
   signed.set(request, who)
-  requireScope(name, op, who)
+  requireScope(op, who)
   reply.header(GRANTS_HEADER, who.grants)
   requireReady(op, who)
   if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
 }
 
 /** What its scopes don't name is refused to a token, whatever its owner may do. */
-function requireScope(name: ApiName, { title }: ApiOperation, { apiToken }: Signed): void {
-  if (apiToken && !tokenMayCall(apiToken.scopes, name))
+function requireScope({ title, scopes = [] }: ApiOperation, { apiToken }: Signed): void {
+  if (apiToken && !scopes.some((scope) => apiToken.scopes.includes(scope)))
     throw new AppError('forbidden', `API 令牌“${apiToken.name}”没有“${title}”的权限`)
 }
 

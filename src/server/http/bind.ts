@@ -59,7 +59,7 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     bodyLimit: bodyLimit(op),
     config: { operation: name, ...(op.access.kind === 'open' && { rateLimit: rateOf(name) }) },
     onRequest: (request, reply) =>
-      authorise(name, op, request, reply, deps).catch((error: unknown) => refused(name, request, deps, error)),
+      authorise(op, request, reply, deps).catch((error: unknown) => refused(name, request, deps, error)),
     handler: async (request, reply) => {
       // Nothing is sent until such a call is done: the limit of idle connections is not for it. Node sets it anew.
       if (op.slow || op.sheet) request.raw.socket.setTimeout(0)

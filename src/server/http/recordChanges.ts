@@ -1,30 +1,19 @@
 import type { RecordChange } from '#shared/contract/log.ts'
-import type { ApiName } from '#shared/contract/registry.ts'
+import { type ApiName, apiNames, operation } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { redact } from '#shared/util/redact.ts'
 import type { CallContext } from './context.ts'
 import type { Resource } from './routes.ts'
 
-/** What one record of an area is read by, for its state before and after a change. Content has its own history. */
-const READ_BY: Readonly<Record<string, ApiName>> = {
-  site: 'site.findById',
-  column: 'column.findById',
-  template: 'template.findById',
-  dictionary: 'dictionary.findById',
-  label: 'label.findById',
-  labelCategory: 'labelCategory.findById',
-  sensitive: 'sensitive.findById',
-  netWorth: 'netWorth.findById',
-  workflow: 'workflow.findById',
-  copyRule: 'copyRule.findById',
-  memberGroup: 'memberGroup.findById',
-  memberLevel: 'memberLevel.findById',
-  smsChannel: 'smsChannel.findById',
-  smsTemplate: 'smsTemplate.findById',
-  emailChannel: 'emailChannel.findById',
-  account: 'account.findById',
-  role: 'role.findByRoleId',
+const readsRecord = (name: ApiName): boolean => {
+  const op = operation(name)
+  return op.kind === 'api' && op.record === true
 }
+const areaOf = (name: string): string => name.split('.')[0] ?? ''
+/** By area, the operation that reads one of its records. Content has its own history. */
+const READ_BY: ReadonlyMap<string, ApiName> = new Map(
+  apiNames.filter((name) => readsRecord(name)).map((name) => [areaOf(name), name]),
+)
 
 /** Records of one call that are compared, and fields of one record. */
 const MOST_RECORDS = 20
@@ -46,8 +35,9 @@ export function recordReaders(served: readonly Resource[]): RecordReaders {
     Resource['routes']
   >
   return (name) => {
-    const handle = routes[READ_BY[name.split('.')[0] ?? ''] ?? name]
-    if (READ_BY[name.split('.')[0] ?? ''] === undefined || typeof handle !== 'function') return null
+    const reader = READ_BY.get(areaOf(name))
+    const handle = reader && routes[reader]
+    if (typeof handle !== 'function') return null
     const call = handle as (ctx: CallContext, input: unknown) => Promise<unknown>
     return async (ctx, id) => {
       try {

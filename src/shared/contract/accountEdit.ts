@@ -184,6 +184,7 @@ export const accountEditOperations = {
     path: cms('account/findById/{id}'),
     call: 149,
     title: '账号信息',
+    record: true,
     access: manage,
     input: byId,
     output: account,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TOKEN_SCOPES } from '../domain/apiTokenCalls.ts'
+import { TOKEN_SCOPES } from '../domain/tokenScopes.ts'
 import { isIpRange } from '../domain/ipRanges.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { momentOf } from '../util/dates.ts'
@@ -15,7 +15,7 @@ export const MOST_TOKENS = 50
 export const LONGEST_TOKEN_DAYS = 730
 const MOST_ADDRESSES = 50
 
-const scopes = TOKEN_SCOPES.map(({ key }) => key)
+const scopes: readonly string[] = TOKEN_SCOPES.map(({ key }) => key)
 const wholeIds = (message: string, example: number[]) =>
   z
     .array(z.coerce.number().int().min(1))

@@ -50,6 +50,7 @@ export const classifyOperations = {
     path: cms('classify/getTree/{id}'),
     call: 117,
     title: '多级字典',
+    scopes: ['data.read'],
     access: role,
     /** What stands below the entry; 0: every dictionary. */
     input: z.object({ id }),

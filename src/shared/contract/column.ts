@@ -149,6 +149,7 @@ export const columnOperations = {
     path: 'api/cms/menu/getTree',
     call: 27,
     title: '栏目树',
+    scopes: ['content.read', 'content.write', 'column.read'],
     /** The answer holds what the role is granted; site 0 gives the back office's own menus. */
     access: site(session, 'siteId'),
     input: z
@@ -161,6 +162,8 @@ export const columnOperations = {
     path: 'api/cms/menu/findById/{id}',
     call: 28,
     title: '栏目详情',
+    record: true,
+    scopes: ['content.read', 'content.write', 'column.read'],
     access: heldColumn('read', 'id', session),
     input: byId,
     output: columnDetail,

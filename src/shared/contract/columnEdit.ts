@@ -161,6 +161,7 @@ export const columnEditOperations = {
     path: path('get-setting-field-by-id'),
     call: 38,
     title: '栏目字段设置',
+    scopes: ['column.read'],
     access: heldColumn('read', 'id', write),
     input: byId,
     output: z.object({ id: z.number(), version: z.number().optional(), menuFieldDTOList: z.array(menuField) }),

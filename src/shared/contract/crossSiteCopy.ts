@@ -238,6 +238,7 @@ export const crossSiteCopyOperations = {
     path: rulePath('findById/{id}'),
     call: 106,
     title: '跨站复制规则详情',
+    record: true,
     access: manage,
     input: byId,
     output: copyRule,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TokenScopeKey } from '../domain/tokenScopes.ts'
 import type { FactKind } from '../errors/facts.ts'
 import type { Access, IdPaths } from './access.ts'
 
@@ -29,6 +30,10 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   /** read: cached by the renderer. write: in a transaction, logged, makes queries stale. */
   effect: 'read' | 'write'
   access: Access
+  /** API tokens with one of these scopes may call it; absent: none may. */
+  scopes?: readonly TokenScopeKey[]
+  /** Reads one record by its id: the operation log compares its answers before and after a change of this record. */
+  record?: true
   input: I
   output: O
   /** What it refuses with facts (errors/facts), besides `missing` and, when its input has a `version`, `changed`. */

@@ -50,6 +50,7 @@ export const dictionaryOperations = {
     path: path('page-dic'),
     call: 112,
     title: '字典列表',
+    scopes: ['data.read'],
     access: site(role, 'siteId'),
     /** With a site: its own dictionaries and those of every site. Without: all that the account may use. */
     input: paging({ siteId: id.optional() }),
@@ -60,6 +61,8 @@ export const dictionaryOperations = {
     path: path('findDicById/{id}'),
     call: 114,
     title: '字典详情',
+    record: true,
+    scopes: ['data.read'],
     access: role,
     input: byId,
     output: dictionary,

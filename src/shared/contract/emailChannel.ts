@@ -101,6 +101,7 @@ export const emailChannelOperations = {
     path: path('findById/{id}'),
     call: 173,
     title: '发件邮箱详情',
+    record: true,
     access: read,
     input: byId,
     output: emailChannel,

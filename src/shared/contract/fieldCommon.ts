@@ -18,6 +18,7 @@ export const fieldCommonOperations = {
     path: cms('field-common/get-list'),
     call: 41,
     title: '可选字段',
+    scopes: ['column.read'],
     access: menu(MENU.columns, MENU.channels),
     /** Fields that are not published can't be chosen; `showDraft` answers them too. */
     input: z.object({ showDraft: flag }),

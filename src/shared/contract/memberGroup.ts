@@ -44,6 +44,7 @@ export const memberGroupOperations = {
     path: path('findById/{id}'),
     call: 162,
     title: '会员组详情',
+    record: true,
     access: read,
     input: byId,
     output: memberGroup,

@@ -75,6 +75,7 @@ export const memberLevelOperations = {
     path: path('findById/{id}'),
     call: 166,
     title: '会员等级详情',
+    record: true,
     access: read,
     input: byId,
     output: memberLevel,

@@ -226,6 +226,7 @@ export const netWorthOperations = {
     method: 'GET',
     path: path('findById/{id}'),
     title: '净值详情',
+    record: true,
     access: manage,
     input: byId,
     output: netWorth,

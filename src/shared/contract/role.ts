@@ -152,6 +152,7 @@ export const roleOperations = {
     path: cms('role/findByRoleId/{id}'),
     call: 142,
     title: '用户组权限',
+    record: true,
     access: site(manage, 'siteId'),
     input: byId.extend({ siteId: id.optional() }),
     output: roleDetail,

@@ -148,6 +148,7 @@ export const sensitiveOperations = {
     path: path('findById/{id}'),
     call: 134,
     title: '敏感词详情',
+    record: true,
     access: manage,
     input: byId,
     output: sensitiveWord,

@@ -77,6 +77,7 @@ export const siteOperations = {
     path: cms('site-manage/page'),
     call: 15,
     title: '站点列表',
+    scopes: ['content.read', 'content.write', 'column.read'],
     /** Every site selector uses it; the answer holds only the sites of the caller's role. */
     access: session,
     input: paging({}),
@@ -87,6 +88,7 @@ export const siteOperations = {
     path: cms('site-manage/findById/{id}'),
     call: 16,
     title: '站点详情',
+    record: true,
     access: siteAccess(menu(...siteMenus), 'id'),
     input: byId,
     output: site,

@@ -72,6 +72,7 @@ export const smsChannelOperations = {
     path: path('findById/{id}'),
     call: 177,
     title: '短信通道详情',
+    record: true,
     access: read,
     input: byId,
     output: smsChannel,

@@ -45,6 +45,7 @@ export const smsTemplateOperations = {
     path: path('findById/{id}'),
     call: 181,
     title: '短信模板详情',
+    record: true,
     access: read,
     input: byId,
     output: smsTemplate,

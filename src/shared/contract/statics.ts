@@ -66,6 +66,7 @@ export const staticsOperations = {
     path: cms('statics/buildHTML'),
     call: 68,
     title: '生成静态页面',
+    scopes: ['statics.build'],
     access: heldColumn('read', 'menuIds[]', site(access, 'siteId')),
     input: z.object({ siteId: id, menuIds: ids('请选择数据') }),
     output: unshown(jobRef),
@@ -77,6 +78,7 @@ export const staticsOperations = {
     method: 'GET',
     path: cms('statics/state/{id}'),
     title: '静态页面状态',
+    scopes: ['statics.build'],
     access: site(access, 'id'),
     background: true,
     input: byId,
@@ -120,6 +122,7 @@ export const staticsOperations = {
     method: 'GET',
     path: cms('statics/address/{id}'),
     title: '网站地址',
+    scopes: ['statics.build'],
     access: site(menu(MENU.siteList), 'id'),
     input: byId,
     output: z.object({

@@ -117,6 +117,7 @@ export const templateSyncOperations = {
     method: 'POST',
     path: cms('template/sync/manifest'),
     title: '模板文件清单',
+    scopes: ['template.read'],
     access,
     background: true,
     raw: true,
@@ -130,6 +131,7 @@ export const templateSyncOperations = {
     method: 'POST',
     path: cms('template/sync/changes'),
     title: '模板文件的变化',
+    scopes: ['template.read'],
     access,
     background: true,
     input: z.object({ folder: at.folder, since, epoch }),
@@ -139,6 +141,7 @@ export const templateSyncOperations = {
     method: 'POST',
     path: cms('template/sync/wait'),
     title: '等待模板变化',
+    scopes: ['template.read'],
     access,
     background: true,
     /** Answers as soon as the version is above `since`, or after timeoutMs with the same version. */
@@ -155,6 +158,7 @@ export const templateSyncOperations = {
     method: 'POST',
     path: cms('template/sync/read-batch'),
     title: '同步读取多个模板文件',
+    scopes: ['template.read'],
     access,
     raw: true,
     input: z.object({
@@ -168,6 +172,7 @@ export const templateSyncOperations = {
     method: 'POST',
     path: cms('template/sync/put-batch'),
     title: '同步写入多个模板文件',
+    scopes: ['template.write'],
     access,
     raw: true,
     /**
@@ -182,6 +187,7 @@ export const templateSyncOperations = {
     method: 'POST',
     path: cms('template/sync/remove-batch'),
     title: '同步删除多个模板文件',
+    scopes: ['template.write'],
     access,
     body: 'rows',
     /** As templateSync.remove, in this order and in one commit; what is not there is done with. */
@@ -197,6 +203,7 @@ export const templateSyncOperations = {
     method: 'POST',
     path: cms('template/sync/put'),
     title: '同步写入模板文件',
+    scopes: ['template.write'],
     access,
     errors: ['content', 'collision'],
     body: 'rows',
@@ -219,6 +226,7 @@ export const templateSyncOperations = {
     method: 'POST',
     path: cms('template/sync/remove'),
     title: '同步删除模板文件',
+    scopes: ['template.write'],
     access,
     errors: ['content', 'collision'],
     /** A file: only if its content equals `expected`. A folder: only if it is empty (expected is null). */
@@ -230,6 +238,7 @@ export const templateSyncOperations = {
     method: 'POST',
     path: cms('template/sync/make-folder'),
     title: '同步新建模板文件夹',
+    scopes: ['template.write'],
     access,
     errors: ['content', 'collision'],
     input: z.object({ ...at, machine }),

@@ -113,6 +113,7 @@ const upload = (kind: UploadKind, call: number) =>
     call,
     title: `上传${{ file: '文件', image: '图片', video: '视频', audio: '音频' }[kind]}`,
     access: site(role, 'siteId'),
+    scopes: ['upload.write'],
     raw: true,
     input: uploadQuery,
     output: attachment,

@@ -108,6 +108,7 @@ export const workflowOperations = {
     path: path('findById/{id}'),
     call: 89,
     title: '审批流程详情',
+    record: true,
     access: choose,
     input: byId,
     output: workflow,

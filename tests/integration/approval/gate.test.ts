@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TOKEN_SCOPES } from '#shared/domain/apiTokenCalls.ts'
+import { TOKEN_SCOPES } from '#shared/domain/tokenScopes.ts'
 import { columnNamed } from '#tests/builders/column.ts'
 import { ARTICLE, emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import { begun, into, run } from '#tests/builders/contentImport.ts'

@@ -90,7 +90,7 @@ function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): vo
   const op = operations[`upload.${kind}`]
   app.get(
     `/${op.path}`,
-    { onRequest: (request, reply) => authorise(`upload.${kind}`, op, request, reply, deps) },
+    { onRequest: (request, reply) => authorise(op, request, reply, deps) },
     async (request, reply) => {
       const { ctx } = openCall(deps, request, reply, { who: signedBy(request), waits: false })
       const found = await testChunk(ctx, kind, request.query)

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { DismissCircleRegular } from '@fluentui/react-icons'
 import type { ApiToken } from '#shared/contract/apiToken.ts'
-import { TOKEN_SCOPES } from '#shared/domain/apiTokenCalls.ts'
+import { TOKEN_SCOPES } from '#shared/domain/tokenScopes.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'

@@ -1,6 +1,6 @@
 import { flag, id, int, json, table, text, unique } from '#server/db/table.ts'
 
-import { COMMON_FIELDS } from './initialFields.ts'
+import { COMMON_FIELDS } from '#shared/domain/commonFields.ts'
 
 export const fieldCommonTables = {
   /** The catalogue of fields that columns choose from. */

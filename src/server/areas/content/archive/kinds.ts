@@ -48,7 +48,7 @@ function kindFrom(name: string, { title = name, columns, key = [] }: Table, arch
     name: kind as KindName,
     title,
     table: name as keyof Database,
-    columns: Object.fromEntries(travels.map((column) => [column, valueOf(columns[column]?.spec.holds)])),
+    columns: Object.fromEntries(travels.map((column) => [column, valueOf(columns[column]?.spec.kind)])),
     of: of === 'site' || of === 'ids' ? of : { kind: owner?.to ?? undeclared(name, of), column: of },
     order,
     hasSite: 'siteId' in columns,

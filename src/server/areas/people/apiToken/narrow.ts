@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { readAuthority } from '../account/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import { longCode } from '#shared/domain/contentAccess.ts'
-import { tokenCodes } from '#shared/domain/apiTokenCalls.ts'
+import { tokenCodes } from '#shared/domain/tokenScopes.ts'
 import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 
 /** What a token keeps of its owner's rights. */

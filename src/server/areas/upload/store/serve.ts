@@ -79,8 +79,7 @@ async function requireReader(
   reply: FastifyReply,
   row: AttachmentRow,
 ): Promise<void> {
-  const name = 'siteMail.detail'
-  await authorise(name, operations[name], request, reply, deps)
+  await authorise(operations['siteMail.detail'], request, reply, deps)
   const who = signedBy(request)
   if (!who || !(await mayRead(deps.db, who, row))) throw gone()
 }
