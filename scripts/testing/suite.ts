@@ -30,6 +30,6 @@ export const LONG = [
   'tests/integration/sync/{bulk,conflictCount,git,hanging,kill,serverDown,converge,model,modelKills,memory,pollIdle}.test.ts',
   'tests/integration/host/{builtinServer,kill,cli,network,crashes,backend,oddMachines,signals,localDrafts}.test.ts',
   'tests/integration/host/uploads/{bundles,faults,kill,killBoth}.test.ts',
-  'tests/integration/server/{check/check,serverCopy,restoreKilled,writableCopies,pageCommands,nginxOutage,slowConnections,fullDisk,crowdedColumn,bucketProblems,sweep,listening,backupMoment,storeCopy,backup,replicas,nginx,pgbouncer,process,rollingRestart,rollingUpdate,nothingShared,upgrade,move,look,sweepKill,killedImport,mailKill,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
+  'tests/integration/server/{check/check,serverCopy,restoreKilled,writableCopies,pageCommands,nginxOutage,slowConnections,fullDisk,crowdedColumn,bucketProblems,sweep,listening,backupMoment,storeCopy,backup,nginx,pgbouncer,process,rollingRestart,rollingUpdate,nothingShared,upgrade,move,look,sweepKill,killedImport,mailKill,uploadKill,uploadTwoProcesses,contentKill,killedJob,scheduleKill,templateBatchKill,uploadMemory,templateWriters}.test.ts',
   'tests/integration/electron/{links,packaging,packages,linuxPackages,packedProgram,pictures,standIn,firstDay,preload,windows,view,backend,starts,desktopIntegration}.test.ts',
 ]

@@ -9,7 +9,6 @@ import { assertComplete, bindResource } from './http/bind.ts'
 import { recordReaders } from './http/recordChanges.ts'
 import { ClientErrors } from './http/clientErrors.ts'
 import { readForms } from './http/formBody.ts'
-import { startReplicas } from './http/replicaReads.ts'
 import { harden } from './http/hardening.ts'
 import { followRequests } from './observe/lifecycle.ts'
 import { serveProbes } from './process/probes.ts'
@@ -91,7 +90,6 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   }
   maintenance(app, deps, () => ensureDiskReserve(deps))
   startListening(app, deps)
-  startReplicas(app, deps)
   if (deps.runsJobs !== false)
     startJobs(app, deps, Object.assign({}, ...served.map((resource) => resource.jobs)) as JobWorks)
   await app.ready()

@@ -84,10 +84,6 @@ export interface ServerDeps {
   sessionMaxMs?: number
   /** `postgres://…` of a connection that stays the same, on which changes of other processes are heard; absent: they are looked for. */
   listenUrl?: string | undefined
-  /** `postgres://…` of copies of the database that lists may be read from; absent: none. */
-  replicaUrls?: readonly string[]
-  /** How far behind they may be, ms; absent: as in use. */
-  replicaLagMs?: number
   /** false: jobs are left to other processes; absent: this one does them. */
   runsJobs?: boolean
   /** Where the API of WeChat's official accounts answers; absent: at WeChat. */

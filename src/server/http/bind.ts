@@ -15,7 +15,6 @@ import { logged, logRefusal, messageOf } from './operationLog.ts'
 import { type RecordReaders, watchRecords } from './recordChanges.ts'
 import { requireTargets } from './targetAccess.ts'
 import { addIndexedTotals } from './paging.ts'
-import { readFrom } from './replicaReads.ts'
 import { routeOf } from './routeOf.ts'
 import { OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
@@ -99,13 +98,10 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: 
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read')
       return requireTargets(ctx, op.access, input)
-        .then(() =>
-          readFrom(name, ctx, async (db) => {
-            const within = { ...ctx, db }
-            const handle = await prepare(within, input)
-            return addIndexedTotals(input, await handle(within, input))
-          }),
-        )
+        .then(async () => {
+          const handle = await prepare(ctx, input)
+          return addIndexedTotals(input, await handle(ctx, input))
+        })
         .catch((error: unknown) => refused(name, request, ctx.deps, error))
     return logged(name, ctx, request, input, async (note) => {
       await requireTargets(ctx, op.access, input)
@@ -136,14 +132,7 @@ function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request:
   // A raw read has no body of its own, so its input is parsed and its access checked as for any other operation.
   if (effect === 'read')
     return requireTargets(call.ctx, access, parseInput(input, gatherInput(request)))
-      .then(() =>
-        readFrom(
-          name,
-          call.ctx,
-          (db) => handle({ ...call.ctx, db, allow: async () => undefined }, request, reply, async () => undefined),
-          () => !reply.sent && !reply.raw.headersSent,
-        ),
-      )
+      .then(() => handle({ ...call.ctx, allow: async () => undefined }, request, reply, async () => undefined))
       .catch((error: unknown) => refused(name, request, call.ctx.deps, error))
   return logged(name, call.ctx, request, request.query, async (note) => {
     let noted = false

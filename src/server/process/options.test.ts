@@ -48,16 +48,6 @@ describe('the options of the server process', () => {
       expect(() => listenUrl(wrong)).toThrow('SITECRAFT_DATABASE_LISTEN_URL 必须是 postgres:// 开头的地址')
     expect(() => listenUrl(direct, '')).toThrow('还需要设置 DATABASE_URL')
   })
-  it('name replicas of the database and how far they may be behind', () => {
-    const env = { DATABASE_URL: 'postgres://db/cms', SITECRAFT_DATABASE_REPLICAS: 'postgres://a/cms, postgres://b/cms' }
-    expect(readOptions([], env)).toMatchObject({
-      replicaUrls: ['postgres://a/cms', 'postgres://b/cms'],
-      replicaLagMs: 10_000,
-    })
-    expect(readOptions([], { ...env, SITECRAFT_DATABASE_REPLICA_LAG: '2' }).replicaLagMs).toBe(2000)
-    expect(() => readOptions([], { ...env, SITECRAFT_DATABASE_REPLICAS: 'b/cms' })).toThrow('必须是 postgres:// 开头')
-    expect(() => readOptions([], { ...env, DATABASE_URL: '' })).toThrow('还需要设置 DATABASE_URL')
-  })
   it('take the public address with or without its closing slash, and nothing that is no web address', () => {
     for (const text of ['https://cms.example/base', 'https://cms.example/base/'])
       expect(readOptions([], { SITECRAFT_PUBLIC_URL: text }).publicUrl).toBe('https://cms.example/base/')

@@ -39,10 +39,6 @@ export interface ProcessOptions {
   poolSize: number
   /** DATABASE_URL, or SITECRAFT_DATABASE_LISTEN_URL; null: changes of other processes are looked for. */
   listenUrl: string | null
-  /** SITECRAFT_DATABASE_REPLICAS: copies of the database for reading. */
-  replicaUrls: string[]
-  /** SITECRAFT_DATABASE_REPLICA_LAG, in ms. */
-  replicaLagMs: number
   resourcesDir: string
   /** A backup that is looked at: nothing is changed, no job runs. */
   isLook?: boolean
@@ -158,8 +154,6 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     databaseUrl: env.DATABASE_URL || undefined,
     poolSize: readPoolSize(env),
     listenUrl: readListenUrl(env),
-    replicaUrls: readReplicas(env),
-    replicaLagMs: readSeconds('SITECRAFT_DATABASE_REPLICA_LAG', env, 10) * 1000,
     resourcesDir: path.resolve(env.SITECRAFT_RESOURCES ?? findResources()),
     backupDir: env.SITECRAFT_BACKUP_DIR?.trim() ? path.resolve(env.SITECRAFT_BACKUP_DIR.trim()) : undefined,
     updatesDir: env.SITECRAFT_UPDATES?.trim() ? path.resolve(env.SITECRAFT_UPDATES.trim()) : undefined,
@@ -273,13 +267,6 @@ function readListenUrl(env: Env): string | null {
   if (text === 'off') return null
   requireDatabase(name, text, env)
   return text
-}
-
-function readReplicas(env: Env): string[] {
-  const name = 'SITECRAFT_DATABASE_REPLICAS'
-  const urls = list(env[name])
-  for (const url of urls) requireDatabase(name, url, env)
-  return urls
 }
 
 /** @throws AppError `invalid` unless the text is an address of PostgreSQL and the data lie there */

@@ -9,7 +9,6 @@ import { engineOf } from '../db/dialect.ts'
 import { COPY_PROBLEM, isServerCopy } from '../db/serverCopy.ts'
 import { beyond, isBehind, standing } from '../db/migrate.ts'
 import { notFound } from '../http/answer.ts'
-import { replicasOf } from '../http/replicaReads.ts'
 import { bucketProblems, describeProblems } from '../storage/s3/problems.ts'
 import { OWNER_DOUBTS } from '../storage/storeLease.ts'
 import { storesOf } from '../storage/stores.ts'
@@ -36,7 +35,6 @@ interface Readiness {
   /** What is wrong with the store or the clock, for a person. */
   problems: string[]
   /** Copies of the database that are read now, of those that are named. A server without them is ready, too. */
-  replicas?: { ready: number; of: number }
 }
 type Known = Pick<Readiness, 'parts' | 'problems'>
 
@@ -66,12 +64,10 @@ async function readinessOf(deps: ServerDeps, known: () => Promise<Known>): Promi
   const { parts, problems } = await known()
   const isStopping = lifecycleOf(deps).stopping.aborted
   const isWhole = Object.values(parts).every(Boolean)
-  const all = replicasOf(deps)?.all
   return {
     status: isStopping ? 'stopping' : isWhole ? 'ready' : 'failing',
     parts,
     problems,
-    ...(all && { replicas: { ready: all.filter(({ state }) => state === 'ready').length, of: all.length } }),
   }
 }
 
@@ -221,28 +217,6 @@ function gather({ registry }: Metrics, deps: ServerDeps): void {
       registers: [],
       collect() {
         this.set(wakeUps(deps).isListening ? 1 : 0)
-      },
-    }),
-    new Gauge({
-      name: 'sitecraft_replica_lag_seconds',
-      help: 'How old the state of a copy of the database is; none while that is not known',
-      labelNames: ['replica'] as const,
-      registers: [],
-      collect() {
-        this.reset()
-        for (const { name, lagMs } of replicasOf(deps)?.all ?? [])
-          if (Number.isFinite(lagMs)) this.set({ replica: name }, lagMs / 1000)
-      },
-    }),
-    new Gauge({
-      name: 'sitecraft_replica_ready',
-      help: '1: lists are read from it, 0: it is left out',
-      labelNames: ['replica', 'state'] as const,
-      registers: [],
-      collect() {
-        this.reset()
-        for (const { name, state } of replicasOf(deps)?.all ?? [])
-          this.set({ replica: name, state }, state === 'ready' ? 1 : 0)
       },
     }),
     new Gauge({

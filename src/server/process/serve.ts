@@ -72,8 +72,6 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
       ? { isReadOnly: true, runsJobs: false }
       : {
           listenUrl: options.listenUrl ?? undefined,
-          replicaUrls: options.replicaUrls,
-          replicaLagMs: options.replicaLagMs,
         }),
     resourcesDir: options.resourcesDir,
     updatesDir: options.updatesDir,

@@ -132,21 +132,6 @@ export async function startCluster(disk?: string): Promise<OwnCluster> {
   return { ...running, isShared: false, createDatabase: (copyOf) => createDatabase(dir, copyOf) }
 }
 
-/** A copy of a cluster that follows it by streaming. */
-export interface StreamingReplica extends Omit<OwnCluster, 'createDatabase' | 'isShared'> {
-  /** The same database there. */
-  urlOf(databaseUrl: string): string
-}
-
-/** Copies the cluster as it is (pg_basebackup) and follows it from then on. */
-export async function startReplica(cluster: OwnCluster): Promise<StreamingReplica> {
-  const { dir, user } = await folder()
-  const options = ['-D', path.join(dir, 'data'), '-h', cluster.dir, '-U', 'postgres', '-R', '-X', 'stream']
-  execFileSync(path.join(BIN, 'pg_basebackup'), [...options, '-c', 'fast', '--no-sync'], { ...user, cwd: dir })
-  const running = await runPostgres(dir, user)
-  return { ...running, urlOf: (databaseUrl) => urlOf(dir, new URL(databaseUrl).pathname.slice(1)) }
-}
-
 function postgresUser(): { uid: number; gid: number } | undefined {
   try {
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' })))

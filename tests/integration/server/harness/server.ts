@@ -68,10 +68,6 @@ export interface TestServerOptions {
   poolSize?: number
   /** Absent: the database's own. */
   listenUrl?: string
-  /** Copies of the database for reading; absent: none. */
-  replicaUrls?: string[]
-  /** Absent: as in use. */
-  replicaLagMs?: number
   /** true: nothing is done again and again unless the test advances the clock. */
   isClockStill?: boolean
   /** false: jobs wait. */
@@ -128,8 +124,6 @@ export async function startTestServer(given: TestServerOptions = {}): Promise<Te
     s3: options.s3,
     runsJobs: options.runsJobs ?? true,
     listenUrl: options.listenUrl ?? databaseUrl,
-    ...(options.replicaUrls && { replicaUrls: options.replicaUrls }),
-    ...(options.replicaLagMs !== undefined && { replicaLagMs: options.replicaLagMs }),
     ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
     mock: options.mock ?? false,
     baidu: options.baidu,

@@ -118,6 +118,8 @@ onBothDatabases(
       expect(next, 'the version has grown').toBeGreaterThan(first)
       expect(versionIn(await save(next + AHEAD)), 'nothing was counted').toBe(next)
       expect(await databaseOf(server()), 'nothing was written').toEqual(before)
+      const atOnce = await Promise.all([save(next), save(next)])
+      expect(atOnce.map(({ status }) => status).toSorted(), 'of two at the same moment').toEqual([200, 409])
       await expectShown(saving, next)
       const unversioned = await save()
       expect(unversioned.status, unversioned.msg).toBe(call.isRequired ? 400 : 200)

@@ -1,8 +1,8 @@
 import type { RowOf } from '#server/db/schema.ts'
-import { engineOf, isTaken } from '#server/db/dialect.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { engineOf } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
@@ -69,30 +69,18 @@ export async function columnsUsing(ctx: CallContext, siteIds: ReadonlySet<number
 export async function saveWorkflow(ctx: CallContext, form: ParsedOf<'workflow.save'>): Promise<WorkflowRow> {
   const { id, version, revocability, siteId, ...rest } = form
   await requireLivingSites(ctx, [siteId])
-  const now = ctx.clock.now().getTime()
-  const row = {
-    ...rest,
-    revocability: revocability ? 1 : 0,
-    updatedBy: ctx.signed().username,
-    updateTime: now,
-  } as const
   const before = id === 0 ? null : await workflowFor(ctx, id, 'locked')
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `审批流程“${before.title}”不能换到另一个站点，请在那个站点新增流程`)
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`审批流程“${before.title}”`, before)
-  const saving = before
-    ? ctx.db
-        .updateTable('workflow')
-        .set({ ...row, version: before.version + 1 })
-        .where('id', '=', id)
-    : ctx.db.insertInto('workflow').values({ ...row, siteId, createTime: now })
-  try {
-    return await saving.returningAll().executeTakeFirstOrThrow()
-  } catch (error) {
-    if (isTaken(error)) throw fieldError('conflict', 'title', `这个站点已有审批流程“${rest.title}”，请换一个标题`)
-    throw error
-  }
+  return saveVersioned(ctx, 'workflow', {
+    id,
+    version,
+    row: { ...rest, revocability: revocability ? 1 : 0 },
+    added: { siteId, createTime: ctx.clock.now().getTime() },
+    find: workflowFor,
+    named: ({ title }) => `审批流程“${title}”`,
+    taken: () => fieldError('conflict', 'title', `这个站点已有审批流程“${rest.title}”，请换一个标题`),
+  })
 }
 
 /** Deletes all of them with their nodes, or none. AppErrors: `not-found` names the others, `conflict` the columns that use one. */

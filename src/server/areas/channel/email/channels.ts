@@ -1,11 +1,11 @@
 import type { RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { Prepared, Reply, type Routes } from '#server/http/routes.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
 import { openSecret, sealSecret, type SecretOf } from '#server/secrets/sealing.ts'
 import type { EmailChannel } from '#shared/contract/emailChannel.ts'
@@ -92,25 +92,18 @@ async function keep(
   const before = seen && (await emailChannelFor(ctx, id))
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `发件邮箱“${before.account}”不能换到另一个站点，请在那个站点添加`)
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`发件邮箱“${before.account}”`, before)
-  const now = ctx.clock.now().getTime()
-  const row = { ...fields, updatedBy: ctx.signed().username, updateTime: now }
-  const { id: kept } = before
-    ? before
-    : await ctx.db
-        .insertInto('email_channel')
-        .values({ ...row, siteId, password: '', createTime: now })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-  const sealed = password === '' ? null : await sealSecret({ ...ctx.deps, db: ctx.db }, ownPassword(kept), password)
-  const saved = await ctx.db
-    .updateTable('email_channel')
-    .set({ ...row, ...(before && { version: before.version + 1 }), ...(sealed !== null && { password: sealed }) })
-    .where('id', '=', kept)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return present(saved)
+  const saved = await saveVersioned(ctx, 'email_channel', {
+    id,
+    version,
+    row: fields,
+    added: { siteId, password: '', createTime: ctx.clock.now().getTime() },
+    find: emailChannelFor,
+    named: ({ account }) => `发件邮箱“${account}”`,
+  })
+  if (password === '') return present(saved)
+  const sealed = await sealSecret({ ...ctx.deps, db: ctx.db }, ownPassword(saved.id), password)
+  await ctx.db.updateTable('email_channel').set({ password: sealed }).where('id', '=', saved.id).execute()
+  return present({ ...saved, password: sealed })
 }
 
 export const channelRoutes: Routes<'emailChannel'> = {

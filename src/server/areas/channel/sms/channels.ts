@@ -1,9 +1,9 @@
 import { contains } from '#server/db/search.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { Reply, type Routes } from '#server/http/routes.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
 import { sealSecret } from '#server/secrets/sealing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
@@ -41,30 +41,18 @@ async function save(ctx: CallContext, form: ParsedOf<'smsChannel.save'>): Promis
   const before = id === 0 ? null : await smsChannelFor(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `短信通道“${before.channelName}”不能换到另一个站点，请在那个站点添加`)
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`短信通道“${before.channelName}”`, before)
-  const now = ctx.clock.now().getTime()
-  const row = { ...fields, price: Math.round(price * PRICE_UNITS), updatedBy: ctx.signed().username, updateTime: now }
-  const { id: kept } =
-    before ??
-    (await ctx.db
-      .insertInto('sms_channel')
-      .values({ ...row, siteId, accessKeySecret: '', createTime: now })
-      .returning('id')
-      .executeTakeFirstOrThrow())
-  const sealed =
-    accessKeySecret === '' ? null : await sealSecret({ ...ctx.deps, db: ctx.db }, ownSecret(kept), accessKeySecret)
-  const saved = await ctx.db
-    .updateTable('sms_channel')
-    .set({
-      ...row,
-      ...(before && { version: before.version + 1 }),
-      ...(sealed !== null && { accessKeySecret: sealed }),
-    })
-    .where('id', '=', kept)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return present(saved)
+  const saved = await saveVersioned(ctx, 'sms_channel', {
+    id,
+    version,
+    row: { ...fields, price: Math.round(price * PRICE_UNITS) },
+    added: { siteId, accessKeySecret: '', createTime: ctx.clock.now().getTime() },
+    find: smsChannelFor,
+    named: ({ channelName }) => `短信通道“${channelName}”`,
+  })
+  if (accessKeySecret === '') return present(saved)
+  const sealed = await sealSecret({ ...ctx.deps, db: ctx.db }, ownSecret(saved.id), accessKeySecret)
+  await ctx.db.updateTable('sms_channel').set({ accessKeySecret: sealed }).where('id', '=', saved.id).execute()
+  return present({ ...saved, accessKeySecret: sealed })
 }
 
 export const channelRoutes: Routes<'smsChannel'> = {

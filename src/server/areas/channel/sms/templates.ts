@@ -1,10 +1,10 @@
 import type { RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { SmsTemplate } from '#shared/contract/smsTemplate.ts'
@@ -33,21 +33,15 @@ async function save(ctx: CallContext, form: ParsedOf<'smsTemplate.save'>): Promi
   const before = id === 0 ? null : await smsTemplateFor(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `短信模板“${before.templateName}”不能换到另一个站点，请在那个站点添加`)
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`短信模板“${before.templateName}”`, before)
-  const now = ctx.clock.now().getTime()
-  const row = { ...fields, updatedBy: ctx.signed().username, updateTime: now }
-  const saving = before
-    ? ctx.db
-        .updateTable('sms_template')
-        .set({ ...row, version: before.version + 1 })
-        .where('id', '=', id)
-        .returningAll()
-    : ctx.db
-        .insertInto('sms_template')
-        .values({ ...row, siteId, createTime: now })
-        .returningAll()
-  return present(await saving.executeTakeFirstOrThrow())
+  const saved = await saveVersioned(ctx, 'sms_template', {
+    id,
+    version,
+    row: fields,
+    added: { siteId, createTime: ctx.clock.now().getTime() },
+    find: smsTemplateFor,
+    named: ({ templateName }) => `短信模板“${templateName}”`,
+  })
+  return present(saved)
 }
 
 export const templateRoutes: Routes<'smsTemplate'> = {

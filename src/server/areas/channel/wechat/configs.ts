@@ -1,9 +1,9 @@
 import { contains } from '#server/db/search.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { Prepared, type Routes } from '#server/http/routes.ts'
+import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
 import { sealingKeys } from '#server/secrets/keys.ts'
 import { sealSecret } from '#server/secrets/sealing.ts'
@@ -47,32 +47,22 @@ async function saveConfig(ctx: CallContext, form: ParsedOf<'wechatConfig.save'>)
   const before = id === 0 ? null : await configFor(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `公众号“${before.title}”不能换到另一个站点，请在那个站点添加`)
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`公众号“${before.title}”`, before)
+  requireVersion(before, version, `公众号“${before?.title}”`)
   if (before && appSecret === '' && before.appId !== appId)
     throw fieldError('invalid', 'appSecret', '更换了appId，请重新填写appSecret')
-  const row = { title, appId, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
-  const { id: kept } =
-    before ??
-    (await ctx.db
-      .insertInto('wechat_config')
-      .values({ ...row, siteId, appSecret: '', token: '' })
-      .returning('id')
-      .executeTakeFirstOrThrow())
-  const sealed =
-    appSecret === ''
-      ? null
-      : await sealSecret({ ...ctx.deps, db: ctx.db }, { use: 'WeChat account', owner: kept }, appSecret)
-  return ctx.db
-    .updateTable('wechat_config')
-    .set({
-      ...row,
-      ...(before && { version: before.version + 1 }),
-      ...(sealed !== null && { appSecret: sealed, token: '', tokenEnds: 0 }),
-    })
-    .where('id', '=', kept)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const saved = await saveVersioned(ctx, 'wechat_config', {
+    id,
+    version,
+    row: { title, appId },
+    added: { siteId, appSecret: '', token: '' },
+    find: configFor,
+    named: (other) => `公众号“${other.title}”`,
+  })
+  if (appSecret === '') return saved
+  const secret = await sealSecret({ ...ctx.deps, db: ctx.db }, { use: 'WeChat account', owner: saved.id }, appSecret)
+  const kept = { appSecret: secret, token: '', tokenEnds: 0 } as const
+  await ctx.db.updateTable('wechat_config').set(kept).where('id', '=', saved.id).execute()
+  return { ...saved, ...kept }
 }
 
 /** The server's keys are read before the transaction: reading them may wait for the embedded database. */

@@ -1,11 +1,11 @@
 import type { RowOf } from '#server/db/schema.ts'
 import { columnFor, type ContentColumn, requireAction } from '#server/areas/content/entry/index.ts'
 import { contains } from '#server/db/search.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
+import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites, sitesListed } from '#server/http/siteAccess.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
@@ -38,8 +38,7 @@ async function saveRule(ctx: CallContext, form: ParsedOf<'wechatRule.save'>): Pr
   const { id, version, isRun, rules, ...fields } = form
   await requireLivingSites(ctx, [form.siteId])
   const before = id === 0 ? null : await ruleFor(ctx, id)
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`公众号规则“${before.title}”`, before)
+  requireVersion(before, version, `公众号规则“${before?.title}”`)
   const column = await requireColumn(ctx, form)
   if (column.row.menuType !== COLUMN_TYPE.list) throw fieldError('invalid', 'classId', ONLY_LISTS)
   const mapping = mappingOf(rules)
@@ -55,23 +54,19 @@ async function saveRule(ctx: CallContext, form: ParsedOf<'wechatRule.save'>): Pr
       .executeTakeFirst()
     if (!config) throw fieldError('invalid', 'configId', '公众号不存在或不属于这个站点，请重新选择公众号')
   }
-  const { accountId, username } = ctx.signed()
-  const now = ctx.clock.now().getTime()
-  const row = {
-    ...fields,
-    isRun: isRun ? (1 as const) : (0 as const),
-    rules: JSON.stringify(mapping),
-    accountId,
-    updatedBy: username,
-    updateTime: now,
-  }
-  const saving = before
-    ? ctx.db
-        .updateTable('wechat_rule')
-        .set({ ...row, version: before.version + 1 })
-        .where('id', '=', id)
-    : ctx.db.insertInto('wechat_rule').values({ ...row, createTime: now })
-  return saving.returningAll().executeTakeFirstOrThrow()
+  return saveVersioned(ctx, 'wechat_rule', {
+    id,
+    version,
+    row: {
+      ...fields,
+      isRun: isRun ? 1 : 0,
+      rules: JSON.stringify(mapping),
+      accountId: ctx.signed().accountId,
+    },
+    added: { createTime: ctx.clock.now().getTime() },
+    find: ruleFor,
+    named: ({ title }) => `公众号规则“${title}”`,
+  })
 }
 
 async function present(ctx: CallContext, rows: readonly WechatRuleRow[]): Promise<WechatRule[]> {

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { contains } from '#server/db/search.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
+import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
 import { grantedSiteIds } from '#server/http/siteAccess.ts'
 import type { CopyFieldPair, CopyRule } from '#shared/contract/crossSiteCopy.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
@@ -45,15 +45,12 @@ export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>
   const { id, title, isRun, rules, sourceSiteId, sourceMenuId, targetSiteId, targetMenuId, version } = form
   const bit = (on: boolean): 0 | 1 => (on ? 1 : 0)
   const before = id === 0 ? null : await ruleFor(ctx, id)
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`跨站复制规则“${before.title}”`, before)
+  requireVersion(before, version, `跨站复制规则“${before?.title}”`)
   // -1 stands for a rule that is not saved yet: 0 means a copy without a rule.
   const order = { ruleId: id || -1, rule: title, sourceMenuId, targetMenuId, pairs: rules }
   const route = await routeOf(ctx.db, order)
   if (route.source.siteId !== sourceSiteId) throw new AppError('invalid', '请选择源站栏目')
   if (route.target.siteId !== targetSiteId) throw new AppError('invalid', '请选择目标站栏目')
-  const now = ctx.clock.now().getTime()
-  const { accountId, username } = ctx.signed()
   const row = {
     title,
     isRun: bit(isRun),
@@ -62,20 +59,19 @@ export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>
     sourceMenuId,
     targetSiteId,
     targetMenuId,
-    accountId,
+    accountId: ctx.signed().accountId,
     followUpdate: bit(form.followUpdate),
     followUnpublish: bit(form.followUnpublish),
     followDelete: bit(form.followDelete),
-    updatedBy: username,
-    updateTime: now,
   } as const
-  const saving = before
-    ? ctx.db
-        .updateTable('copy_rule')
-        .set({ ...row, version: before.version + 1 })
-        .where('id', '=', id)
-    : ctx.db.insertInto('copy_rule').values({ ...row, createTime: now })
-  return saving.returningAll().executeTakeFirstOrThrow()
+  return saveVersioned(ctx, 'copy_rule', {
+    id,
+    version,
+    row,
+    added: { createTime: ctx.clock.now().getTime() },
+    find: ruleFor,
+    named: (other) => `跨站复制规则“${other.title}”`,
+  })
 }
 
 const presentPair = ({ source, target }: Route['pairs'][number]): CopyFieldPair => ({

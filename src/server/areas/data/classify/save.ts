@@ -1,7 +1,7 @@
 import { transactionLock } from '#server/db/locks.ts'
 import { height, lineTo, withBelow } from '#server/db/trees.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
 import { CLASSIFY_LEVELS } from '#shared/contract/classify.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -28,18 +28,15 @@ export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'
   const before = rows.find((row) => row.id === id)
   if (id !== 0 && !before) throw gone()
   requirePlace(rows, id, rest.parentId)
-  const row = { ...rest, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
-  if (!before) {
-    const added = { ...row, sort: 0 }
-    return ctx.db.insertInto('classify').values(added).returningAll().executeTakeFirstOrThrow()
-  }
-  if (version !== undefined && version !== before.version) throw changedMeanwhile(`条目“${before.title}”`, before)
-  return ctx.db
-    .updateTable('classify')
-    .set({ ...row, version: before.version + 1 })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  requireVersion(before ?? null, version, `条目“${before?.title}”`)
+  return saveVersioned(ctx, 'classify', {
+    id,
+    version,
+    row: rest,
+    added: { sort: 0 },
+    find: () => Promise.reject(gone()),
+    named: ({ title }) => `条目“${title}”`,
+  })
 }
 
 /**

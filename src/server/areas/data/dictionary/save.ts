@@ -1,7 +1,7 @@
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { DictionaryRow } from './present.ts'
 import { dictionaryFor, requireKeeper } from './rules.ts'
@@ -26,24 +26,19 @@ export async function saveDictionary(ctx: CallContext, form: Form): Promise<Dict
   const { id, version, siteId } = form
   requireKeeper(ctx, siteId)
   if (siteId !== 0) await requireLivingSites(ctx, [siteId])
-  if (id === 0)
-    return ctx.db.insertInto('dictionary').values(newRow(ctx, form)).returningAll().executeTakeFirstOrThrow()
-  const before = await dictionaryFor(ctx, id)
-  requireKeeper(ctx, before.siteId)
+  const before = id === 0 ? null : await dictionaryFor(ctx, id)
+  if (before) requireKeeper(ctx, before.siteId)
   // Fields of other sites that use the dictionary would lose their options.
-  if (siteId !== 0 && siteId !== before.siteId)
+  if (before && siteId !== 0 && siteId !== before.siteId)
     await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { doing: '换站点', butSite: siteId })
-  const saved = await ctx.db
-    .updateTable('dictionary')
-    .set(rowOf(ctx, form))
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .returningAll()
-    .executeTakeFirst()
-  if (saved) return saved
-  const other = await dictionaryFor(ctx, id)
-  throw changedMeanwhile(`字典“${other.title}”`, other)
+  return saveVersioned(ctx, 'dictionary', {
+    id,
+    version,
+    row: { title: form.title, siteId, value: JSON.stringify(form.value) },
+    added: { createTime: ctx.clock.now().getTime() },
+    find: dictionaryFor,
+    named: ({ title }) => `字典“${title}”`,
+  })
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { RowOf } from '#server/db/schema.ts'
-import { engineOf, isTaken } from '#server/db/dialect.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { engineOf } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 
 export type CategoryRow = RowOf<'label_category'>
@@ -29,36 +29,19 @@ export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'):
 export async function saveCategory(ctx: CallContext, form: ParsedOf<'labelCategory.save'>): Promise<CategoryRow> {
   const { id, version, title, siteId } = form
   await requireLivingSites(ctx, [siteId])
-  const row = { title, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
-  const taken = (error: unknown) =>
-    isTaken(error) ? new AppError('conflict', `这个站点已有标签分类“${title}”，请换一个名称`) : error
-  if (id === 0) {
-    const adding = ctx.db.insertInto('label_category').values({ ...row, siteId })
-    return adding.returningAll().executeTakeFirstOrThrow().catch(rethrow(taken))
-  }
-  const before = await categoryFor(ctx, id)
-  if (before.siteId !== siteId)
+  const before = id === 0 ? null : await categoryFor(ctx, id)
+  if (before && before.siteId !== siteId)
     throw new AppError('invalid', `标签分类“${before.title}”不能换到另一个站点，请在那个站点新增分类`)
-  const saved = await ctx.db
-    .updateTable('label_category')
-    .set(row)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .returningAll()
-    .executeTakeFirst()
-    .catch(rethrow(taken))
-  if (saved) return saved
-  const other = await categoryFor(ctx, id)
-  throw changedMeanwhile(`标签分类“${other.title}”`, other)
+  return saveVersioned(ctx, 'label_category', {
+    id,
+    version,
+    row: { title },
+    added: { siteId },
+    find: categoryFor,
+    named: (other) => `标签分类“${other.title}”`,
+    taken: () => new AppError('conflict', `这个站点已有标签分类“${title}”，请换一个名称`),
+  })
 }
-
-/** For `catch`: goes on with what the error means. */
-export const rethrow =
-  (means: (error: unknown) => unknown) =>
-  (error: unknown): never => {
-    throw means(error)
-  }
 
 /**
  * Deletes all of them or none.

@@ -1,12 +1,12 @@
 import type { RowOf } from '#server/db/schema.ts'
-import { engineOf, isTaken } from '#server/db/dialect.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { engineOf } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
-import { categoryFor, rethrow } from './categories.ts'
+import { categoryFor } from './categories.ts'
 import { labelUses } from './usesPort.ts'
 
 /** A label with the name of its category. */
@@ -35,30 +35,19 @@ export async function saveLabel(ctx: CallContext, form: ParsedOf<'label.save'>):
   const category = await categoryFor(ctx, classId, 'kept')
   if (category.siteId !== siteId)
     throw new AppError('invalid', `标签分类“${category.title}”不属于这个站点，请重新选择分类`)
-  const row = { title, classId, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
-  const taken = rethrow((error) =>
-    isTaken(error) ? new AppError('conflict', `分类“${category.title}”已有标签“${title}”，请换一个名称`) : error,
-  )
-  if (id === 0) {
-    const adding = ctx.db.insertInto('label').values({ ...row, siteId })
-    const added = await adding.returningAll().executeTakeFirstOrThrow().catch(taken)
-    return { ...added, className: category.title }
-  }
-  const before = await labelFor(ctx, id)
-  if (before.siteId !== siteId)
+  const before = id === 0 ? null : await labelFor(ctx, id)
+  if (before && before.siteId !== siteId)
     throw new AppError('invalid', `标签“${before.title}”不能换到另一个站点，请在那个站点新增标签`)
-  const saved = await ctx.db
-    .updateTable('label')
-    .set(row)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .returningAll()
-    .executeTakeFirst()
-    .catch(taken)
-  if (saved) return { ...saved, className: category.title }
-  const other = await labelFor(ctx, id)
-  throw changedMeanwhile(`标签“${other.title}”`, other)
+  const saved = await saveVersioned(ctx, 'label', {
+    id,
+    version,
+    row: { title, classId },
+    added: { siteId },
+    find: labelFor,
+    named: (other) => `标签“${other.title}”`,
+    taken: () => new AppError('conflict', `分类“${category.title}”已有标签“${title}”，请换一个名称`),
+  })
+  return { ...saved, className: category.title }
 }
 
 /** The labels that are all there (`not-found` names the others) and of sites of the caller (`forbidden`), by site. */

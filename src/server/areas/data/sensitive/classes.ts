@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { isTaken } from '#server/db/dialect.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import type { Handler } from '#server/http/routes.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import type { OpenWorkKind } from '#server/areas/people/account/index.ts'
 import type { SensitiveClass } from '#shared/contract/sensitive.ts'
 import { fieldError } from '#shared/errors/index.ts'
@@ -87,45 +86,28 @@ export async function listClasses({ db }: CallContext): Promise<SensitiveClass[]
 export const saveClass: Handler<'sensitive.saveClass'> = async (ctx, form) => {
   const persons = [...new Set(form.persons)]
   await requirePersons(ctx, persons)
-  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
-  const row = { title: form.title, isForbidding: form.isForbidding ? 1 : 0, updatedBy, updateTime } as const
-  try {
-    const id = await writeClass(ctx, form, row)
-    await ctx.db.deleteFrom('sensitive_class_person').where('classId', '=', id).execute()
-    if (persons.length > 0)
-      await ctx.db
-        .insertInto('sensitive_class_person')
-        .values(persons.map((accountId) => ({ classId: id, accountId })))
-        .execute()
-    return { id }
-  } catch (error) {
-    throw isTaken(error) ? fieldError('conflict', 'title', `类别“${form.title}”已存在，请换一个名称`) : error
-  }
+  const { id } = await saveVersioned(ctx, 'sensitive_class', {
+    id: form.id,
+    version: form.version,
+    row: { title: form.title, isForbidding: form.isForbidding ? 1 : 0 },
+    added: { createTime: ctx.clock.now().getTime() },
+    find: async ({ db }, classId) => {
+      const row = await db.selectFrom('sensitive_class').selectAll().where('id', '=', classId).executeTakeFirst()
+      if (!row) throw goneRecord(GONE, classId)
+      return row
+    },
+    named: ({ title }) => `敏感词类别“${title}”`,
+    taken: () => fieldError('conflict', 'title', `类别“${form.title}”已存在，请换一个名称`),
+  })
+  await ctx.db.deleteFrom('sensitive_class_person').where('classId', '=', id).execute()
+  if (persons.length > 0)
+    await ctx.db
+      .insertInto('sensitive_class_person')
+      .values(persons.map((accountId) => ({ classId: id, accountId })))
+      .execute()
+  return { id }
 }
 
-async function writeClass(
-  ctx: CallContext,
-  { id, version }: Parameters<typeof saveClass>[1],
-  row: { title: string; isForbidding: 0 | 1; updatedBy: string; updateTime: number },
-): Promise<number> {
-  if (id === 0) {
-    const added = { ...row, createTime: row.updateTime }
-    const made = await ctx.db.insertInto('sensitive_class').values(added).returning('id').executeTakeFirstOrThrow()
-    return made.id
-  }
-  const saved = await ctx.db
-    .updateTable('sensitive_class')
-    .set(row)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .returning('id')
-    .executeTakeFirst()
-  if (saved) return saved.id
-  const other = await ctx.db.selectFrom('sensitive_class').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!other) throw goneRecord(GONE, id)
-  throw changedMeanwhile(`敏感词类别“${other.title}”`, other)
-}
 const GONE = '敏感词类别不存在，可能已被删除，请刷新'
 
 async function requirePersons({ db }: CallContext, ids: readonly number[]): Promise<void> {

@@ -1,7 +1,6 @@
-import { isTaken } from '#server/db/dialect.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { foldWord } from '#shared/domain/sensitiveWords.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -28,28 +27,18 @@ export function rowOf(ctx: CallContext, words: { sensitiveWord: string; propWord
  */
 export async function saveWord(ctx: CallContext, form: ParsedOf<'sensitive.save'>): Promise<SensitiveRow> {
   const { id, version } = form
-  const row = { ...rowOf(ctx, form), ...(form.classId !== undefined && { classId: await classFor(ctx, form.classId) }) }
-  await requireNew(ctx, row.folded, id)
-  try {
-    if (id === 0) {
-      const added = { ...row, createTime: row.updateTime }
-      return await ctx.db.insertInto('sensitive_word').values(added).returningAll().executeTakeFirstOrThrow()
-    }
-    const saved = await ctx.db
-      .updateTable('sensitive_word')
-      .set(row)
-      .set((eb) => ({ version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-      .returningAll()
-      .executeTakeFirst()
-    if (saved) return saved
-  } catch (error) {
+  const { updatedBy: _by, updateTime, ...words } = rowOf(ctx, form)
+  await requireNew(ctx, words.folded, id)
+  return saveVersioned(ctx, 'sensitive_word', {
+    id,
+    version,
+    row: { ...words, ...(form.classId !== undefined && { classId: await classFor(ctx, form.classId) }) },
+    added: { createTime: updateTime },
+    find: wordFor,
+    named: ({ sensitiveWord }) => `敏感词“${sensitiveWord}”`,
     // Another call has added the word at the same moment.
-    throw isTaken(error) ? taken(form.sensitiveWord) : error
-  }
-  const other = await wordFor(ctx, id)
-  throw changedMeanwhile(`敏感词“${other.sensitiveWord}”`, other)
+    taken: () => taken(form.sensitiveWord),
+  })
 }
 
 async function requireNew({ db }: CallContext, folded: string, id: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { transactionLock } from '#server/db/locks.ts'
 import { height, lineTo } from '#server/db/trees.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
+import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
 import { DEPARTMENT_LEVELS, DEPARTMENTS_LIMIT } from '#shared/contract/department.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -49,19 +49,14 @@ export async function saveDepartment(ctx: CallContext, form: ParsedOf<'departmen
   const before = rows.find((row) => row.id === id)
   if (id !== 0 && !before) throw missing({ kind: '部门', ids: [id] })
   const position = { title, parentId: form.parentId ?? before?.parentId ?? 0 }
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`部门“${before.title}”`, before)
+  requireVersion(before ?? null, version, `部门“${before?.title}”`)
   requirePlace(rows, { id, ...position })
-  const now = ctx.clock.now().getTime()
-  const row = { ...position, updatedBy: ctx.signed().username, updateTime: now }
-  if (!before) {
-    const added = { ...row, createTime: now }
-    return ctx.db.insertInto('department').values(added).returningAll().executeTakeFirstOrThrow()
-  }
-  return ctx.db
-    .updateTable('department')
-    .set({ ...row, version: before.version + 1 })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return saveVersioned(ctx, 'department', {
+    id,
+    version,
+    row: position,
+    added: { createTime: ctx.clock.now().getTime() },
+    find: () => Promise.reject(missing({ kind: '部门', ids: [id] })),
+    named: (row) => `部门“${row.title}”`,
+  })
 }

@@ -1,8 +1,8 @@
 import type { RowOf } from '#server/db/schema.ts'
-import { engineOf, isTaken } from '#server/db/dialect.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { engineOf } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -21,29 +21,18 @@ export async function groupFor(ctx: CallContext, id: number): Promise<GroupRow> 
 export async function saveGroup(ctx: CallContext, form: ParsedOf<'memberGroup.save'>): Promise<GroupRow> {
   const { id, version, name, note, siteId } = form
   await requireLivingSites(ctx, [siteId])
-  const row = { name, note, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
-  const taken = (error: unknown): never => {
-    throw isTaken(error) ? new AppError('conflict', `这个站点已有会员组“${name}”，请换一个名称`) : error
-  }
-  if (id === 0) {
-    const adding = ctx.db.insertInto('member_group').values({ ...row, siteId })
-    return adding.returningAll().executeTakeFirstOrThrow().catch(taken)
-  }
-  const before = await groupFor(ctx, id)
-  if (before.siteId !== siteId)
+  const before = id === 0 ? null : await groupFor(ctx, id)
+  if (before && before.siteId !== siteId)
     throw new AppError('invalid', `会员组“${before.name}”不能换到另一个站点，请在那个站点添加会员组`)
-  const saved = await ctx.db
-    .updateTable('member_group')
-    .set(row)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .returningAll()
-    .executeTakeFirst()
-    .catch(taken)
-  if (saved) return saved
-  const other = await groupFor(ctx, id)
-  throw changedMeanwhile(`会员组“${other.name}”`, other)
+  return saveVersioned(ctx, 'member_group', {
+    id,
+    version,
+    row: { name, note },
+    added: { siteId },
+    find: groupFor,
+    named: (other) => `会员组“${other.name}”`,
+    taken: () => new AppError('conflict', `这个站点已有会员组“${name}”，请换一个名称`),
+  })
 }
 
 /** How many members are in each of the groups; those without any are not there. */

@@ -1,10 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { isTaken } from '#server/db/dialect.ts'
 import { sharedLock, transactionLock } from '#server/db/locks.ts'
 import type { Database, RowOf } from '#server/db/schema.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
+import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -39,22 +38,16 @@ export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.sa
   const before = id === 0 ? null : await levelFor(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `会员等级“${before.name}”不能换到另一个站点，请在那个站点添加等级`)
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`会员等级“${before.name}”`, before)
+  requireVersion(before, version, `会员等级“${before?.name}”`)
   await requireOwnRange(ctx, form)
-  const row = { ...fields, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
-  const saving = before
-    ? ctx.db
-        .updateTable('member_level')
-        .set({ ...row, version: before.version + 1 })
-        .where('id', '=', id)
-        .returningAll()
-    : ctx.db
-        .insertInto('member_level')
-        .values({ ...row, siteId })
-        .returningAll()
-  return saving.executeTakeFirstOrThrow().catch((error: unknown) => {
-    throw isTaken(error) ? new AppError('conflict', `这个站点已有会员等级“${fields.name}”，请换一个名称`) : error
+  return saveVersioned(ctx, 'member_level', {
+    id,
+    version,
+    row: fields,
+    added: { siteId },
+    find: levelFor,
+    named: ({ name }) => `会员等级“${name}”`,
+    taken: () => new AppError('conflict', `这个站点已有会员等级“${fields.name}”，请换一个名称`),
   })
 }
 

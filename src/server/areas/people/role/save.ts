@@ -1,7 +1,7 @@
 import { transactionLock } from '#server/db/locks.ts'
 import { height, lineTo } from '#server/db/trees.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { ROLE_LEVELS, ROLES_LIMIT } from '#shared/contract/role.ts'
 import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
@@ -58,24 +58,17 @@ export async function saveRole(ctx: CallContext, form: ParsedOf<'role.save'>): P
   const { id, name: title, note, version } = form
   const rows = await lockedGroups(ctx)
   const before = id === 0 ? null : (requireChangeable(ctx, rows, [id])[0] ?? null)
-  if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`用户组“${before.title}”`, before)
+  requireVersion(before, version, `用户组“${before?.title}”`)
   const parentId = await parentOf(ctx, form.parentId, before)
   if (id !== SUPER_GROUP) requirePlace(rows, { id, title, parentId })
-  const now = ctx.clock.now().getTime()
-  const row = { title, note, parentId, updatedBy: ctx.signed().username, updateTime: now }
-  const saved = before
-    ? await ctx.db
-        .updateTable('role')
-        .set({ ...row, version: before.version + 1 })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    : await ctx.db
-        .insertInto('role')
-        .values({ ...row, createTime: now })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+  const saved = await saveVersioned(ctx, 'role', {
+    id,
+    version,
+    row: { title, note, parentId },
+    added: { createTime: ctx.clock.now().getTime() },
+    find: () => Promise.reject(outOfReach()),
+    named: (row) => `用户组“${row.title}”`,
+  })
   // The super administrators' group has every right without rows.
   if (form.authority && !isSuper({ groupId: saved.id, siteItemDTOList: [] }))
     await writeGrants(ctx, saved.id, form.authority)

@@ -1,7 +1,6 @@
-import { isTaken } from '#server/db/dialect.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
+import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { REDIRECTS_LIMIT } from '#shared/contract/redirect.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
@@ -39,30 +38,16 @@ export async function saveRedirect(ctx: CallContext, form: ParsedOf<'redirect.sa
     isStatus: form.isStatus ? 1 : 0,
     // What somebody edits is theirs: builds leave it alone.
     isAuto: 0,
-    updatedBy: ctx.signed().username,
-    updateTime: ctx.clock.now().getTime(),
   } as const
-  try {
-    if (!before) {
-      const added = { ...row, siteId, createTime: row.updateTime }
-      return await ctx.db.insertInto('site_redirect').values(added).returningAll().executeTakeFirstOrThrow()
-    }
-    const saved = await ctx.db
-      .updateTable('site_redirect')
-      .set(row)
-      .set((eb) => ({ version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-      .returningAll()
-      .executeTakeFirst()
-    if (saved) return saved
-  } catch (error) {
-    throw isTaken(error)
-      ? fieldError('conflict', 'source', `旧地址“${rule.source}”已经有跳转，请编辑那一条或换一个地址`)
-      : error
-  }
-  const other = await redirectFor(ctx, id)
-  throw changedMeanwhile(`跳转“${other.source}”`, other)
+  return saveVersioned(ctx, 'site_redirect', {
+    id,
+    version,
+    row,
+    added: { siteId, createTime: ctx.clock.now().getTime() },
+    find: redirectFor,
+    named: ({ source }) => `跳转“${source}”`,
+    taken: () => fieldError('conflict', 'source', `旧地址“${rule.source}”已经有跳转，请编辑那一条或换一个地址`),
+  })
 }
 
 /** Deletes all of them or none: AppError `not-found` names those that are gone, `forbidden` those of other sites. */
