@@ -9,7 +9,8 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { BACKUP_DATA, BACKUP_MARKS } from '../storage/areas.ts'
 import type { BlobStore } from '../storage/blobStore.ts'
-import { someAtOnce } from '../storage/contents.ts'
+import { mapParallel } from '#server/parallel.ts'
+import { SENDING } from '#server/storage/contents.ts'
 import { hashFile } from '../storage/hashFile.ts'
 import { mark as markSchema, MARK, readMark } from './backup.ts'
 import { BACKUP_NAME, type BackupStore, listed, nameInUse } from './store.ts'
@@ -123,7 +124,7 @@ async function send(blobs: BlobStore, name: string, dir: string): Promise<void> 
     .map((item) => relative(dir, join(item.parentPath, item.name)).split(sep).join('/'))
     .filter((file) => file !== MARK)
   const files: StoredMark['files'] = []
-  await someAtOnce(names.toSorted(), async (file) => {
+  await mapParallel(names.toSorted(), SENDING, async (file) => {
     const path = join(dir, file)
     const { size } = await stat(path)
     files.push({ name: file, size, sha256: await hashFile(path, 'sha256') })

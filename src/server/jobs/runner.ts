@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { JobKind } from '#shared/contract/job.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
+import { perServer } from '#server/hints.ts'
 import { COPY_REASON, isServerCopy, SENDING_JOBS } from '../db/serverCopy.ts'
 import { queryTime } from '../db/queryTime.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
@@ -165,7 +166,7 @@ const QUEUES: readonly (readonly JobKind[])[] = [
 ]
 const queueOf = (kind: JobKind): number => QUEUES.findIndex((kinds) => kinds.includes(kind))
 
-const runners = new WeakMap<ServerDeps, readonly JobRunner[]>()
+const runners = perServer(() => ({ lanes: [] as readonly JobRunner[] }))
 
 /** Runs jobs from when the server listens until it closes. */
 export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWorks): void {
@@ -175,7 +176,7 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
       Object.fromEntries(Object.entries(works).filter(([kind]) => queueOf(kind as JobKind) === queue)),
     )
   const lanes = [-1, ...QUEUES.keys()].map(lane)
-  runners.set(deps, lanes)
+  runners(deps).lanes = lanes
   const wake = (): void => lanes.forEach((runner) => runner.wake())
   const heard = wakeUps(deps)
   let looks = 0
@@ -202,7 +203,7 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
 
 /** Hands running jobs back at their next step, for other processes or the next start. */
 export const stopJobs = (deps: ServerDeps): Promise<unknown> =>
-  Promise.all((runners.get(deps) ?? []).map((runner) => runner.stop()))
+  Promise.all(runners(deps).lanes.map((runner) => runner.stop()))
 
 /** Tells this server's runner of the kind that there is a job; the database tells those of other processes. */
 export const wakeJobs = (deps: ServerDeps, kind: JobKind): void => wakeUps(deps).wake('job', [kind])

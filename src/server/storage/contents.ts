@@ -6,6 +6,7 @@ import type { Database } from '#server/db/schema.ts'
 import { currentDb } from '#server/db/ambient.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { bytesKey } from '#server/db/bytesKey.ts'
+import { mapParallel } from '#server/parallel.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
@@ -17,7 +18,7 @@ import type { ByteRange, ContentsByHash, StoredEntry } from './templateStore.ts'
 import { discardTemp } from './leftovers.ts'
 
 /** Sent to the store at a time. */
-const SENDING = 8
+export const SENDING = 8
 /** Rows of one statement. */
 const ROWS = 500
 /** A larger file is read from the store as it is asked for, not kept here first. */
@@ -64,7 +65,7 @@ export class Contents {
         .execute()
       const sent: string[] = []
       try {
-        await someAtOnce(rows, async ({ sha256, isStored }) => {
+        await mapParallel(rows, SENDING, async ({ sha256, isStored }) => {
           const { size, file } = must(byHash.get(sha256), 'its content')
           if (isStored === 1 && (await this.#blobs.has(bytesKey(sha256)))) return
           await this.#blobs.keep({ file: await file(), size }, bytesKey(sha256))
@@ -235,22 +236,4 @@ function lacking(error: unknown, name: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'not-found') return error
   const message = `“${name}”的内容不在文件存储中，请联系管理员检查存储桶，或从备份恢复`
   return new AppError('not-found', message, { cause: error })
-}
-
-/** Works on each, some at a time; the first failure is thrown when none is in hand any more. */
-export async function someAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = items.values()
-  let failed = false
-  const worker = async (): Promise<void> => {
-    for (const item of left) {
-      if (failed) return
-      await work(item).catch((error: unknown) => {
-        failed = true
-        throw error
-      })
-    }
-  }
-  const ended = await Promise.allSettled(Array.from({ length: SENDING }, worker))
-  const broken = ended.find((each) => each.status === 'rejected')
-  if (broken) throw broken.reason
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { bytesKey } from '#server/db/bytesKey.ts'
-import { someAtOnce } from '#server/storage/contents.ts'
+import { mapParallel } from '#server/parallel.ts'
+import { SENDING } from '#server/storage/contents.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
@@ -40,7 +41,7 @@ export async function copyUploads(
   const keys = await uploadKeys(from.db)
   const copied: Copied = { all: keys.length, were: 0, missing: [] }
   let done = 0
-  await someAtOnce(keys, async (key) => {
+  await mapParallel(keys, SENDING, async (key) => {
     if (await to.blobs.has(key)) copied.were += 1
     else if (await from.blobs.has(key)) await copyOne(from.blobs, to.blobs, key)
     else copied.missing.push(key)
@@ -67,7 +68,7 @@ export async function copyContents(trees: Trees, to: BlobStore, say: (text: stri
   const contents = [...contentsOf(trees)]
   const copied: Copied = { all: contents.length, were: 0, missing: [] }
   let done = 0
-  await someAtOnce(contents, async ([sha256, size]) => {
+  await mapParallel(contents, SENDING, async ([sha256, size]) => {
     if (await to.has(bytesKey(sha256))) copied.were += 1
     else {
       const { file, giveBack } = await trees.file(sha256)
@@ -87,7 +88,7 @@ export async function copyContents(trees: Trees, to: BlobStore, say: (text: stri
 
 /** Reads bytes back and compares them with what their names promise. @throws AppError `internal` that names what differs */
 export async function checkBytes(store: BlobStore, keys: readonly string[]): Promise<void> {
-  await someAtOnce(keys, async (key) => {
+  await mapParallel(keys, SENDING, async (key) => {
     const promise = promised(key)
     const hash = createHash(promise?.algorithm ?? 'sha256')
     for await (const piece of await store.stream(key)) hash.update(piece as Buffer)

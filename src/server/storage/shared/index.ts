@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { currentDb, inTransaction, openTransaction } from '#server/db/ambient.ts'
 import type { Database } from '#server/db/schema.ts'
+import { mapParallel } from '#server/parallel.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { fileNameProblem } from '#shared/domain/fileNames.ts'
@@ -15,7 +16,7 @@ import { formatPath, type StorePath } from '../path.ts'
 import { type StoredEntry, type TemplateStore, TRASH_DAYS, type Undo } from '../templateStore.ts'
 import { openBatch, stagedName } from './batch.ts'
 import { linkOrElse } from '../cache.ts'
-import { type Contents, someAtOnce } from '../contents.ts'
+import { type Contents, SENDING } from '../contents.ts'
 import { readStaged, replaceRows, type Staged, takeBack } from './merge.ts'
 import { directLookup, writePath } from './names.ts'
 import {
@@ -141,8 +142,9 @@ export function openSharedTemplateStore({ db: root, contents, now }: SharedStore
     const inner = (row: Row): string => join(dir, ...pathOf(row).slice(base === '' ? 0 : base.split('/').length))
     for (const row of rows.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
       if (row.kind === 'folder') await mkdir(inner(row), { recursive: true })
-    await someAtOnce(
+    await mapParallel(
       rows.filter(({ kind }) => kind === 'file'),
+      SENDING,
       async (row) => {
         const file = await contents.file(row.sha256, shown(pathOf(row)))
         const copy = () => copyFile(file, inner(row), constants.COPYFILE_FICLONE)

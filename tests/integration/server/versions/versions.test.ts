@@ -118,9 +118,12 @@ onBothDatabases(
       expect(next, 'the version has grown').toBeGreaterThan(first)
       expect(versionIn(await save(next + AHEAD)), 'nothing was counted').toBe(next)
       expect(await databaseOf(server()), 'nothing was written').toEqual(before)
-      const atOnce = await Promise.all([save(next), save(next)])
-      expect(atOnce.map(({ status }) => status).toSorted(), 'of two at the same moment').toEqual([200, 409])
       await expectShown(saving, next)
+      // An update that was answered is there no more, so the second answer finds none.
+      if (call.name !== 'crossCopy.answerUpdate') {
+        const atOnce = await Promise.all([save(next), save(next)])
+        expect(atOnce.map(({ status }) => status).toSorted(), 'of two at the same moment').toEqual([200, 409])
+      }
       const unversioned = await save()
       expect(unversioned.status, unversioned.msg).toBe(call.isRequired ? 400 : 200)
     })

@@ -155,11 +155,17 @@ const routes: Pick<Routes<'delivery', Open>, 'delivery.settings' | 'delivery.sav
       updatedBy: ctx.signed().username,
       updateTime: ctx.clock.now().getTime(),
     }
-    await ctx.db
+    const saved = await ctx.db
       .insertInto('delivery_site')
       .values({ siteId, ...row })
-      .onConflict((conflict) => conflict.column('siteId').doUpdateSet(row))
-      .execute()
+      .onConflict((conflict) => {
+        const update = conflict.column('siteId').doUpdateSet(row)
+        return version === undefined ? update : update.where('delivery_site.version', '=', version)
+      })
+      .returning('siteId')
+      .executeTakeFirst()
+    // Somebody else saved at the same moment.
+    if (!saved) throw changedMeanwhile('内容接口设置', await findSettings(ctx, siteId))
     return null
   },
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { mapParallel } from '#server/parallel.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import { storesOf } from '#server/storage/stores.ts'
@@ -135,28 +136,10 @@ async function stageTemplate(
   const target = (path: readonly string[]): string => join(staging.dir, ...path.slice(1))
   for (const { kind, path } of entries) if (kind === 'folder') await mkdir(target(path), { recursive: true })
   let done = 0
-  await forEach(files, async ({ path }) => {
+  await mapParallel(files, AT_ONCE, async ({ path }) => {
     await step(done, files.length)
     await mkdir(dirname(target(path)), { recursive: true })
     await pipeline(await templates.stream(path), createWriteStream(target(path)))
     done += 1
   })
-}
-
-/** Some at a time. After an error no more are begun, and it is thrown when none is in hand: what follows tidies up. */
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items.values()
-  let failed = false
-  const worker = async (): Promise<void> => {
-    for (const item of waiting) {
-      if (failed) return
-      await work(item).catch((error: unknown) => {
-        failed = true
-        throw error
-      })
-    }
-  }
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
-  const broken = ended.find((each) => each.status === 'rejected')
-  if (broken) throw broken.reason
 }

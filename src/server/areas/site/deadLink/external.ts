@@ -1,3 +1,4 @@
+import { mapParallel } from '#server/parallel.ts'
 import type { OutgoingOptions } from '#server/deps.ts'
 import { askPublic } from '#server/net/askPublic.ts'
 import { NOT_ASKED } from '#server/net/outside.ts'
@@ -30,17 +31,13 @@ export async function deadExternal(
   ask: Ask = webAsker(),
 ): Promise<Map<string, string>> {
   const dead = new Map<string, string>()
-  const left = [...addresses]
   let done = 0
-  const work = async (): Promise<void> => {
-    for (let address = left.shift(); address !== undefined; address = left.shift()) {
-      const reason = await reasonOf(new URL(address), ask)
-      if (reason !== null) dead.set(address, reason)
-      done += 1
-      await onDone(done)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await mapParallel(addresses, AT_ONCE, async (address) => {
+    const reason = await reasonOf(new URL(address), ask)
+    if (reason !== null) dead.set(address, reason)
+    done += 1
+    await onDone(done)
+  })
   return dead
 }
 

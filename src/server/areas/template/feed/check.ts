@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -16,13 +17,7 @@ interface Checks {
   done: Map<number, number>
   running: Map<number, Promise<void>>
 }
-const all = new WeakMap<ServerDeps, Checks>()
-
-function checksOf(deps: ServerDeps): Checks {
-  const known = all.get(deps) ?? { done: new Map(), running: new Map() }
-  all.set(deps, known)
-  return known
-}
+const checksOf = perServer((): Checks => ({ done: new Map(), running: new Map() }))
 
 /** The disk may hold something else than the database says: a change was not committed. */
 export const distrust = (deps: ServerDeps, templateId: number): void => void checksOf(deps).done.delete(templateId)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { mapParallel } from '#server/parallel.ts'
 import { wireCode } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { BatchOutcome } from '#shared/contract/templateSync.ts'
@@ -84,18 +85,11 @@ export async function currentOf(batch: Batch, there: StoredEntry | null): Promis
 }
 
 /** Does the work for each, some at a time; what is wrong with one path is said of that path alone. */
-export async function eachPath<T>(
+export function eachPath<T>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<BatchOutcome>,
 ): Promise<BatchOutcome[]> {
-  const outcomes: BatchOutcome[] = []
-  const left = items.entries()
-  await Promise.all(
-    Array.from({ length: PARALLEL }, async () => {
-      for (const [index, item] of left) outcomes[index] = await work(item, index).catch(errorOutcome)
-    }),
-  )
-  return outcomes
+  return mapParallel(items, PARALLEL, (item, index) => work(item, index).catch(errorOutcome))
 }
 
 export function errorOutcome(error: unknown): BatchOutcome {

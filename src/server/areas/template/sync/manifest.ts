@@ -1,4 +1,5 @@
 import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
 import { success } from '#server/http/answer.ts'
 import { compress, sendBody } from '#server/http/compressed.ts'
 import { gatherInput, parseInput } from '#server/http/input.ts'
@@ -14,7 +15,7 @@ const { input } = templateSyncOperations['templateSync.manifest']
 const KEPT_BYTES = 32 * 1024 * 1024
 
 /** The latest answers by template, packed: many clients ask for the same version after a restart. */
-const kept = new WeakMap<ServerDeps, Map<number, { key: string; packed: Buffer }>>()
+const kept = perServer(() => new Map<number, { key: string; packed: Buffer }>())
 
 /** All files and folders of the template, from what is kept of it: the disk is not looked at (feed/check). */
 export const manifest: RawHandler<'templateSync.manifest'> = async (ctx, request, reply) => {
@@ -34,8 +35,7 @@ interface Kept {
 }
 
 async function answerOf(deps: ServerDeps, { id, version, feedEpoch }: Kept): Promise<Buffer> {
-  const answers = kept.get(deps) ?? new Map<number, { key: string; packed: Buffer }>()
-  kept.set(deps, answers)
+  const answers = kept(deps)
   const key = `${feedEpoch} ${version}`
   const known = answers.get(id)
   if (known?.key === key) return known.packed

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { someAtOnce } from './contents.ts'
+import { mapParallel } from './parallel.ts'
 
 const many = Array.from({ length: 40 }, (_none, at) => at)
 
-it('works on each once, eight at a time', async () => {
+it('works on each once, so many at a time', async () => {
   const done: number[] = []
   let [now, most] = [0, 0]
-  await someAtOnce(many, async (at) => {
+  await mapParallel(many, 8, async (at) => {
     now += 1
     most = Math.max(most, now)
     await turn()
@@ -15,13 +15,13 @@ it('works on each once, eight at a time', async () => {
     done.push(at)
   })
   expect([done.toSorted((a, b) => a - b), most]).toEqual([many, 8])
-  await someAtOnce([], async () => expect.unreachable())
+  await mapParallel([], 8, async () => expect.unreachable())
 })
 
 it('ends with the first failure, begins nothing after it, and waits for what is in hand', async () => {
   const begun: number[] = []
   let ended = 0
-  const work = someAtOnce(many, async (at) => {
+  const work = mapParallel(many, 8, async (at) => {
     begun.push(at)
     if (at === 2) throw new Error('no room')
     await turn()
