@@ -14,14 +14,15 @@ export async function mapParallel<T, R>(
   const results: R[] = []
   const errors: unknown[] = []
   for (const [index, item] of [...items].entries())
-    void queue
-      .add(async () => {
+    void queue.add(async () => {
+      try {
         results[index] = await work(item, index)
-      })
-      .catch((error: unknown) => {
+      } catch (error) {
         errors.push(error)
+        // Here and not after `add`: the queue begins the next one before that answers.
         queue.clear()
-      })
+      }
+    })
   await queue.onIdle()
   if (errors.length > 0) throw errors[0]
   return results

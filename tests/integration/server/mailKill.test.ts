@@ -62,7 +62,7 @@ async function sendAndKill({ messages, kills, env = {}, killed = async () => und
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const args = ['--port', '0', '--data', dataDir]
   const start = (): ServerProcess => {
-    const server = new ServerProcess(args, env)
+    const server = new ServerProcess(args, { ...env, SITECRAFT_OUTGOING_ALLOW: '127.0.0.0/8' })
     onTestFinished(async () => void (await server.kill('SIGKILL')))
     return server
   }
