@@ -79,7 +79,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
   })
   const leaveSafe = async (): Promise<void> => {
     state.safe = false
-    await sync.goOn()
+    await sync.resume()
   }
   const selfTests = createSelfTests({ program: ports.program, emit: deps.emit })
   return { handlers: diagnosticsHandlers({ dataDir, ports, packages, running, leaveSafe, selfTests }) }
