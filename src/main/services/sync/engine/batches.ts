@@ -222,7 +222,7 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
         storeBaseBytes(session, step.entry, bytes)
         store.addUnsynced(step.path)
         const text = downloadText(session, step.path)
-        local.placed(step.path, step.entry, result.stamp)
+        local.recordOwnWrite(step.path, step.entry, result.stamp)
         agree(session, step.path, step.entry)
         note(session, 'info', step.path, text, authorOf(session, step.path))
       }
