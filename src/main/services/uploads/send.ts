@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { NOT_AN_API } from '../api/answer.ts'
 import type { ApiClient, Uploaded } from '../types.ts'
 import type { Bucket } from './core/bucket.ts'
-import { decide } from './core/decide.ts'
+import { isDoubtful } from './core/decide.ts'
 import type { PlannedChunk } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
 import { FileChanged, readSpan } from './source.ts'
@@ -128,7 +128,7 @@ async function someAtOnce<T, R>(
 
 /** Says nothing about the file, nor about what else is sent of it. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof AppError && !(error instanceof FileChanged) && decide(error) === 'ask'
+  error instanceof AppError && !(error instanceof FileChanged) && isDoubtful(error)
 
 const bytesOf = (chunks: readonly PlannedChunk[], here: ReadonlySet<number>): number =>
   chunks.reduce((sum, { number, start, end }) => sum + (here.has(number) ? end - start : 0), 0)
