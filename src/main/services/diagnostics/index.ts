@@ -50,7 +50,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
     whatRuns({
       startedAt: deps.startedAt,
       processes,
-      serverUrl: backend.baseUrl,
+      serverUrl: () => backend.baseUrl(),
       uploads: deps.uploads,
       workspaces,
       client: deps.client,

@@ -4,10 +4,10 @@ import { createApiClient } from '../api/client.ts'
 import { deviceIds } from '../auth/deviceId.ts'
 import { factsFile } from '../auth/facts.ts'
 import { resumeSessions } from '../auth/resumeSessions.ts'
-import { createSessions } from '../auth/sessions.ts'
+import { LiveSessions } from '../auth/sessions.ts'
 import { createSignIn } from '../auth/signIn.ts'
 import { answersAt } from '../backend/answersAt.ts'
-import { createBackend } from '../backend/backend.ts'
+import { Backend } from '../backend/backend.ts'
 import { BUILTIN, openConnections } from '../connections.ts'
 import { createConnectivity } from '../connectivity.ts'
 import { reportCrash } from '../diagnostics/crashes.ts'
@@ -20,7 +20,7 @@ import type { Base } from './base.ts'
 export type Access = Awaited<ReturnType<typeof openAccess>>
 
 const createBuiltin = ({ ports, options, dataDir, version, log, outgoing, network }: Base) =>
-  createBackend({
+  new Backend({
     dataDir,
     launcher: ports.launcher,
     answers: answersAt(log, outgoing),
@@ -48,9 +48,9 @@ export async function openAccess(base: Base) {
     })
   const anonymous = (id: string): ApiClient => clientOf(id, null)
   const backend = createBuiltin(base)
-  const connections = await openConnections({ dataDir, builtinUrl: backend.baseUrl, rules, log })
+  const connections = await openConnections({ dataDir, builtinUrl: () => backend.baseUrl(), rules, log })
   const facts = factsFile(dataDir, log)
-  const sessions = createSessions({
+  const sessions = new LiveSessions({
     connections,
     vault: sessionVault,
     file: facts,

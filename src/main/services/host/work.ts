@@ -6,7 +6,7 @@ import { createLivePreview } from '../preview/index.ts'
 import { createSettings, type SettingsService } from '../settings.ts'
 import { createSyncService, type SyncService } from '../sync/index.ts'
 import { createTransfers } from '../transfers/index.ts'
-import { createUpdates } from '../updates/service.ts'
+import { UpdateService } from '../updates/service.ts'
 import { readStarts, updatesFolder } from '../updates/starts.ts'
 import { createUploadService } from '../uploads/index.ts'
 import { currentClient, type Access } from './access.ts'
@@ -95,7 +95,7 @@ function createUploads(base: Base, { sessions, connections, ready }: Access, set
 
 function createHostUpdates(base: Base, settings: SettingsService, working: () => Promise<string[]>) {
   const { ports, outgoing, dataDir, policies, version, state, emit, log } = base
-  return createUpdates({
+  return new UpdateService({
     updater: ports.updater?.(outgoing, updatesFolder(dataDir)) ?? null,
     starts: readStarts(dataDir),
     address: policies.UpdateAddress ?? '',

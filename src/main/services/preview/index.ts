@@ -45,15 +45,6 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
   const sites = new Map<string, Promise<PreviewSite>>()
   const server = createPreviewServer(dataDir)
 
-  /** AppError `not-found` while its folder is away: on a disk that is not there, moved, or deleted. */
-  async function workspaceHere(id: string): Promise<PreviewedWorkspace> {
-    const workspace = await workspaceOf(id)
-    const found = await stat(workspace.root).catch(() => null)
-    if (!found?.isDirectory())
-      throw new AppError('not-found', `找不到本地文件夹“${workspace.root}”，请接上它所在的磁盘，或在“本地同步”中处理`)
-    return workspace
-  }
-
   /** The data of a site: siteId 0 is the one before, or the first that uses the template. */
   async function dataFor(
     workspace: PreviewedWorkspace,
@@ -91,7 +82,7 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
     origin: () => server.origin(),
     handlers: {
       async 'livePreview.start'({ id, siteId }) {
-        const workspace = await workspaceHere(id)
+        const workspace = await findPresent(workspaceOf, id)
         const found = await dataFor(workspace, siteId)
         const site = await siteOf(workspace)
         site.drawer.setData(found.kept?.data ?? null)
@@ -112,7 +103,7 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
         return null
       },
       async 'livePreview.check'({ id }) {
-        return check(await workspaceHere(id))
+        return check(await findPresent(workspaceOf, id))
       },
     },
     async close() {
@@ -120,4 +111,13 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
       await server.close()
     },
   }
+}
+
+/** AppError `not-found` while its folder is away: on a disk that is not there, moved, or deleted. */
+async function findPresent(workspaceOf: Deps['workspaceOf'], id: string): Promise<PreviewedWorkspace> {
+  const workspace = await workspaceOf(id)
+  const found = await stat(workspace.root).catch(() => null)
+  if (!found?.isDirectory())
+    throw new AppError('not-found', `找不到本地文件夹“${workspace.root}”，请接上它所在的磁盘，或在“本地同步”中处理`)
+  return workspace
 }

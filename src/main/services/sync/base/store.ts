@@ -64,8 +64,7 @@ const conflictRow = z.object({
   at: z.string(),
 })
 
-/** Fills the trees from the database and keeps their base in step with it. */
-export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseStore {
+function fillTrees(database: DatabaseSync, trees: SyncTrees): void {
   for (const row of database.prepare('select path, kind, sha256, size from base').iterate()) {
     const { path, ...entry } = baseRow.parse(row)
     trees.set('base', path, toEntry(entry))
@@ -74,6 +73,39 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
     const { path, sha256, size, stamp } = fileRow.parse(row)
     trees.set('local', path, { kind: 'file', sha256, size }, stamp)
   }
+}
+
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  if (database.isTransaction) return work()
+  database.exec('begin')
+  try {
+    const result = work()
+    database.exec('commit')
+    return result
+  } catch (error) {
+    // SQLite rolls back by itself on a full disk.
+    if (database.isTransaction) database.exec('rollback')
+    throw error
+  }
+}
+
+function createConflicts(database: DatabaseSync): Pick<BaseStore, 'conflicts' | 'keepConflict' | 'dropConflict'> {
+  return {
+    conflicts: () => z.array(conflictRow).parse(database.prepare('select * from conflicts order by path').all()),
+    keepConflict({ path, base, local, remote, copy, at }) {
+      database
+        .prepare('insert or replace into conflicts (path, base, local, remote, copy, at) values (?, ?, ?, ?, ?, ?)')
+        .run(path, base, local, remote, copy, at)
+    },
+    dropConflict(path) {
+      database.prepare('delete from conflicts where path = ?').run(path)
+    },
+  }
+}
+
+/** Fills the trees from the database and keeps their base in step with it. */
+export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseStore {
+  fillTrees(database, trees)
   const setFile = database.prepare('insert or replace into files (path, sha256, size, stamp) values (?, ?, ?, ?)')
   const removeFile = database.prepare('delete from files where path = ?')
   const keep = database.prepare('insert or ignore into texts (sha256, bytes) values (?, ?)')
@@ -83,19 +115,7 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
   const remove = database.prepare('delete from base where path = ?')
   const sending = createSending(database)
   const log = createSyncLog(database)
-  const batch = <T>(work: () => T): T => {
-    if (database.isTransaction) return work()
-    database.exec('begin')
-    try {
-      const result = work()
-      database.exec('commit')
-      return result
-    } catch (error) {
-      // SQLite rolls back by itself on a full disk.
-      if (database.isTransaction) database.exec('rollback')
-      throw error
-    }
-  }
+  const batch = <T>(work: () => T): T => inTransaction(database, work)
   return {
     trees,
     batch,
@@ -141,15 +161,7 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
     keepContent(sha256, bytes) {
       keep.run(sha256, bytes)
     },
-    conflicts: () => z.array(conflictRow).parse(database.prepare('select * from conflicts order by path').all()),
-    keepConflict({ path, base, local, remote, copy, at }) {
-      database
-        .prepare('insert or replace into conflicts (path, base, local, remote, copy, at) values (?, ?, ?, ?, ?, ?)')
-        .run(path, base, local, remote, copy, at)
-    },
-    dropConflict(path) {
-      database.prepare('delete from conflicts where path = ?').run(path)
-    },
+    ...createConflicts(database),
     log,
     read(name, schema) {
       const row = database.prepare('select value from state where name = ?').get(name)
