@@ -20,7 +20,7 @@ const PASSPHRASE = 'network-client'
 const DEFAULTS: NetworkForm = networkForm.parse({})
 
 /** What the administrator has set; those fields can't be changed here. */
-export type ManagedNetwork = Partial<Pick<NetworkForm, NetworkStatus['managed'][number]>>
+type ManagedNetwork = Partial<Pick<NetworkForm, NetworkStatus['managed'][number]>>
 
 export interface NetworkStore {
   status(): Promise<NetworkStatus>

@@ -1,7 +1,7 @@
 import { PERMISSION } from './permissions.ts'
 
 /** What an API token may be allowed to do: a group of calls, named one by one. */
-export interface TokenScope {
+interface TokenScope {
   key: string
   title: string
   calls: readonly string[]

@@ -79,7 +79,7 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
   }
 }
 
-export interface UpdaterOptions {
+interface UpdaterOptions {
   /** The way out for all that it asks. */
   outgoing: Outgoing
   /** Where packages are kept, one folder for each version; '' for nowhere. */

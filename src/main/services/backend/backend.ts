@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { backoff } from '#shared/util/backoff.ts'
 import type { BackendLauncher, BackendProcess } from '../ports.ts'
 import type { Logger } from '../types.ts'
 import { launchServer, runCommand } from './launch.ts'
-import { isAlive, readRecord, removeRecord, writeRecord, type BackendRecord } from './record.ts'
+import { isAlive, listening, ProcessRecord } from '../processRecord.ts'
 
 /** ms */
 const PAUSES = { first: 200, longest: 5000 }
@@ -16,6 +17,10 @@ const TRIES = 6
 const WATCH_EVERY = 1000
 /** A server that stays up this long counts as healthy. */
 const STEADY = 10_000
+
+/** Which server process serves a data folder: how a second instance finds and joins it, and the port to use again. */
+const backendRecord = listening.extend({ nonce: z.string() })
+type BackendRecord = z.output<typeof backendRecord>
 
 interface BackendDeps {
   dataDir: string
@@ -37,7 +42,7 @@ interface BackendDeps {
 export class Backend {
   readonly #deps: BackendDeps
   readonly #serverDir: string
-  readonly #recordPath: string
+  readonly #record: ProcessRecord<BackendRecord>
   readonly #nonce = randomUUID()
   readonly #closing = new AbortController()
   #url = ''
@@ -50,7 +55,7 @@ export class Backend {
   constructor(deps: BackendDeps) {
     this.#deps = deps
     this.#serverDir = join(deps.dataDir, 'server')
-    this.#recordPath = join(deps.dataDir, 'backend.json')
+    this.#record = new ProcessRecord(deps.dataDir, 'backend.json', backendRecord)
   }
 
   /** Where the built-in server listens, or did last; '' before its first start. */
@@ -60,7 +65,7 @@ export class Backend {
 
   /** Of its process; 0 while none runs. */
   async pid(): Promise<number> {
-    return this.#ownProcess?.pid ?? (this.#isRunning ? ((await readRecord(this.#recordPath))?.pid ?? 0) : 0)
+    return this.#ownProcess?.pid ?? (this.#isRunning ? ((await this.#record.read())?.pid ?? 0) : 0)
   }
 
   /** Resolves once the server answers: started here, or joined because another instance runs it. */
@@ -84,7 +89,7 @@ export class Backend {
     const process = this.#ownProcess
     if (!process) return
     await process.exited
-    await removeRecord(this.#recordPath, this.#nonce)
+    await this.#record.remove(({ nonce }) => nonce === this.#nonce)
   }
 
   async #start(): Promise<void> {
@@ -93,7 +98,7 @@ export class Backend {
     await mkdir(this.#serverDir, { recursive: true, mode: 0o700 })
     for (let attempt = 1; ; attempt++) {
       if (signal.aborted) throw new AppError('cancelled', '程序正在退出')
-      const known = await readRecord(this.#recordPath)
+      const known = await this.#record.read()
       if (await this.#join(known)) {
         log.info('joined a running server', { url: this.#url })
         this.#watchJoined().catch(() => undefined)
@@ -136,7 +141,7 @@ export class Backend {
     const { process } = started
     this.#ownProcess = process
     this.#url = `http://127.0.0.1:${started.url.port}/`
-    await writeRecord(this.#recordPath, { port: Number(started.url.port), pid: process.pid ?? 0, nonce: this.#nonce })
+    await this.#record.write({ port: Number(started.url.port), pid: process.pid ?? 0, nonce: this.#nonce })
     log.info('server started', { url: this.#url, pid: process.pid })
     void process.exited.then((code) => {
       if (!signal.aborted) onCrash?.(new Error(`server ended with code ${code ?? 'none'}`), started.tail)

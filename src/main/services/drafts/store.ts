@@ -13,16 +13,16 @@ import type { Logger } from '../types.ts'
 /** Whose it is and of which form, so that it is found without its form; those of before have neither. */
 const head = z.object({ owner: z.string(), key: z.string() })
 const storedDraft = z.object({ savedAt: z.string(), text: z.string() })
-export type LocalDraft = z.output<typeof storedDraft>
+type LocalDraft = z.output<typeof storedDraft>
 
 /** A draft by who writes it: a form may be open in several windows. */
-export interface ListedDraft {
+interface ListedDraft {
   writer: string
   savedAt: string
 }
 
 /** A draft that was found by the beginning of its form's name. */
-export interface FoundDraft extends ListedDraft {
+interface FoundDraft extends ListedDraft {
   key: string
 }
 

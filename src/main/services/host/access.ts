@@ -1,20 +1,20 @@
-import type { SessionStatus } from '#shared/contract/host.ts'
+import type { SessionStatus, Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createApiClient } from '../api/client.ts'
 import { deviceIds } from '../auth/deviceId.ts'
 import { factsFile } from '../auth/facts.ts'
-import { resumeSessions } from '../auth/resumeSessions.ts'
-import { LiveSessions } from '../auth/sessions.ts'
-import { createSignIn } from '../auth/signIn.ts'
-import { answersAt } from '../backend/answersAt.ts'
+import { LiveSessions, type SessionStore } from '../auth/sessions.ts'
+import { createSignIn, type SignIn } from '../auth/signIn.ts'
 import { Backend } from '../backend/backend.ts'
 import { BUILTIN, openConnections } from '../connections.ts'
 import { createConnectivity } from '../connectivity.ts'
 import { reportCrash } from '../diagnostics/crashes.ts'
 import { followNotices } from '../notices/stream.ts'
 import { MANAGED_TEXT } from '../policy/rules.ts'
-import type { ApiClient, SessionTold } from '../types.ts'
+import type { ApiClient, SessionTold, Logger } from '../types.ts'
 import type { Base } from './base.ts'
+import type { Vault } from '../auth/vault.ts'
+import type { Outgoing } from '../network/outgoing.ts'
 
 /** The ways to the servers, and who is signed in there. */
 export type Access = Awaited<ReturnType<typeof openAccess>>
@@ -114,4 +114,23 @@ export async function wakeUp({ rules }: Base, access: Access): Promise<void> {
   const usesBuiltin = rules.builtin && (current === BUILTIN || sessions.clientFor(BUILTIN))
   await (usesBuiltin ? backend.ensure() : Promise.resolve()).finally(() => connectivity.check())
   if (current !== null) await signIn.verify(current)
+}
+
+/** Opens the sessions of the last run when a keychain that had failed works again. */
+function resumeSessions(vault: Vault, sessions: SessionStore, signIn: SignIn): void {
+  vault.onRecovered(async () => {
+    await sessions.restore()
+    const current = sessions.currentConnectionId()
+    if (current !== null) await signIn.verify(current)
+  })
+}
+
+/** Does our own server answer there? */
+const answersAt = (log: Logger, outgoing: Outgoing) => async (baseUrl: string) => {
+  const connection: Connection = { id: BUILTIN, name: '', kind: 'builtin', baseUrl, pathMap: {}, certificate: '' }
+  const client = createApiClient({ connection: () => connection, token: () => null, log, outgoing })
+  return client.call('system.capabilities', {}, { timeoutMs: 3000 }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { createApiInvoker } from '../api/invoke.ts'
 import { createDispatch } from '../dispatch.ts'
-import { accountOf } from '../drafts/account.ts'
 import { createDraftStore } from '../drafts/store.ts'
 import { createFolders } from '../folders.ts'
 import { appHandlers } from '../handlers/app.ts'
@@ -79,7 +78,7 @@ function workHandlers(base: Base, access: Access, { sync, livePreview, transfers
     ...transfers.handlers,
     ...localDraftHandlers({
       drafts: createDraftStore({ folder: join(dataDir, 'drafts'), now: () => ports.clock.now().getTime(), log }),
-      account: accountOf(access.sessions),
+      sessions: access.sessions,
       since: () => (state.safe ? startedAt : 0),
     }),
     ...sheetHandlers({ sheets: createSheetDownloads({ client: () => currentClient(access), emit, ...ports }) }),

@@ -11,7 +11,7 @@ import type { Proxy, Routes } from './proxy.ts'
 import { secureContext, type TrustOptions } from './trust.ts'
 import { openTunnel, proxyHeaders } from './tunnel.ts'
 
-export type ProxyMode = 'system' | 'direct' | 'manual' | 'pac'
+type ProxyMode = 'system' | 'direct' | 'manual' | 'pac'
 
 export interface OutgoingConfig extends TrustOptions {
   mode: ProxyMode
@@ -36,10 +36,10 @@ export const SYSTEM_NETWORK: OutgoingConfig = {
 }
 
 /** Asks the operating system, as `PROXY a:8080; DIRECT`: Electron's session, which knows PAC and automatic discovery. */
-export type SystemProxies = (url: string) => Promise<string>
+type SystemProxies = (url: string) => Promise<string>
 
 /** How one request goes out. */
-export interface Way {
+interface Way {
   /** The socket that the request opens is encrypted (to the server, or to a proxy). */
   secure: boolean
   options: Omit<https.RequestOptions, 'headers'> & { headers?: Record<string, string> }

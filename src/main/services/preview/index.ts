@@ -1,16 +1,16 @@
-import { stat } from 'node:fs/promises'
+import { stat, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteData, TemplateIssue } from '#engine/index.ts'
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient, Logger } from '../types.ts'
 import { checkFolder } from '../sync/check/checkFolder.ts'
-import { createDataCache, type CachedSite } from './dataCache.ts'
 import { createPreviewServer } from './server.ts'
 import { type PreviewSite, startPreviewSite } from './site.ts'
+import { createHash } from 'node:crypto'
 
 /** What a workspace is, as far as a preview needs it. */
-export interface PreviewedWorkspace {
+interface PreviewedWorkspace {
   id: string
   connectionId: string
   /** The template's folder on the server. */
@@ -120,4 +120,35 @@ async function findPresent(workspaceOf: Deps['workspaceOf'], id: string): Promis
   if (!found?.isDirectory())
     throw new AppError('not-found', `找不到本地文件夹“${workspace.root}”，请接上它所在的磁盘，或在“本地同步”中处理`)
   return workspace
+}
+
+/** Data of the server as it was known last. */
+interface CachedSite {
+  siteId: number
+  sites: { id: number; title: string; isBound: boolean }[]
+  data: SiteData
+  /** ISO. */
+  date: string
+}
+
+/** Keeps the data of previewed workspaces for times without a server. */
+function createDataCache(folder: string) {
+  const fileOf = (workspace: string): string =>
+    join(folder, `${createHash('sha256').update(workspace).digest('hex').slice(0, 32)}.json`)
+  return {
+    /** null: nothing is known, or it can't be read. */
+    async read(workspace: string): Promise<CachedSite | null> {
+      try {
+        return JSON.parse(await readFile(fileOf(workspace), 'utf8')) as CachedSite
+      } catch {
+        return null
+      }
+    },
+    async write(workspace: string, data: CachedSite): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = fileOf(workspace)
+      await writeFile(`${file}.next`, JSON.stringify(data), { mode: 0o600 })
+      await rename(`${file}.next`, file)
+    },
+  }
 }

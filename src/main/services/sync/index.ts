@@ -20,7 +20,7 @@ import { OpenWorkspaces } from './workspaces/open.ts'
 import { createPlans } from './workspaces/plans.ts'
 import { createProposals } from './workspaces/proposal.ts'
 
-export interface SyncDeps {
+interface SyncDeps {
   dataDir: string
   sessions: Sessions
   grants: Grants

@@ -15,7 +15,7 @@ const BUSY_MS = 2000
 /** Between two reports of a download, ms. */
 const REPORT_MS = 250
 
-export interface UpdateDeps {
+interface UpdateDeps {
   /** null where the program is not updated from here. */
   updater: Updater | null
   version: string

@@ -4,10 +4,9 @@ import type { SyncTrees } from '../core/syncTrees.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
 import { createSyncLog, type SyncLog } from './log.ts'
 import { createMoments, type Moments } from './moments.ts'
-import { createSending, type Sending } from './sending.ts'
 
 /** An unresolved conflict and the name of the server's version beside the local file ('' when it could not be made). */
-export interface StoredConflict {
+interface StoredConflict {
   path: string
   base: string
   local: string
@@ -183,3 +182,36 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
 
 const toEntry = (row: Omit<z.output<typeof baseRow>, 'path'>): Entry =>
   row.kind === 'folder' ? FOLDER : { kind: 'file', sha256: row.sha256, size: row.size }
+
+/** What was being sent when an answer was lost or a process killed: the server may have taken it. */
+interface Sending {
+  /** Path → what was on its way there. */
+  all(): ReadonlyMap<string, readonly FileEntry[]>
+  /** Before the first byte leaves. Its text must be kept by then, so that it can be merged with. */
+  add(path: string, entry: FileEntry): void
+  forget(path: string): void
+}
+
+const row = z.object({ path: z.string(), sha256: z.string(), size: z.number() })
+
+function createSending(database: DatabaseSync): Sending {
+  const known = new Map<string, FileEntry[]>()
+  for (const { path, sha256, size } of z.array(row).parse(database.prepare('select * from sending').all()))
+    known.set(path, [...(known.get(path) ?? []), { kind: 'file', sha256, size }])
+  const insert = database.prepare('insert or ignore into sending (path, sha256, size) values (?, ?, ?)')
+  const remove = database.prepare('delete from sending where path = ?')
+  return {
+    all: () => known,
+    add(path, entry) {
+      const entries = known.get(path) ?? []
+      if (entries.some(({ sha256 }) => sha256 === entry.sha256)) return
+      insert.run(path, entry.sha256, entry.size)
+      known.set(path, [...entries, entry])
+    },
+    forget(path) {
+      if (!known.has(path)) return
+      remove.run(path)
+      known.delete(path)
+    },
+  }
+}

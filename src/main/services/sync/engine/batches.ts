@@ -13,7 +13,7 @@ import { storeReplaced } from './history.ts'
 import { sent } from './send.ts'
 import { behindLink, emptied, trashTemp, loadFiles, perform, readError, type Outcome } from './transfer.ts'
 
-export type Upload = Extract<Operation, { action: 'upload' | 'download' }>
+type Upload = Extract<Operation, { action: 'upload' | 'download' }>
 type Removal = Extract<Operation, { action: 'delete-local' | 'delete-remote' }>
 export type Batch =
   | { kind: 'upload' | 'download' | 'copy'; steps: Upload[] }

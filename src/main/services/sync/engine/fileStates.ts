@@ -3,10 +3,10 @@ import type { WorkspaceFile } from '#shared/contract/workspace.ts'
 import type { BaseStore } from '../base/store.ts'
 import { byPath } from '../core/tree.ts'
 
-export type FileState = WorkspaceFile['state']
+type FileState = WorkspaceFile['state']
 type Shown = Pick<WorkspaceFile, 'kind' | 'state' | 'size' | 'reason'>
 
-export const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
+const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
 const FAILED: readonly FileState[] = ['failed', 'unsupported']
 
 /**

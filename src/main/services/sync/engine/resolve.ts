@@ -9,7 +9,7 @@ import { agree, storeBaseText, note, type Session } from './context.ts'
 import { send } from './send.ts'
 import { trashLocal, trashRemote, readRemote } from './transfer.ts'
 
-export interface Resolution {
+interface Resolution {
   path: string
   choice: 'local' | 'remote' | 'both' | 'merge'
   /** For merge: the whole new text. */

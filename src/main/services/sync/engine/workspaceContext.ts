@@ -15,7 +15,7 @@ import { createHeard } from './heard.ts'
 import { createRemoteTree } from './remoteTree.ts'
 import type { Timing } from './timing.ts'
 
-export interface WorkspaceContextDeps {
+interface WorkspaceContextDeps {
   /** The synced folder. */
   root: string
   /** The template's folder on the server. */

@@ -9,7 +9,7 @@ import { layoutOf, returnTrash } from '../local/layout.ts'
 import { forgetBase, stateDirOf, type WorkspaceRecord } from '../records.ts'
 import type { Agreed } from './connect.ts'
 
-export interface OpenWorkspacesDeps extends Omit<EngineDeps, 'record' | 'scansPaused' | 'stateDir'> {
+interface OpenWorkspacesDeps extends Omit<EngineDeps, 'record' | 'scansPaused' | 'stateDir'> {
   dataDir: string
   records: JsonFile<WorkspaceRecord[]>
   /** Refuses folders that the administrator does not allow. */

@@ -11,7 +11,7 @@ import { hashFile } from '../local/hashFile.ts'
 import { LocalTree } from '../local/localTree.ts'
 import type { Remote } from '../remote/port.ts'
 
-export interface Preview {
+interface Preview {
   items: PlanItem[]
   downloadBytes: number
   uploadBytes: number

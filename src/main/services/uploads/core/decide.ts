@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors/index.ts'
 import { backoff } from '#shared/util/backoff.ts'
 
 /** What follows from a failed step of an upload. */
-export type Consequence =
+type Consequence =
   /** The upload waits for a session of its account. */
   | { kind: 'signed-out' }
   /** All uploads to this server wait for it. */
