@@ -259,27 +259,27 @@ export class Loop {
     await lease.release()
   }
 
-  async #fail(error: unknown): Promise<void> {
+  async #fail(reason: unknown): Promise<void> {
     const { closing, link, log, record, context, exclusive } = this.#deps
     // A close or a pause wakes the loop by itself.
-    if (closing.signal.aborted || isCancelled(error)) return this.#apply({ type: 'cancelled' })
+    if (closing.signal.aborted || isCancelled(reason)) return this.#apply({ type: 'cancelled' })
     link.stopListening()
-    const code = error instanceof AppError ? error.code : null
-    if (error instanceof AppError && code === 'locked') return this.#apply({ type: 'locked', message: error.message })
-    const status = await this.#statusAfter(error)
+    const code = reason instanceof AppError ? reason.code : null
+    if (reason instanceof AppError && code === 'locked') return this.#apply({ type: 'locked', message: reason.message })
+    const status = await this.#statusAfter(reason)
     if (code === 'unauthorized') link.expire()
-    else log.warn('sync cycle failed', { workspace: record.id, error })
+    else log.warn('sync cycle failed', { workspace: record.id, error: reason })
     this.#apply({ type: 'failed', status })
     if (status.state !== 'offline') return
     await exclusive(() => scanFolder(context, closing.signal)).catch(() => undefined)
     showQueue(context)
   }
 
-  async #statusAfter(error: unknown): Promise<Status> {
+  async #statusAfter(reason: unknown): Promise<Status> {
     const { link, closing, record } = this.#deps
-    const isGone = error instanceof AppError && error.code === 'not-found'
+    const isGone = reason instanceof AppError && reason.code === 'not-found'
     const now = isGone ? await link.renamed(closing.signal).catch(() => null) : null
-    return now ? renamedStatus(record.folder, now) : statusOf(error)
+    return now ? renamedStatus(record.folder, now) : statusOf(reason)
   }
 }
 
