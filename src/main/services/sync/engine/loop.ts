@@ -51,6 +51,7 @@ export interface LoopDeps {
   sleep: (ms: number) => Promise<void>
 }
 
+const NO_SCAN = { moved: false, rootMissing: false, settlesIn: null }
 /** Operations of one cycle that leave memory worth freeing. */
 const MANY_OPERATIONS = 200
 
@@ -130,7 +131,7 @@ export class Loop {
 
   #step(): Promise<void> {
     const { closing, exclusive, now } = this.#deps
-    if (this.#state.phase.kind === 'paused') return exclusive(() => this.#scanPaused()).catch(() => undefined)
+    if (this.#state.phase.kind === 'paused') return this.#scanPaused()
     const signal = AbortSignal.any([closing.signal, this.#pausing.signal])
     const asks = isDue(this.#state, now())
     return exclusive(async () => {
@@ -167,17 +168,20 @@ export class Loop {
 
   /** What changes in the folder during a pause is shown, as far as hints tell: nothing is asked of the server. */
   async #scanPaused(): Promise<void> {
-    const { lease, context, closing } = this.#deps
-    const mayTake = this.#mayTakePaused
-    if (mayTake) await lease.take()
-    this.#mayTakePaused = false
-    if (!lease.watching()) return
-    const scan = await scanFolder(context, closing.signal)
-    showChanged(context)
-    this.#applyScan(scan)
+    const { lease, context, closing, exclusive } = this.#deps
+    const scanning = exclusive(async () => {
+      if (this.#mayTakePaused) await lease.take()
+      this.#mayTakePaused = false
+      if (!lease.watching()) return null
+      const scan = await scanFolder(context, closing.signal)
+      showChanged(context)
+      return scan
+    })
+    // Without a scan, or after a failed one, only a hint leads to the next.
+    this.#applyScan((await scanning.catch(() => null)) ?? NO_SCAN)
   }
 
-  #applyScan({ moved, rootMissing: isRootMissing, settlesIn }: LocalScan): void {
+  #applyScan({ moved, rootMissing: isRootMissing, settlesIn }: typeof NO_SCAN | LocalScan): void {
     this.#apply({ type: 'scanned', hasMoved: moved, isRootMissing, settlesIn })
   }
 

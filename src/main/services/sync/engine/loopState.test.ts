@@ -66,6 +66,7 @@ test.each<[string, Phase, LoopEvent, Phase]>([
   ['a scan that finds nothing waits on', waiting(500), scanned(false), waiting(500)],
   ['unsettled files are scanned again', waiting(500), scanned(false, 100), waiting(500, 100)],
   ['also in a pause', PAUSED, scanned(true, 100), { kind: 'paused', rescanAt: NOW + 100 }],
+  ['a scan in a pause after which nothing waits', { kind: 'paused', rescanAt: NOW - 5 }, scanned(false), PAUSED],
   ['git is polled', ASKING, { type: 'git-busy', message: 'git' }, waiting(TIMING.gitPoll)],
   [
     'a missing folder is looked for',
