@@ -51,7 +51,8 @@ export interface LoopDeps {
   sleep: (ms: number) => Promise<void>
 }
 
-const NO_SCAN = { moved: false, rootMissing: false, settlesIn: null }
+type ScanResult = Pick<LocalScan, 'moved' | 'rootMissing' | 'settlesIn'>
+const NO_SCAN: ScanResult = { moved: false, rootMissing: false, settlesIn: null }
 /** Operations of one cycle that leave memory worth freeing. */
 const MANY_OPERATIONS = 200
 
@@ -181,7 +182,7 @@ export class Loop {
     this.#applyScan((await scanning.catch(() => null)) ?? NO_SCAN)
   }
 
-  #applyScan({ moved, rootMissing: isRootMissing, settlesIn }: typeof NO_SCAN | LocalScan): void {
+  #applyScan({ moved, rootMissing: isRootMissing, settlesIn }: ScanResult): void {
     this.#apply({ type: 'scanned', hasMoved: moved, isRootMissing, settlesIn })
   }
 
