@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { ignoreRules } from '#services/sync/core/ignoreRules.ts'
 import { createSyncTrees } from '#services/sync/core/syncTrees.ts'
 import { reconcile } from '#services/sync/core/reconcile.ts'
-import { createLocalTree } from '#services/sync/local/localTree.ts'
+import { LocalTree } from '#services/sync/local/localTree.ts'
 import type { Bench } from './measure.ts'
 
 const run = promisify(execFile)
@@ -34,9 +34,9 @@ const planning = (name: string, peer: string, believe: boolean, peerArgs: string
     if ((await run('git', ['--version']).catch(() => null)) === null) return 'git is not here'
     const root = await makeTree()
     const trees = createSyncTrees()
-    const local = createLocalTree({ root, trees, settleMs: 0 })
+    const local = new LocalTree({ root, trees, settleMs: 0 })
     const { signal } = new AbortController()
-    await local.look(signal)
+    await local.scan(signal)
     for (const [path, entry] of trees.tree('local')) {
       trees.set('base', path, entry)
       trees.set('remote', path, entry)
@@ -44,7 +44,7 @@ const planning = (name: string, peer: string, believe: boolean, peerArgs: string
     return {
       async ours() {
         local.hintAll(!believe)
-        await local.look(signal)
+        await local.scan(signal)
         const plan = reconcile(trees.openSides(), ignoreRules(''))
         if (plan.operations.length > 0) throw new Error('the plan of an unchanged folder is not empty')
       },

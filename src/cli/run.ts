@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
 import type { PlanItem, Transferred, Workspace } from '#shared/contract/workspace.ts'
-import type { OutputOf } from '#shared/contract/registry.ts'
-import { AppError } from '#shared/errors/index.ts'
+import type { OutputOf, InputOf } from '#shared/contract/registry.ts'
+import { AppError, fromWire } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { openControl, NotRunning } from './ask.ts'
 import { type CliArgs, EXIT, HELP, readArgs } from './args.ts'
 import { chooseWorkspaces } from './workspaces.ts'
+import { NotRunning, postControl } from '#services/control/client.ts'
+import { controlRecord } from '#services/control/record.ts'
+import type { ControlOperation } from '#services/control/server.ts'
 
-export interface CliContext {
+interface CliContext {
   cwd: string
   /** Where the program keeps its data, unless `--data` says otherwise. */
   dataDir: string
@@ -202,4 +204,17 @@ function textOf({ templateName }: Workspace, { items, done, left, halt }: Transf
     ...(dryRun ? [] : left.map(({ path, reason }) => `  未完成  ${path}：${reason}`)),
     ...(halt ? [`  等您确认：${halt.message}，请在站匠的“本地同步”中决定`] : []),
   ].join('\n')
+}
+
+export { NotRunning }
+
+/** Asks the program that works on a data folder. NotRunning; AppErrors as the program says them. */
+function openControl(dataDir: string) {
+  return async <N extends ControlOperation>(name: N, input: InputOf<N>): Promise<OutputOf<N>> => {
+    const record = await controlRecord(dataDir).readAlive()
+    if (!record) throw new NotRunning()
+    const result = await postControl(record, JSON.stringify({ name, input }))
+    if (!result.ok) throw fromWire(result.error)
+    return result.data as OutputOf<N>
+  }
 }

@@ -31,12 +31,12 @@ export interface BuildStep {
   total: number
 }
 
-export interface BuildScope {
+interface BuildScope {
   /** Columns whose pages are looked at; null: all of them. Others stay as they are. The home page is always looked at. */
   columns: ReadonlySet<number> | null
 }
 
-export interface BuildPlan {
+interface BuildPlan {
   steps: Generator<BuildStep, void>
   /** Of the plan; all of them are known when the steps are done. */
   problems: readonly PageProblem[]

@@ -1,7 +1,7 @@
 import { LiquidError } from 'liquidjs'
 
 /** Something wrong in a template; `message` is Chinese and says what to do where that can be said. */
-export class TemplateError extends Error {
+class TemplateError extends Error {
   /** Path in the template's folder; '' when it is about none. */
   readonly file: string
   /** From 1; 0 when it is about none. */

@@ -1,7 +1,6 @@
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { fillPattern, numberedPath, pagePath } from './addresses.ts'
 import type { ColumnFacts, EntryFacts } from './data.ts'
-import { type Clash, OutputPaths } from './outputPaths.ts'
 import type { SiteIndex } from './siteIndex.ts'
 
 /** A page of the site. A list has further ones, which are known when its first one is drawn (`numbered`). */
@@ -34,7 +33,7 @@ export interface SitePlan {
   further(page: PlannedPage): boolean
 }
 
-export const HOME_TEMPLATE = 'index.html'
+const HOME_TEMPLATE = 'index.html'
 export const NOT_FOUND_PAGE = '404.html'
 /** Every site has them; what is uploaded stands below the last two. */
 const OWN_FILES: readonly (readonly [path: string, name: string])[] = [
@@ -170,4 +169,65 @@ function clashText(whose: string, { owner, kind }: Clash<string | EntryFacts>, p
   if (kind === 'same') return `${whose}和${other}的地址相同，只生成了后者；请修改其中一个的地址，例如加上 {id}`
   if (kind === 'reserved') return `${whose}的地址“/${path}”是${other}的地址，没有生成；请改用其他地址`
   return `${whose}的地址“/${path}”和${other}的地址冲突：同一个名称不能既是文件又是文件夹，没有生成；请改用其他地址`
+}
+
+/** What stands in the way of a page: a file of its name, or a folder where it would need a file or the other way round. */
+interface Clash<Owner> {
+  owner: Owner
+  kind: 'same' | 'folder' | 'reserved'
+}
+
+/**
+ * The files of a site while it is planned: no two with one name, and none that is a folder at once. Some disks don't tell upper from
+ * lower case.
+ */
+class OutputPaths<Owner> {
+  readonly #files = new Map<string, Owner>()
+  readonly #folders = new Map<string, Owner>()
+  readonly #reserved = new Map<string, Owner>()
+
+  /** A file that is there anyway; a page may replace it (`replaces` of add), but not be a folder of its name. */
+  reserve(path: string, owner: Owner): void {
+    const key = path.toLowerCase()
+    this.#reserved.set(key, owner)
+    this.#takeFolders(key, owner)
+  }
+
+  /** Takes the place, or tells whose it is. */
+  add(path: string, owner: Owner, replaces: boolean): Clash<Owner> | null {
+    const key = path.toLowerCase()
+    const clash = this.#clashOf(key, replaces)
+    if (clash) return clash
+    this.#files.set(key, owner)
+    this.#takeFolders(key, owner)
+    return null
+  }
+
+  #clashOf(key: string, replaces: boolean): Clash<Owner> | null {
+    const same = this.#files.get(key)
+    if (same !== undefined) return { owner: same, kind: 'same' }
+    const inside = this.#folders.get(key)
+    if (inside !== undefined) return { owner: inside, kind: 'folder' }
+    const reserved = this.#reserved.get(key)
+    if (reserved !== undefined && !replaces) return { owner: reserved, kind: 'reserved' }
+    for (const folder of foldersOf(key)) {
+      // What is known as a folder is no file, and neither is any folder above it.
+      if (this.#folders.has(folder)) break
+      const file = this.#files.get(folder) ?? this.#reserved.get(folder)
+      if (file !== undefined) return { owner: file, kind: 'folder' }
+    }
+    return null
+  }
+
+  #takeFolders(key: string, owner: Owner): void {
+    for (const folder of foldersOf(key)) {
+      if (this.#folders.has(folder)) break
+      this.#folders.set(folder, owner)
+    }
+  }
+}
+
+/** `a/b/c.html` → `a/b`, `a`. */
+function* foldersOf(path: string): Generator<string> {
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) yield path.slice(0, at)
 }

@@ -19,7 +19,7 @@ export interface DrawnPage {
   paging: Paging | null
 }
 
-export interface DrawOptions {
+interface DrawOptions {
   limits?: Limits
   unsaved?: Unsaved | null
 }

@@ -15,7 +15,7 @@ export function originOf({ domains: [host = ''] }: Pick<SiteFacts, 'domains'>): 
 }
 
 /** A page as the sitemap names it; '' says nothing. */
-export interface SitemapEntry {
+interface SitemapEntry {
   page: PlannedPage
   /** `yyyy-MM-dd`. */
   lastmod: string
@@ -24,7 +24,7 @@ export interface SitemapEntry {
 }
 
 /** What the settings of the columns need, which is less than a whole site. */
-export interface SitemapSource {
+interface SitemapSource {
   columns: readonly Pick<ColumnFacts, 'id' | 'parentId'>[]
   rules: ReadonlyMap<number, SitemapRule>
   /** The date of an entry; '' when it is not known. */

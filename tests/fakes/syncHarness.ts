@@ -223,7 +223,7 @@ const unstarted: SyncService = {
   },
   workspaces: () => [],
   start: () => Promise.resolve(),
-  goOn: () => Promise.resolve(),
+  resume: () => Promise.resolve(),
   close: () => Promise.resolve(),
 }
 

@@ -22,7 +22,7 @@ export type Parameters = Readonly<Record<string, unknown>>
 /** Draws the tag's body with these values by name. */
 export type DrawBody = (values: object) => Generator<unknown, void, unknown>
 
-export type TagClass = new (token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) => Tag
+type TagClass = new (token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) => Tag
 
 /** What a tag does with its parameters (catalogue). `otherwise` draws what stands after its `else`. */
 export interface TagWork {

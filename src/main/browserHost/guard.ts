@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { PAGE_SECRET_HEADER } from '#shared/security/pageSecret.ts'
-import { createTickets } from './tickets.ts'
 
 /** What is decided of a request before anything of it is read. */
 export type Verdict = 'ok' | 'wrong-host' | 'wrong-origin' | 'no-cookie' | 'no-secret'
@@ -9,7 +8,7 @@ export type Verdict = 'ok' | 'wrong-host' | 'wrong-origin' | 'no-cookie' | 'no-s
 type Asked = { method: string; headers: IncomingHttpHeaders }
 
 /** What a launch address gives once. */
-export interface Entrance {
+interface Entrance {
   setCookie: string
   /** For the page, which exchanges it for its secret. */
   code: string
@@ -93,3 +92,50 @@ function cookieOf(header: string | undefined, name: string): string {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const sameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+/** Names that nobody can guess and that hold for a while. */
+interface Tickets {
+  issue(): string
+  /** Did it hold until now? Either way it holds no longer. */
+  spend(ticket: string): boolean
+  /** Does it hold? Then it does so for the whole time again. */
+  renew(ticket: string): boolean
+  /** From now on it holds for the whole time. */
+  hold(ticket: string): void
+}
+
+/** More than pages ask for at once; the oldest end first. */
+const MOST = 1000
+
+/** @param lifetime and `now` in ms */
+function createTickets(lifetime: number, now: () => number): Tickets {
+  // Insertion order is the order of expiry.
+  const ends = new Map<string, number>()
+  const hold = (ticket: string): void => {
+    ends.delete(ticket)
+    ends.set(ticket, now() + lifetime)
+    for (const [oldest, end] of ends) {
+      if (ends.size <= MOST && end > now()) break
+      ends.delete(oldest)
+    }
+  }
+  const spend = (ticket: string): boolean => {
+    const end = ends.get(ticket)
+    ends.delete(ticket)
+    return end !== undefined && end > now()
+  }
+  return {
+    issue() {
+      const ticket = randomBytes(24).toString('base64url')
+      hold(ticket)
+      return ticket
+    },
+    spend,
+    hold,
+    renew(ticket) {
+      const holds = spend(ticket)
+      if (holds) hold(ticket)
+      return holds
+    },
+  }
+}

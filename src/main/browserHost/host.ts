@@ -10,7 +10,7 @@ import { serveAgain } from './http.ts'
 import { createLinks } from './links.ts'
 import type { PagesSeen } from './window/lifetime.ts'
 
-export interface BrowserHostOptions {
+interface BrowserHostOptions {
   dataDir: string
   /** 0: that of the last run on this data folder, else the system chooses. */
   port: number

@@ -5,15 +5,16 @@ import { SUCCESS } from '#shared/errors/envelope.ts'
 import type { Host } from '#services/compose.ts'
 import { pageFile } from '#services/page/pageFile.ts'
 import { ENTER_FRAGMENT, ENTER_PATH, STREAM_PATH } from '#shared/security/pageSecret.ts'
-import { MEDIA_PATH } from '#services/transfers/media.ts'
+import { MEDIA_PATH, type Media } from '#services/transfers/media.ts'
 import { PREVIEW_PATH } from '#services/transfers/previews.ts'
 import type { EventStream } from './events.ts'
 import { facePage } from './facePage.ts'
 import { createGuard, type Guard, type Verdict } from './guard.ts'
 import { isOfOtherUser } from './peer.ts'
-import { lastPort, rememberPort } from './lastPort.ts'
 import { plain, type Links } from './links.ts'
-import { sendMedia } from './media.ts'
+import { mkdir } from 'node:fs/promises'
+import { listening, ProcessRecord } from '#services/processRecord.ts'
+import { pipeline } from 'node:stream/promises'
 
 /** A template text of the editor's limit, as JSON, fits. */
 const INVOKE_LIMIT = 64 * 1024 * 1024
@@ -35,7 +36,7 @@ const WAYS = [
   '之前打开的页面不用关闭：新地址打开以后，它们会自动恢复，没有保存的内容还在。',
 ]
 
-export interface Parts {
+interface Parts {
   host: Host
   events: EventStream
   links: Links
@@ -43,7 +44,7 @@ export interface Parts {
   pageRoot: string
 }
 
-export interface Served {
+interface Served {
   port: number
   /** A fresh one-time address each time. */
   launchAddress: () => string
@@ -219,4 +220,38 @@ const failure = (error: unknown): Result => ({ ok: false, error: toWire(error) }
 function json(response: ServerResponse, result: Result): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   response.end(JSON.stringify(result))
+}
+
+const lastRun = (dataDir: string) => new ProcessRecord(dataDir, 'browserHost.json', listening)
+
+/**
+ * The port of the last run on this data folder; 0 for none. The port is part of the page's origin: only under the same one
+ * do open tabs go on and give back what they kept while the host was away.
+ */
+const lastPort = async (dataDir: string): Promise<number> => (await lastRun(dataDir).read())?.port ?? 0
+
+/** Remembers the port, unless another run on the same data still has its own. */
+async function rememberPort(dataDir: string, port: number): Promise<void> {
+  const record = lastRun(dataDir)
+  const known = await record.readAlive()
+  if (known && known.pid !== process.pid) return
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await record.write({ port, pid: process.pid })
+}
+
+/** Streams a file of the connected server to the page, also in parts; a page that goes away ends the reading. */
+async function sendMedia(
+  media: Pick<Media, 'serve'>,
+  id: string,
+  { headers: { range, ...others } }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const ifRange = others['if-range']?.toString()
+  const { status, headers, body } = await media.serve(id, { range, ifRange, signal: gone.signal })
+  response.writeHead(status, headers)
+  if (typeof body === 'string') response.end(body)
+  // The connection is cut, so that the page asks for the rest of the file.
+  else await pipeline(body, response).catch(() => response.destroy())
 }

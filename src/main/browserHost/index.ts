@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { exitProcess } from '#services/auth/exitProcess.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 import { askForWindow, runningOn } from '#services/control/client.ts'
 import type { ShowWindow } from '#services/control/server.ts'
 import { dataFolder } from '#services/dataDir.ts'
@@ -16,9 +16,9 @@ import { removeTestData, selfTestOptions } from '#services/selfTest/options.ts'
 import { userName } from '#services/userName.ts'
 import { childLauncher } from './adapters/launcher.ts'
 import { startBrowserHost, type BrowserHost } from './host.ts'
-import { startError } from './startError.ts'
 import { thisMachine } from './window/find.ts'
 import { type OpenMode, showPage, type Shown } from './window/window.ts'
+import { dataFolderError } from '#services/files/dataFolderError.ts'
 
 // The browser host: `[--data DIR] [--port N] [--safe] [--open set|app|tab|none]` or `--self-test [--report DIR]`, environment SITECRAFT_DATA. `set`: the
 // page is shown as the settings say.
@@ -138,4 +138,15 @@ async function run(browserHost: BrowserHost, opens: OpenMode | 'set'): Promise<v
     const opened = await page.again(wanted === 'set' ? hostWindow : wanted)
     return { opened, address: opened ? '' : browserHost.launchAddress() }
   })
+}
+
+/** Why the host could not start, in one line that says what to do. */
+function startError(error: unknown, at: { dataDir: string; port: string }): string {
+  const code = (error as NodeJS.ErrnoException).code
+  if (error instanceof AppError) return error.message
+  if (code === 'EADDRINUSE') return `端口 ${at.port} 已被占用，请用 --port 换一个，或不写 --port 让系统选择`
+  if (code === 'ERR_SOCKET_BAD_PORT') return `端口必须是 0 到 65535 之间的整数，而不是“${at.port}”`
+  const ofFolder = dataFolderError(error, at.dataDir)
+  if (ofFolder) return ofFolder.message
+  return `${UNEXPECTED_MESSAGE}\n${error instanceof Error ? error.stack : String(error)}`
 }

@@ -6,7 +6,7 @@ const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const
 const ROOT_USER = 0
 
 /** A connection from this computer, by its ports. */
-export interface Pair {
+interface Pair {
   remotePort: number
   localPort: number
 }

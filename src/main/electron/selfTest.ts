@@ -13,7 +13,7 @@ import { signatureOf } from '#services/updates/feed.ts'
 const MB = 1024 * 1024
 
 /** What the self-test needs of the program that runs. */
-export interface SelfTested {
+interface SelfTested {
   host: Host
   ports: Pick<Ports, 'secrets' | 'notifier'>
   /** Opens the program's window, as every start does. */

@@ -13,7 +13,7 @@ const UNKNOWN_CERTIFICATE =
 const CHANGED_CERTIFICATE =
   '服务器的证书与你之前信任的不同。请先向服务器管理员确认证书更换过，核对新的指纹后再选择信任此证书'
 
-export interface ConnectionReport {
+interface ConnectionReport {
   /** It is this project's own server. */
   own: boolean
   version: string

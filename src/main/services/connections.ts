@@ -12,7 +12,7 @@ import type { Logger } from './types.ts'
 export const BUILTIN = 'builtin'
 
 const storedConnections = z.object({ current: z.string(), connections: z.array(connection) })
-export type StoredConnections = z.output<typeof storedConnections>
+type StoredConnections = z.output<typeof storedConnections>
 
 export interface Connections {
   /** The kept connections, the built-in one first with its address of the moment. */

@@ -9,7 +9,7 @@ const TIMEOUT = 5000
 export const OFFLINE_MESSAGE = '连接不上服务器，正在自动重试。本地编辑不受影响，恢复后会继续同步'
 export const ONLINE_MESSAGE = '已恢复与服务器的连接'
 
-export interface Connectivity {
+interface Connectivity {
   /** What a call of the current connection found out. */
   hint(reached: boolean): void
   /** Asks the server now: at start, after a switch of the connection. */

@@ -18,7 +18,7 @@ const STEPS: readonly FormatStep[] = []
 
 const MARK = 'format.json'
 const mark = z.object({ format: z.number().int().min(1), version: z.string() })
-export const COPIES = 'before-upgrade'
+const COPIES = 'before-upgrade'
 /** The server copies its own data; the others are no data, or can be large and are never changed by a step. */
 const LEFT_OUT = new Set(['server', 'logs', 'electron', 'crashes', 'updates', COPIES, 'spool', MARK])
 const LARGE = /[\\/](trash|files)$/

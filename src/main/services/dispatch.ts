@@ -6,7 +6,7 @@ import { invalidInput } from './api/request.ts'
 import type { ApiInvoker } from './api/invoke.ts'
 import type { Logger } from './types.ts'
 
-export type AllHandlers = { [N in HostName]: (input: ParsedOf<N>) => Promise<AnswerOf<N>> }
+type AllHandlers = { [N in HostName]: (input: ParsedOf<N>) => Promise<AnswerOf<N>> }
 
 /**
  * The one border of both hosts: any name and input in, a Result out, never a throw. API operations go to the server,

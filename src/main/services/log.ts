@@ -9,7 +9,7 @@ import type { Logger } from './types.ts'
 const SIZE = { maxBytes: 5 * 1024 * 1024, keep: 5 }
 const REDACTION = { hidden: '[已隐藏]' }
 
-export interface AreaLogger extends Logger {
+interface AreaLogger extends Logger {
   /** The same log, whose lines name this part of the program. */
   area(name: LogArea): Logger
 }

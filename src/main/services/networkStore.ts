@@ -20,7 +20,7 @@ const PASSPHRASE = 'network-client'
 const DEFAULTS: NetworkForm = networkForm.parse({})
 
 /** What the administrator has set; those fields can't be changed here. */
-export type ManagedNetwork = Partial<Pick<NetworkForm, NetworkStatus['managed'][number]>>
+type ManagedNetwork = Partial<Pick<NetworkForm, NetworkStatus['managed'][number]>>
 
 export interface NetworkStore {
   status(): Promise<NetworkStatus>
@@ -50,14 +50,6 @@ export async function openNetworkStore(deps: {
   const mutex = new Mutex()
 
   const settings = async (): Promise<NetworkForm> => ({ ...(await file.read()), ...managed, password: '' })
-  const client = async (): Promise<{ pfx: Buffer; passphrase: string } | null> => {
-    const pfx = await readFile(pfxPath).catch(() => null)
-    const passphrase = pfx && (await vault.get(PASSPHRASE))
-    if (!pfx || passphrase === null) return null
-    const problem = clientCertificateProblem(pfx, passphrase)
-    if (problem) log.warn('the client certificate can not be used', { problem })
-    return problem ? null : { pfx, passphrase }
-  }
   const apply = async (): Promise<void> => {
     const form = await settings()
     const password = form.username ? ((await vault.get(PASSWORD)) ?? '') : ''
@@ -65,13 +57,13 @@ export async function openNetworkStore(deps: {
       ...form,
       credentials: form.username ? `${form.username}:${password}` : '',
       authorities: certificatesIn(form.authorities),
-      client: await client(),
+      client: await readClient(pfxPath, vault, log),
     })
   }
   const status = async (): Promise<NetworkStatus> => ({
     form: await settings(),
     hasPassword: (await vault.get(PASSWORD)) !== null,
-    client: describe(await client()),
+    client: describe(await readClient(pfxPath, vault, log)),
     lasting: await vault.lasting(),
     managed: Object.keys(managed) as NetworkStatus['managed'],
   })
@@ -119,6 +111,20 @@ export async function openNetworkStore(deps: {
   }
 }
 
+interface ClientCertificate {
+  pfx: Buffer
+  passphrase: string
+}
+
+async function readClient(pfxPath: string, vault: Vault, log: Logger): Promise<ClientCertificate | null> {
+  const pfx = await readFile(pfxPath).catch(() => null)
+  const passphrase = pfx && (await vault.get(PASSPHRASE))
+  if (!pfx || passphrase === null) return null
+  const problem = clientCertificateProblem(pfx, passphrase)
+  if (problem) log.warn('the client certificate can not be used', { problem })
+  return problem ? null : { pfx, passphrase }
+}
+
 /** Where a server process has no settings of its own, the proxy for sites on the internet is told to it. */
 const ELSEWHERE = new URL('https://example.com/')
 
@@ -150,7 +156,7 @@ function check(form: NetworkForm): void {
 }
 
 /** Whose certificate it is; the password never leaves the services. */
-function describe(client: { pfx: Buffer; passphrase: string } | null): NetworkStatus['client'] {
+function describe(client: ClientCertificate | null): NetworkStatus['client'] {
   if (!client) return null
   // Not in Node's documentation: without it the certificate is used, and only not described.
   const context = tls.createSecureContext(client).context as { getCertificate?: () => Buffer | null } | undefined

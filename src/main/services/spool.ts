@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { GrantedFile } from '#shared/contract/bridge.ts'
 import { TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { isAlive } from './backend/record.ts'
+import { isAlive } from './processRecord.ts'
 import { writeError } from './files/writeError.ts'
 import { type FileGrants, isSafeRelativePath } from './grants.ts'
 

@@ -71,7 +71,6 @@ export const apiTokenForm = z.object({
     .refine((text) => momentOf(text) !== null, '请选择失效时间')
     .meta({ examples: ['2027-11-01 00:00:00'] }),
 })
-export type ApiTokenForm = z.input<typeof apiTokenForm>
 
 const held = menu(MENU.apiToken)
 const stale = ['apiToken.page'] as const

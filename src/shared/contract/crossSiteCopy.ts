@@ -110,7 +110,6 @@ export type CopyLog = z.output<typeof copyLog>
 
 /** The result of one call; the reasons of failures are in the log. */
 export const copyCounts = z.object({ copied: z.number(), failed: z.number() })
-export type CopyCounts = z.output<typeof copyCounts>
 
 export const copyTargets = z
   .array(

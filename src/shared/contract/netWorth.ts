@@ -39,7 +39,6 @@ export const productStatus = z.object({
   changedBy: z.string(),
   changedAt: dateTime,
 })
-export type ProductStatus = z.output<typeof productStatus>
 
 /** B·§3 Net worth record: the value of a product on a day. Amounts are decimal numbers as text, exactly as written. */
 export const netWorth = z.object({

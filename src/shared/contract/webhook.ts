@@ -34,7 +34,6 @@ export const webhookSave = z.object({
   renewSecret: flag,
   version,
 })
-export type WebhookSave = z.input<typeof webhookSave>
 
 /** Beyond the documents: an address of another program that is told what happens. */
 export const webhook = z.object({

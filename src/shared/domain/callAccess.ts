@@ -60,22 +60,3 @@ export function targetRefusal(
   }
   return null
 }
-
-/**
- * Why the account may not make the call with this input, in Chinese; null when it may as far as the contract declares
- * it. The renderer hides actions by it, with the columns that it shows.
- */
-export function callRefusal(
-  access: Access,
-  who: Authority,
-  input: unknown,
-  columns: readonly TargetColumn[] = [],
-): string | null {
-  if (mayCall(access, who) !== 'yes') return '您没有这项操作的权限'
-  for (const place of accessTargets(access)) {
-    const ids = idsAt(input, place.path)
-    const refusal = targetRefusal(who, place, { ids, columns: columns.filter(({ id }) => ids.includes(id)) })
-    if (refusal !== null) return refusal
-  }
-  return null
-}

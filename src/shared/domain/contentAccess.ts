@@ -35,7 +35,7 @@ const CODES: Record<Exclude<ContentAction, 'read'>, { code: number; label: strin
 }
 
 /** The properties of a column that the rules need. */
-export interface ContentColumnRef {
+interface ContentColumnRef {
   id: number
   siteId: number
   title: string

@@ -5,12 +5,12 @@ import { isDay, isDayTime, isEmail, isIdCard, isInteger, isTel, isUrl } from './
 import { readDictionaryMark } from './relationMark.ts'
 
 /** B·§5: most characters of a single-line field. */
-export const SINGLE_LINE_LIMIT = 254
+const SINGLE_LINE_LIMIT = 254
 export const MULTI_LINE_LIMIT = 100_000
 /** B·§5: a MultiLine field whose note contains this takes 50 characters. */
 const SHORT_NOTE = '限制字数50字以内'
 const SHORT_LIMIT = 50
-export const REQUIRED_MESSAGE = '请添加数据'
+const REQUIRED_MESSAGE = '请添加数据'
 
 /** Most characters of a text field (code points); null: no limit of its own. */
 export function limitOf({ fieldType, note }: Pick<MenuField, 'fieldType' | 'note'>): number | null {

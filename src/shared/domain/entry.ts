@@ -23,5 +23,5 @@ export function entryTitle(
 }
 
 /** A·§3, contradictions.md 76: a search field's default value with this marker (`${key}`) takes its options from the server. */
-export const PLACEHOLDER_MARKER = '$'
+const PLACEHOLDER_MARKER = '$'
 export const isPlaceholder = (defaultValue: string): boolean => defaultValue.startsWith(PLACEHOLDER_MARKER)

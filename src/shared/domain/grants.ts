@@ -2,7 +2,7 @@ import { longCode } from './contentAccess.ts'
 import { type Authority, isSuper, type SiteGrant } from './permissions.ts'
 
 /** Per site: the granted menus with their permission ids. */
-export type GrantIndex = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>
+type GrantIndex = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>
 
 const NO_CODES: ReadonlySet<number> = new Set()
 

@@ -1,5 +1,5 @@
 /** Rules for a new password; 0 and false require nothing. */
-export interface PasswordRules {
+interface PasswordRules {
   minLength: number
   /** How many of: lower case, upper case, digits, other characters. */
   minClasses: number

@@ -15,7 +15,7 @@ export const PERMISSION = {
 } as const
 
 /** C·§3 login result: what a role grants, per site and per menu. Site 0 holds the system menus. */
-export interface MenuGrant {
+interface MenuGrant {
   menuId: number
   settingList: number[]
 }

@@ -34,7 +34,7 @@ const number = (most: number) => {
 const line = z.string('应为文字').trim().min(1, '不能为空').max(2000, '太长')
 
 /** `总部|https://cms.example.com`, or the address alone. */
-export const policyServer = line.transform((text, context) => {
+const policyServer = line.transform((text, context) => {
   const [first = '', second = ''] = text.split('|').map((part) => part.trim())
   const [name, url] = second === '' ? ['', first] : [first, second]
   if (!/^https?:\/\/[^\s/@]+/i.test(url) || !URL.canParse(url)) {

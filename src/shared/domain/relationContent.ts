@@ -2,7 +2,7 @@ import { jsonOrNull } from '../util/json.ts'
 import { isPlaceholder } from './entry.ts'
 
 /** Columns whose entries a field offers, as `content.selectOptions` takes them. */
-export interface RelationSource {
+interface RelationSource {
   classIdList?: number[]
   childIdentifies?: string[]
 }

@@ -94,7 +94,7 @@ export const sameTicks = (a: Ticks, b: Ticks): boolean =>
   a === b || (a.size === b.size && [...a].every(([menuId, codes]) => sameCodes(codes, b.get(menuId))))
 
 /** The change of one menu. */
-export interface TickDifference {
+interface TickDifference {
   menuId: number
   /** Its name with those above it. */
   path: string

@@ -3,7 +3,7 @@
  * screen names the one it belongs to. 42 (我的) and the pair 176/179 (path /U176/U179) are the documents' numbers; the
  * others are this project's. Order is the order in the navigation.
  */
-export interface SystemMenu {
+interface SystemMenu {
   id: number
   parentId: number
   title: string

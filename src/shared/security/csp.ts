@@ -1,5 +1,5 @@
 /** Placeholder for a response's nonce in the built index.html. */
-export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**
  * The Content-Security-Policy of the page, the same on both hosts (architecture.md, Security rules).

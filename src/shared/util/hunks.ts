@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** Parts `start` up to `end` (not with it) of the base are replaced by these. */
-export interface Hunk {
+interface Hunk {
   start: number
   end: number
   parts: string[]
@@ -31,7 +31,7 @@ export function hunksOf(base: readonly string[], changed: readonly string[]): Hu
 }
 
 /** A place of the base that at least one of two versions changed: what each has there, null for one that did not change it. */
-export interface ChangedRange {
+interface ChangedRange {
   start: number
   end: number
   mine: string[] | null

@@ -1,6 +1,6 @@
 import { hunksOf, changedRanges } from './hunks.ts'
 
-export interface Merged {
+interface Merged {
   text: string
   /** No place needs a person's decision. */
   clean: boolean

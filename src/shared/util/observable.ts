@@ -1,4 +1,4 @@
-export interface Emitter<A extends readonly unknown[]> {
+interface Emitter<A extends readonly unknown[]> {
   /** Calls every listener, in the order in which they came. */
   emit(...args: A): void
   /** Answers the way to stop. The same function counts once. */
@@ -36,7 +36,7 @@ export function createEmitter<A extends readonly unknown[] = []>(
   }
 }
 
-export interface Observable<T> {
+interface Observable<T> {
   get(): T
   /** Tells those who subscribed, unless it is the same value. */
   set(value: T): void

@@ -8,7 +8,7 @@ const CUT = /…（共 (\d+) 字）$/
 /** Also the end of what contains itself. */
 const MAX_DEPTH = 8
 
-export interface Redaction {
+interface Redaction {
   /** Stands where something is taken out. */
   hidden: string
   /** Names of further fields to take out. */

@@ -1,4 +1,4 @@
-export interface Span {
+interface Span {
   /** What the opening pattern found. */
   opening: RegExpExecArray
   /** The place after its end; null: it has none, or it never ends. */

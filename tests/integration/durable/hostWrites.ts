@@ -217,18 +217,16 @@ export const HOST_WRITES: readonly DurableWrite[] = [
 
 /** Modules whose writes need not outlive a power cut, and why. */
 export const HOST_UNFLUSHED: Readonly<Record<string, string>> = {
-  'src/main/browserHost/lastPort.ts': 'where a process listens: nobody does after a power cut',
   'src/main/electron/adapters/storedPackages.ts': 'a package is checked against its signature when it is used',
   'src/main/electron/startWithSystem.ts': 'written again whenever the setting is changed',
   'src/main/electron/windows/state.ts': 'where windows stood',
-  [`${MAIN}/backend/record.ts`]: 'which process runs: none does after a power cut',
-  [`${MAIN}/control/record.ts`]: 'which process runs: none does after a power cut',
   [`${MAIN}/diagnostics/handlers.ts`]: 'a package of diagnostics, which can be made again',
   [`${MAIN}/files/sqliteFile.ts`]: 'a damaged database is set aside: found again at the next start',
   [`${MAIN}/localFiles/entries.ts`]: 'a rename within the folder, as every file manager does it; sync compares bytes',
   [`${MAIN}/log.ts`]: 'a log',
   [`${MAIN}/networkStore.ts`]: 'calls files/durable.ts alone; the certificate is chosen again',
-  [`${MAIN}/preview/dataCache.ts`]: 'a cache',
+  [`${MAIN}/processRecord.ts`]: 'which process runs: none does after a power cut',
+  [`${MAIN}/preview/index.ts`]: 'a cache',
   [`${MAIN}/preview/server.ts`]: 'a number of a port that is tried first',
   [`${MAIN}/selfTest/run.ts`]: 'a report that the self-test makes again',
   [`${MAIN}/sync/engine/transfer.ts`]: 'moves into the trash, which flushes what it gets',

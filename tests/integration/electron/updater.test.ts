@@ -13,7 +13,7 @@ import { noUpdates } from '#hosts/electron/adapters/noUpdates.ts'
 import { createUpdater } from '#hosts/electron/adapters/updater.ts'
 import type { UpdateState } from '#shared/contract/update.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { createUpdates } from '#services/updates/service.ts'
+import { UpdateService } from '#services/updates/service.ts'
 import { aSettings } from '#tests/builders/settings.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { createOutgoing, environmentOutgoing, type Outgoing, SYSTEM_NETWORK } from '#services/network/outgoing.ts'
@@ -181,7 +181,7 @@ it('a feed that is down for a week disturbs nobody, and its version is fetched w
   const [log, told] = [memoryLog(), [] as UpdateState[]]
   let now = Date.UTC(2026, 10, 23)
   await feed.stop()
-  const updates = createUpdates({
+  const updates = new UpdateService({
     updater,
     version: '1.0.0',
     address: '',

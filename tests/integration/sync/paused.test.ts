@@ -66,7 +66,7 @@ test('a workspace that rests after a start with --safe has its folder left alone
   await expect(desk.service.handlers['workspaces.restoreTrash']({ id, entry: 'none' })).rejects.toBeInstanceOf(AppError)
   expect(await readdir(desk.root)).toEqual(['a.css', 'b.css', 'd'])
   expect(await desk.view()).toMatchObject({ state: 'paused', waiting: 0 })
-  await desk.service.goOn()
+  await desk.service.resume()
   await until(() => expect(remote.texts()['a.css']).toBe('2'))
 })
 

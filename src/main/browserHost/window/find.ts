@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path'
 import type { Settings } from '#shared/contract/host.ts'
 import { runTool, type RunTool } from '#services/policy/read.ts'
 
-export type BrowserKind = Exclude<Settings['hostBrowser'], 'auto'>
+type BrowserKind = Exclude<Settings['hostBrowser'], 'auto'>
 
 /** A browser that can show a page as a window of its own (`--app`). */
 export interface FoundBrowser {

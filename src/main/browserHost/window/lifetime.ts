@@ -5,7 +5,7 @@ export interface PagesSeen {
   seenAt: number
 }
 
-export interface Lifetime {
+interface Lifetime {
   pages: () => PagesSeen
   /** Does the browser that shows the window run? */
   isOpen: () => boolean

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '#shared/contract/host.ts'
 import type { BrowserHost } from '../host.ts'
-import { findBrowser, hasDisplay, type Machine } from './find.ts'
+import { findBrowser, hasDisplay, type Machine, type FoundBrowser } from './find.ts'
 import { endAfterLastWindow } from './lifetime.ts'
-import { type AppWindow, openAppWindow, profileIn } from './open.ts'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** How a start shows the page: as the settings say, or as the command line does. */
 export type OpenMode = Settings['hostWindow']
@@ -17,7 +19,7 @@ export interface Shown {
   close(): void
 }
 
-export interface ShowDeps {
+interface ShowDeps {
   browserHost: Pick<BrowserHost, 'host' | 'launchAddress' | 'pages' | 'openTab'>
   dataDir: string
   machine: Machine
@@ -108,4 +110,48 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
       if (machine.platform === 'darwin' && browserHost.pages().open === 0) for (const each of windows) each.close()
     },
   }
+}
+
+/** Where the first window opens; the browser remembers where it was moved to. */
+const FIRST_SIZE = '1360,860'
+
+interface AppWindow {
+  /** Does the browser's process run? It may have given the address to one that ran before. */
+  isRunning(): boolean
+  /** Its exit code; null for one that could not be started or was killed. */
+  readonly exited: Promise<number | null>
+  close(): void
+}
+
+/** The browser's own folder for our windows: nothing of a person's usual profile, no extension of it, sees the page. */
+const profileIn = (dataDir: string): string => join(dataDir, 'browser')
+
+/** Arguments by which a browser of Chromium's family shows a page as a window without tabs and address bar. */
+const windowArguments = (address: string, profile: string, isFirst: boolean): string[] => [
+  `--app=${address}`,
+  `--user-data-dir=${profile}`,
+  '--no-first-run',
+  '--no-default-browser-check',
+  // It ends with its last window.
+  '--disable-background-mode',
+  ...(isFirst ? [`--window-size=${FIRST_SIZE}`] : []),
+]
+
+/** @param address opens the page once @param profile absolute path; made when it is missing */
+function openAppWindow(browser: FoundBrowser, address: string, profile: string): AppWindow {
+  const isFirst = !existsSync(profile)
+  mkdirSync(profile, { recursive: true, mode: 0o700 })
+  // In a group of its own: Ctrl+C in the terminal ends the host, and the page keeps what is not saved for the next start.
+  const child = spawn(browser.path, windowArguments(address, profile, isFirst), { stdio: 'ignore', detached: true })
+  let isRunning = true
+  const exited = new Promise<number | null>((resolve) => {
+    const ended = (code: number | null): void => {
+      isRunning = false
+      resolve(code)
+    }
+    child.once('error', () => ended(null))
+    child.once('exit', ended)
+  })
+  child.unref()
+  return { isRunning: () => isRunning, exited, close: () => void child.kill() }
 }

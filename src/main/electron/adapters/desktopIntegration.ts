@@ -105,7 +105,7 @@ function trayMenu(state: DesktopState, open: Parts['open']): MenuItemConstructor
 const linkOf = ({ href, siteId }: JumpTarget): string => formatAppLink({ href, server: '', siteId })
 
 /** Windows starts the program again for each of them; the one that runs gets the link. */
-export function jumpList(places: readonly JumpTarget[]): Electron.JumpListCategory[] {
+function jumpList(places: readonly JumpTarget[]): Electron.JumpListCategory[] {
   const items = (kind: JumpTarget['kind']): Electron.JumpListItem[] =>
     places
       .filter((place) => place.kind === kind)

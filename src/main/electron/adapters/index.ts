@@ -1,17 +1,26 @@
-import { app, session } from 'electron'
+import { app, session, BrowserWindow, dialog, nativeImage, utilityProcess, Notification, shell } from 'electron'
 import { createKeychain } from '#services/auth/keychain.ts'
-import type { PageWindows, Ports } from '#services/ports.ts'
+import type {
+  PageWindows,
+  Ports,
+  Dialogs,
+  Dragger,
+  BackendLauncher,
+  Notifier,
+  ProcessUse,
+  Shell,
+} from '#services/ports.ts'
 import { createDesktopIntegration } from './desktopIntegration.ts'
-import { createDragger } from './dragger.ts'
-import { createDialogs } from './dialogs.ts'
 import { updatesRefused } from './installedBy.ts'
-import { createLauncher } from './launcher.ts'
 import { lazyUpdater } from './lazyUpdater.ts'
 import { noUpdates } from './noUpdates.ts'
-import { createNotifier } from './notifier.ts'
-import { measuredProcesses } from './processes.ts'
-import { createShell } from './shell.ts'
 import { updateSource } from './updateSource.ts'
+import { rememberFolder, suggestedPath } from '../lastFolder.ts'
+import { createInterface } from 'node:readline'
+import { type FromServer, STOP } from '#shared/contract/serverProcess.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '#shared/errors/index.ts'
+import { externalAddress } from '../security/rules.ts'
 
 /**
  * Everything the services need of Electron.
@@ -52,3 +61,169 @@ const programCommand = (): Ports['program'] => ({
   command: process.env['APPIMAGE'] ?? process.execPath,
   args: app.isPackaged ? [] : [app.getAppPath()],
 })
+
+/** The system's own dialogs, as sheets of the window that asked. */
+function createDialogs(): Dialogs {
+  return {
+    native: true,
+
+    async chooseFolder() {
+      const options: Electron.OpenDialogOptions = {
+        title: '选择文件夹',
+        buttonLabel: '选择',
+        properties: ['openDirectory', 'createDirectory'],
+      }
+      const parent = BrowserWindow.getFocusedWindow()
+      const answer = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))
+      return answer.canceled ? null : (answer.filePaths[0] ?? null)
+    },
+
+    async chooseSaveFile(suggestedName) {
+      const options: Electron.SaveDialogOptions = {
+        title: '保存到',
+        buttonLabel: '保存',
+        defaultPath: suggestedPath(suggestedName),
+        properties: ['createDirectory', 'showOverwriteConfirmation'],
+      }
+      const parent = BrowserWindow.getFocusedWindow()
+      const answer = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
+      if (answer.canceled || answer.filePath === '') return null
+      rememberFolder(answer.filePath)
+      return answer.filePath
+    },
+  }
+}
+
+/** Pixels of the picture beside the pointer. */
+const PICTURE = 32
+
+/** The system's drag of files. @param icon absolute path of the program's icon */
+const createDragger = (icon: string): Dragger => ({
+  start(paths) {
+    const page = BrowserWindow.getFocusedWindow()?.webContents
+    const [file] = paths
+    if (!page || file === undefined) return false
+    const picture = nativeImage.createFromPath(icon).resize({ width: PICTURE, height: PICTURE })
+    page.startDrag({ file, files: [...paths], icon: picture })
+    return true
+  },
+})
+
+/** How long a server may take to finish its work before it is killed, ms. */
+const STOP_MS = 10_000
+
+/**
+ * Runs the built-in server in a utility process, so that slow SQL never blocks a window.
+ * @param entry absolute path of the built server
+ * @param resources absolute path of the product's own files
+ */
+function createLauncher({ entry, resources }: { entry: string; resources: string }): BackendLauncher {
+  return {
+    launch(args, env) {
+      const child = utilityProcess.fork(entry, [...args], {
+        stdio: 'pipe',
+        env: { ...process.env, SITECRAFT_RESOURCES: resources, ...env },
+        serviceName: '站匠服务器',
+      })
+      const listeners = new Set<(line: string) => void>()
+      const say = (line: string): void => listeners.forEach((listener) => listener(line))
+      // Its log. The lines that matter come as messages: an exit cuts the streams off.
+      for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', say)
+      let code: number | null = null
+      child.on('message', (message: FromServer) => {
+        if ('line' in message) return say(message.line)
+        code = message.ended
+        // A utility process doesn't end by itself.
+        child.kill()
+      })
+      const exited = new Promise<number | null>((resolve) => {
+        child.once('exit', (exitCode) => resolve(code ?? exitCode))
+      })
+      return {
+        // The process has no id before it has started.
+        get pid() {
+          return child.pid
+        },
+        exited,
+        onLine: (listener) => void listeners.add(listener),
+        stop() {
+          child.postMessage(STOP)
+          const killer = setTimeout(() => child.kill(), STOP_MS)
+          void exited.then(() => clearTimeout(killer))
+        },
+      }
+    },
+  }
+}
+
+/** How long the system may take to show one, ms; after that nobody is told that it was shown. */
+const SHOWN_WITHIN_MS = 2000
+
+/** The system's notifications, and the progress bar of the task bar or dock. @param open brings the window to the front */
+function createNotifier(open: (href?: string) => void): Notifier {
+  // One that nothing refers to is collected, and its click with it.
+  const shown = new Set<Notification>()
+  return {
+    async notify(title, body, href) {
+      if (isInFront(href)) return true
+      if (!Notification.isSupported()) return false
+      const notification = new Notification({ title, body })
+      shown.add(notification)
+      notification.on('click', () => open(href === '' ? undefined : href))
+      for (const end of ['click', 'close', 'failed'] as const)
+        notification.on(end as 'close', () => void shown.delete(notification))
+      // What the person has turned off in the system fails without an error.
+      const outcome = new Promise<boolean>((resolve) => {
+        notification.once('show', () => resolve(true))
+        notification.once('failed' as 'close', () => resolve(false))
+      })
+      notification.show()
+      return Promise.race([outcome, delay(SHOWN_WITHIN_MS, false, { ref: false })])
+    },
+    progress(value) {
+      // Electron takes a negative number for "no bar".
+      for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(value ?? -1)
+    },
+  }
+}
+
+/** Is that place what the person looks at, in whichever window of the program? */
+function isInFront(href: string): boolean {
+  const seen = BrowserWindow.getFocusedWindow()?.webContents.getURL() ?? ''
+  return href !== '' && URL.canParse(href, seen) && new URL(href, seen).href === seen
+}
+
+const NAMES: Record<string, string> = {
+  Browser: '站匠',
+  Tab: '窗口',
+  GPU: '图形',
+  Zygote: '准备进程',
+  'Sandbox helper': '沙箱',
+  Utility: '辅助进程',
+}
+
+/** All processes of the program as Chromium measures them; the built-in server is one of them. */
+function measuredProcesses(): ProcessUse[] {
+  return app.getAppMetrics().map(({ pid, type, name, cpu, memory }) => ({
+    name: name || (NAMES[type] ?? type),
+    pid,
+    cpu: cpu.percentCPUUsage,
+    // Kilobytes.
+    memory: memory.workingSetSize * 1024,
+  }))
+}
+
+/** The system's browser and file manager. @param previews origin of the live previews, '' until it is known */
+function createShell(previews: () => string): Shell {
+  return {
+    async openExternal(url) {
+      const address = externalAddress(url, previews())
+      if (!address) throw new AppError('forbidden', '只能打开以 https:// 开头的链接')
+      await shell.openExternal(address)
+    },
+    async revealFolder(path) {
+      const problem = await shell.openPath(path)
+      if (problem) throw new AppError('not-found', `打不开文件夹，请确认它还在：${path}`, { cause: problem })
+    },
+  }
+}

@@ -79,7 +79,7 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
   }
 }
 
-export interface UpdaterOptions {
+interface UpdaterOptions {
   /** The way out for all that it asks. */
   outgoing: Outgoing
   /** Where packages are kept, one folder for each version; '' for nowhere. */
@@ -107,15 +107,7 @@ export function createUpdater(
     if (updater) return updater
     updater = made()
     Object.assign(updater, { httpExecutor: executor })
-    updater.autoDownload = false
-    // The services decide; a Mac's own updater installs when the program ends whatever it has taken over.
-    updater.autoInstallOnAppQuit = process.platform === 'darwin'
-    updater.allowDowngrade = isWayBack
-    if (isWayBack) updater.isUserWithinRollout = () => true
-    // The services log what it throws.
-    updater.logger = null
-    // What fails is thrown too; without a listener it would end the program.
-    updater.on('error', () => undefined)
+    configure(updater, isWayBack)
     const signed: Signed = {
       url: () => url,
       key: updateKey(source.publicKey),
@@ -172,6 +164,18 @@ export function createUpdater(
       else if (current instanceof BaseUpdater) current.install(true, false)
     },
   }
+}
+
+function configure(updater: AppUpdater, isWayBack: boolean): void {
+  updater.autoDownload = false
+  // The services decide; a Mac's own updater installs when the program ends whatever it has taken over.
+  updater.autoInstallOnAppQuit = process.platform === 'darwin'
+  updater.allowDowngrade = isWayBack
+  if (isWayBack) updater.isUserWithinRollout = () => true
+  // The services log what it throws.
+  updater.logger = null
+  // What fails is thrown too; without a listener it would end the program.
+  updater.on('error', () => undefined)
 }
 
 /** What packages are called, by the architecture that they are for. */

@@ -1,9 +1,8 @@
-import { app, dialog, Menu, nativeTheme, session, shell } from 'electron'
+import { app, dialog, Menu, nativeTheme, session, shell, type Session } from 'electron'
 import { homedir } from 'node:os'
 import type { Host } from '#services/compose.ts'
 import { settings, type Settings } from '#shared/contract/host.ts'
 import { binFolder, canInstallCommand, type CommandPaths, installCommand } from '../commandLink.ts'
-import { checkSpelling } from '../spelling.ts'
 import { startWithSystem } from '../startWithSystem.ts'
 import { printPage, saveViewAsPdf } from '../print.ts'
 import { menuTemplate } from './template.ts'
@@ -67,4 +66,17 @@ async function offerCommand(paths: CommandPaths): Promise<void> {
     const detail = error instanceof Error ? error.message : String(error)
     await dialog.showMessageBox({ ...shown, type: 'warning', message: '没有安装终端命令', detail })
   }
+}
+
+/** There is no dictionary of Chinese words, so of all texts the English words are checked. */
+const LANGUAGES = ['en-US']
+
+/**
+ * Checks the spelling of what is written, or stops. Only when it begins, and but for macOS, which has its own, does
+ * Chromium fetch the dictionary from its maker.
+ */
+function checkSpelling(session: Session, on: boolean, platform: NodeJS.Platform): void {
+  // macOS finds out the language by itself, and throws nothing away when told.
+  if (on && platform !== 'darwin') session.setSpellCheckerLanguages(LANGUAGES)
+  session.setSpellCheckerEnabled(on)
 }

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Settings } from '#shared/contract/host.ts'
 
-export interface MenuChoices {
+interface MenuChoices {
   mac: boolean
   /** Developer tools are there in a packaged program no more. */
   packaged: boolean

@@ -2,7 +2,7 @@ import type { App, Session, WebContents } from 'electron'
 import { externalAddress, mayFrame, mayNavigate, mayUse } from './rules.ts'
 
 /** What the rules need to know of the program. */
-export interface Guarding {
+interface Guarding {
   offerExternal: (url: string) => void
   /** Origin of the live previews; '' for none. */
   previews: string

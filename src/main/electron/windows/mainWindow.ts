@@ -1,14 +1,14 @@
-import { app, BrowserWindow } from 'electron'
+import { app, BrowserWindow, type App } from 'electron'
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
 import { offerContextMenu } from './contextMenu.ts'
 import { ensureVisible, workAreas } from './displays.ts'
 import { watchHealth } from './health.ts'
-import { hideOnClose } from './hideOnClose.ts'
 import { pageOptions } from './pageOptions.ts'
 import { fitToDisplays, loadState, saveState } from './state.ts'
 import { askBeforeLoss, type UnsavedWork } from './unsaved.ts'
+import { followQuit } from './quitting.ts'
 
-export interface MainWindowOptions {
+interface MainWindowOptions {
   dataDir: string
   /** Not where it stood last. */
   fresh: boolean
@@ -82,4 +82,18 @@ function keepState(window: BrowserWindow, dataDir: string): void {
   window.on('leave-full-screen', soon)
   window.on('close', save)
   window.once('closed', () => clearTimeout(timer))
+}
+
+/** Closing the window only hides it while `wanted` says so; quitting closes it. @param onHidden told each time */
+function hideOnClose(app: App, window: BrowserWindow, wanted: () => boolean, onHidden: () => void): void {
+  const quit = followQuit(app, window)
+  window.on('close', (event) => {
+    const isQuit = quit.quitting
+    // Unsaved work may keep the program from quitting; the next closing is none.
+    quit.quitting = false
+    if (isQuit || !wanted()) return
+    event.preventDefault()
+    window.hide()
+    onHidden()
+  })
 }

@@ -10,7 +10,7 @@ import { askBeforeLoss, type UnsavedWork } from './unsaved.ts'
 /** px by which it stands beside the window that it came out of. */
 const BESIDE = 32
 
-export interface TornWindowOptions {
+interface TornWindowOptions {
   preload: string
   icon: string
   unsaved: UnsavedWork

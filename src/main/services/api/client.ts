@@ -6,15 +6,17 @@ import type { Connection } from '#shared/contract/host.ts'
 import { operations, type ApiName, type InputOf, type OutputOf } from '#shared/contract/registry.ts'
 import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { WATCH_HEADER } from '#shared/contract/sheet.ts'
-import type { UploadKind } from '#shared/contract/upload.ts'
+import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type {
   ApiAnswer,
   ApiClient,
+  BundledFile,
   CallOptions,
   Chunk,
   Logger,
   OpenedFile,
+  OpenOptions,
   SessionTold,
   UploadAnswer,
 } from '../types.ts'
@@ -31,6 +33,7 @@ import { bundleBody, chunkBody, readUploadAnswer } from './uploadChunk.ts'
 const DEFAULT_TIMEOUT = 30_000
 const SLOW_TIMEOUT = 15 * 60_000
 const MAX_REDIRECTS = 5
+const OCTETS = 'application/octet-stream'
 const anyFields = z.record(z.string(), z.unknown())
 
 export interface ClientDeps extends SessionTold {
@@ -49,201 +52,230 @@ export interface ClientDeps extends SessionTold {
 export const patience = ({ slow }: Pick<ApiOperation, 'slow'>): number => (slow ? SLOW_TIMEOUT : DEFAULT_TIMEOUT)
 
 /** The client of one connection: one generic implementation for all operations (architecture.md). */
-export function createApiClient(deps: ClientDeps): ApiClient {
-  const common = (operation: string, options: CallOptions = {}) => ({
-    operation,
-    certificate: deps.connection().certificate,
-    outgoing: deps.outgoing,
-    signal: options.signal,
-    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT,
-  })
-  const authorized = (headers: Record<string, string>): Record<string, string> => {
-    const token = deps.token()
+export const createApiClient = (deps: ClientDeps): ApiClient => new Client(deps)
+
+/** What a call adds to the request of every call. */
+type CallRequest = Pick<HttpRequest, 'url' | 'headers' | 'repeatable' | 'body'> & {
+  method: ApiOperation['method']
+  options?: CallOptions | undefined
+}
+
+class Client implements ApiClient {
+  readonly #deps: ClientDeps
+  /** A property, because `reshape` gets it alone. */
+  readonly call: ApiClient['call'] = (name, input, options) =>
+    this.#inSession(async () => this.#answer(name, await this.#ask(name, input, options), input))
+
+  constructor(deps: ClientDeps) {
+    this.#deps = deps
+  }
+
+  get connection(): Connection {
+    return this.#deps.connection()
+  }
+
+  sendBytes<N extends ApiName>(name: N, bytes: Uint8Array, options?: CallOptions): Promise<ApiAnswer<OutputOf<N>>> {
+    return this.#inSession(async () => {
+      const operation: ApiOperation = operations[name]
+      const body = await pack(this.#urlOf(name), bytes)
+      const response = await this.#post(name, this.#urlOf(name), body.bytes, body.bytes.length, OCTETS, {
+        timeoutMs: patience(operation),
+        ...options,
+        headers: body.headers,
+      })
+      return this.#answer(name, response, {})
+    })
+  }
+
+  readBytes<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Buffer> {
+    return this.#inSession(async () => {
+      const response = await this.#ask(name, input, options)
+      if (response.headers['content-type'] === OCTETS && response.statusCode === 200) {
+        const bytes = await readBody(response, name)
+        if (bytes) return bytes
+      }
+      // Throws the server's own error where its answer has one.
+      await this.#answer(name, response, input)
+      throw new AppError('bad-answer', NOT_AN_API, { details: { operation: name } })
+    })
+  }
+
+  sendChunk(kind: UploadKind, chunk: Chunk, options?: CallOptions): Promise<UploadAnswer> {
+    return this.#inSession(async () => {
+      const name = `upload.${kind}` as const
+      const url = this.#urlOf(name)
+      const { body, length, type } = chunkBody(chunk)
+      const target = chunk.raw ? withQuery(url, chunk.parameters) : url
+      return this.#uploadAnswer(kind, await this.#post(name, target, body, length, type, options))
+    })
+  }
+
+  sendBundle(files: readonly BundledFile[], options?: CallOptions): Promise<readonly (Attachment | null)[]> {
+    return this.#inSession(async () => {
+      const name = 'upload.bundle'
+      const body = bundleBody(files)
+      const response = await this.#post(name, this.#urlOf(name), body, body.length, OCTETS, options)
+      return (await this.#answer(name, response, {})).data
+    })
+  }
+
+  testChunk(
+    kind: UploadKind,
+    parameters: Readonly<Record<string, string>>,
+    options?: CallOptions,
+  ): Promise<UploadAnswer | null> {
+    return this.#inSession(async () => {
+      const name = `upload.${kind}` as const
+      const url = withQuery(this.#urlOf(name), parameters)
+      const response = await this.#request(name, { repeatable: true, method: 'GET', url, headers: {}, options })
+      if (response.statusCode !== 204) return this.#uploadAnswer(kind, response)
+      response.resume()
+      return null
+    })
+  }
+
+  async upload(
+    kind: UploadKind,
+    file: { path: string; name: string },
+    options: CallOptions & { dir?: string; onProgress?: (sent: number) => void } = {},
+  ): Promise<Attachment> {
+    const chunk = await singleChunk(file, {
+      ...options,
+      dir: options.dir ?? 'file',
+      onHashFailed: (error) => this.#deps.log.warn('upload goes on without its hash', { name: file.name, error }),
+    })
+    const answer = await this.sendChunk(kind, chunk, options)
+    if ('attachment' in answer) return answer.attachment
+    throw new AppError('bad-answer', NOT_AN_API, { details: { operation: `upload.${kind}` } })
+  }
+
+  async open(address: string, options?: OpenOptions): Promise<OpenedFile> {
+    const base = baseOf(this.connection)
+    const home = new URL(base).origin
+    let url = httpAddress(address, base)
+    if (url.origin !== home && !options?.anywhere) {
+      throw new AppError('forbidden', '文件不在所连接的服务器上，不能读取；请先把它上传到资源库')
+    }
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      const get = { ...this.#common('open', options), repeatable: true, method: 'GET' as const, url }
+      // Token and accepted certificate belong to the connected server; a redirect to another origin gets neither.
+      const isHome = url.origin === home
+      const response = await (isHome
+        ? this.#reach({ ...get, headers: this.#authorized({ ...options?.range }) })
+        : send({ ...get, headers: { ...options?.range }, certificate: '' }))
+      const status = response.statusCode ?? 0
+      if (options?.pauses) response.setTimeout(0)
+      if (status >= 200 && status < 300) return opened(response)
+      response.resume()
+      const { location } = response.headers
+      if (status < 300 || status >= 400 || !location)
+        return this.#inSession(() => Promise.reject(failedOpen(status, isHome)))
+      url = httpAddress(location, url.href)
+    }
+    throw new AppError('bad-answer', '下载地址重定向次数过多')
+  }
+
+  #urlOf(name: ApiName): URL {
+    return addressOf(this.connection, name, operations[name], {}).url
+  }
+
+  #common(operation: string, options: CallOptions = {}) {
+    return {
+      operation,
+      certificate: this.connection.certificate,
+      outgoing: this.#deps.outgoing,
+      signal: options.signal,
+      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT,
+    }
+  }
+
+  #authorized(headers: Record<string, string>): Record<string, string> {
+    const token = this.#deps.token()
     return token === null ? headers : { ...headers, authorization: token }
   }
-  const reach = async (request: HttpRequest): Promise<IncomingMessage> => {
+
+  /** Runs a call with the token: a refusal of it ends the session. */
+  async #inSession<T>(work: () => Promise<T>): Promise<T> {
+    const { token, onExpired } = this.#deps
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthorized' && token() !== null) onExpired?.()
+      throw error
+    }
+  }
+
+  async #reach(request: HttpRequest): Promise<IncomingMessage> {
+    const { onReach, onGrants } = this.#deps
     try {
       const response = await send(request)
       // 502–504 come from a proxy: the server behind it was not reached.
       const status = response.statusCode ?? 0
-      deps.onReach?.(status < 502 || status > 504)
+      onReach?.(status < 502 || status > 504)
       const grants = response.headers[GRANTS_HEADER]
-      if (typeof grants === 'string') deps.onGrants?.(grants)
+      if (typeof grants === 'string') onGrants?.(grants)
       return response
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'no-response' || error.code === 'timeout')) deps.onReach?.(false)
+      if (error instanceof AppError && (error.code === 'no-response' || error.code === 'timeout')) onReach?.(false)
       throw error
     }
   }
-  /** Runs a call with the token: a refusal of it ends the session. */
-  const inSession = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'unauthorized' && deps.token() !== null) deps.onExpired?.()
-      throw error
-    }
-  }
-  const answer = <N extends ApiName>(name: N, response: IncomingMessage, input: unknown) =>
-    readAnswer(
-      response,
-      name,
-      operations[name].output,
-      (notes) => deps.log.warn('answer mended to the contract', { operation: name, notes: notes.slice(0, 10) }),
-      (data) => reshape(name, data, input, client.call),
-    ) as Promise<ApiAnswer<OutputOf<N>>>
 
-  const uploadAnswer = async (kind: UploadKind, response: IncomingMessage): Promise<UploadAnswer> => {
-    const name = `upload.${kind}` as const
-    const onMended = (notes: string[]): void =>
-      deps.log.warn('answer mended to the contract', { operation: name, notes })
-    return readUploadAnswer((await readAnswer(response, name, anyFields, onMended)).data, name, onMended)
-  }
-  const sendChunk = (kind: UploadKind, chunk: Chunk, options?: CallOptions): Promise<UploadAnswer> =>
-    inSession(async () => {
-      const name = `upload.${kind}` as const
-      const { url } = addressOf(deps.connection(), name, operations[name], {})
-      const { body, length, type } = chunkBody(chunk)
-      const response = await reach({
-        ...common(name, options),
-        repeatable: false,
-        method: 'POST',
-        url: chunk.raw ? withQuery(url, chunk.parameters) : url,
-        headers: authorized({ accept: 'application/json', 'content-type': type, 'content-length': String(length) }),
-        body,
-      })
-      return uploadAnswer(kind, response)
+  #request(name: ApiName, { headers, options, ...request }: CallRequest): Promise<IncomingMessage> {
+    return this.#reach({
+      ...this.#common(name, options),
+      ...request,
+      headers: this.#authorized({ accept: 'application/json', ...headers }),
     })
+  }
 
-  const ask = async <N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions) => {
+  #post(
+    name: ApiName,
+    url: URL,
+    body: HttpRequest['body'],
+    length: number,
+    type: string,
+    { headers = {}, ...options }: CallOptions & { headers?: Record<string, string> } = {},
+  ): Promise<IncomingMessage> {
+    const sent = { 'content-type': type, 'content-length': String(length), ...headers }
+    return this.#request(name, { repeatable: false, method: 'POST', url, headers: sent, body, options })
+  }
+
+  async #ask<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<IncomingMessage> {
     const operation: ApiOperation = operations[name]
-    const { url, body } = addressOf(deps.connection(), name, operation, payloadOf(operation, input, name))
-    const get = operation.method === 'GET'
-    return reach({
-      ...common(name, { timeoutMs: patience(operation), ...options }),
+    const { url, body } = addressOf(this.connection, name, operation, payloadOf(operation, input, name))
+    const isGet = operation.method === 'GET'
+    return this.#request(name, {
+      options: { timeoutMs: patience(operation), ...options },
       repeatable: operation.effect === 'read',
       method: operation.method,
-      url: get ? withQuery(url, body) : url,
-      headers: authorized({
-        accept: 'application/json',
+      url: isGet ? withQuery(url, body) : url,
+      headers: {
         ...packed(url),
-        ...(get ? {} : { 'content-type': 'application/json' }),
+        ...(isGet ? {} : { 'content-type': 'application/json' }),
         ...(options?.watch && { [WATCH_HEADER]: options.watch }),
         ...(options?.deviceId && { [DEVICE_HEADER]: options.deviceId }),
-      }),
-      ...(get ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+      },
+      ...(isGet ? {} : { body: Buffer.from(JSON.stringify(body)) }),
     })
   }
-  const client: ApiClient = {
-    get connection() {
-      return deps.connection()
-    },
-    call<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions) {
-      return inSession(async () => answer(name, await ask(name, input, options), input))
-    },
-    sendBytes: (name, bytes, options) =>
-      inSession(async () => {
-        const operation: ApiOperation = operations[name]
-        const { url } = addressOf(deps.connection(), name, operation, {})
-        const body = await pack(url, bytes)
-        const response = await reach({
-          ...common(name, { timeoutMs: patience(operation), ...options }),
-          repeatable: false,
-          method: 'POST',
-          url,
-          headers: authorized({
-            accept: 'application/json',
-            'content-type': 'application/octet-stream',
-            'content-length': String(body.bytes.length),
-            ...body.headers,
-          }),
-          body: body.bytes,
-        })
-        return answer(name, response, {})
-      }),
-    readBytes: (name, input, options) =>
-      inSession(async () => {
-        const response = await ask(name, input, options)
-        if (response.headers['content-type'] === 'application/octet-stream' && response.statusCode === 200) {
-          const bytes = await readBody(response, name)
-          if (bytes) return bytes
-        }
-        // Throws the server's own error where its answer has one.
-        await answer(name, response, input)
-        throw new AppError('bad-answer', NOT_AN_API, { details: { operation: name } })
-      }),
-    sendChunk,
-    sendBundle: (files, options) =>
-      inSession(async () => {
-        const name = 'upload.bundle'
-        const body = bundleBody(files)
-        const response = await reach({
-          ...common(name, options),
-          repeatable: false,
-          method: 'POST',
-          url: addressOf(deps.connection(), name, operations[name], {}).url,
-          headers: authorized({
-            accept: 'application/json',
-            'content-type': 'application/octet-stream',
-            'content-length': String(body.length),
-          }),
-          body,
-        })
-        return (await answer(name, response, {})).data
-      }),
-    testChunk(kind, parameters, options) {
-      const name = `upload.${kind}` as const
-      return inSession(async () => {
-        const { url } = addressOf(deps.connection(), name, operations[name], {})
-        const response = await reach({
-          ...common(name, options),
-          repeatable: true,
-          method: 'GET',
-          url: withQuery(url, parameters),
-          headers: authorized({ accept: 'application/json' }),
-        })
-        if (response.statusCode !== 204) return uploadAnswer(kind, response)
-        response.resume()
-        return null
-      })
-    },
-    async upload(kind, file, options = {}) {
-      const chunk = await singleChunk(file, {
-        ...options,
-        dir: options.dir ?? 'file',
-        onHashFailed: (error) => deps.log.warn('upload goes on without its hash', { name: file.name, error }),
-      })
-      const answer = await sendChunk(kind, chunk, options)
-      if ('attachment' in answer) return answer.attachment
-      throw new AppError('bad-answer', NOT_AN_API, { details: { operation: `upload.${kind}` } })
-    },
-    async open(address, options) {
-      const base = baseOf(deps.connection())
-      const home = new URL(base).origin
-      let url = httpAddress(address, base)
-      if (url.origin !== home && !options?.anywhere) {
-        throw new AppError('forbidden', '文件不在所连接的服务器上，不能读取；请先把它上传到资源库')
-      }
-      for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-        const get = { ...common('open', options), repeatable: true, method: 'GET' as const, url }
-        // Token and accepted certificate belong to the connected server; a redirect to another origin gets neither.
-        const isHome = url.origin === home
-        const response = await (isHome
-          ? reach({ ...get, headers: authorized({ ...options?.range }) })
-          : send({ ...get, headers: { ...options?.range }, certificate: '' }))
-        const status = response.statusCode ?? 0
-        if (options?.pauses) response.setTimeout(0)
-        if (status >= 200 && status < 300) return opened(response)
-        response.resume()
-        const { location } = response.headers
-        if (status < 300 || status >= 400 || !location)
-          return inSession(() => Promise.reject(failedOpen(status, isHome)))
-        url = httpAddress(location, url.href)
-      }
-      throw new AppError('bad-answer', '下载地址重定向次数过多')
-    },
+
+  #onMended(operation: string) {
+    return (notes: string[]): void =>
+      this.#deps.log.warn('answer mended to the contract', { operation, notes: notes.slice(0, 10) })
   }
-  return client
+
+  #answer<N extends ApiName>(name: N, response: IncomingMessage, input: unknown) {
+    return readAnswer(response, name, operations[name].output, this.#onMended(name), (data) =>
+      reshape(name, data, input, this.call),
+    ) as Promise<ApiAnswer<OutputOf<N>>>
+  }
+
+  async #uploadAnswer(kind: UploadKind, response: IncomingMessage): Promise<UploadAnswer> {
+    const name = `upload.${kind}` as const
+    const onMended = this.#onMended(name)
+    return readUploadAnswer((await readAnswer(response, name, anyFields, onMended)).data, name, onMended)
+  }
 }
 
 function opened(response: IncomingMessage): OpenedFile {

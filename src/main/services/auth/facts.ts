@@ -5,7 +5,7 @@ import { jsonFile, type JsonFile } from '../files/jsonFile.ts'
 import type { Logger } from '../types.ts'
 
 /** The part of a session that may be stored on disk: the account and its grants, never the token. */
-export const sessionFacts = z.object({
+const sessionFacts = z.object({
   username: z.string(),
   groupId: z.number(),
   siteItemDTOList: z.array(siteGrant),

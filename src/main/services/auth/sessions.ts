@@ -21,15 +21,14 @@ export interface SessionStore extends Sessions {
   status(): Promise<SessionStatus>
 }
 
-interface Live {
+interface LiveSession {
   facts: SessionFacts
   client: ApiClient
   /** What the server said of the grants last; null: it has not yet, and the facts are from this moment. */
   grants: string | null
 }
 
-/** The sessions of all connections. Tokens are handed only to the API clients and the vault. */
-export function createSessions(deps: {
+interface SessionDeps {
   connections: Connections
   vault: Vault
   file: FactsFile
@@ -38,20 +37,28 @@ export function createSessions(deps: {
   onGrants: (connectionId: string) => void
   onStatus: (status: SessionStatus) => void
   log: Logger
-}): SessionStore {
-  const { connections, vault, file } = deps
-  const live = new Map<string, Live>()
-  const expired = new Set<string>()
-  /** Connections whose facts are on disk while the keychain answers that it has no token. */
-  const lost = new Set<string>()
-  const listeners = new Set<() => void>()
-  let clearing: Promise<unknown> = Promise.resolve()
+}
 
-  const status = async (): Promise<SessionStatus> => {
+/** The sessions of all connections. Tokens are handed only to the API clients and the vault. */
+export class LiveSessions implements SessionStore {
+  readonly #deps: SessionDeps
+  readonly #live = new Map<string, LiveSession>()
+  readonly #expired = new Set<string>()
+  /** Connections whose facts are on disk while the keychain answers that it has no token. */
+  readonly #lost = new Set<string>()
+  readonly #listeners = new Set<() => void>()
+  #clearing: Promise<unknown> = Promise.resolve()
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps
+  }
+
+  async status(): Promise<SessionStatus> {
+    const { connections, vault } = this.#deps
     const { current } = connections.list()
-    const facts = live.get(current)?.facts
+    const facts = this.#live.get(current)?.facts
     const connection = connections.find(current)
-    const state = !connection ? 'none' : facts ? 'signed-in' : expired.has(current) ? 'expired' : 'signed-out'
+    const state = !connection ? 'none' : facts ? 'signed-in' : this.#expired.has(current) ? 'expired' : 'signed-out'
     return {
       state,
       connection,
@@ -62,93 +69,120 @@ export function createSessions(deps: {
       mustChangePassword: facts?.mustChangePassword ?? false,
       mustSetUpFactor: facts?.mustSetUpFactor ?? false,
       remembered: await vault.lasting(),
-      isTokenLost: state === 'signed-out' && lost.has(current),
+      isTokenLost: state === 'signed-out' && this.#lost.has(current),
     }
   }
-  const changed = async (): Promise<void> => {
-    for (const listener of listeners) listener()
-    deps.onStatus(await status())
-  }
-  /** A full disk costs the next start a sign-in, not this run its session. */
-  const storeFacts = async (change: (all: StoredFacts) => StoredFacts): Promise<void> => {
-    await file.update(change).catch((error: unknown) => deps.log.error('session not kept', { error }))
-  }
-  const open = (id: string, token: string, facts: SessionFacts, grants: Live['grants']): void => {
-    // Undefined when another session of this connection has begun since.
-    const currentSession = (): Live | undefined => (live.get(id)?.client === client ? live.get(id) : undefined)
-    const client: ApiClient = deps.clientOf(id, token, {
-      onExpired: () => currentSession() && expire(id),
-      onGrants(told) {
-        const session = currentSession()
-        if (!session || session.grants === told) return
-        const changed = session.grants !== null
-        session.grants = told
-        if (changed) deps.onGrants(id)
-      },
-    })
-    live.set(id, { facts, client, grants })
-  }
-  const drop = async (id: string): Promise<void> => {
-    live.delete(id)
-    // Listeners are told before the keychain is asked, which may take seconds.
-    await changed()
-    await vault.clear(id)
-    await storeFacts(({ [id]: _gone, ...rest }) => rest)
-  }
-  const expire = (id: string): void => {
-    if (!live.has(id)) return
-    expired.add(id)
-    const dropped = drop(id).catch((error: unknown) => deps.log.error('expired session not cleared', { error }))
-    clearing = Promise.all([clearing, dropped])
+
+  clientFor(id: string): ApiClient | null {
+    return this.#live.get(id)?.client ?? null
   }
 
-  return {
-    status,
-    clientFor: (id) => live.get(id)?.client ?? null,
-    nameOf: (id) => live.get(id)?.facts.username ?? '',
-    facts: (id) => live.get(id)?.facts ?? null,
-    currentConnectionId: () => connections.list().current || null,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    async restore() {
-      const withoutToken: StoredFacts = {}
-      for (const [id, facts] of Object.entries(await file.read())) {
-        if (!connections.find(id) || live.has(id)) continue
-        const token = await vault.get(id)
-        // Somebody may have signed in while the keychain was asked.
-        if (live.has(id)) continue
-        if (token !== null) open(id, token, facts, '')
-        else {
-          withoutToken[id] = facts
-          if (await vault.lasting()) lost.add(id)
-        }
+  nameOf(id: string): string {
+    return this.#live.get(id)?.facts.username ?? ''
+  }
+
+  facts(id: string): SessionFacts | null {
+    return this.#live.get(id)?.facts ?? null
+  }
+
+  currentConnectionId(): string | null {
+    return this.#deps.connections.list().current || null
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async restore(): Promise<StoredFacts> {
+    const { file, connections, vault } = this.#deps
+    const withoutToken: StoredFacts = {}
+    for (const [id, facts] of Object.entries(await file.read())) {
+      if (!connections.find(id) || this.#live.has(id)) continue
+      const token = await vault.get(id)
+      // Somebody may have signed in while the keychain was asked.
+      if (this.#live.has(id)) continue
+      if (token !== null) this.#open(id, token, facts, '')
+      else {
+        withoutToken[id] = facts
+        if (await vault.lasting()) this.#lost.add(id)
       }
-      await changed()
-      return withoutToken
-    },
-    async begin(id, token, facts) {
-      expired.delete(id)
-      lost.delete(id)
-      open(id, token, facts, null)
-      await vault.set(id, token)
-      await storeFacts((all) => ({ ...all, [id]: facts }))
-      await changed()
-    },
-    async amend(id, change) {
-      const session = live.get(id)
-      if (!session) return
-      session.facts = { ...session.facts, ...change }
-      await storeFacts((all) => ({ ...all, [id]: session.facts }))
-      await changed()
-    },
-    async end(id) {
-      expired.delete(id)
-      lost.delete(id)
-      await drop(id)
-    },
-    expire,
-    cleared: () => clearing,
+    }
+    await this.#changed()
+    return withoutToken
+  }
+
+  async begin(id: string, token: string, facts: SessionFacts): Promise<void> {
+    this.#expired.delete(id)
+    this.#lost.delete(id)
+    this.#open(id, token, facts, null)
+    await this.#deps.vault.set(id, token)
+    await this.#storeFacts((all) => ({ ...all, [id]: facts }))
+    await this.#changed()
+  }
+
+  async amend(id: string, change: Partial<SessionFacts>): Promise<void> {
+    const session = this.#live.get(id)
+    if (!session) return
+    session.facts = { ...session.facts, ...change }
+    await this.#storeFacts((all) => ({ ...all, [id]: session.facts }))
+    await this.#changed()
+  }
+
+  async end(id: string): Promise<void> {
+    this.#expired.delete(id)
+    this.#lost.delete(id)
+    await this.#drop(id)
+  }
+
+  expire(id: string): void {
+    if (!this.#live.has(id)) return
+    this.#expired.add(id)
+    const dropped = this.#drop(id).catch((error: unknown) =>
+      this.#deps.log.error('expired session not cleared', { error }),
+    )
+    this.#clearing = Promise.all([this.#clearing, dropped])
+  }
+
+  cleared(): Promise<unknown> {
+    return this.#clearing
+  }
+
+  #open(id: string, token: string, facts: SessionFacts, grants: LiveSession['grants']): void {
+    // Undefined when another session of this connection has begun since.
+    const currentSession = (): LiveSession | undefined => {
+      const session = this.#live.get(id)
+      return session?.client === client ? session : undefined
+    }
+    const client: ApiClient = this.#deps.clientOf(id, token, {
+      onExpired: () => currentSession() && this.expire(id),
+      onGrants: (told) => {
+        const session = currentSession()
+        if (!session || session.grants === told) return
+        const isChange = session.grants !== null
+        session.grants = told
+        if (isChange) this.#deps.onGrants(id)
+      },
+    })
+    this.#live.set(id, { facts, client, grants })
+  }
+
+  async #drop(id: string): Promise<void> {
+    this.#live.delete(id)
+    // Listeners are told before the keychain is asked, which may take seconds.
+    await this.#changed()
+    await this.#deps.vault.clear(id)
+    await this.#storeFacts(({ [id]: _gone, ...rest }) => rest)
+  }
+
+  /** A full disk costs the next start a sign-in, not this run its session. */
+  async #storeFacts(change: (all: StoredFacts) => StoredFacts): Promise<void> {
+    const { file, log } = this.#deps
+    await file.update(change).catch((error: unknown) => log.error('session not kept', { error }))
+  }
+
+  async #changed(): Promise<void> {
+    for (const listener of this.#listeners) listener()
+    this.#deps.onStatus(await this.status())
   }
 }

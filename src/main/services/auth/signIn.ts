@@ -26,14 +26,16 @@ interface Account extends Authority {
   mustSetUpFactor: boolean
 }
 
-export function createSignIn(deps: {
+interface SignInDeps {
   sessions: SessionStore
   /** A client without a token. */
   anonymous: (connectionId: string) => ApiClient
   /** By which a server knows this installation again. */
   deviceIdFor: (connectionId: string) => Promise<string>
   log: Logger
-}): SignIn {
+}
+
+export function createSignIn(deps: SignInDeps): SignIn {
   const { sessions, log } = deps
   const keyOf = async (id: string): Promise<string> => (await deps.anonymous(id).call('rsa.publicKey', {})).data
   const begin = async (id: string, token: string, account: Account): Promise<SessionStatus> => {
@@ -91,20 +93,7 @@ export function createSignIn(deps: {
       await sessions.amend(id, { currentSiteId: siteId })
       return sessions.status()
     },
-    async verify(id) {
-      const client = sessions.clientFor(id)
-      if (!client) return
-      try {
-        const { data } = await client.call('account.current', {})
-        const site = sessions.facts(id)?.currentSiteId ?? 0
-        const currentSiteId = canUseSite(data, site) ? site : firstSiteId(data)
-        await sessions.amend(id, { ...factsOf(data), currentSiteId })
-      } catch (error) {
-        // An ended session has expired through its client. Offline, or on a foreign server without this call, the
-        // session stays.
-        log.info('session not verified', { error })
-      }
-    },
+    verify: (id) => verifySession(deps, id),
   }
 }
 
@@ -123,4 +112,19 @@ const given = (factorCode: string) => (factorCode === '' ? {} : { factorCode })
 function refusedLogin(error: unknown): unknown {
   const refused = error instanceof AppError && error.code === 'unauthorized'
   return refused ? new AppError('rejected', error.message, { details: error.details, cause: error }) : error
+}
+
+async function verifySession({ sessions, log }: SignInDeps, id: string): Promise<void> {
+  const client = sessions.clientFor(id)
+  if (!client) return
+  try {
+    const { data } = await client.call('account.current', {})
+    const site = sessions.facts(id)?.currentSiteId ?? 0
+    const currentSiteId = canUseSite(data, site) ? site : firstSiteId(data)
+    await sessions.amend(id, { ...factsOf(data), currentSiteId })
+  } catch (error) {
+    // An ended session has expired through its client. Offline, or on a foreign server without this call, the
+    // session stays.
+    log.info('session not verified', { error })
+  }
 }

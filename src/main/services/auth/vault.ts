@@ -27,48 +27,50 @@ const PATIENCE = 4000
 const FIRST_RETRY = 10_000
 const LAST_RETRY = 300_000
 
-/**
- * Stores tokens. Account names contain the data folder, because two data folders of one user share the keychain. A change
- * that the keychain does not accept stays in memory and is handed over when the keychain works again.
- */
-export function createVault(deps: {
+interface VaultDeps {
   secrets: SecretStore
   dataDir: string
   log: Logger
   /** For tests. */
   patience?: number
   firstRetry?: number
-}): Vault {
-  const { secrets, log, patience = PATIENCE, firstRetry = FIRST_RETRY } = deps
-  const folder = createHash('sha256').update(resolve(deps.dataDir)).digest('hex').slice(0, 12)
-  const accountOf = (connectionId: string): string => `${connectionId}@${folder}`
-  /** Values of this run; null: cleared. */
-  const memory = new Map<string, string | null>()
-  /** Accounts whose value in memory the keychain does not have yet. */
-  const unsaved = new Set<string>()
-  const listeners: (() => Promise<unknown>)[] = []
-  /** One operation after the other, each to its real end: a late write must not undo a later one. */
-  const queue = new Mutex()
-  let problem = ''
-  let isConnected = false
-  let retryDelay = firstRetry
-  let retrying: NodeJS.Timeout | undefined
+}
 
-  const onFailure = (error: unknown): void => {
-    isConnected = false
-    problem = error instanceof AppError ? error.message : KEYCHAIN_PROBLEM.other
-    log.warn('keychain failed; secrets stay in memory until it works again', { error })
-    if (!(error instanceof AppError) || error.code !== 'timeout') return
-    clearTimeout(retrying)
-    retrying = setTimeout(() => void retry(), retryDelay).unref()
-    retryDelay = Math.min(retryDelay * 2, LAST_RETRY)
+/** The keychain while it works, and what is wrong with it while it does not. */
+class Keychain {
+  readonly #deps: VaultDeps
+  readonly #retry: () => Promise<unknown>
+  /** One operation after the other, each to its real end: a late write must not undo a later one. */
+  readonly #queue = new Mutex()
+  #isConnected = false
+  #retryDelay: number
+  #retrying: NodeJS.Timeout | undefined
+  /** Why secrets stay in memory, in Chinese; '' while the keychain works. */
+  problem = ''
+
+  constructor(deps: VaultDeps, retry: () => Promise<unknown>) {
+    this.#deps = deps
+    this.#retry = retry
+    this.#retryDelay = deps.firstRetry ?? FIRST_RETRY
   }
+
+  /** Connects, so that a problem shows. */
+  async connect(): Promise<void> {
+    if (!this.#isConnected) await this.attempt(async () => undefined, undefined)
+  }
+
+  recovered(): void {
+    this.#deps.log.info('keychain works again')
+    this.#retryDelay = this.#deps.firstRetry ?? FIRST_RETRY
+  }
+
   /** Answers `fallback` when the keychain fails, or does not answer in time. */
-  const attempt = async <T>(work: () => Promise<T>, fallback: T): Promise<T> => {
-    if (problem) return fallback
-    const running = queue.run(async () => {
-      if (!isConnected) await secrets.connect()
-      isConnected = true
+  async attempt<T>(work: () => Promise<T>, fallback: T): Promise<T> {
+    const { log, patience = PATIENCE, secrets } = this.#deps
+    if (this.problem) return fallback
+    const running = this.#queue.run(async () => {
+      if (!this.#isConnected) await secrets.connect()
+      this.#isConnected = true
       return work()
     })
     const { promise: silence, resolve: giveUp } = Promise.withResolvers<'silent'>()
@@ -76,18 +78,48 @@ export function createVault(deps: {
     try {
       const answer = await Promise.race([running.then((value) => ({ value })), silence])
       if (answer !== 'silent') return answer.value
-      if (!problem) {
-        problem = KEYCHAIN_PROBLEM.noAnswer
+      if (!this.problem) {
+        this.problem = KEYCHAIN_PROBLEM.noAnswer
         log.warn('keychain does not answer; secrets stay in memory until it does')
-        running.then(() => retry(), onFailure)
+        running.then(
+          () => this.#retry(),
+          (error: unknown) => this.#fail(error),
+        )
       } else running.catch(() => undefined)
     } catch (error) {
-      if (!problem) onFailure(error)
+      if (!this.problem) this.#fail(error)
     } finally {
       clearTimeout(timer)
     }
     return fallback
   }
+
+  #fail(error: unknown): void {
+    this.#isConnected = false
+    this.problem = error instanceof AppError ? error.message : KEYCHAIN_PROBLEM.other
+    this.#deps.log.warn('keychain failed; secrets stay in memory until it works again', { error })
+    if (!(error instanceof AppError) || error.code !== 'timeout') return
+    clearTimeout(this.#retrying)
+    this.#retrying = setTimeout(() => void this.#retry(), this.#retryDelay).unref()
+    this.#retryDelay = Math.min(this.#retryDelay * 2, LAST_RETRY)
+  }
+}
+
+/**
+ * Stores tokens. Account names contain the data folder, because two data folders of one user share the keychain. A change
+ * that the keychain does not accept stays in memory and is saved when the keychain works again.
+ */
+export function createVault(deps: VaultDeps): Vault {
+  const { secrets, log } = deps
+  const folder = createHash('sha256').update(resolve(deps.dataDir)).digest('hex').slice(0, 12)
+  const accountOf = (connectionId: string): string => `${connectionId}@${folder}`
+  /** Values of this run; null: cleared. */
+  const memory = new Map<string, string | null>()
+  /** Accounts whose value in memory the keychain does not have yet. */
+  const unsaved = new Set<string>()
+  const listeners: (() => Promise<unknown>)[] = []
+  const keychain = new Keychain(deps, () => retry())
+
   const save = async (account: string): Promise<void> => {
     const value = memory.get(account)
     if (!unsaved.has(account) || value === undefined) return
@@ -99,21 +131,20 @@ export function createVault(deps: {
   const put = async (account: string, value: string | null): Promise<void> => {
     memory.set(account, value)
     unsaved.add(account)
-    await attempt(() => save(account), undefined)
+    await keychain.attempt(() => save(account), undefined)
   }
   const status = async (): Promise<KeychainStatus> => {
-    if (!isConnected) await attempt(async () => undefined, undefined)
-    return { module: await secrets.module(), problem }
+    await keychain.connect()
+    return { module: await secrets.module(), problem: keychain.problem }
   }
   const retry = async (): Promise<KeychainStatus> => {
-    const hadFailed = problem !== ''
-    problem = ''
-    await attempt(async () => {
+    const hadFailed = keychain.problem !== ''
+    keychain.problem = ''
+    await keychain.attempt(async () => {
       for (const account of unsaved) await save(account)
     }, undefined)
-    if (hadFailed && problem === '') {
-      log.info('keychain works again')
-      retryDelay = firstRetry
+    if (hadFailed && keychain.problem === '') {
+      keychain.recovered()
       for (const listener of listeners) {
         await listener().catch((error: unknown) => log.error('not recovered with the keychain', { error }))
       }
@@ -127,7 +158,7 @@ export function createVault(deps: {
     async get(id) {
       const account = accountOf(id)
       if (!memory.has(account)) {
-        const found = await attempt(() => secrets.get(account), null)
+        const found = await keychain.attempt(() => secrets.get(account), null)
         if (found !== null && !memory.has(account)) memory.set(account, found)
       }
       return memory.get(account) ?? null

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Result } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type ControlRecord, readControl } from './record.ts'
+import { type ControlRecord, controlRecord } from './record.ts'
 import { SHOW_WINDOW, type ShowMode, windowShown, type WindowShown } from './server.ts'
 
 /** Nobody answers: the program does not run. */
@@ -10,7 +10,7 @@ export class NotRunning extends Error {}
 
 /** Asks the program that works on a data folder to show a window. null: none runs there, or it has no windows. */
 export async function askForWindow(dataDir: string, mode: ShowMode): Promise<WindowShown | null> {
-  const record = await readControl(dataDir)
+  const record = await controlRecord(dataDir).readAlive()
   if (!record || record.pid === process.pid) return null
   const result = await postControl(record, JSON.stringify({ name: SHOW_WINDOW, input: { mode } })).catch(() => null)
   if (!result?.ok) return null
@@ -22,7 +22,7 @@ const ANSWER_WITHIN = 5000
 
 /** The process that works on a data folder; null: none does, or what its record names is another program by now. */
 export async function runningOn(dataDir: string): Promise<number | null> {
-  const record = await readControl(dataDir)
+  const record = await controlRecord(dataDir).readAlive()
   if (!record || record.pid === process.pid) return null
   const answered = postControl(record, JSON.stringify({ name: 'app.info', input: {} })).then(
     ({ ok }) => ok,

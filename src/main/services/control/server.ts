@@ -6,10 +6,10 @@ import type { Result } from '#shared/contract/bridge.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import type { Logger } from '../types.ts'
-import { removeControl, writeControl } from './record.ts'
+import { controlRecord } from './record.ts'
 
 /** All that the command line may ask for. */
-export const CONTROL_OPERATIONS = [
+const CONTROL_OPERATIONS = [
   'app.info',
   'workspaces.list',
   'workspaces.detail',
@@ -37,7 +37,7 @@ export type ShowWindow = (mode: ShowMode) => Promise<WindowShown>
 const MOST_BYTES = 256 * 1024
 const request = z.object({ name: z.enum([...CONTROL_OPERATIONS, SHOW_WINDOW]), input: z.unknown() })
 
-export interface ControlDeps {
+interface ControlDeps {
   dataDir: string
   invoke: (name: string, input: unknown) => Promise<Result>
   /** Opens a window; null: this program can't. */
@@ -66,10 +66,11 @@ export async function startControl({ dataDir, invoke, show, log }: ControlDeps):
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  await writeControl(dataDir, { port, pid: process.pid, secret })
+  const record = controlRecord(dataDir)
+  await record.write({ port, pid: process.pid, secret })
   return {
     async close() {
-      await removeControl(dataDir, secret)
+      await record.remove((found) => found.secret === secret)
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },

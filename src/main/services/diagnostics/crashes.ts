@@ -13,7 +13,7 @@ const KEPT = 20
 const stored = crashReport.omit({ id: true })
 const REPORT = /^\d+-\w+\.json$/
 
-export interface Crash {
+interface Crash {
   process: CrashReport['process']
   error: unknown
   version: string

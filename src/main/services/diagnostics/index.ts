@@ -1,25 +1,30 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { UploadTotals } from '#shared/contract/uploads.ts'
-import type { FactsFile } from '../auth/facts.ts'
+import type { FactsFile, StoredFacts } from '../auth/facts.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { Connections } from '../connections.ts'
 import { unsavedTitles } from '../handlers/app.ts'
 import { logPath } from '../log.ts'
 import type { NetworkStore } from '../networkStore.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports, ProcessUse } from '../ports.ts'
 import type { SettingsService } from '../settings.ts'
 import type { SyncService } from '../sync/index.ts'
 import type { ApiClient, Emit } from '../types.ts'
 import { crashReports } from './crashes.ts'
-import { createFolderSize } from './folderSize.ts'
 import { diagnosticsHandlers } from './handlers.ts'
-import { knownNames } from './knownNames.ts'
 import { createPackages } from './package.ts'
 import { createSelfTests } from '../selfTest/launch.ts'
 import { createProcesses } from './processes.ts'
-import { whatRuns } from './running.ts'
+import { opendir, stat, statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Running } from '#shared/contract/diagnostics.ts'
+import { homedir, hostname } from 'node:os'
+import type { Connection } from '#shared/contract/host.ts'
+import type { Workspace } from '#shared/contract/workspace.ts'
+import { userName } from '../userName.ts'
+import { FOLDER, type KnownName } from './anonymise.ts'
 
-export interface DiagnosticsDeps {
+interface DiagnosticsDeps {
   dataDir: string
   ports: Ports
   program: { version: string; host: string; policies: readonly string[] }
@@ -50,7 +55,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
     whatRuns({
       startedAt: deps.startedAt,
       processes,
-      serverUrl: backend.baseUrl,
+      serverUrl: () => backend.baseUrl(),
       uploads: deps.uploads,
       workspaces,
       client: deps.client,
@@ -79,7 +84,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
   })
   const leaveSafe = async (): Promise<void> => {
     state.safe = false
-    await sync.goOn()
+    await sync.resume()
   }
   const selfTests = createSelfTests({ program: ports.program, emit: deps.emit })
   return { handlers: diagnosticsHandlers({ dataDir, ports, packages, running, leaveSafe, selfTests }) }
@@ -89,4 +94,142 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
 async function sitesOf(client: ApiClient | null): Promise<{ title: string; domain: string }[]> {
   const sites = await client?.call('site.page', { page: 1, size: 1000 }, { timeoutMs: 5000 }).catch(() => null)
   return sites?.data.content.map(({ title, domain }) => ({ title, domain })) ?? []
+}
+
+/** So long one count holds, ms: a data folder may have a hundred thousand files. */
+const HOLDS_MS = 60_000
+
+/** The data folder's size by its parts; counted again when the last count is a minute old and somebody asks. */
+function createFolderSize(dataDir: string, now: () => number): () => Promise<Running['folder']> {
+  let last: Promise<Running['folder']> | null = null
+  let countedAt = 0
+  return () => {
+    if (last && Math.abs(now() - countedAt) < HOLDS_MS) return last
+    countedAt = now()
+    last = count(dataDir, countedAt)
+    return last
+  }
+}
+
+async function count(dataDir: string, countedAt: number): Promise<Running['folder']> {
+  const sizes = new Map<string, number>()
+  for await (const entry of await opendir(dataDir)) {
+    const name = entry.isDirectory() ? entry.name : ''
+    const bytes = entry.isDirectory()
+      ? await sizeOf(join(dataDir, entry.name))
+      : await fileSize(join(dataDir, entry.name))
+    sizes.set(name, (sizes.get(name) ?? 0) + bytes)
+  }
+  const free = await statfs(dataDir).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  )
+  const parts = [...sizes].map(([name, bytes]) => ({ name, bytes })).toSorted((a, b) => b.bytes - a.bytes)
+  return { path: dataDir, parts, free, countedAt }
+}
+
+/** Links are not followed; what goes away meanwhile counts nothing. */
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0
+  try {
+    for await (const entry of await opendir(folder))
+      if (entry.isDirectory()) bytes += await sizeOf(join(folder, entry.name))
+      else if (entry.isFile()) bytes += await fileSize(join(folder, entry.name))
+  } catch {
+    return bytes
+  }
+  return bytes
+}
+
+const fileSize = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+/** Names that this computer knows and that must not leave it in a diagnostic package. */
+function knownNames(from: {
+  dataDir: string
+  facts: StoredFacts
+  connections: readonly Connection[]
+  workspaces: readonly Workspace[]
+  /** Titles of unsaved work. */
+  titles: readonly string[]
+  sites: readonly { title: string; domain: string }[]
+}): KnownName[] {
+  const names: KnownName[] = [
+    { kind: FOLDER, value: homedir() },
+    { kind: FOLDER, value: resolve(from.dataDir) },
+    { kind: '电脑', value: hostname() },
+    { kind: '用户', value: userName() },
+  ]
+  const add = (kind: string, ...values: string[]): void => {
+    for (const value of values) names.push({ kind, value })
+  }
+  for (const { username } of Object.values(from.facts)) add('用户', username)
+  for (const { title, domain } of from.sites) {
+    add('站点', title)
+    add('主机', ...domain.split(','))
+  }
+  for (const { name, kind, baseUrl, certificate } of from.connections) {
+    add('连接', name, certificate)
+    if (kind !== 'builtin' && URL.canParse(baseUrl)) add('主机', new URL(baseUrl).host, new URL(baseUrl).hostname)
+  }
+  for (const { templateName, folder, localPath } of from.workspaces) {
+    add(FOLDER, localPath)
+    add('模板', templateName, folder)
+  }
+  add('内容', ...from.titles)
+  // One letter, or the root folder, would take half of the text along.
+  return names.filter(({ value }) => value.length > 1)
+}
+
+interface RunningDeps {
+  startedAt: number
+  processes: () => Promise<ProcessUse[]>
+  /** Where the built-in server listens; '' while it does not run. */
+  serverUrl: () => string
+  uploads: () => Running['uploads']
+  workspaces: () => Promise<readonly Workspace[]>
+  /** Of the signed-in account; null without one. */
+  client: () => ApiClient | null
+  folder: () => Promise<Running['folder']>
+}
+
+/** A server that does not answer must not keep the page waiting, ms. */
+const JOBS_MS = 3000
+
+/** What goes on in the program now. */
+async function whatRuns(deps: RunningDeps): Promise<Running> {
+  const [processes, workspaces, jobs, folder] = await Promise.all([
+    deps.processes(),
+    deps.workspaces(),
+    jobsOf(deps.client()),
+    deps.folder(),
+  ])
+  const { open, active, failed } = deps.uploads()
+  const url = deps.serverUrl()
+  return {
+    startedAt: deps.startedAt,
+    processes,
+    serverPort: url === '' ? 0 : Number(new URL(url).port),
+    uploads: { open, active, failed },
+    workspaces: workspaces.map(({ templateName, state, waiting, failed }) => ({
+      name: templateName,
+      state,
+      waiting,
+      failed,
+    })),
+    jobs,
+    folder,
+  }
+}
+
+/** null without an account, and from servers that don't know the call. */
+const jobsOf = async (client: ApiClient | null): Promise<Running['jobs']> => {
+  if (!client) return null
+  return client.call('job.list', {}, { timeoutMs: JOBS_MS }).then(
+    ({ data }) => data.map(({ title, state, progress }) => ({ title, state, progress })),
+    () => null,
+  )
 }

@@ -14,7 +14,7 @@ import { readLog } from './readLog.ts'
 const LINES = 3000
 const WARNINGS = 2000
 
-export interface PackageSources {
+interface PackageSources {
   logPath: string
   /** Folder of the program itself, whose paths may be told. */
   programFolder: string

@@ -13,16 +13,16 @@ import type { Logger } from '../types.ts'
 /** Whose it is and of which form, so that it is found without its form; those of before have neither. */
 const head = z.object({ owner: z.string(), key: z.string() })
 const storedDraft = z.object({ savedAt: z.string(), text: z.string() })
-export type LocalDraft = z.output<typeof storedDraft>
+type LocalDraft = z.output<typeof storedDraft>
 
 /** A draft by who writes it: a form may be open in several windows. */
-export interface ListedDraft {
+interface ListedDraft {
   writer: string
   savedAt: string
 }
 
 /** A draft that was found by the beginning of its form's name. */
-export interface FoundDraft extends ListedDraft {
+interface FoundDraft extends ListedDraft {
   key: string
 }
 
@@ -61,6 +61,46 @@ async function headOf(path: string): Promise<z.output<typeof head> | null> {
   }
 }
 
+interface DraftFile {
+  name: string
+  form: string
+  writer: string
+  /** Epoch ms. */
+  at: number
+}
+
+/** The files whose names begin so, newest first. */
+async function filesOf(folder: string, now: number, start: string): Promise<DraftFile[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const found = await Promise.all(
+    names
+      .filter((name) => name.startsWith(start) && name.endsWith(ENDING))
+      .map(async (name) => ({
+        name,
+        form: name.slice(0, FORM_LENGTH),
+        writer: name.slice(FORM_LENGTH + 1, -ENDING.length),
+        at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
+      })),
+  )
+  return found
+    .filter(({ writer, at }) => WRITER.test(writer) && now - at <= LOCAL_DRAFT_DAYS * DAY_MS)
+    .toSorted((a, b) => b.at - a.at)
+}
+
+/** Old ones go, and the oldest of too many. */
+async function tidy(folder: string, now: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(ENDING))
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
+  )
+  const newest = files.toSorted((a, b) => b.at - a.at)
+  const gone = newest.filter(({ at }, index) => index >= LOCAL_DRAFT_COUNT || now - at > LOCAL_DRAFT_DAYS * DAY_MS)
+  await Promise.all(gone.map(({ name }) => rm(join(folder, name), { force: true })))
+}
+
 /** A file per draft in the folder, named by nothing that a person typed; each is written whole, or stays as it was. */
 export function createDraftStore(deps: { folder: string; now: () => number; log: Logger }): DraftStore {
   const { folder, now, log } = deps
@@ -93,40 +133,8 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
     return { savedAt }
   }
 
-  /** Old ones go, and the oldest of too many. */
-  const tidy = async (): Promise<void> => {
-    const names = (await readdir(folder)).filter((name) => name.endsWith(ENDING))
-    const files = await Promise.all(
-      names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
-    )
-    const newest = files.toSorted((a, b) => b.at - a.at)
-    const gone = newest.filter(({ at }, index) => index >= LOCAL_DRAFT_COUNT || now() - at > LOCAL_DRAFT_DAYS * DAY_MS)
-    await Promise.all(gone.map(({ name }) => rm(join(folder, name), { force: true })))
-  }
-
-  /** The files whose names begin so, newest first. */
-  const filesOf = async (start: string): Promise<{ name: string; form: string; writer: string; at: number }[]> => {
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
-    const found = await Promise.all(
-      names
-        .filter((name) => name.startsWith(start) && name.endsWith(ENDING))
-        .map(async (name) => ({
-          name,
-          form: name.slice(0, FORM_LENGTH),
-          writer: name.slice(FORM_LENGTH + 1, -ENDING.length),
-          at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
-        })),
-    )
-    return found
-      .filter(({ writer, at }) => WRITER.test(writer) && now() - at <= LOCAL_DRAFT_DAYS * DAY_MS)
-      .toSorted((a, b) => b.at - a.at)
-  }
-
   const find = async (account: string, prefix: string): Promise<FoundDraft[]> => {
-    const files = await mutex.run(() => filesOf(''))
+    const files = await mutex.run(() => filesOf(folder, now(), ''))
     const found = await Promise.all(
       files.map(async (file) => ({ ...file, facts: await headOf(join(folder, file.name)) })),
     )
@@ -139,7 +147,7 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
 
   return {
     async list(account, key) {
-      const files = await mutex.run(() => filesOf(formOf(account, key)))
+      const files = await mutex.run(() => filesOf(folder, now(), formOf(account, key)))
       return files.map(({ writer, at }) => ({ writer, savedAt: formatDateTime(at) }))
     },
     find,
@@ -150,7 +158,7 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
     async put(account, key, text, writer = '') {
       const path = pathOf(account, key, writer)
       const saved = await mutex.run(() => write(path, { owner: digest(account), key }, text))
-      await tidy().catch((error: unknown) => log.error('drafts not tidied', { error }))
+      await tidy(folder, now()).catch((error: unknown) => log.error('drafts not tidied', { error }))
       return saved
     },
     remove: (account, key, writer = '') => {

@@ -1,14 +1,17 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { momentOf } from '#shared/util/dates.ts'
 import type { DraftStore } from '../drafts/store.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { SessionStore } from '../auth/sessions.ts'
 
 export function localDraftHandlers(deps: {
   drafts: DraftStore
-  account: () => string
+  sessions: Known
   /** Drafts of before this moment rest where they lie, ms since 1970; 0: none rests. */
   since: () => number
 }) {
-  const { drafts, account, since } = deps
+  const { drafts, since } = deps
+  const account = accountOf(deps.sessions)
   const isShown = ({ savedAt }: { savedAt: string }): boolean =>
     since() === 0 || (momentOf(savedAt) ?? 0) >= since() - 1000
   return {
@@ -24,4 +27,27 @@ export function localDraftHandlers(deps: {
       return null
     },
   } satisfies HostHandlers<'localDrafts'>
+}
+
+type Known = Pick<SessionStore, 'currentConnectionId' | 'facts' | 'onChange'>
+
+/**
+ * Whose drafts are meant: the current connection and account. An account stays known after its session has ended, so that
+ * what was just typed is still kept for it.
+ */
+function accountOf(sessions: Known): () => string {
+  const last = new Map<string, string>()
+  const currentId = (): string | null => {
+    const id = sessions.currentConnectionId()
+    const username = id === null ? undefined : sessions.facts(id)?.username
+    if (id !== null && username) last.set(id, username)
+    return id
+  }
+  sessions.onChange(() => void currentId())
+  return () => {
+    const id = currentId()
+    const username = id === null ? undefined : last.get(id)
+    if (id === null || !username) throw new AppError('unauthorized', '请先登录')
+    return JSON.stringify([id, username])
+  }
 }

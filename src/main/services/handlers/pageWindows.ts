@@ -7,7 +7,7 @@ import type { PageWindows } from '../ports.ts'
 import type { Emit } from '../types.ts'
 
 /** How long the windows wait for each other, ms. */
-export interface MovePatience {
+interface MovePatience {
   /** The new window for the page, and the former one until a main window takes it back. */
   give: number
   /** Until the page is gone where it was. */

@@ -6,7 +6,7 @@ import { OTHER_CERTIFICATE } from './problem.ts'
 import type { Proxy } from './proxy.ts'
 import { openTunnel } from './tunnel.ts'
 
-export interface SecureWay {
+interface SecureWay {
   /** null: the direct way. */
   proxy: Proxy | null
   /** `user:password` for the proxy. */

@@ -11,7 +11,7 @@ import type { Proxy, Routes } from './proxy.ts'
 import { secureContext, type TrustOptions } from './trust.ts'
 import { openTunnel, proxyHeaders } from './tunnel.ts'
 
-export type ProxyMode = 'system' | 'direct' | 'manual' | 'pac'
+type ProxyMode = 'system' | 'direct' | 'manual' | 'pac'
 
 export interface OutgoingConfig extends TrustOptions {
   mode: ProxyMode
@@ -36,10 +36,10 @@ export const SYSTEM_NETWORK: OutgoingConfig = {
 }
 
 /** Asks the operating system, as `PROXY a:8080; DIRECT`: Electron's session, which knows PAC and automatic discovery. */
-export type SystemProxies = (url: string) => Promise<string>
+type SystemProxies = (url: string) => Promise<string>
 
 /** How one request goes out. */
-export interface Way {
+interface Way {
   /** The socket that the request opens is encrypted (to the server, or to a proxy). */
   secure: boolean
   options: Omit<https.RequestOptions, 'headers'> & { headers?: Record<string, string> }
@@ -73,12 +73,64 @@ const PROBE_MS = 3000
 /** A proxy that did not answer is asked again after this. */
 const PROBED_MS = 60_000
 
-/** @param deps.system null: the environment's proxies (HTTPS_PROXY, NO_PROXY …) are the system's */
-export function createOutgoing(deps: { env: NodeJS.ProcessEnv; system: SystemProxies | null }): Outgoing {
+interface OutgoingDeps {
+  env: NodeJS.ProcessEnv
+  /** null: the environment's proxies (HTTPS_PROXY, NO_PROXY …) are the system's. */
+  system: SystemProxies | null
+}
+
+function fromAnswer(answer: string, origin: string): Decision {
+  const { routes, unknown } = parsePacAnswer(answer)
+  if (routes.length > 0) return { routes, origin }
+  const text = `站匠不支持这种代理：${unknown.join('；')}（来自${origin}），请改用 HTTP 代理，或在“网络诊断”里另行设置`
+  throw new NetworkProblem('SITECRAFT_PROXY_KIND', text)
+}
+
+function fixed(text: string, origin: string): Decision {
+  const proxy = parseProxy(text)
+  if (proxy) return { routes: [proxy], origin }
+  const problem = `代理地址“${withoutPassword(text)}”（来自${origin}）无效，应为 http://主机:端口`
+  throw new NetworkProblem('SITECRAFT_PROXY_KIND', problem)
+}
+
+async function ofSystem({ env, system }: OutgoingDeps, url: URL): Promise<Decision> {
+  if (system) return fromAnswer(await system(`${url.protocol}//${url.host}/`), '系统的代理设置')
+  const found = environmentProxy(url, env)
+  return found ? fixed(found.text, `环境变量 ${found.name}`) : { routes: [null], origin: '环境变量（没有代理）' }
+}
+
+/** Remembers for a while which proxies can be reached. */
+class ProxyProbes {
+  readonly #probed = new Map<string, { at: number; answers: boolean }>()
+
+  /** Of several ways the first whose proxy can be reached. */
+  async choose(ways: Routes): Promise<Proxy | null> {
+    if (ways.length > 1) for (const way of ways) if (!way || (await this.#answers(way))) return way
+    return ways[0] ?? null
+  }
+
+  clear(): void {
+    this.#probed.clear()
+  }
+
+  async #answers(proxy: Proxy): Promise<boolean> {
+    const name = proxyName(proxy)
+    const known = this.#probed.get(name)
+    if (known && Date.now() - known.at < PROBED_MS) return known.answers
+    const answers = await connect(proxy.host, proxy.port, PROBE_MS).then(
+      (socket) => socket.destroy() && true,
+      () => false,
+    )
+    this.#probed.set(name, { at: Date.now(), answers })
+    return answers
+  }
+}
+
+export function createOutgoing(deps: OutgoingDeps): Outgoing {
   let config = SYSTEM_NETWORK
   let context: tls.SecureContext | null = null
   let agents = new Map<string, http.Agent>()
-  const probed = new Map<string, { at: number; answers: boolean }>()
+  const probes = new ProxyProbes()
   const trusted = (): tls.SecureContext => (context ??= secureContext(config))
   const pac = createPacScripts(() => ({ secureContext: trusted() }) as https.RequestOptions)
 
@@ -88,49 +140,16 @@ export function createOutgoing(deps: { env: NodeJS.ProcessEnv; system: SystemPro
     return kept
   }
   const credentialsFor = (proxy: Proxy): string => proxy.auth || config.credentials
-  const fromAnswer = (answer: string, origin: string): Decision => {
-    const { routes, unknown } = parsePacAnswer(answer)
-    if (routes.length > 0) return { routes, origin }
-    const text = `站匠不支持这种代理：${unknown.join('；')}（来自${origin}），请改用 HTTP 代理，或在“网络诊断”里另行设置`
-    throw new NetworkProblem('SITECRAFT_PROXY_KIND', text)
-  }
-  const fixed = (text: string, origin: string): Decision => {
-    const proxy = parseProxy(text)
-    if (proxy) return { routes: [proxy], origin }
-    const problem = `代理地址“${withoutPassword(text)}”（来自${origin}）无效，应为 http://主机:端口`
-    throw new NetworkProblem('SITECRAFT_PROXY_KIND', problem)
-  }
-  const ofSystem = async (url: URL): Promise<Decision> => {
-    if (deps.system) return fromAnswer(await deps.system(`${url.protocol}//${url.host}/`), '系统的代理设置')
-    const found = environmentProxy(url, deps.env)
-    return found ? fixed(found.text, `环境变量 ${found.name}`) : { routes: [null], origin: '环境变量（没有代理）' }
-  }
   const routes = async (url: URL): Promise<Decision> => {
     if (isLoopback(url.hostname)) return { routes: [null], origin: '本机地址不经过代理' }
     if (config.mode === 'direct') return { routes: [null], origin: '设置为不使用代理' }
     if (isExcepted(url, config.exceptions)) return { routes: [null], origin: '这个服务器在例外里' }
     if (config.mode === 'manual') return fixed(config.address, '手动设置')
     if (config.mode === 'pac') return fromAnswer(await pac.find(config.script, url), '自动代理脚本')
-    return ofSystem(url)
-  }
-  /** Of several ways the first whose proxy can be reached. */
-  const choose = async (ways: Routes): Promise<Proxy | null> => {
-    if (ways.length > 1) for (const way of ways) if (!way || (await answers(way))) return way
-    return ways[0] ?? null
-  }
-  const answers = async (proxy: Proxy): Promise<boolean> => {
-    const name = proxyName(proxy)
-    const known = probed.get(name)
-    if (known && Date.now() - known.at < PROBED_MS) return known.answers
-    const there = await connect(proxy.host, proxy.port, PROBE_MS).then(
-      (socket) => socket.destroy() && true,
-      () => false,
-    )
-    probed.set(name, { at: Date.now(), answers: there })
-    return there
+    return ofSystem(deps, url)
   }
   const open = async (url: URL, timeoutMs: number): Promise<Socket> => {
-    const proxy = await choose((await routes(url)).routes)
+    const proxy = await probes.choose((await routes(url)).routes)
     const { host, port } = hostAndPort(url)
     if (!proxy) return connect(host, port, timeoutMs)
     const tlsOptions = { secureContext: trusted() } as https.RequestOptions
@@ -142,7 +161,7 @@ export function createOutgoing(deps: { env: NodeJS.ProcessEnv; system: SystemPro
     open,
     context: trusted,
     async way(url, pin) {
-      const proxy = await choose((await routes(url)).routes)
+      const proxy = await probes.choose((await routes(url)).routes)
       const credentials = proxy ? credentialsFor(proxy) : ''
       const key = proxy ? `${proxy.secure ? 'https' : 'http'}://${proxyName(proxy)}` : 'direct'
       const { headers: _none, ...target } = urlToHttpOptions(url)
@@ -181,7 +200,7 @@ export function createOutgoing(deps: { env: NodeJS.ProcessEnv; system: SystemPro
       context = null
       for (const old of agents.values()) release(old)
       agents = new Map()
-      probed.clear()
+      probes.clear()
       pac.forget()
     },
   }

@@ -16,7 +16,7 @@ const RUN_MS = 5000
 const SLOW_MS = 1000
 const FAILED_MS = 30_000
 
-export interface PacScripts {
+interface PacScripts {
   /** What the script at this address says about a URL: `PROXY a:8080; DIRECT`. @throws NetworkProblem SITECRAFT_PAC */
   find(script: string, url: URL): Promise<string>
   /** Reads every script anew at its next use. */

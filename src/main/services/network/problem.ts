@@ -2,7 +2,7 @@
 export const OTHER_CERTIFICATE = 'SITECRAFT_OTHER_CERTIFICATE'
 
 /** What can go wrong on the way, besides Node's own codes; read by api/networkError.ts and the diagnosis. */
-export type ProblemCode =
+type ProblemCode =
   | 'SITECRAFT_PROXY_UNREACHABLE'
   | 'SITECRAFT_PROXY_SIGN_IN'
   | 'SITECRAFT_PROXY_REFUSED'

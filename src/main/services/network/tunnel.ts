@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { proxyName, type Proxy } from './proxy.ts'
 import { oddProxy, refusedByProxy, signInAtProxy, unreachableProxy } from './problem.ts'
 
-export interface TunnelOptions {
+interface TunnelOptions {
   /** `user:password` for the proxy; '' for none. */
   credentials: string
   /** ms of silence after which it has failed; 0 for none. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { contentSecurityPolicy, PAGE_HEADERS, withNonce } from '#shared/security/csp.ts'
 
-export interface PageFile {
+interface PageFile {
   status: number
   headers: Record<string, string>
   body: Buffer

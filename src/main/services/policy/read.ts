@@ -9,7 +9,7 @@ export type PolicySources = () => Promise<readonly PolicySource[]>
 
 const REGISTRY_KEY = 'SOFTWARE\\Policies\\Sitecraft'
 const BUNDLE = 'cn.sitecraft.app'
-export const LINUX_POLICY = '/etc/sitecraft/policy.json'
+const LINUX_POLICY = '/etc/sitecraft/policy.json'
 const MOST_BYTES = 1024 * 1024
 const PATIENCE_MS = 5000
 

@@ -13,7 +13,7 @@ import {
 import { readTemplateFolder } from '#services/sync/check/folder.ts'
 
 /** A page that can be picked. */
-export interface PreviewPage {
+interface PreviewPage {
   /** Address on the site. */
   address: string
   title: string
@@ -21,7 +21,7 @@ export interface PreviewPage {
 
 export type DrawJob = { kind: 'page'; root: string; path: string } | { kind: 'pages'; root: string }
 
-export interface DrawnPreview {
+interface DrawnPreview {
   /** Is it a page of the site at all? */
   isPage: boolean
   html: string | null

@@ -1,16 +1,16 @@
-import { stat } from 'node:fs/promises'
+import { stat, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteData, TemplateIssue } from '#engine/index.ts'
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient, Logger } from '../types.ts'
 import { checkFolder } from '../sync/check/checkFolder.ts'
-import { createDataCache, type CachedSite } from './dataCache.ts'
 import { createPreviewServer } from './server.ts'
 import { type PreviewSite, startPreviewSite } from './site.ts'
+import { createHash } from 'node:crypto'
 
 /** What a workspace is, as far as a preview needs it. */
-export interface PreviewedWorkspace {
+interface PreviewedWorkspace {
   id: string
   connectionId: string
   /** The template's folder on the server. */
@@ -44,15 +44,6 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
   const kept = createDataCache(join(dataDir, 'preview'))
   const sites = new Map<string, Promise<PreviewSite>>()
   const server = createPreviewServer(dataDir)
-
-  /** AppError `not-found` while its folder is away: on a disk that is not there, moved, or deleted. */
-  async function workspaceHere(id: string): Promise<PreviewedWorkspace> {
-    const workspace = await workspaceOf(id)
-    const found = await stat(workspace.root).catch(() => null)
-    if (!found?.isDirectory())
-      throw new AppError('not-found', `找不到本地文件夹“${workspace.root}”，请接上它所在的磁盘，或在“本地同步”中处理`)
-    return workspace
-  }
 
   /** The data of a site: siteId 0 is the one before, or the first that uses the template. */
   async function dataFor(
@@ -91,7 +82,7 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
     origin: () => server.origin(),
     handlers: {
       async 'livePreview.start'({ id, siteId }) {
-        const workspace = await workspaceHere(id)
+        const workspace = await findPresent(workspaceOf, id)
         const found = await dataFor(workspace, siteId)
         const site = await siteOf(workspace)
         site.drawer.setData(found.kept?.data ?? null)
@@ -112,12 +103,52 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
         return null
       },
       async 'livePreview.check'({ id }) {
-        return check(await workspaceHere(id))
+        return check(await findPresent(workspaceOf, id))
       },
     },
     async close() {
       for (const site of sites.values()) await (await site.catch(() => null))?.close()
       await server.close()
+    },
+  }
+}
+
+/** AppError `not-found` while its folder is away: on a disk that is not there, moved, or deleted. */
+async function findPresent(workspaceOf: Deps['workspaceOf'], id: string): Promise<PreviewedWorkspace> {
+  const workspace = await workspaceOf(id)
+  const found = await stat(workspace.root).catch(() => null)
+  if (!found?.isDirectory())
+    throw new AppError('not-found', `找不到本地文件夹“${workspace.root}”，请接上它所在的磁盘，或在“本地同步”中处理`)
+  return workspace
+}
+
+/** Data of the server as it was known last. */
+interface CachedSite {
+  siteId: number
+  sites: { id: number; title: string; isBound: boolean }[]
+  data: SiteData
+  /** ISO. */
+  date: string
+}
+
+/** Keeps the data of previewed workspaces for times without a server. */
+function createDataCache(folder: string) {
+  const fileOf = (workspace: string): string =>
+    join(folder, `${createHash('sha256').update(workspace).digest('hex').slice(0, 32)}.json`)
+  return {
+    /** null: nothing is known, or it can't be read. */
+    async read(workspace: string): Promise<CachedSite | null> {
+      try {
+        return JSON.parse(await readFile(fileOf(workspace), 'utf8')) as CachedSite
+      } catch {
+        return null
+      }
+    },
+    async write(workspace: string, data: CachedSite): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = fileOf(workspace)
+      await writeFile(`${file}.next`, JSON.stringify(data), { mode: 0o600 })
+      await rename(`${file}.next`, file)
     },
   }
 }

@@ -58,15 +58,12 @@ export async function startPreviewSite(
   if (origin === '') throw new AppError('unavailable', '本机没有可用的端口，无法打开实时预览，请稍后重试')
   const { prefix, remove } = server.mount(answer)
   const drawer = createDrawer()
-  const listeners = new Set<ServerResponse>()
+  const openPages = new OpenPages()
   /** The last page that could be drawn, by path: an error stands over it. */
   const good = new Map<string, string>()
-  /** Counts the changes; each kind remembers its last. */
-  let version = 0
-  const last = { page: 0, css: 0 }
 
   async function page(path: string, response: ServerResponse): Promise<boolean> {
-    const before = version
+    const before = openPages.version
     const drawn = await drawer.ask({ kind: 'page', root, path }).catch((error: unknown) => {
       const problem: PageProblem = { page: path, file: '', line: 0, message: (error as Error).message }
       return { isPage: true, html: null, problem }
@@ -92,7 +89,7 @@ export async function startPreviewSite(
     if (!url.startsWith(`${prefix}/`)) return send(response, 404, 'text/plain', '')
     const path = pathOf(url.slice(prefix.length))
     if (path === '__live')
-      return listen(response, Number(new URL(url, 'http://x').searchParams.get('since') ?? version))
+      return openPages.add(response, Number(new URL(url, 'http://x').searchParams.get('since') ?? openPages.version))
     if (path !== null && /\.(?:s?html?)$/i.test(path) && (await page(path, response))) return
     const file = path === null ? null : fileBelow(root, path)
     if (file === null)
@@ -102,7 +99,7 @@ export async function startPreviewSite(
         TYPES['.html'] ?? '',
         withClient(emptyPage('没有这个页面', '网站上没有这个地址，请检查链接或栏目的地址设置。'), {
           prefix,
-          version,
+          version: openPages.version,
           problem: null,
         }),
       )
@@ -114,34 +111,49 @@ export async function startPreviewSite(
       .pipe(response)
   }
 
-  function listen(response: ServerResponse, since: number): void {
-    response.writeHead(200, headersOf('text/event-stream')).write(': hello\n\n')
-    listeners.add(response)
-    if (last.page > since) tellOne(response, 'page')
-    else if (last.css > since) tellOne(response, 'css')
-    response.on('close', () => listeners.delete(response))
-  }
-  const tellOne = (listener: ServerResponse, event: 'page' | 'css'): void => {
-    listener.write(`event: ${event}\ndata: 1\n\n`)
-  }
-  const tell = (event: 'page' | 'css'): void => {
-    last[event] = version += 1
-    for (const listener of listeners) tellOne(listener, event)
-  }
-
-  const watcher = await followFolder(root, tell)
+  const watcher = await followFolder(root, (event) => openPages.announce(event))
   return {
     href: `${origin}${prefix}/`,
     drawer,
-    reload: () => tell('page'),
+    reload: () => openPages.announce('page'),
     async close() {
       remove()
       watcher.close()
-      for (const listener of listeners) listener.end()
+      openPages.close()
       await drawer.close()
     },
   }
 }
+
+/** Event streams of the pages that browsers show now. */
+class OpenPages {
+  readonly #responses = new Set<ServerResponse>()
+  /** Counts the changes. */
+  version = 0
+  /** The last change of each kind. */
+  readonly #last = { page: 0, css: 0 }
+
+  /** @param since the version that the page shows */
+  add(response: ServerResponse, since: number): void {
+    response.writeHead(200, headersOf('text/event-stream')).write(': hello\n\n')
+    this.#responses.add(response)
+    if (this.#last.page > since) writeEvent(response, 'page')
+    else if (this.#last.css > since) writeEvent(response, 'css')
+    response.on('close', () => this.#responses.delete(response))
+  }
+
+  announce(event: 'page' | 'css'): void {
+    this.#last[event] = this.version += 1
+    for (const response of this.#responses) writeEvent(response, event)
+  }
+
+  close(): void {
+    for (const response of this.#responses) response.end()
+  }
+}
+
+const writeEvent = (response: ServerResponse, event: 'page' | 'css'): void =>
+  void response.write(`event: ${event}\ndata: 1\n\n`)
 
 const headersOf = (type: string): Record<string, string> => ({
   'content-type': type,

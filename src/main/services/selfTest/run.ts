@@ -3,7 +3,8 @@ import { arch, release, type } from 'node:os'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { SelfTestPoint, SelfTestReport } from '#shared/contract/selfTest.ts'
-import { describeReport, isSound } from './report.ts'
+import { OUTCOME_TITLES, summarizeSelfTest } from '#shared/domain/selfTest.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 
 /** Thrown by a check that can't be made on this computer; its message says why. */
 export class NotPossibleHere extends Error {}
@@ -80,3 +81,25 @@ async function made({ id, title, run }: Check): Promise<SelfTestPoint> {
     clearTimeout(timer)
   }
 }
+
+/** The report as a text for a person. */
+function describeReport(report: SelfTestReport): string {
+  const { version, host, system, startedAt, points } = report
+  return [
+    `站匠自检报告  版本 ${version}（${host === 'electron' ? '桌面程序' : '浏览器方式'}）`,
+    `系统：${system}`,
+    `时间：${formatDateTime(new Date(startedAt))}`,
+    '',
+    ...points.map(
+      ({ title, outcome, detail, ms }) =>
+        `[${OUTCOME_TITLES[outcome]}] ${title}（${ms} 毫秒）${detail ? `：${detail}` : ''}`,
+    ),
+    '',
+    summarizeSelfTest(report),
+    '',
+  ].join('\n')
+}
+
+/** Did all that can be checked here pass? */
+const isSound = ({ isFinished, points }: SelfTestReport): boolean =>
+  isFinished && points.every(({ outcome }) => outcome !== 'failed')

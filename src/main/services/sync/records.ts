@@ -5,7 +5,7 @@ import { jsonFile, type JsonFile } from '#services/files/jsonFile.ts'
 import type { Logger } from '#services/types.ts'
 
 /** A connected folder, as it is remembered. */
-export const workspaceRecord = z.object({
+const workspaceRecord = z.object({
   id: z.string(),
   connectionId: z.string(),
   folder: z.string(),

@@ -20,7 +20,7 @@ const LIMIT = DRAG_OUT_LIMIT_MB * 1024 * 1024
 /** The server may keep files elsewhere. */
 const NAMED = { anywhere: true }
 
-export interface DragOutDeps {
+interface DragOutDeps {
   client: () => Promise<ApiClient>
   /** Error: not-found for a workspace that is not connected. */
   folderOf: (workspace: string) => WorkspaceFolder
@@ -31,7 +31,7 @@ export interface DragOutDeps {
   folder: string
 }
 
-export interface DragOut {
+interface DragOut {
   handlers: HostHandlers<'dragOut'>
   /** What lies behind an address may be another file now. */
   forget(): void

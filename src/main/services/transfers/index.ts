@@ -9,7 +9,7 @@ import { createImages } from './images.ts'
 import { createMedia, type Media } from './media.ts'
 import { createPreviews, type Previews } from './previews.ts'
 
-export interface Transfers {
+interface Transfers {
   media: Media
   previews: Previews
   /** What lies behind an address of the server may be another file now. */

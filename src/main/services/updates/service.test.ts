@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { aSettings } from '#tests/builders/settings.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import type { FoundUpdate, Updater } from '../ports.ts'
-import { createUpdates } from './service.ts'
+import { UpdateService } from './service.ts'
 
 const NEWER: FoundUpdate = { version: '1.1.0', notes: '修好了两处错误' }
 
@@ -30,7 +30,7 @@ function desk(
     install: (options) => void installed.push(options),
     ...change,
   }
-  const updates = createUpdates({
+  const updates = new UpdateService({
     updater,
     version: '1.0.0',
     address: 'https://updates.company.example/',

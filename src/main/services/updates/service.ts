@@ -6,16 +6,16 @@ import type { SettingsService } from '../settings.ts'
 import type { Emit, Logger } from '../types.ts'
 import type { Starts } from './starts.ts'
 
-/** Between two looks at the feed, ms. */
-const LOOK_MS = 6 * 3600_000
-/** After the start, before the first look, ms: the start itself comes first. */
+/** Between two checks of the feed, ms. */
+const CHECK_MS = 6 * 3600_000
+/** After the start, before the first check, ms: the start itself comes first. */
 const FIRST_MS = 60_000
-/** Between two looks at whether work still goes on, ms. */
+/** Between two checks whether work still goes on, ms. */
 const BUSY_MS = 2000
 /** Between two reports of a download, ms. */
-const SAY_MS = 250
+const REPORT_MS = 250
 
-export interface UpdateDeps {
+interface UpdateDeps {
   /** null where the program is not updated from here. */
   updater: Updater | null
   version: string
@@ -32,114 +32,132 @@ export interface UpdateDeps {
   /** For tests: shorter times. */
   timing?: Partial<typeof TIMING>
 }
-const TIMING = { look: LOOK_MS, first: FIRST_MS, busy: BUSY_MS }
-
-export interface UpdateService {
-  handlers: HostHandlers<'update'>
-  /** The program ends: what was fetched is installed now, unless it is not to be. */
-  quitting(): Promise<void>
-  close(): void
-}
+const TIMING = { look: CHECK_MS, first: FIRST_MS, busy: BUSY_MS }
 
 /** Looks for newer versions of the program, fetches them, and installs them when no work is interrupted. */
-export function createUpdates(deps: UpdateDeps): UpdateService {
-  const { updater, settings, busy, now, emit, log } = deps
-  const timing = { ...TIMING, ...deps.timing }
-  const unsupported = updater
-    ? updater.unsupported(deps.address)
-    : '浏览器方式运行时不能从这里更新，请用安装它的方式更新'
-  let state: UpdateState = {
-    phase: unsupported ? 'unsupported' : 'idle',
-    current: deps.version,
-    version: '',
-    notes: '',
-    percent: 0,
-    message: unsupported,
-    waitsFor: [],
-    lookedAt: 0,
-    returnedFrom: deps.starts?.returnedFrom ?? '',
-  }
-  const become = (change: Partial<UpdateState>): UpdateState => {
-    state = { ...state, message: '', waitsFor: [], ...change }
-    emit('update.changed', state)
-    return state
-  }
-  const failed = (error: unknown): UpdateState => {
-    log.warn('update failed', { error })
-    return become({ phase: 'failed', percent: 0, message: toWire(error).message })
+export class UpdateService {
+  readonly handlers: HostHandlers<'update'>
+  readonly #deps: UpdateDeps
+  readonly #timing: typeof TIMING
+  readonly #unsupported: string
+  #state: UpdateState
+  #running: Promise<UpdateState> | null = null
+  readonly #firstTimer: NodeJS.Timeout | undefined
+  readonly #timer: NodeJS.Timeout | undefined
+  /** Set while an installation waits for the end of other work. */
+  #waiting: NodeJS.Timeout | undefined
+
+  constructor(deps: UpdateDeps) {
+    this.#deps = deps
+    this.#timing = { ...TIMING, ...deps.timing }
+    this.#unsupported = deps.updater
+      ? deps.updater.unsupported(deps.address)
+      : '浏览器方式运行时不能从这里更新，请用安装它的方式更新'
+    this.#state = {
+      phase: this.#unsupported ? 'unsupported' : 'idle',
+      current: deps.version,
+      version: '',
+      notes: '',
+      percent: 0,
+      message: this.#unsupported,
+      waitsFor: [],
+      lookedAt: 0,
+      returnedFrom: deps.starts?.returnedFrom ?? '',
+    }
+    this.handlers = {
+      'update.state': async () => this.#state,
+      'update.look': () => this.#once(() => this.#check()),
+      'update.download': () => this.#once(() => this.#download()),
+      'update.install': () => this.#install(),
+    }
+    if (this.#unsupported) return
+    const check = (): void => void this.#once(() => this.#check())
+    this.#firstTimer = setTimeout(check, this.#timing.first).unref()
+    this.#timer = setInterval(check, this.#timing.look).unref()
   }
 
-  let running: Promise<UpdateState> | null = null
+  /** The program ends: what was fetched is installed now, unless it is not to be. */
+  async quitting(): Promise<void> {
+    const { settings, updater } = this.#deps
+    clearTimeout(this.#waiting)
+    const { updateMode } = await settings.get()
+    if (updater && updateMode === 'auto' && this.#state.phase === 'ready') updater.install({ restart: false })
+  }
+
+  close(): void {
+    clearTimeout(this.#firstTimer)
+    clearTimeout(this.#waiting)
+    clearInterval(this.#timer)
+  }
+
+  #become(change: Partial<UpdateState>): UpdateState {
+    this.#state = { ...this.#state, message: '', waitsFor: [], ...change }
+    this.#deps.emit('update.changed', this.#state)
+    return this.#state
+  }
+
+  #fail(error: unknown): UpdateState {
+    this.#deps.log.warn('update failed', { error })
+    return this.#become({ phase: 'failed', percent: 0, message: toWire(error).message })
+  }
+
   /** One step at a time; whoever asks meanwhile gets its end. */
-  const once = (step: () => Promise<UpdateState>): Promise<UpdateState> =>
-    (running ??= step()
-      .catch(failed)
-      .finally(() => (running = null)))
+  #once(step: () => Promise<UpdateState>): Promise<UpdateState> {
+    this.#running ??= step()
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => (this.#running = null))
+    return this.#running
+  }
 
-  async function look(): Promise<UpdateState> {
+  #isFetched(): boolean {
+    return this.#state.phase === 'ready' || this.#state.phase === 'waiting'
+  }
+
+  async #check(): Promise<UpdateState> {
+    const { updater, settings, address, starts, now } = this.#deps
     const { updateMode, updateChannel } = await settings.get()
-    if (!updater || unsupported || updateMode === 'off') return state
-    if (state.phase === 'ready' || state.phase === 'waiting') return state
-    become({ phase: 'looking' })
-    const newer = await updater.look(updateChannel, deps.address)
-    const found = newer && !deps.starts?.bad.includes(newer.version) ? newer : null
-    become({
+    if (!updater || this.#unsupported || updateMode === 'off' || this.#isFetched()) return this.#state
+    this.#become({ phase: 'looking' })
+    const newer = await updater.look(updateChannel, address)
+    const found = newer && !starts?.bad.includes(newer.version) ? newer : null
+    this.#become({
       phase: found ? 'available' : 'idle',
       version: found?.version ?? '',
       notes: found?.notes ?? '',
       lookedAt: now(),
     })
-    return found && updateMode === 'auto' ? download() : state
+    return found && updateMode === 'auto' ? this.#download() : this.#state
   }
 
-  async function download(): Promise<UpdateState> {
-    if (!updater || !state.version) throw new AppError('invalid', '没有可以下载的新版本，请先检查更新')
-    if (state.phase === 'ready' || state.phase === 'waiting') return state
-    become({ phase: 'downloading', percent: 0 })
-    let saidAt = 0
+  async #download(): Promise<UpdateState> {
+    const { updater, now, log, version } = this.#deps
+    if (!updater || !this.#state.version) throw new AppError('invalid', '没有可以下载的新版本，请先检查更新')
+    if (this.#isFetched()) return this.#state
+    this.#become({ phase: 'downloading', percent: 0 })
+    let reportedAt = 0
     const { hasWayBack } = await updater.download((share) => {
-      if (now() - saidAt < SAY_MS) return
-      saidAt = now()
-      become({ phase: 'downloading', percent: Math.floor(share * 100) })
+      if (now() - reportedAt < REPORT_MS) return
+      reportedAt = now()
+      this.#become({ phase: 'downloading', percent: Math.floor(share * 100) })
     })
-    if (!hasWayBack) log.warn('no package of this version to go back to', { version: deps.version })
-    return become({ phase: 'ready', percent: 100 })
+    if (!hasWayBack) log.warn('no package of this version to go back to', { version })
+    return this.#become({ phase: 'ready', percent: 100 })
   }
 
-  let waiting: NodeJS.Timeout | undefined
-  async function install(): Promise<UpdateState> {
-    if (!updater || (state.phase !== 'ready' && state.phase !== 'waiting'))
-      throw new AppError('invalid', '还没有下载好的新版本')
-    clearTimeout(waiting)
+  async #install(): Promise<UpdateState> {
+    const { updater, busy } = this.#deps
+    if (!updater || !this.#isFetched()) throw new AppError('invalid', '还没有下载好的新版本')
+    clearTimeout(this.#waiting)
     const waitsFor = await busy()
     if (waitsFor.length === 0) {
       updater.install({ restart: true })
-      return state
+      return this.#state
     }
-    waiting = setTimeout(() => void install().catch(failed), timing.busy).unref()
-    const isSame = state.phase === 'waiting' && state.waitsFor.join() === waitsFor.join()
-    return isSame ? state : become({ phase: 'waiting', waitsFor })
-  }
-
-  const lookBySelf = (): void => void once(look)
-  const first = unsupported ? undefined : setTimeout(lookBySelf, timing.first).unref()
-  const timer = unsupported ? undefined : setInterval(lookBySelf, timing.look).unref()
-  return {
-    handlers: {
-      'update.state': async () => state,
-      'update.look': () => once(look),
-      'update.download': () => once(download),
-      'update.install': install,
-    },
-    async quitting() {
-      clearTimeout(waiting)
-      const { updateMode } = await settings.get()
-      if (updater && updateMode === 'auto' && state.phase === 'ready') updater.install({ restart: false })
-    },
-    close() {
-      clearTimeout(first)
-      clearTimeout(waiting)
-      clearInterval(timer)
-    },
+    const again = (): void => void this.#install().catch((error: unknown) => this.#fail(error))
+    this.#waiting = setTimeout(again, this.#timing.busy).unref()
+    const { phase, waitsFor: before } = this.#state
+    return phase === 'waiting' && before.join() === waitsFor.join()
+      ? this.#state
+      : this.#become({ phase: 'waiting', waitsFor })
   }
 }

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { createApiClient } from '../api/client.ts'
 import type { Accounts } from './admission.ts'
-import { createEngine, type EngineParts } from './engine.ts'
+import { UploadEngine, type EngineParts } from './engine.ts'
 import { type UploadRecord, unsent } from './record.ts'
 import type { UploadJob, UploadRunner } from './run.ts'
 import { openUploadStore, type UploadStore } from './store.ts'
@@ -58,7 +58,7 @@ async function anEngine(run: UploadRunner['run'], change: Partial<EngineParts> =
   const folder = await mkdtemp(join(tmpdir(), 'sitecraft-engine-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const store = openUploadStore(folder, log)
-  const engine = createEngine({
+  const engine = new UploadEngine({
     store,
     spooledFiles: {
       adopt: (path) => Promise.resolve(path),

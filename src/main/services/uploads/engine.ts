@@ -2,14 +2,14 @@ import type { Attachment } from '#shared/contract/upload.ts'
 import type { UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 import type { ApiClient, Logger } from '../types.ts'
-import { decide, MOST_FAILURES, pauseAfter } from './core/decide.ts'
+import { afterFailure, isDoubtful, pauseAfter } from './core/decide.ts'
 import { Meter } from './core/meter.ts'
 import { isQueued } from './core/state.ts'
 import { type Accounts, CircuitBreakers, hindranceOf, UNREACHABLE } from './admission.ts'
 import { createTransitions, present, Queue, type Task, totalsOf } from './queue.ts'
-import { createReport, type UploadNotices } from './report.ts'
+import { createReport, type Report, type UploadNotices } from './report.ts'
 import type { UploadRecord } from './record.ts'
-import type { UploadRunner } from './run.ts'
+import type { UploadJob, UploadRunner } from './run.ts'
 import type { UploadStore } from './store.ts'
 import type { OwnFiles } from './validateFiles.ts'
 
@@ -38,248 +38,281 @@ export interface EngineParts {
   reaches(client: ApiClient): Promise<boolean>
 }
 
-export interface UploadEngine {
-  list(): { tasks: UploadTask[]; totals: UploadTotals }
-  add(records: readonly UploadRecord[]): UploadTask[]
-  pause(ids: readonly string[]): void
-  resume(ids: readonly string[]): void
-  cancel(ids: readonly string[]): Promise<void>
-  retry(ids: readonly string[]): void
-  move(id: string, before: string): void
-  clear(): void
-  /** Sessions may have come or gone. */
-  sessionsChanged(): void
-  /** A server can be reached again. */
-  reachable(): void
-  /** Stops the work; what is unfinished goes on at the next start. */
-  close(): Promise<void>
-}
-
 /**
  * Schedules uploads: which run, and what follows from success or failure. Continues the uploads that the store kept.
+ * The states of one upload stand in core/state.ts, the consequences of a failure in core/decide.ts.
  */
-export function createEngine(parts: EngineParts): UploadEngine {
-  const { store, log, accounts, runner, notices } = parts
-  const queue = new Queue(store)
-  const runs = new Map<string, Run>()
-  const gates = new CircuitBreakers()
-  const meter = new Meter()
-  /** Of the uploads since the queue was last empty, for one bar that only grows. */
-  const batch = { done: 0 }
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
+export class UploadEngine {
+  readonly #parts: EngineParts
+  readonly #queue: Queue
+  readonly #runs = new Map<string, Run>()
+  readonly #breakers = new CircuitBreakers()
+  readonly #meter = new Meter()
+  readonly #report: Report
+  readonly #transitions: ReturnType<typeof createTransitions>
+  /** Bytes of the uploads that are done since the queue was last empty, for one bar that only grows. */
+  #doneBytes = 0
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
 
-  const now = (): number => performance.now()
-  const progress = (): number | null => {
-    const { open, bytes, sent, active } = totals()
-    if (open === 0) batch.done = 0
-    return active === 0 ? null : (batch.done + sent) / Math.max(batch.done + bytes, 1)
+  constructor(parts: EngineParts) {
+    this.#parts = parts
+    this.#queue = new Queue(parts.store)
+    this.#report = createReport({
+      task: (id) => {
+        const task = this.#queue.get(id)
+        return task && this.#isShown(task) ? present(task, performance.now()) : null
+      },
+      order: () => this.#shown().map(({ record }) => record.id),
+      active: () => [...this.#runs.keys()],
+      totals: () => this.#totals(),
+      emit: (changes) => parts.notices.changed(changes, this.#progress()),
+    })
+    this.#transitions = createTransitions(this.#queue, (id) => this.#report.touch(id), parts.log)
+    if (this.#queue.ids.length > 0) queueMicrotask(() => this.#schedule())
   }
-  const isShown = ({ record }: Task): boolean => accounts.shows(record)
-  const shown = (): Task[] => queue.all().filter(isShown)
-  const totals = (): UploadTotals => totalsOf(shown(), meter, now())
-  const report = createReport({
-    task: (id) => {
-      const task = queue.get(id)
-      return task && isShown(task) ? present(task, now()) : null
-    },
-    order: () => shown().map(({ record }) => record.id),
-    active: () => [...runs.keys()],
-    totals,
-    emit: (changes) => notices.changed(changes, progress()),
-  })
 
-  const { apply, note, beginAnew } = createTransitions(queue, (id) => report.touch(id), log)
+  list(): { tasks: UploadTask[]; totals: UploadTotals } {
+    return { tasks: this.#shown().map((task) => present(task, performance.now())), totals: this.#totals() }
+  }
 
-  const pump = (): void => {
-    if (closed) return
-    let due = Infinity
-    let taken = [...runs.values()].reduce((sum, { share }) => sum + share, 0)
-    for (const id of queue.ids) {
-      if (taken >= AT_ONCE) break
-      const task = queue.get(id)
-      if (!task || runs.has(id) || !isQueued(task.state)) continue
-      const found = hindranceOf(task, accounts, gates)
-      if (!('due' in found)) {
-        const share = runner.mayShare(found, task.record) ? 1 / SHARERS : 1
-        // Files start in the user's order: small ones don't pass a large one that waits for a whole slot.
-        if (taken + share > AT_ONCE) break
-        taken += share
-        start(task, found, share)
-      } else {
-        if (found.event) note(task, found.event)
-        due = Math.min(due, found.due)
-      }
+  add(records: readonly UploadRecord[]): UploadTask[] {
+    const added = this.#queue.add(records)
+    for (const { record } of added) this.#report.touch(record.id)
+    this.#report.reordered()
+    this.#schedule()
+    return added.map((task) => present(task, performance.now()))
+  }
+
+  pause(ids: readonly string[]): void {
+    this.#forEach(ids, (task) => {
+      if (this.#transitions.apply(task, { type: 'pause' })) this.#runs.get(task.record.id)?.stop.abort()
+    })
+  }
+
+  resume(ids: readonly string[]): void {
+    this.#forEach(ids, (task) => {
+      if (this.#transitions.apply(task, { type: 'resume' })) forgetFailures(task)
+    })
+  }
+
+  retry(ids: readonly string[]): void {
+    this.#forEach(ids, (task) => {
+      // A held upload waits for its next automatic try; 重试 starts it at once.
+      if (!this.#transitions.apply(task, { type: 'retry' }) && task.state.step !== 'held') return
+      forgetFailures(task)
+      this.#breakers.open(task.record.connectionId)
+    })
+  }
+
+  async cancel(ids: readonly string[]): Promise<void> {
+    const tasks = this.#queue.some(ids).filter((task) => this.#isShown(task))
+    const running = tasks.flatMap(({ record }) => this.#runs.get(record.id) ?? [])
+    this.#drop(tasks.map(({ record }) => record.id))
+    await stopAll(running)
+    for (const task of tasks) {
+      this.#removeSpooled(task)
+      if (task.state.step !== 'done') this.#parts.runner.forget(task.record)
     }
-    clearTimeout(timer)
-    if (due === Infinity) return
-    timer = setTimeout(pump, Math.max(due - Date.now(), 10))
-    timer.unref()
+    this.#schedule()
   }
 
-  const start = (task: Task, client: ApiClient, share: number): void => {
+  move(id: string, before: string): void {
+    const isShown = this.#queue.some([id]).some((task) => this.#isShown(task))
+    if (isShown && this.#queue.move(id, before)) this.#report.reordered()
+  }
+
+  /** Removes the finished ones from the list. */
+  clear(): void {
+    this.#drop(this.#shown().flatMap(({ record, state }) => (state.step === 'done' ? record.id : [])))
+  }
+
+  /** Sessions may have come or gone. */
+  sessionsChanged(): void {
+    for (const [id, { stop, client }] of this.#runs) {
+      const task = this.#queue.get(id)
+      if (!task || this.#parts.accounts.clientOf(task.record) === client) continue
+      stop.abort()
+      this.#transitions.apply(task, { type: 'wait' })
+    }
+    this.#schedule()
+  }
+
+  /** A server can be reached again. */
+  reachable(): void {
+    this.#breakers.openAll()
+    this.#schedule()
+  }
+
+  /** Stops the work; what is unfinished continues at the next start. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#report.stop()
+    await stopAll([...this.#runs.values()])
+    this.#parts.store.close()
+  }
+
+  #isShown({ record }: Task): boolean {
+    return this.#parts.accounts.shows(record)
+  }
+
+  #shown(): Task[] {
+    return this.#queue.all().filter((task) => this.#isShown(task))
+  }
+
+  #totals(): UploadTotals {
+    return totalsOf(this.#shown(), this.#meter, performance.now())
+  }
+
+  #progress(): number | null {
+    const { open, bytes, sent, active } = this.#totals()
+    if (open === 0) this.#doneBytes = 0
+    return active === 0 ? null : (this.#doneBytes + sent) / Math.max(this.#doneBytes + bytes, 1)
+  }
+
+  #forEach(ids: readonly string[], work: (task: Task) => void): void {
+    for (const task of this.#queue.some(ids)) if (this.#isShown(task)) work(task)
+    this.#schedule()
+  }
+
+  /** Starts what may run now, in the user's order, and comes back when the next may. */
+  #schedule(): void {
+    if (this.#isClosed) return
+    const { accounts, runner } = this.#parts
+    let due = Infinity
+    let taken = [...this.#runs.values()].reduce((sum, { share }) => sum + share, 0)
+    for (const id of this.#queue.ids) {
+      if (taken >= AT_ONCE) break
+      const task = this.#queue.get(id)
+      if (!task || this.#runs.has(id) || !isQueued(task.state)) continue
+      const found = hindranceOf(task, accounts, this.#breakers)
+      if ('due' in found) {
+        if (found.event) this.#transitions.note(task, found.event)
+        due = Math.min(due, found.due)
+        continue
+      }
+      const share = runner.mayShare(found, task.record) ? 1 / SHARERS : 1
+      // Files start in the user's order: small ones don't pass a large one that waits for a whole slot.
+      if (taken + share > AT_ONCE) break
+      taken += share
+      this.#start(task, found, share)
+    }
+    clearTimeout(this.#timer)
+    if (due === Infinity) return
+    this.#timer = setTimeout(() => this.#schedule(), Math.max(due - Date.now(), 10))
+    this.#timer.unref()
+  }
+
+  #start(task: Task, client: ApiClient, share: number): void {
     const { id, connectionId } = task.record
     const stop = new AbortController()
-    apply(task, { type: 'start' })
-    const alive = (): boolean => !stop.signal.aborted
-    const work = runner.run({
+    this.#transitions.apply(task, { type: 'start' })
+    const ended = this.#parts.runner
+      .run(this.#jobOf(task, client, stop.signal))
+      .then(
+        // P16: an upload that was stopped after the server had stored it still counts as done.
+        (attachment) => this.#queue.get(id) === task && this.#finish(task, attachment),
+        (error: unknown) => this.#fail(task, client, error, stop.signal),
+      )
+      .catch((error: unknown) => this.#parts.log.error('upload engine', { error }))
+      .then(() => {
+        this.#runs.delete(id)
+        task.sent = task.state.step === 'done' ? task.record.size : task.acknowledged
+        this.#breakers.left(connectionId, id)
+        this.#schedule()
+      })
+    this.#runs.set(id, { stop, client, share, ended })
+  }
+
+  #jobOf(task: Task, client: ApiClient, signal: AbortSignal): UploadJob {
+    const { log, notices } = this.#parts
+    const { id, connectionId } = task.record
+    return {
       client,
-      signal: stop.signal,
+      signal,
       record: () => task.record,
-      save: (change) => queue.save(task, change),
-      step: (event) => void (alive() && apply(task, event)),
-      sent(bytes) {
+      save: (change) => this.#queue.save(task, change),
+      step: (event) => void (!signal.aborted && this.#transitions.apply(task, event)),
+      sent: (bytes) => {
         task.sent += bytes
-        task.meter.add(bytes, now())
-        meter.add(bytes, now())
-        report.touch(id)
+        task.meter.add(bytes, performance.now())
+        this.#meter.add(bytes, performance.now())
+        this.#report.touch(id)
       },
-      acknowledged(bytes, underway) {
+      acknowledged: (bytes, underway) => {
         if (bytes > task.acknowledged) task.failures = 0
         task.acknowledged = bytes
         task.sent = bytes + underway
-        if (bytes > 0 && !task.record.begun) queue.save(task, { begun: true })
-        if (gates.open(connectionId)) pump()
+        if (bytes > 0 && !task.record.begun) this.#queue.save(task, { begun: true })
+        if (this.#breakers.open(connectionId)) this.#schedule()
       },
       changed() {
         task.sent = task.acknowledged = 0
         log.warn('upload begins anew: the file has changed', { id, name: task.record.name })
         notices.restarted(task.record.name)
       },
-    })
-    const ended = work
-      .then(
-        // P16: an upload that was stopped after the server had stored it still counts as done.
-        (attachment) => queue.get(id) === task && finish(task, attachment),
-        (error: unknown) => (alive() ? fail(task, client, error, alive) : undefined),
-      )
-      .catch((error: unknown) => log.error('upload engine', { error }))
-      .then(() => {
-        runs.delete(id)
-        task.sent = task.state.step === 'done' ? task.record.size : task.acknowledged
-        gates.left(connectionId, id)
-        pump()
-      })
-    runs.set(id, { stop, client, share, ended })
+    }
   }
-  const finish = (task: Task, attachment: Attachment | null): void => {
-    gates.open(task.record.connectionId)
-    batch.done += task.record.size
-    apply(task, { type: 'finish', attachment })
-    discard(task)
-    const tooMany = queue.finish(task)
-    if (tooMany.length > 0) drop(tooMany)
+
+  #finish(task: Task, attachment: Attachment | null): void {
+    this.#breakers.open(task.record.connectionId)
+    this.#doneBytes += task.record.size
+    this.#transitions.apply(task, { type: 'finish', attachment })
+    this.#removeSpooled(task)
+    const tooMany = this.#queue.finish(task)
+    if (tooMany.length > 0) this.#drop(tooMany)
   }
-  const fail = async (task: Task, client: ApiClient, error: unknown, alive: () => boolean): Promise<void> => {
+
+  async #fail(task: Task, client: ApiClient, error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    const { log, reaches, runner } = this.#parts
+    const { apply, note, beginAnew } = this.#transitions
     const { id, name, connectionId } = task.record
     const known = error instanceof AppError ? error : new AppError('internal', UNEXPECTED_MESSAGE, { cause: error })
     log.warn('upload step failed', { id, name, code: known.code, error })
-    const decision = decide(known)
-    if (decision === 'signed-out') return void apply(task, { type: 'wait' })
-    if (decision === 'ask' && !(await parts.reaches(client).catch(() => false))) {
-      if (!alive()) return
-      gates.close(connectionId, Date.now())
+    const isReachable = !isDoubtful(known) || (await reaches(client).catch(() => false))
+    if (signal.aborted) return
+    const consequence = afterFailure(known, isReachable, task.failures + 1)
+    if (consequence.kind === 'signed-out') return void apply(task, { type: 'wait' })
+    if (consequence.kind === 'unreachable') {
+      this.#breakers.close(connectionId, Date.now())
       return void apply(task, { type: 'hold', reason: 'unreachable', message: UNREACHABLE })
     }
-    if (!alive()) return
-    gates.open(connectionId)
+    this.#breakers.open(connectionId)
     task.failures += 1
-    const again = (decision === 'ask' || decision === 'later') && task.failures <= MOST_FAILURES
-    if (again) {
+    if (consequence.kind === 'later') {
       task.notBefore = Date.now() + pauseAfter(task.failures, Math.random())
-      apply(task, { type: 'hold', reason: 'unreachable', message: `${known.message}（稍后自动重试）` })
-      return
+      return void apply(task, { type: 'hold', reason: 'unreachable', message: `${known.message}（稍后自动重试）` })
     }
     // The server found the content wrong, so a retry must not reuse what it has.
-    if (known.code === 'invalid' || known.code === 'unsupported') {
+    if (consequence.isContentWrong) {
       runner.forget(task.record)
       beginAnew(task)
     }
-    note(task, { type: 'fail', message: known.message, retry: decision !== 'refused' })
+    note(task, { type: 'fail', message: known.message, retry: consequence.mayRetry })
   }
 
-  const discard = ({ record }: Task): void => {
+  #removeSpooled({ record }: Task): void {
     if (!record.owned) return
-    parts.spooledFiles
+    this.#parts.spooledFiles
       .remove(record.id)
-      .catch((error: unknown) => log.warn('copy not removed', { id: record.id, error }))
+      .catch((error: unknown) => this.#parts.log.warn('copy not removed', { id: record.id, error }))
   }
-  const drop = (ids: readonly string[]): void => {
-    queue.drop(ids)
-    report.gone(ids)
-  }
-  const each = (ids: readonly string[], work: (task: Task) => void): void => {
-    for (const task of queue.some(ids).filter(isShown)) work(task)
-    pump()
-  }
-  const again = (task: Task): void => {
-    task.failures = 0
-    task.notBefore = 0
-  }
-  if (queue.ids.length > 0) queueMicrotask(pump)
 
-  return {
-    list: () => ({ tasks: shown().map((task) => present(task, now())), totals: totals() }),
-    add(records) {
-      const added = queue.add(records)
-      for (const { record } of added) report.touch(record.id)
-      report.reordered()
-      pump()
-      return added.map((task) => present(task, now()))
-    },
-    pause: (ids) =>
-      each(ids, (task) => {
-        if (apply(task, { type: 'pause' })) runs.get(task.record.id)?.stop.abort()
-      }),
-    resume: (ids) =>
-      each(ids, (task) => {
-        if (apply(task, { type: 'resume' })) again(task)
-      }),
-    retry: (ids) =>
-      each(ids, (task) => {
-        // A held upload waits for its next automatic try; 重试 starts it at once.
-        if (!apply(task, { type: 'retry' }) && task.state.step !== 'held') return
-        again(task)
-        gates.open(task.record.connectionId)
-      }),
-    async cancel(ids) {
-      const known = queue.some(ids).filter(isShown)
-      const running = known.flatMap(({ record }) => runs.get(record.id) ?? [])
-      drop(known.map(({ record }) => record.id))
-      for (const { stop } of running) stop.abort()
-      await Promise.all(running.map(({ ended }) => ended))
-      for (const task of known) {
-        discard(task)
-        if (task.state.step !== 'done') runner.forget(task.record)
-      }
-      pump()
-    },
-    move(id, before) {
-      if (queue.some([id]).some(isShown) && queue.move(id, before)) report.reordered()
-    },
-    clear: () => drop(shown().flatMap(({ record, state }) => (state.step === 'done' ? record.id : []))),
-    sessionsChanged() {
-      for (const [id, { stop, client }] of runs) {
-        const task = queue.get(id)
-        if (!task || accounts.clientOf(task.record) === client) continue
-        stop.abort()
-        apply(task, { type: 'wait' })
-      }
-      pump()
-    },
-    reachable() {
-      gates.openAll()
-      pump()
-    },
-    async close() {
-      if (closed) return
-      closed = true
-      clearTimeout(timer)
-      report.stop()
-      const running = [...runs.values()]
-      for (const { stop } of running) stop.abort()
-      await Promise.all(running.map(({ ended }) => ended))
-      store.close()
-    },
+  #drop(ids: readonly string[]): void {
+    this.#queue.drop(ids)
+    this.#report.gone(ids)
   }
+}
+
+function forgetFailures(task: Task): void {
+  task.failures = 0
+  task.notBefore = 0
+}
+
+async function stopAll(runs: readonly Run[]): Promise<void> {
+  for (const { stop } of runs) stop.abort()
+  await Promise.all(runs.map(({ ended }) => ended))
 }

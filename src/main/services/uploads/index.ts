@@ -10,7 +10,7 @@ import type { SettingsService } from '../settings.ts'
 import type { Logger } from '../types.ts'
 import { createAccounts } from './admission.ts'
 import { Bucket } from './core/bucket.ts'
-import { createEngine, type UploadEngine } from './engine.ts'
+import { UploadEngine } from './engine.ts'
 import { createNotices } from './report.ts'
 import { createRunner } from './run.ts'
 import type { Patience } from './send.ts'
@@ -51,7 +51,7 @@ export function createUploadService(deps: {
   const accounts = createAccounts(deps)
   const runner = createRunner({ accounts, bucket, patience, log })
   const notices = createNotices(events, ports.notifier)
-  const engine = createEngine({ store, spooledFiles, log, accounts, runner, notices, reaches })
+  const engine = new UploadEngine({ store, spooledFiles, log, accounts, runner, notices, reaches })
   spooledFiles
     .sweep(new Set(store.all().map(({ id }) => id)))
     .catch((error: unknown) => log.warn('leftover copies not removed', { error }))

@@ -1,9 +1,10 @@
+import PQueue from 'p-queue'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/errors/index.ts'
 import { NOT_AN_API } from '../api/answer.ts'
 import type { ApiClient, Uploaded } from '../types.ts'
 import type { Bucket } from './core/bucket.ts'
-import { decide } from './core/decide.ts'
+import { isDoubtful } from './core/decide.ts'
 import type { PlannedChunk } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
 import { FileChanged, readSpan } from './source.ts'
@@ -82,7 +83,7 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
   }
   const others = chunks.filter(({ number }) => !here.has(number))
   const last = others.pop()
-  const early = await someAtOnce(others, signal, (chunk, stop) =>
+  const early = await findAnswer(others, signal, (chunk, stop) =>
     send(chunk, { signal: stop, timeoutMs: patience.chunk }),
   )
   if (early) return early
@@ -98,37 +99,35 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
  * Runs `work` for the items in order, some in parallel, until one of them answers a value. After a cut connection those
  * that are running are completed; any other failure stops all. Throws the first failure.
  */
-async function someAtOnce<T, R>(
+async function findAnswer<T, R>(
   items: readonly T[],
   signal: AbortSignal,
   work: (item: T, stop: AbortSignal) => Promise<R | null>,
 ): Promise<R | null> {
-  const left = items.values()
+  const queue = new PQueue({ concurrency: AT_ONCE })
   const stop = new AbortController()
   const ended = AbortSignal.any([signal, stop.signal])
-  const found: R[] = []
+  const answers: R[] = []
   const failures: unknown[] = []
-  const line = async (): Promise<void> => {
-    for (const item of left) {
+  const run = async (item: T): Promise<void> => {
+    try {
       const answer = await work(item, ended)
-      if (answer !== null) found.push(answer)
-      if (found.length + failures.length > 0) return
-    }
-  }
-  const watched = (): Promise<void> =>
-    line().catch((error: unknown) => {
+      if (answer !== null) answers.push(answer)
+    } catch (error) {
       failures.push(error)
       if (!isPassing(error)) stop.abort()
-    })
-  await Promise.all(Array.from({ length: AT_ONCE }, watched))
-  if (found[0] !== undefined) return found[0]
-  if (failures.length > 0) throw failures[0]
-  return null
+    }
+    if (answers.length + failures.length > 0) queue.clear()
+  }
+  for (const item of items) void queue.add(() => run(item))
+  await queue.onIdle()
+  if (answers[0] === undefined && failures.length > 0) throw failures[0]
+  return answers[0] ?? null
 }
 
 /** Says nothing about the file, nor about what else is sent of it. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof AppError && !(error instanceof FileChanged) && decide(error) === 'ask'
+  error instanceof AppError && !(error instanceof FileChanged) && isDoubtful(error)
 
 const bytesOf = (chunks: readonly PlannedChunk[], here: ReadonlySet<number>): number =>
   chunks.reduce((sum, { number, start, end }) => sum + (here.has(number) ? end - start : 0), 0)

@@ -12,7 +12,7 @@ export class FileChanged extends AppError {
 }
 
 /** The local file can't be read; the message names the remedy. */
-export class FileUnreadable extends AppError {}
+class FileUnreadable extends AppError {}
 
 /** Size and stamp of a file. The stamp differs after every change: times in nanoseconds, and the inode. */
 export async function fileStamp(file: { path: string; name: string }): Promise<{ size: number; stamp: string }> {
@@ -24,7 +24,7 @@ export async function fileStamp(file: { path: string; name: string }): Promise<{
 }
 
 /** @throws FileChanged when the file's stamp is not the given one */
-export async function requireSame(file: { path: string; name: string; stamp: string }): Promise<void> {
+async function requireSame(file: { path: string; name: string; stamp: string }): Promise<void> {
   if ((await fileStamp(file)).stamp !== file.stamp) throw new FileChanged(file.name)
 }
 

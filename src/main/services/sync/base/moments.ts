@@ -37,7 +37,7 @@ const fileRow = z.object({
 export type Cause = z.output<typeof momentRow>['cause']
 
 /** What one sync, answer or choice did. */
-export interface StoredMoment {
+interface StoredMoment {
   id: string
   /** ISO time. */
   at: string

@@ -4,10 +4,9 @@ import type { SyncTrees } from '../core/syncTrees.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
 import { createSyncLog, type SyncLog } from './log.ts'
 import { createMoments, type Moments } from './moments.ts'
-import { createSending, type Sending } from './sending.ts'
 
 /** An unresolved conflict and the name of the server's version beside the local file ('' when it could not be made). */
-export interface StoredConflict {
+interface StoredConflict {
   path: string
   base: string
   local: string
@@ -64,8 +63,7 @@ const conflictRow = z.object({
   at: z.string(),
 })
 
-/** Fills the trees from the database and keeps their base in step with it. */
-export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseStore {
+function fillTrees(database: DatabaseSync, trees: SyncTrees): void {
   for (const row of database.prepare('select path, kind, sha256, size from base').iterate()) {
     const { path, ...entry } = baseRow.parse(row)
     trees.set('base', path, toEntry(entry))
@@ -74,6 +72,39 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
     const { path, sha256, size, stamp } = fileRow.parse(row)
     trees.set('local', path, { kind: 'file', sha256, size }, stamp)
   }
+}
+
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  if (database.isTransaction) return work()
+  database.exec('begin')
+  try {
+    const result = work()
+    database.exec('commit')
+    return result
+  } catch (error) {
+    // SQLite rolls back by itself on a full disk.
+    if (database.isTransaction) database.exec('rollback')
+    throw error
+  }
+}
+
+function createConflicts(database: DatabaseSync): Pick<BaseStore, 'conflicts' | 'keepConflict' | 'dropConflict'> {
+  return {
+    conflicts: () => z.array(conflictRow).parse(database.prepare('select * from conflicts order by path').all()),
+    keepConflict({ path, base, local, remote, copy, at }) {
+      database
+        .prepare('insert or replace into conflicts (path, base, local, remote, copy, at) values (?, ?, ?, ?, ?, ?)')
+        .run(path, base, local, remote, copy, at)
+    },
+    dropConflict(path) {
+      database.prepare('delete from conflicts where path = ?').run(path)
+    },
+  }
+}
+
+/** Fills the trees from the database and keeps their base in step with it. */
+export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseStore {
+  fillTrees(database, trees)
   const setFile = database.prepare('insert or replace into files (path, sha256, size, stamp) values (?, ?, ?, ?)')
   const removeFile = database.prepare('delete from files where path = ?')
   const keep = database.prepare('insert or ignore into texts (sha256, bytes) values (?, ?)')
@@ -83,19 +114,7 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
   const remove = database.prepare('delete from base where path = ?')
   const sending = createSending(database)
   const log = createSyncLog(database)
-  const batch = <T>(work: () => T): T => {
-    if (database.isTransaction) return work()
-    database.exec('begin')
-    try {
-      const result = work()
-      database.exec('commit')
-      return result
-    } catch (error) {
-      // SQLite rolls back by itself on a full disk.
-      if (database.isTransaction) database.exec('rollback')
-      throw error
-    }
-  }
+  const batch = <T>(work: () => T): T => inTransaction(database, work)
   return {
     trees,
     batch,
@@ -141,15 +160,7 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
     keepContent(sha256, bytes) {
       keep.run(sha256, bytes)
     },
-    conflicts: () => z.array(conflictRow).parse(database.prepare('select * from conflicts order by path').all()),
-    keepConflict({ path, base, local, remote, copy, at }) {
-      database
-        .prepare('insert or replace into conflicts (path, base, local, remote, copy, at) values (?, ?, ?, ?, ?, ?)')
-        .run(path, base, local, remote, copy, at)
-    },
-    dropConflict(path) {
-      database.prepare('delete from conflicts where path = ?').run(path)
-    },
+    ...createConflicts(database),
     log,
     read(name, schema) {
       const row = database.prepare('select value from state where name = ?').get(name)
@@ -171,3 +182,36 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
 
 const toEntry = (row: Omit<z.output<typeof baseRow>, 'path'>): Entry =>
   row.kind === 'folder' ? FOLDER : { kind: 'file', sha256: row.sha256, size: row.size }
+
+/** What was being sent when an answer was lost or a process killed: the server may have taken it. */
+interface Sending {
+  /** Path → what was on its way there. */
+  all(): ReadonlyMap<string, readonly FileEntry[]>
+  /** Before the first byte leaves. Its text must be kept by then, so that it can be merged with. */
+  add(path: string, entry: FileEntry): void
+  forget(path: string): void
+}
+
+const row = z.object({ path: z.string(), sha256: z.string(), size: z.number() })
+
+function createSending(database: DatabaseSync): Sending {
+  const known = new Map<string, FileEntry[]>()
+  for (const { path, sha256, size } of z.array(row).parse(database.prepare('select * from sending').all()))
+    known.set(path, [...(known.get(path) ?? []), { kind: 'file', sha256, size }])
+  const insert = database.prepare('insert or ignore into sending (path, sha256, size) values (?, ?, ?)')
+  const remove = database.prepare('delete from sending where path = ?')
+  return {
+    all: () => known,
+    add(path, entry) {
+      const entries = known.get(path) ?? []
+      if (entries.some(({ sha256 }) => sha256 === entry.sha256)) return
+      insert.run(path, entry.sha256, entry.size)
+      known.set(path, [...entries, entry])
+    },
+    forget(path) {
+      if (!known.has(path)) return
+      remove.run(path)
+      known.delete(path)
+    },
+  }
+}

@@ -1,11 +1,8 @@
-import { dropCollidingCreations } from './collisions.ts'
-import { decide } from './decide.ts'
-import { restoreFoldersInUse } from './folders.ts'
 import type { IgnoreRules } from './ignoreRules.ts'
-import { caseCollisions, nameProblem } from './names.ts'
-import type { Plan, Problem } from './plan.ts'
-import { byPath, isUnder, type Sides } from './tree.ts'
-import { CLASH, settleKindChange } from './kindChange.ts'
+import { caseCollisions, nameProblem, caseKey } from './names.ts'
+import type { Plan, Problem, Operation, Conflict } from './plan.ts'
+import { byPath, isUnder, type Sides, ancestorsOf, sameEntry, type Entry, type FileEntry } from './tree.ts'
+import { CLASH, settleKindChange, writesTo } from './kindChange.ts'
 
 /** Makes the plan that brings both sides in step. Pure: the same trees give the same plan. */
 export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap<string, Problem> = new Map()): Plan {
@@ -50,4 +47,115 @@ function problemsOf({ local, remote }: Sides, ignores: IgnoreRules): Map<string,
     }
   }
   return problems
+}
+
+/**
+ * S33: nothing is made on a side where another name differs only in case. If that other one is being deleted (a
+ * case-only rename), or may be, the creation comes with a later plan; else both are reported.
+ */
+function dropCollidingCreations(plan: Plan, sides: Sides): void {
+  for (const side of ['local', 'remote'] as const) {
+    const present = new Map([...sides[side].keys()].map((path) => [caseKey(path), path]))
+    const doomed = new Set(plan.operations.filter((o) => o.action === `delete-${side}`).map(({ path }) => path))
+    const waiting = new Set<string>()
+    for (const operation of plan.operations) {
+      const other = present.get(caseKey(operation.path))
+      if (writesTo(operation) !== side || other === undefined || other === operation.path) continue
+      waiting.add(operation.path)
+      if (doomed.has(other)) {
+        plan.again = true
+        continue
+      }
+      // Whether the other one is gone is not sure yet: the plan that is made then tells.
+      if (plan.problems.get(other)?.state === 'waiting') continue
+      const reason = (name: string): string => `与“${name}”只有大小写不同，两个都没有同步；请改名`
+      plan.problems.set(operation.path, { state: 'unsupported', reason: reason(other) })
+      plan.problems.set(other, { state: 'unsupported', reason: reason(operation.path) })
+    }
+    plan.operations = plan.operations.filter(
+      (operation) =>
+        !(writesTo(operation) === side && isUnder(operation.path, waiting)) && !isUnder(operation.path, plan.problems),
+    )
+  }
+}
+
+/**
+ * A folder deleted on one side stays on the other while something in it stays there (S10). Then it is made again on the
+ * side that deleted it, unless all that stays are files that can't be synced anyway.
+ */
+function restoreFoldersInUse(plan: Plan, sides: Sides, ignores: IgnoreRules): void {
+  for (const side of ['local', 'remote'] as const) {
+    const inUse = new Set<string>()
+    const blocked = new Set<string>()
+    const doomed = pathsOf(plan.operations, `delete-${side}`)
+    if (doomed.size === 0) continue
+    for (const [path, entry] of sides[side]) {
+      if (doomed.has(path) || ignores(path, entry.kind)) continue
+      const stuck = plan.problems.has(path) || ancestorsOf(path).some((folder) => plan.problems.has(folder))
+      for (const folder of ancestorsOf(path)) (stuck ? blocked : inUse).add(folder)
+    }
+    for (const path of plan.problems.keys()) for (const folder of ancestorsOf(path)) blocked.add(folder)
+    const again = side === 'local' ? 'make-remote-folder' : 'make-local-folder'
+    plan.operations = plan.operations.flatMap((operation): Operation[] => {
+      if (operation.action !== `delete-${side}` || sides[side].get(operation.path)?.kind !== 'folder')
+        return [operation]
+      if (inUse.has(operation.path)) return [{ action: again, path: operation.path }]
+      return blocked.has(operation.path) ? [] : [operation]
+    })
+  }
+}
+
+function pathsOf(operations: readonly Operation[], action: Operation['action']): Set<string> {
+  return new Set(operations.filter((operation) => operation.action === action).map(({ path }) => path))
+}
+
+/** What to do with one path. turning: one side made a folder of a file or the reverse; `side` has the old one, which goes first. */
+type Decision =
+  | { kind: 'none' }
+  | { kind: 'do'; operation: Operation }
+  | { kind: 'turning'; side: 'local' | 'remote'; operation: Operation }
+  | { kind: 'conflict'; conflict: Conflict }
+  | { kind: 'clash' }
+
+/** The rule for one path, from what stands in the base and on both sides (S1, S2, S10). */
+function decide(path: string, base?: Entry, local?: Entry, remote?: Entry): Decision {
+  if (sameEntry(local, remote)) return agreed(path, base, local)
+  if (!remote && local) return oneSided('local', path, base, local)
+  if (!local && remote) return oneSided('remote', path, base, remote)
+  if (!local || !remote) return { kind: 'none' }
+  if (local.kind === 'file' && remote.kind === 'file') return twoVersions(path, base, local, remote)
+  if (sameEntry(base, local)) {
+    return { kind: 'turning', side: 'local', operation: { action: 'delete-local', path, expected: local } }
+  }
+  if (sameEntry(base, remote)) {
+    return { kind: 'turning', side: 'remote', operation: { action: 'delete-remote', path, expected: remote } }
+  }
+  return { kind: 'clash' }
+}
+
+/** Both sides hold the same, or nothing. */
+function agreed(path: string, base: Entry | undefined, both: Entry | undefined): Decision {
+  if (sameEntry(base, both)) return { kind: 'none' }
+  return { kind: 'do', operation: both ? { action: 'adopt', path, entry: both } : { action: 'forget', path } }
+}
+
+/** Only one side has it: the other deleted it, or it is new, or it was edited while the other deleted it (S10). */
+function oneSided(side: 'local' | 'remote', path: string, base: Entry | undefined, entry: Entry): Decision {
+  if (sameEntry(base, entry)) {
+    return { kind: 'do', operation: { action: `delete-${side}`, path, expected: entry } }
+  }
+  const other = side === 'local' ? 'remote' : 'local'
+  if (entry.kind === 'folder') return { kind: 'do', operation: { action: `make-${other}-folder`, path } }
+  const action = side === 'local' ? 'upload' : 'download'
+  return { kind: 'do', operation: { action, path, entry, expected: null } }
+}
+
+function twoVersions(path: string, base: Entry | undefined, local: FileEntry, remote: FileEntry): Decision {
+  if (sameEntry(base, local)) {
+    return { kind: 'do', operation: { action: 'download', path, entry: remote, expected: local } }
+  }
+  if (sameEntry(base, remote)) {
+    return { kind: 'do', operation: { action: 'upload', path, entry: local, expected: remote } }
+  }
+  return { kind: 'conflict', conflict: { path, base: base?.kind === 'file' ? base : null, local, remote } }
 }

@@ -2,7 +2,7 @@ import type { Halt, PlanItem } from '#shared/contract/workspace.ts'
 import type { Conflict, Operation, Plan } from './plan.ts'
 import { fileCount, sameEntry, type Entry, type Sides, type Tree } from './tree.ts'
 
-export type StopKind = Halt['kind']
+type StopKind = Halt['kind']
 type Deletion = 'delete-remote' | 'delete-local'
 
 /** What a stop holds back: a step of the plan, or a conflict that would be taken up. */
@@ -23,13 +23,13 @@ export interface Stop {
   sites?: readonly string[]
 }
 
-export interface SafetyLimits {
+interface SafetyLimits {
   /** Share of the files that may be deleted in one go, 0..1. */
   share: number
   /** Fewer files than this never stop a sync. */
   atLeast: number
 }
-export const SAFETY_LIMITS: SafetyLimits = { share: 0.5, atLeast: 5 }
+const SAFETY_LIMITS: SafetyLimits = { share: 0.5, atLeast: 5 }
 
 /** S17: the whole folder is gone. `total`: files at the last sync. Nothing can be agreed to: an empty folder in its place would empty the server. */
 export function rootMissing(total: number): Stop {

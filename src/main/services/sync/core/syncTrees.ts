@@ -50,7 +50,7 @@ export function createSyncTrees(): SyncTrees {
   const children = new Map<string, Set<string>>()
   /** Only names that are not their own key: most names are in small letters already. */
   const mixedCase = new Map<string, Set<string>>()
-  const byContent = new Map<string, string | Set<string>>()
+  const contents = new ContentIndex()
   const open = new Set<string>()
   const files = { base: 0, local: 0, remote: 0 }
   let ignores: IgnoreRules = () => false
@@ -79,18 +79,6 @@ export function createSyncTrees(): SyncTrees {
     if (same || (!base && ignores(path, kind))) open.delete(path)
     else open.add(path)
   }
-  const noteContent = (path: string, before: Entry | null, after: Entry | null): void => {
-    if (before?.kind === 'file') {
-      const known = byContent.get(before.sha256)
-      if (known === path) byContent.delete(before.sha256)
-      else if (known instanceof Set) known.delete(path)
-    }
-    if (after?.kind !== 'file') return
-    const known = byContent.get(after.sha256)
-    if (known === undefined) byContent.set(after.sha256, path)
-    else if (known instanceof Set) known.add(path)
-    else byContent.set(after.sha256, new Set([known, path]))
-  }
   const matesOf = (path: string): Iterable<string> => {
     const key = caseKey(path)
     const mixed = mixedCase.get(key) ?? NOTHING
@@ -98,14 +86,7 @@ export function createSyncTrees(): SyncTrees {
   }
   const childrenOf = (side: Side, folder: string): string[] =>
     [...(children.get(folder) ?? NOTHING)].filter((path) => nodes.get(path)?.[side])
-  function* below(side: Side, folder: string): Generator<string> {
-    // Paths whose entry is gone from one side must be found as well, so that they can be removed.
-    const paths = folder === '' ? nodes.keys() : (children.get(folder) ?? NOTHING)
-    for (const path of paths) {
-      if (nodes.get(path)?.[side]) yield path
-      if (folder !== '') yield* below(side, path)
-    }
-  }
+  const below = (side: Side, folder: string): Generator<string> => pathsBelow(nodes, children, side, folder)
   return {
     get: (side, path) => nodes.get(path)?.[side] ?? undefined,
     set(side, path, entry, stamp = '') {
@@ -117,7 +98,7 @@ export function createSyncTrees(): SyncTrees {
       // Equal entries share one object, and its hash is the key of the content too: three trees cost little more than one.
       const kept = entry && ([node.base, node.local, node.remote].find((other) => same(other, entry)) ?? entry)
       if (side === 'local') {
-        noteContent(node.path, before, kept)
+        contents.replace(node.path, before, kept)
         node.stamp = stamp
       }
       node[side] = kept
@@ -129,45 +110,14 @@ export function createSyncTrees(): SyncTrees {
     files,
     below,
     childrenOf,
-    withContent(sha256) {
-      const known = byContent.get(sha256)
-      return known === undefined ? [] : known instanceof Set ? [...known] : [known]
-    },
+    withContent: (sha256) => contents.pathsOf(sha256),
     setIgnores(rules) {
       ignores = rules
       for (const [path, node] of nodes) judge(path, node)
     },
     open,
-    openSides() {
-      const paths = new Set<string>()
-      for (const path of open) {
-        for (const part of [...ancestorsOf(path), path]) {
-          if (paths.has(part)) continue
-          paths.add(part)
-          for (const mate of matesOf(part)) paths.add(mate)
-        }
-      }
-      const sides = {
-        base: new Map<string, Entry>(),
-        local: new Map<string, Entry>(),
-        remote: new Map<string, Entry>(),
-      }
-      for (const path of [...paths].toSorted(byPath)) {
-        const node = nodes.get(path)
-        if (node?.base) sides.base.set(path, node.base)
-        if (node?.local) sides.local.set(path, node.local)
-        if (node?.remote) sides.remote.set(path, node.remote)
-      }
-      return sides
-    },
-    tree(side) {
-      const tree = new Map<string, Entry>()
-      for (const [path, node] of nodes) {
-        const entry = node[side]
-        if (entry) tree.set(path, entry)
-      }
-      return tree
-    },
+    tree: (side) => treeOf(nodes, side),
+    openSides: () => sidesOf(nodes, withRelatives(open, matesOf)),
   }
 }
 
@@ -185,4 +135,79 @@ function removeFrom(index: Map<string, Set<string>>, key: string, path: string):
   const known = index.get(key)
   known?.delete(path)
   if (known?.size === 0) index.delete(key)
+}
+
+/** The paths, the folders above them, and every name that differs from one of these only in case. */
+function withRelatives(open: Iterable<string>, matesOf: (path: string) => Iterable<string>): Set<string> {
+  const paths = new Set<string>()
+  for (const path of open) {
+    for (const part of [...ancestorsOf(path), path]) {
+      if (paths.has(part)) continue
+      paths.add(part)
+      for (const mate of matesOf(part)) paths.add(mate)
+    }
+  }
+  return paths
+}
+
+function sidesOf(nodes: ReadonlyMap<string, Node>, paths: Iterable<string>): Sides {
+  const sides = {
+    base: new Map<string, Entry>(),
+    local: new Map<string, Entry>(),
+    remote: new Map<string, Entry>(),
+  }
+  for (const path of [...paths].toSorted(byPath)) {
+    const node = nodes.get(path)
+    if (node?.base) sides.base.set(path, node.base)
+    if (node?.local) sides.local.set(path, node.local)
+    if (node?.remote) sides.remote.set(path, node.remote)
+  }
+  return sides
+}
+
+/** Finds files by their content. */
+class ContentIndex {
+  /** Most contents stand at one path, which then needs no set. */
+  readonly #paths = new Map<string, string | Set<string>>()
+
+  replace(path: string, before: Entry | null, after: Entry | null): void {
+    if (before?.kind === 'file') {
+      const known = this.#paths.get(before.sha256)
+      if (known === path) this.#paths.delete(before.sha256)
+      else if (known instanceof Set) known.delete(path)
+    }
+    if (after?.kind !== 'file') return
+    const known = this.#paths.get(after.sha256)
+    if (known === undefined) this.#paths.set(after.sha256, path)
+    else if (known instanceof Set) known.add(path)
+    else this.#paths.set(after.sha256, new Set([known, path]))
+  }
+
+  pathsOf(sha256: string): string[] {
+    const known = this.#paths.get(sha256)
+    return known === undefined ? [] : known instanceof Set ? [...known] : [known]
+  }
+}
+
+function* pathsBelow(
+  nodes: ReadonlyMap<string, Node>,
+  children: ReadonlyMap<string, ReadonlySet<string>>,
+  side: Side,
+  folder: string,
+): Generator<string> {
+  // Paths whose entry is gone from one side must be found as well, so that they can be removed.
+  const paths = folder === '' ? nodes.keys() : (children.get(folder) ?? NOTHING)
+  for (const path of paths) {
+    if (nodes.get(path)?.[side]) yield path
+    if (folder !== '') yield* pathsBelow(nodes, children, side, path)
+  }
+}
+
+function treeOf(nodes: ReadonlyMap<string, Node>, side: Side): Map<string, Entry> {
+  const tree = new Map<string, Entry>()
+  for (const [path, node] of nodes) {
+    const entry = node[side]
+    if (entry) tree.set(path, entry)
+  }
+  return tree
 }

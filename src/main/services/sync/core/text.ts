@@ -4,7 +4,7 @@ import iconv from 'iconv-lite'
 /** Above this a file is compared as bytes only; it is also too much to show side by side. */
 export const TEXT_LIMIT = 1024 * 1024
 
-export type Encoding = 'utf-8' | 'utf-8-bom' | 'gb18030'
+type Encoding = 'utf-8' | 'utf-8-bom' | 'gb18030'
 export interface Text {
   text: string
   encoding: Encoding

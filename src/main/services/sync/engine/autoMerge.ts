@@ -38,7 +38,7 @@ export async function autoMerge(session: Session, conflict: Conflict, remoteFile
     } finally {
       await rm(temp, { force: true })
     }
-    session.local.placed(path, merged)
+    session.local.recordOwnWrite(path, merged)
   }
   store.batch(() => {
     for (const [entry, content] of [[remote, theirs] as const, [local, here] as const]) {

@@ -13,7 +13,7 @@ import { storeReplaced } from './history.ts'
 import { sent } from './send.ts'
 import { behindLink, emptied, trashTemp, loadFiles, perform, readError, type Outcome } from './transfer.ts'
 
-export type Upload = Extract<Operation, { action: 'upload' | 'download' }>
+type Upload = Extract<Operation, { action: 'upload' | 'download' }>
 type Removal = Extract<Operation, { action: 'delete-local' | 'delete-remote' }>
 export type Batch =
   | { kind: 'upload' | 'download' | 'copy'; steps: Upload[] }
@@ -222,7 +222,7 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
         storeBaseBytes(session, step.entry, bytes)
         store.addUnsynced(step.path)
         const text = downloadText(session, step.path)
-        local.placed(step.path, step.entry, result.stamp)
+        local.recordOwnWrite(step.path, step.entry, result.stamp)
         agree(session, step.path, step.entry)
         note(session, 'info', step.path, text, authorOf(session, step.path))
       }

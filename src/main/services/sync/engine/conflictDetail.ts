@@ -6,10 +6,10 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { mergeTexts } from '#shared/util/mergeTexts.ts'
 import { decodeText, TEXT_LIMIT } from '../core/text.ts'
 import type { FileEntry } from '../core/tree.ts'
-import { PICTURE_LIMIT, pictureOf, pictureType } from '../local/picture.ts'
 import type { Session } from './context.ts'
 import { localVersion } from './resolve.ts'
 import { readRemote } from './transfer.ts'
+import { extname } from 'node:path'
 
 type Detail = OutputOf<'workspaces.conflict'>
 type Side = Detail['local']
@@ -70,3 +70,26 @@ async function remoteSide(
 
 const textOf = async (file: string, entry: FileEntry): Promise<string | null> =>
   entry.size > TEXT_LIMIT ? null : (decodeText(await readFile(file))?.text ?? null)
+
+/** Bytes: a larger picture is not shown. */
+const PICTURE_LIMIT = 6 * 1024 * 1024
+const TYPES: Record<string, string | undefined> = {
+  '.png': 'png',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.gif': 'gif',
+  '.webp': 'webp',
+  '.avif': 'avif',
+  '.bmp': 'bmp',
+  '.ico': 'x-icon',
+}
+
+/** The type of a picture that a page may show, by its name; null for anything else. */
+const pictureType = (path: string): string | null => TYPES[extname(path).toLowerCase()] ?? null
+
+/** The bytes in `file` as a data URL, if `path` names a picture and they are not too many. */
+async function pictureOf(path: string, file: string): Promise<string | null> {
+  const type = pictureType(path)
+  if (type === null || (await lstat(file)).size > PICTURE_LIMIT) return null
+  return `data:image/${type};base64,${(await readFile(file)).toString('base64')}`
+}

@@ -1,18 +1,13 @@
-import { templateErrors } from './templateErrors.ts'
 import { hostname } from 'node:os'
 import type { UploadedFile } from '#shared/contract/host.ts'
-import type { Halt, PlanItem, Transferred, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import type { Workspace } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { Mutex } from '#shared/util/mutex.ts'
 import type { Clock } from '#services/ports.ts'
 import type { Emit, Logger, Sessions } from '#services/types.ts'
-import type { Cause, StoredMoment } from '../base/moments.ts'
-import type { LogLine, LogQuery, SyncLog } from '../base/log.ts'
+import type { Cause } from '../base/moments.ts'
 import { isReserved } from '../core/names.ts'
 import type { SyncTrees } from '../core/syncTrees.ts'
-import type { Tree } from '../core/tree.ts'
-import { gitHeadOf } from '../local/git.ts'
-import type { TrashEntry } from '../local/trash.ts'
 import type { WatchFolder } from '../local/watcher.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { SeenStore } from '../remote/seen.ts'
@@ -20,33 +15,28 @@ import type { FindLiveSites } from '../liveSites.ts'
 import type { ListTemplates } from '../templates.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import { openWorkspaceContext } from './workspaceContext.ts'
-import { conflictDetail } from './conflictDetail.ts'
-import { note, type Session } from './context.ts'
-import { createDurable } from './durable.ts'
-import { editedFolder, type EditedFolder } from './editedFolder.ts'
+import { note, type Session, type WorkspaceContext } from './context.ts'
+import type { CycleMemory } from './cycle.ts'
+import { createDurable, type Durable } from './durable.ts'
 import { createFailures } from './failures.ts'
 import { createGitWait } from './gitWait.ts'
-import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStops } from './halts.ts'
 import { createIdentity } from './identity.ts'
-import { createFolderLease } from './folderLease.ts'
-import { beginMoment, momentFile, momentFiles, pruneHistory, putBack } from './history.ts'
-import { previewIgnores, readIgnoreFile, saveIgnoreFile } from './ignoreFile.ts'
-import { createLink } from './link.ts'
+import { createFolderLease, type FolderLease } from './folderLease.ts'
+import { beginMoment, pruneHistory } from './history.ts'
+import { createLink, type Link } from './link.ts'
 import { isLeftAlone } from './look.ts'
-import { createLoop } from './loop.ts'
-import { settledPlan, syncOnce, type OnceOptions } from './once.ts'
+import { Loop } from './loop.ts'
+import type { OnceDeps } from './once.ts'
 import { createPace } from './pace.ts'
-import { resolveConflict, type Resolution } from './resolve.ts'
-import { restoreFromTrash, restoreMoment } from './restoreTrash.ts'
 import { createSettler } from './settler.ts'
 import { present } from './status.ts'
 import type { Timing } from './timing.ts'
-import { throttle, type EngineTime } from './trigger.ts'
+import { throttle, type EngineTime, type Trigger } from './trigger.ts'
 
 export interface EngineDeps {
   record: WorkspaceRecord
   /** See LoopDeps. */
-  looksPaused: boolean
+  scansPaused: boolean
   stateDir: string
   sessions: Sessions
   clock: Clock
@@ -61,249 +51,212 @@ export interface EngineDeps {
   templates: ListTemplates
 }
 
-/** Keeps one folder and one template in step until it is closed. */
-export interface Engine {
-  start(): void
-  close(): Promise<void>
-  view(): Workspace
-  files(): WorkspaceFile[]
-  recentLog(): LogLine[]
-  logPage(query: LogQuery): ReturnType<SyncLog['page']>
-  ignoreFile(): ReturnType<typeof readIgnoreFile>
-  previewIgnores(text: string): ReturnType<typeof previewIgnores>
-  saveIgnoreFile(text: string, hash: string): Promise<void>
-  /** The folder, for who edits files in it. */
-  folder(): EditedFolder
-  syncNow(): void
-  setPaused(paused: boolean): void
-  /** One sync that is waited for, also while paused. */
-  once(options: OnceOptions): Promise<Transferred>
-  conflict(path: string): ReturnType<typeof conflictDetail>
-  resolve(resolution: Resolution): Promise<void>
-  /** What both sides last agreed on. */
-  base(): Tree
-  halt(): { halt: Halt | null; items: PlanItem[] }
-  answerHalt(answer: 'proceed' | 'restore', signature: string): Promise<void>
-  trash(): Promise<TrashEntry[]>
-  moments(): StoredMoment[]
-  momentFiles(moment: string): ReturnType<typeof momentFiles>
-  momentFile(moment: string, path: string): ReturnType<typeof momentFile>
-  putBack(moment: string, paths: readonly string[]): ReturnType<typeof putBack>
-  restoreTrash(entry: string): Promise<void>
-  restoreMoment(moment: string): ReturnType<typeof restoreMoment>
-}
-
-const LOG_LINES = 500
-const NO_FOLDER = '本地文件夹不见了，服务器上的文件都没有动：请把它移回原处后重新检查，或选择新位置，或断开同步'
-const LIVE_ONLY = '本地的修改没有上传，可以同意上传，或暂停同步'
-const LOOK_AGAIN = '文件在您查看之后又有变化，请看过新的清单再决定'
+export const NO_FOLDER = '本地文件夹不见了，服务器上的文件都没有动：请把它移回原处后重新检查，或选择新位置，或断开同步'
 const GIT_GIVEN_UP = 'git 的 index.lock 超过一分钟还在（可能是中断的 git 留下的），不再等待，继续同步'
 
-/**
- * @param seenFolder what was seen of the folder when its plan was agreed to. Not one of `deps`, which live as long as the engine:
- * it is as large as the engine's own trees
- */
-export function createEngine(deps: EngineDeps, seenFolder: SyncTrees | null): Engine {
-  const { record, timing, clock, log, emit } = deps
-  const closing = new AbortController()
-  const trigger = deps.time.createTrigger()
-  const mutex = new Mutex()
-  const exclusive = <T>(work: () => Promise<T>): Promise<T> => mutex.run(work)
-  const changed = throttle(() => emit('workspace.changed', { id: record.id }), timing.eventEvery)
-  const bench = openWorkspaceContext({
-    root: record.localPath,
-    template: record.folder,
-    stateDir: deps.stateDir,
-    timing,
-    sleep: deps.time.sleep,
-    clock,
-    log,
-    onChange: changed,
-    self: () => [deps.sessions.nameOf?.(record.connectionId) ?? '', `（${hostname()}）`].join(''),
-    seenFolder,
-  })
-  const { now } = deps.time
-  const memory = {
-    failures: createFailures(timing, now),
-    localSettler: createSettler(timing.deleteSettle, now),
-    remoteSettler: createSettler(timing.deleteSettle, now),
-  }
-  const durable = createDurable(bench, deps.time.sleep)
-  /** Somebody else than the folder has news: the server is to be asked. */
-  const attend = (): void => {
-    loop.attend()
-    trigger.fire()
-  }
-  const hold = createFolderLease({
-    layout: bench.layout,
-    template: record.templateName,
-    watch: deps.watch,
-    countFiles: () => Math.max(bench.trees.files.base, bench.trees.files.local),
-    ignores: (path, kind) => bench.local.ignores(path, kind),
-    async onTaken(watcher) {
-      await bench.trash.expire()
-      await pruneHistory(bench)
-      await durable.recover()
-      bench.local.useWatcher(watcher)
-    },
-    onHint(disk) {
-      if (isReserved(disk)) return
-      bench.local.hint(disk)
-      if (!isLeftAlone(bench.local, disk)) bench.heard.hint()
-      trigger.fire()
-    },
-    onFollowed(folder) {
-      bench.local.hintFolder(folder)
-      trigger.fire()
-    },
-    onTrouble(error) {
-      log.warn('folder hints stopped, scanning instead', { workspace: record.id, error })
-      bench.local.hintAll(true)
-      attend()
-    },
-  })
-  const link = createLink({
-    record,
-    seen: deps.seen,
-    sessions: deps.sessions,
-    timing,
-    connect: deps.connect,
-    attend,
-    exclusive,
-    time: deps.time,
-    liveSites: deps.liveSites,
-    identity: createIdentity(bench.store, record.folder, deps.templates),
-  })
-  const loop = createLoop({
-    record,
-    looksPaused: deps.looksPaused,
-    bench,
-    memory,
-    hold,
-    link,
-    trigger,
-    pace: createPace(timing, now),
-    git: createGitWait(record.localPath, timing.gitLongest, now, () => note(bench, 'warning', '.git', GIT_GIVEN_UP)),
-    sleep: (ms) => deps.time.sleep(ms, closing.signal),
-    exclusive,
-    durable,
-    now,
-    closing,
-    emit,
-    changed,
-    log,
-  })
-  /** Work of a person's click: after the running cycle, with the server at hand, and followed by a new cycle. */
-  const act = <T>(cause: Cause, work: (session: Session) => Promise<T>): Promise<T> =>
-    exclusive(async () => {
-      const remote = await link.remote(closing.signal)
-      if (!remote?.changes) remote?.refresh?.()
-      if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
-      if (!(await hold.take())) throw new AppError('not-found', NO_FOLDER)
-      beginMoment(bench, cause)
-      const uploaded: UploadedFile[] = []
-      const done = await work({ ...bench, remote, signal: closing.signal, uploaded })
-      // The next cycle finds both sides equal and emits nothing, so the change is announced here.
-      if (uploaded.length > 0) emit('template.changed', { folder: record.folder, uploaded })
-      return done
+/** Keeps one folder and one template in step until it is closed. */
+export class Engine {
+  readonly context: WorkspaceContext
+  readonly #deps: EngineDeps
+  readonly #memory: CycleMemory
+  readonly #changed: ReturnType<typeof throttle>
+  readonly #closing = new AbortController()
+  readonly #trigger: Trigger
+  readonly #mutex = new Mutex()
+  readonly #durable: Durable
+  readonly #lease: FolderLease
+  readonly #link: Link
+  readonly #loop: Loop
+  readonly #wakes: NodeJS.Timeout
+
+  /**
+   * @param seenFolder what was seen of the folder when its plan was agreed to. Not one of `deps`, which live as long as
+   * the engine: the trees are as large as the engine's own
+   */
+  constructor(deps: EngineDeps, seenFolder: SyncTrees | null) {
+    this.#deps = deps
+    const { record, timing, clock, log, emit, sessions, time } = deps
+    this.#trigger = time.createTrigger()
+    this.#changed = throttle(() => emit('workspace.changed', { id: record.id }), timing.eventEvery)
+    this.context = openWorkspaceContext({
+      root: record.localPath,
+      template: record.folder,
+      stateDir: deps.stateDir,
+      timing,
+      sleep: time.sleep,
+      clock,
+      log,
+      onChange: this.#changed,
+      self: () => [sessions.nameOf?.(record.connectionId) ?? '', `（${hostname()}）`].join(''),
+      seenFolder,
     })
+    this.#memory = {
+      failures: createFailures(timing, time.now),
+      localSettler: createSettler(timing.deleteSettle, time.now),
+      remoteSettler: createSettler(timing.deleteSettle, time.now),
+    }
+    this.#durable = createDurable(this.context, time.sleep)
+    this.#lease = this.#createLease()
+    this.#link = createLink({
+      record,
+      seen: deps.seen,
+      sessions,
+      timing,
+      connect: deps.connect,
+      attend: () => this.callServer(),
+      exclusive: (work) => this.exclusive(work),
+      time,
+      liveSites: deps.liveSites,
+      identity: createIdentity(this.context.store, record.folder, deps.templates),
+    })
+    this.#loop = this.#createLoop()
+    this.#wakes = onWake(() => {
+      this.context.local.hintAll()
+      this.callServer()
+    })
+  }
+
+  #createLease(): FolderLease {
+    const { record, watch, log } = this.#deps
+    const { layout, trees, local, trash, heard } = this.context
+    return createFolderLease({
+      layout,
+      template: record.templateName,
+      watch,
+      countFiles: () => Math.max(trees.files.base, trees.files.local),
+      ignores: (path, kind) => local.ignores(path, kind),
+      onTaken: async (watcher) => {
+        await trash.expire()
+        await pruneHistory(this.context)
+        await this.#durable.recover()
+        local.useWatcher(watcher)
+      },
+      onHint: (disk) => {
+        if (isReserved(disk)) return
+        local.hint(disk)
+        if (!isLeftAlone(local, disk)) heard.hint()
+        this.#trigger.fire()
+      },
+      onFollowed: (folder) => {
+        local.hintFolder(folder)
+        this.#trigger.fire()
+      },
+      onTrouble: (error) => {
+        log.warn('folder hints stopped, scanning instead', { workspace: record.id, error })
+        local.hintAll(true)
+        this.callServer()
+      },
+    })
+  }
+
+  #createLoop(): Loop {
+    const { record, scansPaused, timing, time, emit, log } = this.#deps
+    const onGivenUp = (): void => note(this.context, 'warning', '.git', GIT_GIVEN_UP)
+    return new Loop({
+      record,
+      scansPaused,
+      context: this.context,
+      memory: this.#memory,
+      lease: this.#lease,
+      link: this.#link,
+      trigger: this.#trigger,
+      pace: createPace(timing, time.now),
+      git: createGitWait(record.localPath, timing.gitLongest, time.now, onGivenUp),
+      sleep: (ms) => time.sleep(ms, this.#closing.signal),
+      exclusive: (work) => this.exclusive(work),
+      durable: this.#durable,
+      now: time.now,
+      closing: this.#closing,
+      emit,
+      changed: this.#changed,
+      log,
+    })
+  }
+
+  /** Somebody else than the folder has news: the next step asks the server. */
+  callServer(): void {
+    this.#loop.callServer()
+    this.#trigger.fire()
+  }
+
+  start(): void {
+    this.#loop.start()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    clearInterval(this.#wakes)
+    this.#link.close()
+    await this.#loop.ended()
+    await this.#durable.ended()
+    await this.exclusive(async () => {
+      await this.#lease.release()
+      this.context.store.close()
+    })
+    this.#changed.cancel()
+  }
+
+  view(): Workspace {
+    return present(this.#deps.record, this.context, this.#loop.status)
+  }
+
+  setPaused(paused: boolean): void {
+    this.#loop.setPaused(paused)
+  }
+
+  syncNow(): void {
+    const { local, remoteTree } = this.context
+    // In order, every file's stamp and the server's changes say all; the hourly scan reads every byte.
+    const isInOrder = this.#loop.status.state === 'idle' && this.#memory.failures.next() === null
+    this.#memory.failures.forgive()
+    local.hintAll(!isInOrder)
+    if (!isInOrder) remoteTree.forget()
+    this.#link.refresh()
+    this.callServer()
+  }
+
+  /** Never runs beside a cycle. */
+  exclusive<T>(work: () => Promise<T>): Promise<T> {
+    return this.#mutex.run(work)
+  }
+
+  /** A change that a person makes in the folder or its history; a new cycle follows it. */
+  changeFolder<T>(work: (context: WorkspaceContext) => Promise<T>): Promise<T> {
+    return this.exclusive(() => work(this.context)).finally(() => this.callServer())
+  }
+
+  /** Work of a person's click, also during a pause: after the running cycle, with the server at hand; a new cycle follows it. */
+  act<T>(cause: Cause, work: (once: OnceDeps) => Promise<T>): Promise<T> {
+    return this.exclusive(() => this.#withServer(cause, work))
       .catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'unauthorized') link.expire()
+        if (error instanceof AppError && error.code === 'unauthorized') this.#link.expire()
         throw error
       })
       .finally(() => {
-        changed()
-        attend()
+        this.#changed()
+        this.callServer()
       })
+  }
 
-  const wakes = onWake(() => {
-    bench.local.hintAll()
-    attend()
-  })
-  return {
-    start: () => loop.start(),
-    async close() {
-      closing.abort()
-      clearInterval(wakes)
-      link.close()
-      await loop.ended()
-      await durable.ended()
-      await exclusive(async () => {
-        await hold.release()
-        bench.store.close()
-      })
-      changed.cancel()
-    },
-    view: () => present(record, bench, loop.status()),
-    files: () => bench.states.list(),
-    recentLog: () => bench.store.log.recent(LOG_LINES),
-    logPage: (query) => bench.store.log.page(query),
-    ignoreFile: () => readIgnoreFile(bench),
-    previewIgnores: (text) => previewIgnores(bench, text),
-    saveIgnoreFile: (text, hash) => saveIgnoreFile(bench, text, hash).finally(attend),
-    folder: () => editedFolder(bench),
-    syncNow() {
-      // In order, every file's stamp and the server's changes say all; the hourly look reads every byte.
-      const isInOrder = loop.status().state === 'idle' && memory.failures.next() === null
-      memory.failures.forgive()
-      bench.local.hintAll(!isInOrder)
-      if (!isInOrder) bench.remoteTree.forget()
-      link.refresh()
-      attend()
-    },
-    setPaused: (paused) => loop.setPaused(paused),
-    once: (options) =>
-      act('transfer', (session) =>
-        syncOnce(
-          {
-            session,
-            memory,
-            liveSites: () => link.liveSites(session.signal),
-            sleep: (ms) => deps.time.sleep(ms, closing.signal),
-          },
-          options,
-        ),
-      ),
-    conflict: (path) => act('resolve', (session) => conflictDetail(session, path)),
-    resolve: (resolution) => act('resolve', (session) => resolveConflict(session, resolution)),
-    base: () => bench.trees.tree('base'),
-    halt: () => ({ halt: readHalt(bench.store), items: readHeld(bench.store) }),
-    async answerHalt(answer, signature) {
-      const halt = readHalt(bench.store)
-      if (!halt) throw new AppError('not-found', '这次安全停止已经过去了，同步已继续')
-      if (halt.kind === 'local-root-missing') throw new AppError('rejected', NO_FOLDER)
-      if ((halt.kind === 'live-template' || halt.kind === 'template-errors') && answer === 'restore')
-        throw new AppError('rejected', LIVE_ONLY)
-      // The answer covers files, not a count: the plan is made again, with what is being written just now, and only its
-      // files are agreed to.
-      await act('halt', async (session) => {
-        const { sides, plan, look } = await settledPlan({ session, sleep: (ms) => deps.time.sleep(ms, closing.signal) })
-        const stops = await openStops({
-          store: bench.store,
-          sides,
-          plan,
-          files: session.trees.files,
-          rootMissing: look.rootMissing,
-          git: await gitHeadOf(session.layout.root),
-          liveSites: () => link.liveSites(session.signal),
-          templateErrors: () => templateErrors(session),
-        })
-        const [stop] = stops
-        if (!stop || !isAbout(stop, signature)) {
-          writeStops(bench.store, stops)
-          throw new AppError('conflict', stop ? LOOK_AGAIN : '引起这次停止的原因已经没有了，同步已继续')
-        }
-        if (answer === 'proceed') proceed(bench.store, stop)
-        else await restore(session, sides, stop)
-      })
-    },
-    trash: () => bench.trash.list(),
-    moments: () => bench.store.moments.list(),
-    momentFiles: (moment) => momentFiles(bench, moment),
-    momentFile: (moment, path) => exclusive(() => momentFile(bench, moment, path)),
-    putBack: (moment, paths) => exclusive(() => putBack(bench, moment, paths)).finally(attend),
-    restoreMoment: (moment) => exclusive(() => restoreMoment(bench, moment)).finally(attend),
-    restoreTrash: (entry) => exclusive(() => restoreFromTrash(bench, entry)).finally(attend),
+  async #withServer<T>(cause: Cause, work: (once: OnceDeps) => Promise<T>): Promise<T> {
+    const { record, emit, time } = this.#deps
+    const { signal } = this.#closing
+    const remote = await this.#link.remote(signal)
+    if (!remote?.changes) remote?.refresh?.()
+    if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
+    if (!(await this.#lease.take())) throw new AppError('not-found', NO_FOLDER)
+    beginMoment(this.context, cause)
+    const uploaded: UploadedFile[] = []
+    const session: Session = { ...this.context, remote, signal, uploaded }
+    const done = await work({
+      session,
+      memory: this.#memory,
+      liveSites: () => this.#link.liveSites(signal),
+      sleep: (ms) => time.sleep(ms, signal),
+    })
+    // The next cycle finds both sides equal and emits nothing, so the change is announced here.
+    if (uploaded.length > 0) emit('template.changed', { folder: record.folder, uploaded })
+    return done
   }
 }
 

@@ -3,10 +3,10 @@ import type { WorkspaceFile } from '#shared/contract/workspace.ts'
 import type { BaseStore } from '../base/store.ts'
 import { byPath } from '../core/tree.ts'
 
-export type FileState = WorkspaceFile['state']
+type FileState = WorkspaceFile['state']
 type Shown = Pick<WorkspaceFile, 'kind' | 'state' | 'size' | 'reason'>
 
-export const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
+const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
 const FAILED: readonly FileState[] = ['failed', 'unsupported']
 
 /**
@@ -45,13 +45,9 @@ export function createFileStates(
       special.set(path, shown)
     } else special.delete(path)
   }
-  const synced = (path: string): Shown => {
-    const entry = store.trees.get('base', path)
-    return { kind: entry?.kind ?? 'file', size: entry?.kind === 'file' ? entry.size : 0, state: 'synced', reason: '' }
-  }
   return {
     set(path, state, reason = '', size) {
-      const before = special.get(path) ?? synced(path)
+      const before = special.get(path) ?? syncedAs(store, path)
       put(path, { ...before, state, reason, size: size ?? before.size })
       onChange()
     },
@@ -100,7 +96,7 @@ export function createFileStates(
       const [times, left] = [store.times(), ignored()]
       const conflicts = new Set(store.conflicts().map(({ path }) => path))
       const shown = (path: string): Shown => {
-        const known = special.get(path) ?? synced(path)
+        const known = special.get(path) ?? syncedAs(store, path)
         if (conflicts.has(path)) return { ...known, state: 'conflict', reason: CONFLICT_REASON }
         return left.has(path) && !special.has(path) ? { ...known, state: 'ignored' } : known
       }
@@ -109,4 +105,9 @@ export function createFileStates(
         .map((path) => ({ path, at: times.get(path) ?? '', ...shown(path) }))
     },
   }
+}
+
+function syncedAs({ trees }: BaseStore, path: string): Shown {
+  const entry = trees.get('base', path)
+  return { kind: entry?.kind ?? 'file', size: entry?.kind === 'file' ? entry.size : 0, state: 'synced', reason: '' }
 }

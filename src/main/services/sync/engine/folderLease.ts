@@ -5,7 +5,7 @@ import { isFolder, makeReserved, prepareLayout, settleLayout, type Layout } from
 import type { Watcher, WatchFolder, WatchHooks } from '../local/watcher.ts'
 import type { IgnoreRules } from '../core/ignoreRules.ts'
 
-export interface FolderLeaseDeps extends Pick<WatchHooks, 'onHint' | 'onFollowed'> {
+interface FolderLeaseDeps extends Pick<WatchHooks, 'onHint' | 'onFollowed'> {
   layout: Layout
   template: string
   /** null in tests of what the scan alone must find (S4). */

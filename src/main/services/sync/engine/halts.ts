@@ -109,10 +109,9 @@ export const readAgreed = (store: BaseStore): ReadonlySet<string> =>
 export const writeAgreed = (store: BaseStore, keys: Iterable<string>): void => store.write('agreed', [...keys])
 
 /** The enabled sites that a person was told of and agreed to change (S41). */
-export const readAgreedSites = (store: BaseStore): readonly string[] =>
-  store.read('agreed-sites', z.array(z.string())) ?? []
+const readAgreedSites = (store: BaseStore): readonly string[] => store.read('agreed-sites', z.array(z.string())) ?? []
 
-export interface StopInput {
+interface StopInput {
   store: BaseStore
   sides: Sides
   plan: Plan

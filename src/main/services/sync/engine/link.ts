@@ -10,7 +10,7 @@ import type { RemoteTree } from './remoteTree.ts'
 import { retryPause, pollTimes, type Timing } from './timing.ts'
 import type { EngineTime } from './trigger.ts'
 
-export interface LinkDeps {
+interface LinkDeps {
   record: WorkspaceRecord
   seen: SeenStore
   sessions: Sessions

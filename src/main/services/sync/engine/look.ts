@@ -8,8 +8,8 @@ import { readLastSync } from './status.ts'
 /** Looks at what may have changed in the folder, and remembers what it looked like. */
 export async function scanFolder({ local, store, heard }: WorkspaceContext, signal: AbortSignal): Promise<LocalScan> {
   const seen = heard.begin()
-  const look = await local.look(signal)
-  store.saveStamps(local.takeChanged())
+  const look = await local.scan(signal)
+  store.saveStamps(local.drainChanged())
   seen(local.unsettled.size > 0)
   return look
 }

@@ -1,30 +1,40 @@
 import type { Emit, Logger } from '#services/types.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { rootMissing, type Stop } from '../core/safety.ts'
+import type { LocalScan } from '../local/localScan.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import type { Session, WorkspaceContext } from './context.ts'
 import { runCycle, type CycleMemory, type CycleResult } from './cycle.ts'
 import type { Durable } from './durable.ts'
-import { type GitHead, gitHeadOf } from '../local/git.ts'
+import { gitHeadOf } from '../local/git.ts'
 import { beginMoment } from './history.ts'
 import { readAgreed, readHalt, writeAgreed, writeGitHead, writeStops } from './halts.ts'
 import { collectWhenQuiet } from './garbage.ts'
 import type { FolderLease } from './folderLease.ts'
 import type { Link } from './link.ts'
 import { scanFolder, showChanged, showQueue } from './look.ts'
-import { renamedStatus, SIGNED_OUT, statusOf, type Status } from './status.ts'
+import {
+  dueScan,
+  firstState,
+  isDue,
+  mayHaveWrongTrees,
+  next,
+  pauseOf,
+  type LoopEvent,
+  type LoopState,
+} from './loopState.ts'
+import { renamedStatus, statusOf, type Status } from './status.ts'
 import type { GitWait } from './gitWait.ts'
 import type { Pace } from './pace.ts'
-import { retryPause } from './timing.ts'
 import type { Trigger } from './trigger.ts'
 
 export interface LoopDeps {
   record: WorkspaceRecord
-  /** While it is paused from the start on its folder is looked at; false: it is left alone until somebody goes on. */
-  looksPaused: boolean
-  bench: WorkspaceContext
+  /** A workspace that is paused from the start scans its folder; false: the folder is left alone until sync is resumed. */
+  scansPaused: boolean
+  context: WorkspaceContext
   memory: CycleMemory
-  hold: FolderLease
+  lease: FolderLease
   link: Link
   trigger: Trigger
   pace: Pace
@@ -41,253 +51,243 @@ export interface LoopDeps {
   sleep: (ms: number) => Promise<void>
 }
 
-export interface Loop {
-  start(): void
-  ended(): Promise<void>
-  status(): Status
-  setPaused(paused: boolean): void
-  /** The next step asks the server, also when nothing changed in the folder. */
-  attend(): void
-}
+type ScanResult = Pick<LocalScan, 'moved' | 'rootMissing' | 'settlesIn'>
+const NO_SCAN: ScanResult = { moved: false, rootMissing: false, settlesIn: null }
+/** Operations of one cycle that leave memory worth freeing. */
+const MANY_OPERATIONS = 200
 
-const UNTIL_WOKEN = 24 * 3600 * 1000
-const LOCKED_RETRY = 5000
-/** Steps of one cycle that leave memory worth freeing. */
-const MUCH = 200
+/**
+ * The only loop of a workspace: one step after another, woken by hints, the server, timers and people. What follows what
+ * is decided in loopState.ts; here stands what is done about it.
+ */
+export class Loop {
+  readonly #deps: LoopDeps
+  #state: LoopState
+  /** The lease is taken once for a workspace that starts paused: a folder that takes this one's place later is not touched. */
+  #mayTakePaused: boolean
+  #pausing = new AbortController()
+  #running: Promise<void> = Promise.resolve()
 
-/** The only loop of a workspace: one cycle after another, woken by hints, the server, timers and people. */
-export function createLoop(deps: LoopDeps): Loop {
-  const { record, bench, memory, hold, link, trigger, pace, git, closing, emit, changed, log, now } = deps
-  const { local, timing } = bench
-  let status: Status = record.paused ? PAUSED : { state: 'starting', message: '' }
-  let paused = record.paused
-  let failures = 0
-  let again = 0
-  /** The server has to be asked, at once or from then on. */
-  let due = true
-  let dueAt = 0
-  let lastScan = -Infinity
-  let lastDeep = now()
-  let scanTook = 0
-  let worked = false
-  let { looksPaused } = deps
-  let pausing = new AbortController()
-  let running: Promise<void> = Promise.resolve()
-
-  const show = (next: Status): void => {
-    if (next.state === status.state && next.message === status.message) return
-    status = next
-    changed()
+  constructor(deps: LoopDeps) {
+    this.#deps = deps
+    this.#state = firstState(deps.record.paused, deps.now())
+    this.#mayTakePaused = deps.scansPaused
   }
-  const run = async (): Promise<void> => {
+
+  get status(): Status {
+    return this.#state.status
+  }
+
+  start(): void {
+    const { log, record } = this.#deps
+    this.#running = this.#run().catch((error: unknown) => {
+      log.error('sync loop ended', { workspace: record.id, error })
+      this.#apply({ type: 'broken', status: statusOf(error) })
+    })
+  }
+
+  ended(): Promise<void> {
+    return this.#running
+  }
+
+  /** The next step asks the server, also when nothing changed in the folder. */
+  callServer(): void {
+    this.#apply({ type: 'call' })
+  }
+
+  setPaused(paused: boolean): void {
+    const { link, trigger } = this.#deps
+    this.#apply({ type: paused ? 'pause' : 'resume' })
+    if (paused) {
+      link.stopListening()
+      this.#pausing.abort()
+    } else this.#pausing = new AbortController()
+    trigger.fire()
+  }
+
+  #apply(event: LoopEvent): void {
+    const { now, context, changed } = this.#deps
+    const before = this.#state.status
+    this.#state = next(this.#state, event, now(), context.timing)
+    const { state, message } = this.#state.status
+    if (state !== before.state || message !== before.message) changed()
+  }
+
+  async #run(): Promise<void> {
+    const { closing, now, pace, sleep, trigger, context } = this.#deps
     while (!closing.signal.aborted) {
       // Hints that arrive during this pause do not shorten it; they are kept for the next cycle.
-      due ||= now() >= dueAt
-      const wait = due ? pace.turn() : 0
-      if (wait > 0) {
-        await deps.sleep(wait)
+      const pause = isDue(this.#state, now()) ? pace.turn() : 0
+      if (pause > 0) {
+        await sleep(pause)
         continue
       }
-      const pause = await step().catch(failed)
-      if (pause === 0) continue
-      await trigger.wait(Math.max(pause, timing.shortest), closing.signal)
-      // What a person or the server asks for doesn't wait for the rest of a shower.
-      if (local.hinted() && !due) await deps.sleep(timing.gather)
+      await this.#step().catch((error: unknown) => this.#fail(error))
+      const ms = pauseOf(this.#state, now())
+      await trigger.wait(ms === 0 ? 0 : Math.max(ms, context.timing.shortest), closing.signal)
+      // What a person or the server asks for doesn't wait for the rest of a burst.
+      if (context.local.hinted() && this.#state.phase.kind === 'waiting') await sleep(context.timing.gather)
     }
   }
-  /** Answers how long to sleep, ms. */
-  const step = async (): Promise<number> => {
-    if (paused) return restPaused()
-    const signal = AbortSignal.any([closing.signal, pausing.signal])
-    return deps.exclusive(async () => {
-      const there = await (due ? hold.take() : hold.look())
+
+  #step(): Promise<void> {
+    const { closing, exclusive, now } = this.#deps
+    if (this.#state.phase.kind === 'paused') return this.#scanPaused()
+    const signal = AbortSignal.any([closing.signal, this.#pausing.signal])
+    const asks = isDue(this.#state, now())
+    return exclusive(async () => {
+      const { lease, git, link, context } = this.#deps
+      if (asks) this.#apply({ type: 'ask' })
       // The folder is checked before the server is asked: without it the answer would be useless.
-      if (!there) return dueIn(missing())
-      if (await git.isBusy()) {
-        show({ state: 'syncing', message: git.reason })
-        return dueIn(timing.gitPoll)
-      }
-      planScan()
-      if (!due) {
-        const { moved, rootMissing, settlesIn } = await scanFolder(bench, signal)
-        if (status.state === 'offline') showQueue(bench)
-        else if (moved) showChanged(bench)
-        const left = Math.max(0, dueAt - now())
-        // After a failure of the server the next attempt waits for its time, whatever changes locally.
-        if (rootMissing || (moved && failures === 0)) due = true
-        return due ? 0 : Math.min(left, settlesIn ?? left)
-      }
-      due = false
+      if (!(await (asks ? lease.take() : lease.look()))) return this.#missRoot()
+      if (await git.isBusy()) return this.#apply({ type: 'git-busy', message: git.reason })
+      this.#planScan()
+      if (this.#state.phase.kind === 'waiting') return this.#scan(signal)
+      this.#apply({ type: 'ask' })
       const remote = await link.remote(signal)
-      if (!remote) return rest(SIGNED_OUT)
-      return dueIn(await cycle({ ...bench, remote, signal, uploaded: [] }))
+      if (!remote) return this.#apply({ type: 'signed-out' })
+      return this.#cycle({ ...context, remote, signal, uploaded: [] })
     })
   }
-  /** Within this time the folder alone is looked at, unless something changed in it. */
-  const dueIn = async (pause: number | Promise<number>): Promise<number> => {
-    const ms = await pause
-    dueAt = now() + ms
-    return ms
+
+  #planScan(): void {
+    const { lease, now, context } = this.#deps
+    const scan = dueScan(this.#state, lease.watching(), now(), context.timing)
+    if (scan === 'none') return
+    context.local.hintAll(scan === 'deep')
+    this.#apply({ type: 'scan-all', isDeep: scan === 'deep' })
   }
-  const planScan = (): void => {
-    const deep = now() - lastDeep > timing.scanEvery
-    // Without a watcher, scanning may take at most a twentieth of the time.
-    const every = hold.watching() ? timing.scanEvery : Math.max(timing.scanWithoutWatcher, 20 * scanTook)
-    if (!deep && now() - lastScan < every) return
-    local.hintAll(deep)
-    due = true
-    lastScan = now()
-    if (deep) lastDeep = lastScan
+
+  /** Scans the folder without asking the server. */
+  async #scan(signal: AbortSignal): Promise<void> {
+    const { context } = this.#deps
+    const scan = await scanFolder(context, signal)
+    if (this.#state.status.state === 'offline') showQueue(context)
+    else if (scan.moved) showChanged(context)
+    this.#applyScan(scan)
   }
-  const rest = (next: Status): number => {
-    show(next)
-    due = true
-    return UNTIL_WOKEN
-  }
-  /** What changes in the folder meanwhile is shown, as far as hints tell: nothing is asked of the server. */
-  const restPaused = async (): Promise<number> => {
-    const pause = rest(PAUSED)
-    const looking = deps.exclusive(async () => {
-      // Once only: a folder that takes this one's place meanwhile is not touched.
-      if (looksPaused) await hold.take()
-      looksPaused = false
-      if (!hold.watching()) return pause
-      const { settlesIn } = await scanFolder(bench, closing.signal)
-      showChanged(bench)
-      return settlesIn ?? pause
+
+  /** What changes in the folder during a pause is shown, as far as hints tell: nothing is asked of the server. */
+  async #scanPaused(): Promise<void> {
+    const { lease, context, closing, exclusive } = this.#deps
+    const scanning = exclusive(async () => {
+      if (this.#mayTakePaused) await lease.take()
+      this.#mayTakePaused = false
+      if (!lease.watching()) return null
+      const scan = await scanFolder(context, closing.signal)
+      showChanged(context)
+      return scan
     })
-    return looking.catch(() => pause)
+    // Without a scan, or after a failed one, only a hint leads to the next.
+    this.#applyScan((await scanning.catch(() => null)) ?? NO_SCAN)
   }
-  const cycle = async (session: Session): Promise<number> => {
+
+  #applyScan({ moved, rootMissing: isRootMissing, settlesIn }: ScanResult): void {
+    this.#apply({ type: 'scanned', hasMoved: moved, isRootMissing, settlesIn })
+  }
+
+  async #cycle(session: Session): Promise<void> {
+    const { context, link, memory, now, pace, durable, closing, emit, record } = this.#deps
+    const { local, store } = context
     // S4: after the server was unreachable every path is compared again.
-    if (failures > 0) local.hintAll()
+    if (this.#state.failures > 0) local.hintAll()
     const began = now()
-    const whole = local.hintedAll()
-    const agreed = readAgreed(bench.store)
+    const scansAll = local.hintedAll()
+    const agreed = readAgreed(store)
     // While an accepted plan is still carried out, its deletions belong to the same moment of the trash.
-    if (agreed.size === 0) beginMoment(bench, 'sync')
-    worked = false
+    if (agreed.size === 0) beginMoment(context, 'sync')
+    let hasWorked = false
     const onWork = (): void => {
-      worked = true
-      if (!readHalt(bench.store)) show({ state: 'syncing', message: '' })
+      hasWorked = true
+      if (!readHalt(store)) this.#apply({ type: 'working' })
     }
-    const tell = (changes: boolean): void => {
+    const announce = (changes: boolean): void => {
       const { uploaded } = session
       if (changes || uploaded.length > 0) emit('template.changed', { folder: record.folder, uploaded })
     }
     const input = { session, memory, liveSites: () => link.liveSites(session.signal), onWork }
     const result = await runCycle(input).catch((error: unknown) => {
-      tell(false)
+      announce(false)
       throw error
     })
-    tell(result.remoteChanged)
-    if (whole) scanTook = now() - began
+    announce(result.remoteChanged)
+    if (scansAll) this.#apply({ type: 'scan-all-took', duration: now() - began })
     if (result.done > 0) pace.worked()
-    // So does a look at everything: at the start both sides are listed, and the program itself has just begun.
-    if (result.done > MUCH || whole) collectWhenQuiet()
-    deps.durable.settle(closing.signal)
+    // At the start both sides are listed, so a scan of everything also leaves memory worth freeing.
+    if (result.done > MANY_OPERATIONS || scansAll) collectWhenQuiet()
+    durable.settle(closing.signal)
     // Set before a failed transfer can end the cycle, so that the halt is shown. While deletions settle, it is unknown.
-    setStops(result.stops, result.settlesIn === null)
-    if (result.stops[0]?.kind === 'local-root-missing') return missing()
+    this.#setStops(result.stops, result.settlesIn === null)
+    if (result.stops[0]?.kind === 'local-root-missing') return this.#missRoot()
     if (result.stop) throw result.stop
-    failures = 0
-    const complete = !result.failed && !result.again && result.settlesIn === null && result.stops.length === 0
-    if (complete && agreed.size > 0) writeAgreed(bench.store, [])
-    return finished(result, await gitHeadOf(record.localPath))
+    const isComplete = !result.failed && !result.again && result.settlesIn === null && result.stops.length === 0
+    if (isComplete && agreed.size > 0) writeAgreed(store, [])
+    await this.#finish(result, hasWorked)
   }
-  const setStops = (stops: readonly Stop[], isSettled: boolean): void => {
-    if (!writeStops(bench.store, stops, isSettled)) return
+
+  async #finish({ failed, again, settlesIn }: CycleResult, hasWorked: boolean): Promise<void> {
+    const { record, context, link, lease, memory, changed } = this.#deps
+    const { store, remoteTree, clock, local } = context
+    const head = await gitHeadOf(record.localPath)
+    link.listen(remoteTree)
+    const halt = readHalt(store)
+    if (!failed && !again && !halt) {
+      store.write('last-sync', clock.now().toISOString())
+      if (settlesIn === null) writeGitHead(store, head)
+    }
+    if (hasWorked) store.flush()
+    const outcome = { failed, again, settlesIn, halt, isWatching: lease.watching(), retriesIn: memory.failures.next() }
+    this.#apply({ type: 'finished', outcome })
+    if (mayHaveWrongTrees(this.#state)) {
+      local.hintAll()
+      remoteTree.forget()
+    }
+    changed()
+  }
+
+  #setStops(stops: readonly Stop[], isSettled: boolean): void {
+    const { context, changed, log, record } = this.#deps
+    if (!writeStops(context.store, stops, isSettled)) return
     changed()
     const [stop] = stops
     if (stop) log.warn('sync halted', { workspace: record.id, kind: stop.kind, deletes: stop.deletes })
     else log.info('sync goes on, the cause of the stop is gone', { workspace: record.id })
   }
+
   /** Looks for the folder at short intervals: it may be moved back, or its disk be connected again. */
-  const missing = async (): Promise<number> => {
-    const stop = rootMissing(bench.trees.files.base)
-    setStops([stop], true)
-    show({ state: 'halted', message: stop.message })
+  async #missRoot(): Promise<void> {
+    const { context, link, lease } = this.#deps
+    const stop = rootMissing(context.trees.files.base)
+    this.#setStops([stop], true)
+    this.#apply({ type: 'root-missing', message: stop.message })
     link.stopListening()
-    await hold.release()
-    return timing.scanWithoutWatcher
+    await lease.release()
   }
-  const finished = ({ failed: anyFailed, again: more, settlesIn }: CycleResult, head: GitHead | null): number => {
-    link.listen(bench.remoteTree)
-    again = more ? again + 1 : 0
-    // If the same changes are found again and again, the kept trees may be wrong: every path is looked at.
-    if (again > 3) {
-      local.hintAll()
-      bench.remoteTree.forget()
-    }
-    const halt = readHalt(bench.store)
-    if (!anyFailed && !more && !halt) {
-      bench.store.write('last-sync', bench.clock.now().toISOString())
-      if (settlesIn === null) writeGitHead(bench.store, head)
-    }
-    if (worked) bench.store.flush()
-    show(halt ? { state: 'halted', message: halt.message } : { state: 'idle', message: '' })
-    changed()
-    const usual = hold.watching() ? timing.scanEvery : timing.scanWithoutWatcher
-    const timer = halt ? Math.min(usual, timing.haltedScan) : usual
-    return Math.min(
-      timer,
-      settlesIn ?? timer,
-      // If both sides change faster than a cycle takes, pauses keep the CPU free.
-      more ? (again < 3 ? timing.shortest : retryPause(timing, again - 2)) : timer,
-      memory.failures.next() ?? timer,
-      anyFailed ? retryPause(timing, 1) : timer,
-    )
-  }
-  const failed = async (reason: unknown): Promise<number> => {
+
+  async #fail(reason: unknown): Promise<void> {
+    const { closing, link, log, record, context, exclusive } = this.#deps
     // A close or a pause wakes the loop by itself.
-    if (closing.signal.aborted || isCancelled(reason)) return dueIn(timing.retryFirst)
-    failures += 1
+    if (closing.signal.aborted || isCancelled(reason)) return this.#apply({ type: 'cancelled' })
     link.stopListening()
-    if (reason instanceof AppError && reason.code === 'locked') {
-      show({ state: 'locked', message: reason.message })
-      return dueIn(LOCKED_RETRY)
-    }
-    const next = await statusAfter(reason)
-    if (reason instanceof AppError && reason.code === 'unauthorized') link.expire()
+    const code = reason instanceof AppError ? reason.code : null
+    if (reason instanceof AppError && code === 'locked') return this.#apply({ type: 'locked', message: reason.message })
+    const status = await this.#statusAfter(reason)
+    if (code === 'unauthorized') link.expire()
     else log.warn('sync cycle failed', { workspace: record.id, error: reason })
-    show(next)
-    if (next.state === 'offline') {
-      await deps.exclusive(() => scanFolder(bench, closing.signal)).catch(() => undefined)
-      showQueue(bench)
-    }
-    return dueIn(retryPause(timing, failures))
+    this.#apply({ type: 'failed', status })
+    if (status.state !== 'offline') return
+    await exclusive(() => scanFolder(context, closing.signal)).catch(() => undefined)
+    showQueue(context)
   }
-  const statusAfter = async (reason: unknown): Promise<Status> => {
-    const gone = reason instanceof AppError && reason.code === 'not-found'
-    const now = gone ? await link.renamed(closing.signal).catch(() => null) : null
+
+  async #statusAfter(reason: unknown): Promise<Status> {
+    const { link, closing, record } = this.#deps
+    const isGone = reason instanceof AppError && reason.code === 'not-found'
+    const now = isGone ? await link.renamed(closing.signal).catch(() => null) : null
     return now ? renamedStatus(record.folder, now) : statusOf(reason)
-  }
-  return {
-    start() {
-      running = run().catch((error: unknown) => {
-        log.error('sync loop ended', { workspace: record.id, error })
-        show(statusOf(error))
-      })
-    },
-    ended: () => running,
-    status: () => status,
-    attend() {
-      due = true
-    },
-    setPaused(next) {
-      paused = next
-      due = true
-      show(next ? PAUSED : { state: 'starting', message: '' })
-      if (next) {
-        link.stopListening()
-        pausing.abort()
-      } else pausing = new AbortController()
-      trigger.fire()
-    },
   }
 }
 
-const PAUSED: Status = { state: 'paused', message: '' }
 /** A pause ends the running cycle. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || (error instanceof AppError && error.code === 'cancelled'))

@@ -8,7 +8,7 @@ import { planNow, runCycle, type CycleInput, type CycleMemory } from './cycle.ts
 import { openStops, readHalt, writeStops } from './halts.ts'
 import { templateErrors } from './templateErrors.ts'
 
-export interface OnceOptions {
+interface OnceOptions {
   direction: Direction
   /** Paths, in gitignore's syntax; none: all. */
   only: readonly string[]

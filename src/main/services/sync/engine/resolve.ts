@@ -9,7 +9,7 @@ import { agree, storeBaseText, note, type Session } from './context.ts'
 import { send } from './send.ts'
 import { trashLocal, trashRemote, readRemote } from './transfer.ts'
 
-export interface Resolution {
+interface Resolution {
   path: string
   choice: 'local' | 'remote' | 'both' | 'merge'
   /** For merge: the whole new text. */
@@ -77,7 +77,7 @@ async function takeRemote(session: Session, path: string, local: FileEntry, remo
     await trashLocal(session, path, local)
     await session.files.place(temp, path, remote, local)
     await storeBaseText(session, remote, await session.files.resolve(path))
-    session.local.placed(path, remote)
+    session.local.recordOwnWrite(path, remote)
     agree(session, path, remote)
   } finally {
     await rm(temp, { force: true })
@@ -106,6 +106,6 @@ async function writeMerged(session: Session, path: string, local: FileEntry, tex
   await writeFile(temp, bytes)
   await trashLocal(session, path, local)
   await session.files.place(temp, path, merged, local)
-  session.local.placed(path, merged)
+  session.local.recordOwnWrite(path, merged)
   return merged
 }

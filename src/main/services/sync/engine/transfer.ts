@@ -49,7 +49,7 @@ export async function perform(session: Session, operation: Work): Promise<void> 
         `服务器已删除，本地移入回收站${byAuthor(session, path, '删除')}`,
         authorOf(session, path),
       )
-      local.placed(path, null)
+      local.recordOwnWrite(path, null)
       return agreeGone(session, path)
     case 'delete-remote':
       if (operation.expected.kind === 'folder') await remote.removeFolder(path, signal)
@@ -58,7 +58,7 @@ export async function perform(session: Session, operation: Work): Promise<void> 
       return agreeRemoved(session, path, operation.expected)
     case 'make-local-folder':
       await files.makeFolder(path)
-      local.placed(path, FOLDER)
+      local.recordOwnWrite(path, FOLDER)
       return agree(session, path, FOLDER)
     case 'make-remote-folder':
       await remote.makeFolder(path, signal)
@@ -152,7 +152,7 @@ async function download(session: Session, path: string, entry: FileEntry, expect
     if (expected && expected.size > 0 && entry.size === 0) await trashLocal(session, path, expected)
     await storeReplaced(session, path, expected)
     await files.place(temp, path, entry, expected)
-    local.placed(path, entry)
+    local.recordOwnWrite(path, entry)
     agree(session, path, entry)
   })
   note(session, 'info', path, text, authorOf(session, path))

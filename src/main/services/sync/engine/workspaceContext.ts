@@ -6,7 +6,7 @@ import { type BaseStore, createBaseStore } from '../base/store.ts'
 import { createSyncTrees, type SyncTrees } from '../core/syncTrees.ts'
 import { createLocalFiles } from '../local/files.ts'
 import { layoutOf } from '../local/layout.ts'
-import { createLocalTree } from '../local/localTree.ts'
+import { LocalTree } from '../local/localTree.ts'
 import { createTrash } from '../local/trash.ts'
 import type { WorkspaceContext } from './context.ts'
 import { createFileStates } from './fileStates.ts'
@@ -15,7 +15,7 @@ import { createHeard } from './heard.ts'
 import { createRemoteTree } from './remoteTree.ts'
 import type { Timing } from './timing.ts'
 
-export interface WorkspaceContextDeps {
+interface WorkspaceContextDeps {
   /** The synced folder. */
   root: string
   /** The template's folder on the server. */
@@ -58,8 +58,8 @@ export function openWorkspaceContext({
     store.saveStamps([...seen.keys()])
   }
   const trash = createTrash(layout, clock)
-  const local = createLocalTree({ root, trees, settleMs: timing.settle })
-  const files = createLocalFiles(layout, trash, local.diskPath)
+  const local = new LocalTree({ root, trees, settleMs: timing.settle })
+  const files = createLocalFiles(layout, trash, (path) => local.diskPath(path))
   const states = createFileStates(store, () => local.ignored, onChange)
   const remoteTree = createRemoteTree(trees)
   const heard = createHeard(onChange)

@@ -33,10 +33,6 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
     if (disk === null || disk.includes('\\') || (stats && !stats.isDirectory())) return true
     return ignores(normalize(disk), 'folder') || !(stats ?? lstatSync(path, { throwIfNoEntry: false }))?.isDirectory()
   }
-  const forgetBelow = (folder: string): void => {
-    for (const set of [followed, replaced])
-      for (const each of set) if (each === folder || each.startsWith(`${folder}/`)) set.delete(each)
-  }
   /** Called after the present turn, when the folder is watched. */
   const announce = (folder: string): void => {
     setImmediate(() => {
@@ -66,7 +62,7 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
       })
       .on('unlinkDir', (path) => {
         const disk = diskOf(path)
-        if (disk !== null) forgetBelow(disk)
+        if (disk !== null) forgetBelow([followed, replaced], disk)
       })
       .on('ready', () => {
         isReady = true
@@ -80,7 +76,7 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
       const path = folder ? `${top}/${folder}` : top
       if (replaced.has(folder)) {
         watcher.unwatch(path)
-        forgetBelow(folder)
+        forgetBelow([followed, replaced], folder)
         watcher.add(path)
       } else if (isReady && !followed.has(folder)) watcher.add(path)
       return false
@@ -97,3 +93,7 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
 }
 
 const slashes = (path: string): string => (sep === '\\' ? path.replaceAll('\\', '/') : path)
+
+function forgetBelow(sets: readonly Set<string>[], folder: string): void {
+  for (const set of sets) for (const each of set) if (each === folder || each.startsWith(`${folder}/`)) set.delete(each)
+}

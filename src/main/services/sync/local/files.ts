@@ -46,41 +46,6 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
     }
     return join(layout.root, diskPath(path))
   }
-  const expect = async (path: string, target: string, expected: FileEntry | null): Promise<void> => {
-    const now = await hashIfThere(target)
-    if (now === 'other' || !sameEntry(now ?? undefined, expected ?? undefined)) throw changedMeanwhile(path)
-  }
-  /** Holds on to the old file until it is sure that nothing was written into it in the last instant. */
-  const replace = async (temp: string, target: string, path: string, entry: FileEntry, expected: FileEntry) => {
-    const held = tempPath()
-    // Volumes without hard links can't keep the old file at hand; there only the check before the rename protects it.
-    const holds = await link(target, held).then(yes, no)
-    try {
-      await expect(path, target, expected)
-      const { ino, mode } = await lstat(target)
-      if (holds && (await lstat(held)).ino !== ino) throw changedMeanwhile(path)
-      await chmod(temp, mode).catch(() => undefined)
-      await rename(temp, target)
-      if (!holds || sameEntry(await hashFile(held), expected)) return
-      await giveBack(held, target, path, entry)
-      throw changedMeanwhile(path)
-    } finally {
-      await rm(held, { force: true })
-    }
-  }
-  /** The edit goes back to its place, or to the trash if something new stands there. */
-  const giveBack = async (held: string, target: string, path: string, entry: FileEntry): Promise<void> => {
-    const now = await hashIfThere(target)
-    if (now && now !== 'other' && sameEntry(now, entry)) await rename(held, target)
-    else await keepAside(held, path)
-  }
-  const keepAside = async (held: string, path: string): Promise<void> => {
-    const { size } = await lstat(held)
-    await trash.take({ path, side: 'local', size }, (place) => rename(held, place))
-  }
-  const missingIsChange = (path: string) => (error: unknown) => {
-    throw isMissing(error) ? changedMeanwhile(path) : error
-  }
   return {
     tempPath,
     resolve,
@@ -94,11 +59,11 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
     async place(temp, path, entry, expected) {
       await verify(temp, path, entry)
       const target = await resolve(path).catch(missingIsChange(path))
-      if (expected) await replace(temp, target, path, entry, expected)
+      if (expected) await replace({ temp, held: tempPath(), target }, path, entry, expected, trash)
       else await placeNew(temp, target, path)
       await syncFolder(dirname(target))
     },
-    keepAside,
+    keepAside: (held, path) => moveToTrash(held, path, trash),
     async snapshot(path, entry) {
       const temp = tempPath()
       const source = await resolve(path).catch(missingIsChange(path))
@@ -114,7 +79,7 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
     },
     async discard(path, expected) {
       const target = await resolve(path).catch(missingIsChange(path))
-      await expect(path, target, expected)
+      await requireContent(path, target, expected)
       await trash.take({ path, side: 'local', size: expected.size }, async (place) => {
         await rename(target, place)
         if (sameEntry(await hashFile(place), expected)) return
@@ -141,8 +106,54 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
   }
 }
 
+/** The disk holds what the plan expects (S12). */
+async function requireContent(path: string, target: string, expected: FileEntry | null): Promise<void> {
+  const now = await hashIfThere(target)
+  if (now === 'other' || !sameEntry(now ?? undefined, expected ?? undefined)) throw changedMeanwhile(path)
+}
+
+const missingIsChange = (path: string) => (error: unknown) => {
+  throw isMissing(error) ? changedMeanwhile(path) : error
+}
+
 const yes = (): boolean => true
 const no = (): boolean => false
+
+/** Holds on to the old file until it is sure that nothing was written into it in the last instant. */
+async function replace(
+  { temp, held, target }: { temp: string; held: string; target: string },
+  path: string,
+  entry: FileEntry,
+  expected: FileEntry,
+  trash: Trash,
+): Promise<void> {
+  // Volumes without hard links can't keep the old file at hand; there only the check before the rename protects it.
+  const holds = await link(target, held).then(yes, no)
+  try {
+    await requireContent(path, target, expected)
+    const { ino, mode } = await lstat(target)
+    if (holds && (await lstat(held)).ino !== ino) throw changedMeanwhile(path)
+    await chmod(temp, mode).catch(() => undefined)
+    await rename(temp, target)
+    if (!holds || sameEntry(await hashFile(held), expected)) return
+    await restoreEdit(held, target, path, entry, trash)
+    throw changedMeanwhile(path)
+  } finally {
+    await rm(held, { force: true })
+  }
+}
+
+/** The edit goes back to its place, or to the trash if something new stands there. */
+async function restoreEdit(held: string, target: string, path: string, entry: FileEntry, trash: Trash): Promise<void> {
+  const now = await hashIfThere(target)
+  if (now && now !== 'other' && sameEntry(now, entry)) await rename(held, target)
+  else await moveToTrash(held, path, trash)
+}
+
+async function moveToTrash(held: string, path: string, trash: Trash): Promise<void> {
+  const { size } = await lstat(held)
+  await trash.take({ path, side: 'local', size }, (place) => rename(held, place))
+}
 
 /** The temp file holds exactly the bytes meant (S28, S29), and they are on the disk. */
 async function verify(temp: string, path: string, entry: FileEntry): Promise<void> {

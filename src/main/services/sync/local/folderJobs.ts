@@ -39,7 +39,7 @@ export interface Found {
 }
 
 /** A file of a batch to be written: its bytes stand in the batch's buffer from `offset` on. expected: null for nothing. */
-export interface Placement {
+interface Placement {
   disk: string
   offset: number
   size: number
@@ -72,7 +72,7 @@ export interface FolderAnswers {
 }
 
 /** A file's content as a part of a batch's bytes. missing: no file stands there. */
-export type Loaded =
+type Loaded =
   | { offset: number; size: number; sha256: string }
   | { missing: true }
   | { link: true }
@@ -100,7 +100,7 @@ export async function runFolderJob(job: FolderJob, onChunk: (found: Found[]) => 
   }
 }
 
-export const stampOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size} ${mtimeNs} ${ctimeNs} ${ino}`
+const stampOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size} ${mtimeNs} ${ctimeNs} ${ino}`
 /** With its birth: a folder that is removed and made anew often gets the same number, but no watch and other files. */
 export const folderStampOf = ({ dev, ino, birthtimeNs }: BigIntStats): string => `${dev} ${ino} ${birthtimeNs}`
 const ageOf = ({ ctimeMs }: BigIntStats): number => Math.max(-1, Date.now() - Number(ctimeMs))

@@ -16,7 +16,6 @@ export interface LocalScan {
   settlesIn: number | null
 }
 
-export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 /** S35: another program holds the file; it is looked at again by itself. Windows says EPERM, too. */
 const IN_USE = ['EBUSY', 'EPERM', 'ETXTBSY']
 export const unreadableOf = (code: string): Problem =>

@@ -8,7 +8,7 @@ import { asNobody, canBeNobody } from '#tests/setup/asNobody.ts'
 import { createSyncTrees, type SyncTrees } from '../core/syncTrees.ts'
 import { sha256Of } from './hash.ts'
 import type { LocalScan } from './localScan.ts'
-import { createLocalTree, type LocalTree, type LocalTreeOptions } from './localTree.ts'
+import { LocalTree, type LocalTreeOptions } from './localTree.ts'
 import { watchWithChokidar } from './chokidarWatch.ts'
 import { watchFolders } from './folderWatch.ts'
 
@@ -24,16 +24,16 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 /** Begins afresh, with nothing known. */
 function start(options: Partial<LocalTreeOptions> = {}): void {
   trees = createSyncTrees()
-  local = createLocalTree({ root, trees, settleMs: 0, ...options })
+  local = new LocalTree({ root, trees, settleMs: 0, ...options })
 }
 const { signal } = new AbortController()
 const all = (deep = false): Promise<LocalScan> => {
   local.hintAll(deep)
-  return local.look(signal)
+  return local.scan(signal)
 }
 const named = (...disks: string[]): Promise<LocalScan> => {
   for (const disk of disks) local.hint(disk)
-  return local.look(signal)
+  return local.scan(signal)
 }
 const paths = (): string[] => [...trees.tree('local').keys()].toSorted()
 const hashOf = (path: string): string | undefined => {
@@ -96,7 +96,7 @@ test('[S6] a file that changed a moment ago is left as it was known, whatever ti
   expect(look.settlesIn).toBeGreaterThan(0)
   // Looked at again without anybody's hint.
   await until(async () => {
-    await local.look(signal)
+    await local.scan(signal)
     return local.unsettled.size === 0
   })
   expect(hashOf('copied')).toBe(sha('1'))
@@ -164,7 +164,7 @@ test('[S17] a root that is moved away while it is looked at is missing, and one 
   await write('p/a', '1')
   await write('z', '1')
   const away = `${root}-away`
-  /** Does something in the middle of a look. */
+  /** Does something in the middle of a scan. */
   const whileLooking = (work: () => void): Promise<LocalScan> => {
     const kept = createSyncTrees()
     let done = false
@@ -173,7 +173,7 @@ test('[S17] a root that is moved away while it is looked at is missing, and one 
       done = true
       kept.set(...args)
     }
-    return createLocalTree({ root, trees: { ...kept, set }, settleMs: 0 }).look(signal)
+    return new LocalTree({ root, trees: { ...kept, set }, settleMs: 0 }).scan(signal)
   }
   expect(await whileLooking(() => renameSync(root, away))).toMatchObject({ rootMissing: true })
   await rename(away, root)
@@ -185,14 +185,14 @@ test('[S17] a root that is moved away while it is looked at is missing, and one 
   await rm(away, { recursive: true })
 })
 
-test.skipIf(!canBeNobody)('[S19] what can’t be read makes the look incomplete until it can', async () => {
+test.skipIf(!canBeNobody)('[S19] what can’t be read makes the scan incomplete until it can', async () => {
   await write('secret', '1')
   await chmod(root, 0o755)
   await chmod(join(root, 'secret'), 0)
   expect(await asNobody(() => all())).toMatchObject({ incomplete: true })
   expect(local.problems.get('secret')?.reason).toContain('权限')
   await chmod(join(root, 'secret'), 0o644)
-  expect(await local.look(signal)).toMatchObject({ incomplete: false })
+  expect(await local.scan(signal)).toMatchObject({ incomplete: false })
   expect(paths()).toEqual(['secret'])
 })
 
@@ -233,7 +233,7 @@ describe('a hint', () => {
     await write('d1/1.css', 'edited')
     expect(await named('d1/1.css')).toMatchObject({ looked: 1, moved: true })
     expect(hashOf('d1/1.css')).toBe(sha('edited'))
-    expect(await local.look(signal)).toMatchObject({ looked: 0, moved: false })
+    expect(await local.scan(signal)).toMatchObject({ looked: 0, moved: false })
     await write('new/deep/a.css', '1')
     expect((await named('new/deep/a.css')).looked).toBeLessThan(10)
     expect(paths()).toContain('new/deep/a.css')
@@ -294,18 +294,18 @@ describe.each([
     )
     try {
       local.useWatcher(watcher)
-      await local.look(signal)
+      await local.scan(signal)
       // Made in one go, as `cp -r` does: the inner folders have no hints yet.
       for (let n = 0; n < 30; n++) await write(`new/${n % 5}/deep/${n}.css`, String(n))
       await until(async () => {
         for (const disk of hints.splice(0)) local.hint(disk)
-        await local.look(signal)
+        await local.scan(signal)
         return trees.files.local === 30
       })
       await write('new/1/deep/later.css', '1')
       await until(async () => {
         for (const disk of hints.splice(0)) local.hint(disk)
-        await local.look(signal)
+        await local.scan(signal)
         return trees.files.local === 31
       })
       expect(paths().filter((path) => path.startsWith('new/1/deep/'))).toHaveLength(7)
@@ -327,13 +327,13 @@ describe.each([
     const found = (path: string): Promise<void> =>
       until(async () => {
         for (const disk of hints.splice(0)) local.hint(disk)
-        await local.look(signal)
+        await local.scan(signal)
         return hashOf(path) !== undefined
       }, 3000)
     try {
       await write('p/0.html', '0')
       local.useWatcher(watcher)
-      await local.look(signal)
+      await local.scan(signal)
       for (let n = 1; n < 4; n++) {
         // As a build does with its output. The disk likes to give the new folder the number of the old one.
         await rm(join(root, 'p'), { recursive: true })
@@ -363,7 +363,7 @@ test('[S4] [S5] what comes into or leaves a folder made anew, right before its h
     forget: (folder) => followed.delete(folder),
     close: () => {},
   })
-  await local.look(signal)
+  await local.scan(signal)
   await rm(join(root, 'p'), { recursive: true })
   await write('p/1.html', '1')
   await write('p/2.html', '2')

@@ -6,6 +6,7 @@ import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { errnoOf, isMissing } from './hash.ts'
+import { isAlive } from '#services/processRecord.ts'
 import { makeReserved, type Layout } from './layout.ts'
 
 /** A holder that has not renewed for this long is gone, ms. */
@@ -219,11 +220,5 @@ const ownerOf = (current: Holder | 'damaged'): string => (current === 'damaged' 
 function isGone(current: Holder, now: number): boolean {
   if (Math.abs(now - current.at) > EXPIRES) return true
   if (current.host !== hostname()) return false
-  if (current.pid === process.pid) return !own.has(current.owner)
-  try {
-    process.kill(current.pid, 0)
-    return false
-  } catch (error) {
-    return errnoOf(error) === 'ESRCH'
-  }
+  return current.pid === process.pid ? !own.has(current.owner) : !isAlive(current.pid)
 }

@@ -18,8 +18,8 @@ const record = z.object({
   /** Absent in notes of earlier versions. */
   moment: z.string().optional(),
 })
-export type TrashRecord = z.output<typeof record>
-export type TrashEntry = TrashRecord & { entry: string; moment: string }
+type TrashRecord = z.output<typeof record>
+type TrashEntry = TrashRecord & { entry: string; moment: string }
 
 /** Bytes that sync took away, from either side, to be restored from (S20). */
 export interface Trash {

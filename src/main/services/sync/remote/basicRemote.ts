@@ -28,49 +28,17 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
   let known: ThinListing | null = null
   /** What `known` says may be wrong. */
   let due = true
-  const listFolder = async (path: string, signal: AbortSignal): Promise<readonly ListedFile[]> =>
-    (await client.call('templateFile.list', { path: path ? `${folder}/${path}` : folder }, { signal })).data
-  const download = async (path: string, signal: AbortSignal): Promise<{ file: string; entry: FileEntry }> => {
-    const file = await seen.contents.tempPath()
-    try {
-      await downloadTo(client, folder, path, file, signal)
-      return { file, entry: await hashFile(file, signal) }
-    } catch (error) {
-      await rm(file, { force: true })
-      throw error
-    }
-  }
-  const hash = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
-    const { file, entry } = await download(path, signal)
-    await seen.contents.keep(file, entry)
-    return entry
-  }
+  const reader = createReader(client, folder, seen)
+  const writer = createWriter(client, folder, seen, reader)
+  const { listFolder, hash } = reader
   const source: ListingSource = { listFolder, hash, seen, timeStep: times.step }
   const probe = createProbe(listFolder, times)
 
-  const find = async (path: string, signal: AbortSignal): Promise<ListedFile | undefined> =>
-    (await listFolder(parentOf(path), signal)).find(({ name }) => name === nameOf(path))
   /** After a write: of its folder only this one name, so that what others did there is still noticed. */
   const note = (path: string, item: ListedFile | undefined): void => {
     const names = known?.folders.get(parentOf(path))
     if (item) names?.set(nameOf(path), listingStamp(item))
     else names?.delete(nameOf(path))
-  }
-  /** What stands at a path now. */
-  const current = async (path: string, signal: AbortSignal): Promise<FileEntry | undefined> => {
-    const item = await find(path, signal)
-    if (!item) return undefined
-    if (item.folder) throw changed(path)
-    return knownEntry(seen, path, item) ?? read(path, signal)
-  }
-  /** The content on the server, asked of it. */
-  const read = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
-    const { file, entry } = await download(path, signal)
-    await rm(file, { force: true })
-    return entry
-  }
-  const expect = async (path: string, expected: FileEntry | null, signal: AbortSignal): Promise<void> => {
-    if (!sameEntry(await current(path, signal), expected ?? undefined)) throw changed(path)
   }
   /** Whatever goes wrong on the way of a write, what stands there is not known any more. */
   const writing = async (work: () => Promise<void>): Promise<void> => {
@@ -99,45 +67,25 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
     },
     put: (path, { file, entry }, expected, signal) =>
       writing(async () => {
-        await expect(path, expected, signal)
-        seen.files.delete(path)
-        await write(client, folder, path, file, expected === null, signal)
-        const item = await find(path, signal)
-        // The server may have altered the content while saving it, so it is read again.
-        if (!item || !sameEntry(await read(path, signal), entry)) {
-          throw new AppError('bad-answer', `服务器保存“${path}”后的内容与本地不同，将重新比较`)
-        }
-        note(path, item)
+        note(path, await writer.put(path, file, entry, expected, signal))
         known?.tree.set(path, entry)
       }),
     removeFile: (path, expected, signal) =>
       writing(async () => {
-        await expect(path, expected, signal)
-        const place = folderAndName(folder, path)
-        await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
-        if (await find(path, signal)) throw changed(path)
-        seen.files.delete(path)
+        await writer.removeFile(path, expected, signal)
         note(path, undefined)
         known?.tree.delete(path)
       }),
     removeFolder: (path, signal) =>
       writing(async () => {
-        if ((await listFolder(path, signal)).length > 0) throw changed(path)
-        const place = folderAndName(folder, path)
-        await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
+        await writer.removeFolder(path, signal)
         note(path, undefined)
         known?.folders.delete(path)
         known?.tree.delete(path)
       }),
     makeFolder: (path, signal) =>
       writing(async () => {
-        let item = await find(path, signal)
-        if (!item) {
-          const place = folderAndName(folder, path)
-          await client.call('templateFile.newFolder', { path: place.path, folderName: place.name }, { signal })
-          item = await find(path, signal)
-        }
-        note(path, item)
+        note(path, await writer.makeFolder(path, signal))
         known?.folders.set(path, new Map())
         known?.tree.set(path, FOLDER)
       }),
@@ -149,6 +97,85 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
         if (!signal.aborted) due = true
       }
       return null
+    },
+  }
+}
+
+/** What is asked of the server without changing it. */
+function createReader(client: ApiClient, folder: string, seen: Seen) {
+  const listFolder = async (path: string, signal: AbortSignal): Promise<readonly ListedFile[]> =>
+    (await client.call('templateFile.list', { path: path ? `${folder}/${path}` : folder }, { signal })).data
+  const download = async (path: string, signal: AbortSignal): Promise<{ file: string; entry: FileEntry }> => {
+    const file = await seen.contents.tempPath()
+    try {
+      await downloadTo(client, folder, path, file, signal)
+      return { file, entry: await hashFile(file, signal) }
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+  }
+  const hash = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
+    const { file, entry } = await download(path, signal)
+    await seen.contents.keep(file, entry)
+    return entry
+  }
+  const find = async (path: string, signal: AbortSignal): Promise<ListedFile | undefined> =>
+    (await listFolder(parentOf(path), signal)).find(({ name }) => name === nameOf(path))
+  /** What stands at a path now. */
+  const current = async (path: string, signal: AbortSignal): Promise<FileEntry | undefined> => {
+    const item = await find(path, signal)
+    if (!item) return undefined
+    if (item.folder) throw changed(path)
+    return knownEntry(seen, path, item) ?? read(path, signal)
+  }
+  /** The content on the server, asked of it. */
+  const read = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
+    const { file, entry } = await download(path, signal)
+    await rm(file, { force: true })
+    return entry
+  }
+  const expect = async (path: string, expected: FileEntry | null, signal: AbortSignal): Promise<void> => {
+    if (!sameEntry(await current(path, signal), expected ?? undefined)) throw changed(path)
+  }
+  return { listFolder, hash, find, read, expect }
+}
+
+/** Changes the server; S11: only what stands there as expected. */
+function createWriter(client: ApiClient, folder: string, seen: Seen, reader: ReturnType<typeof createReader>) {
+  const { listFolder, find, read, expect } = reader
+  const remove = async (path: string, signal: AbortSignal): Promise<void> => {
+    const place = folderAndName(folder, path)
+    await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
+  }
+  return {
+    async put(path: string, file: string, entry: FileEntry, expected: FileEntry | null, signal: AbortSignal) {
+      await expect(path, expected, signal)
+      seen.files.delete(path)
+      await write(client, folder, path, file, expected === null, signal)
+      const item = await find(path, signal)
+      // The server may have altered the content while saving it, so it is read again.
+      if (!item || !sameEntry(await read(path, signal), entry)) {
+        throw new AppError('bad-answer', `服务器保存“${path}”后的内容与本地不同，将重新比较`)
+      }
+      return item
+    },
+    async removeFile(path: string, expected: FileEntry, signal: AbortSignal): Promise<void> {
+      await expect(path, expected, signal)
+      await remove(path, signal)
+      if (await find(path, signal)) throw changed(path)
+      seen.files.delete(path)
+    },
+    async removeFolder(path: string, signal: AbortSignal): Promise<void> {
+      if ((await listFolder(path, signal)).length > 0) throw changed(path)
+      await remove(path, signal)
+    },
+    async makeFolder(path: string, signal: AbortSignal): Promise<ListedFile | undefined> {
+      const item = await find(path, signal)
+      if (item) return item
+      const place = folderAndName(folder, path)
+      await client.call('templateFile.newFolder', { path: place.path, folderName: place.name }, { signal })
+      return find(path, signal)
     },
   }
 }

@@ -39,7 +39,7 @@ export type RemoteOutcome =
   | { is: 'error'; error: AppError }
 
 /** Most that one call of `readMany`, `putMany` or `removeMany` takes; the caller divides its work by them. */
-export interface BatchLimits {
+interface BatchLimits {
   paths: number
   /** Of all files together. */
   bytes: number

@@ -15,7 +15,7 @@ export interface PollTimes {
 const BUSY_FOR = 60_000
 
 /** Resolves when a folder is not as it was listed. */
-export type Probe = (folders: ReadonlyMap<string, Names>, signal: AbortSignal) => Promise<void>
+type Probe = (folders: ReadonlyMap<string, Names>, signal: AbortSignal) => Promise<void>
 
 /**
  * Looks at one folder of a template after the other, for servers that tell nobody of changes: however many folders there

@@ -10,7 +10,7 @@ const KEEP_MS = 30 * 60_000
 const KEEP_BYTES = 512 * 1024 * 1024
 
 /** A file as a listing showed it, and the content that belongs to that. */
-export interface SeenFile {
+interface SeenFile {
   time: string
   size: number
   entry: FileEntry
@@ -30,7 +30,7 @@ export interface Seen {
 }
 
 /** Bytes that were read to be hashed and are soon wanted again. */
-export interface SeenContents {
+interface SeenContents {
   /** A path for a download. */
   tempPath(): Promise<string>
   /** Takes the file in. */

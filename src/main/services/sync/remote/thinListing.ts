@@ -87,7 +87,7 @@ export const sameNames = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string,
   a.size === b.size && [...a].every(([name, said]) => b.get(name) === said)
 
 /** Remembers since when a file is listed with this time. */
-export function noteTime({ times }: Seen, path: string, { updateTime: time, size }: ListedFile): void {
+function noteTime({ times }: Seen, path: string, { updateTime: time, size }: ListedFile): void {
   const before = times.get(path)
   if (before?.time !== time || before.size !== size) times.set(path, { time, size, since: performance.now() })
 }

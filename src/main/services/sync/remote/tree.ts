@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { normalize } from '../core/names.ts'
 import { ancestorsOf, FOLDER, type Entry, type Tree } from '../core/tree.ts'
 
-export interface ListedEntry {
+interface ListedEntry {
   path: string
   kind: 'file' | 'folder'
   size: number

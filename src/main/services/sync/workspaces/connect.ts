@@ -10,15 +10,19 @@ import { isMarkedFor } from '../local/lock.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { Remote } from '../remote/port.ts'
 import type { SeenStore } from '../remote/seen.ts'
-import { checkFolder, checkSpace } from './folderChecks.ts'
+import { checkFolder, checkSpace, inCloudDrive } from './folderChecks.ts'
 import type { FindLiveSites, FindSite } from '../liveSites.ts'
 import { PLAN_AGAIN, type PendingPlan, type Plans } from './plans.ts'
 import { openFolder, previewSync, type SeenFolder } from './preview.ts'
 import { stateDirOf, type WorkspaceRecord } from '../records.ts'
 import { makeProposed, type Proposals } from './proposal.ts'
-import { folderWarnings } from './warnings.ts'
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { RESERVED_FOLDER } from '../core/names.ts'
+import { gitRootOf } from '../local/git.ts'
 
-export interface ConnectDeps {
+interface ConnectDeps {
   dataDir: string
   sessions: Sessions
   grants: Grants
@@ -45,139 +49,167 @@ export interface Agreed {
   seenFolder: SyncTrees
 }
 
-/** The two steps to a new workspace: show what would happen, and agree to exactly that (S8). */
-export interface Connecting {
-  propose(input: ParsedOf<'workspaces.propose'>): Promise<OutputOf<'workspaces.propose'>>
-  plan(input: ParsedOf<'workspaces.plan'>): Promise<OutputOf<'workspaces.plan'>>
-  agree(planId: string): Promise<Agreed>
-}
+type Place = Pick<PendingPlan, 'connectionId' | 'folder' | 'moved'>
+type PlanInput = ParsedOf<'workspaces.plan'>
+type PlanOutput = OutputOf<'workspaces.plan'>
 
-export function createConnecting(deps: ConnectDeps): Connecting {
+/** The two steps to a new workspace: show what would happen, and agree to exactly that (S8). */
+export class Connecting {
+  readonly #deps: ConnectDeps
   /** Of the last plan only: a large folder takes some memory. */
-  let lastSeen: SeenFolder | null = null
-  const remoteOf = async (connectionId: string, folder: string, signal: AbortSignal): Promise<Remote> => {
-    const client = deps.sessions.clientFor(connectionId)
-    if (!client) throw new AppError('unauthorized', '请先登录，再同步模板')
-    return deps.connect(
-      { client, folder, seen: deps.seen.of(connectionId, folder), times: pollTimes(deps.timing) },
-      signal,
-    )
+  #lastSeen: SeenFolder | null = null
+
+  constructor(deps: ConnectDeps) {
+    this.#deps = deps
   }
-  const liveWarnings = async (place: Pick<PendingPlan, 'connectionId' | 'folder'>, signal: AbortSignal) => {
-    const client = deps.sessions.clientFor(place.connectionId)
-    const sites = client ? await deps.liveSites(client, place.folder, signal) : []
-    if (sites.length === 0) return []
-    const names = sites.map((site) => `“${site}”`).join('、')
-    return [`启用中的站点${names}正在使用这个模板：本地的修改会直接影响网站，第一次上传前会再问您一次`]
+
+  async propose(input: ParsedOf<'workspaces.propose'>): Promise<OutputOf<'workspaces.propose'>> {
+    const { sessions, siteOf, proposals, grants } = this.#deps
+    const connectionId = sessions.currentConnectionId()
+    const client = connectionId === null ? null : sessions.clientFor(connectionId)
+    if (connectionId === null || !client) throw new AppError('unauthorized', '请先登录，再同步模板')
+    const records = await this.#deps.records()
+    const existing = records.find((each) => each.connectionId === connectionId && each.folder === input.folder)
+    if (existing) return { grant: '', label: existing.localPath, workspace: existing.id }
+    const site = await siteOf(client, input.folder, new AbortController().signal)
+    const path = await proposals.propose({ connectionId, site, ...input }, records)
+    return { grant: grants.issue(path), label: path, workspace: null }
   }
-  const refuseSecond = (records: readonly WorkspaceRecord[], connectionId: string, folder: string): void => {
-    const other = records.find((record) => record.connectionId === connectionId && record.folder === folder)
-    if (other) throw new AppError('conflict', `这个模板已经同步到“${other.localPath}”，请先断开那里的同步`)
-  }
-  const check = async (
-    place: Pick<PendingPlan, 'connectionId' | 'folder' | 'moved'>,
-    path: string,
-  ): Promise<string> => {
-    const all = await deps.records()
-    const records = all.filter(({ id }) => id !== place.moved)
-    refuseSecond(records, place.connectionId, place.folder)
-    // Its own folder, which it holds and which was checked.
-    if (all.some(({ id, localPath }) => id === place.moved && localPath === path)) return path
-    deps.allow(path)
-    return checkFolder(path, deps.dataDir, records)
-  }
-  const recordOf = async (id: string): Promise<WorkspaceRecord> => {
-    const record = (await deps.records()).find((each) => each.id === id)
-    if (!record) throw new AppError('not-found', '这个工作区已经断开，请刷新列表')
-    return record
-  }
-  const folderOf = async ({ grant, workspace = '' }: ParsedOf<'workspaces.plan'>): Promise<string> =>
-    grant === undefined ? (await recordOf(workspace)).localPath : deps.grants.resolve(grant)
-  /** A moved folder is compared with what it agreed on; in any other everything is new, so nothing can be deleted. */
-  const baseOf = async (moved: string | null, localPath: string): Promise<Tree> => {
-    if (moved === null) return new Map()
-    return (await isMarkedFor(layoutOf(localPath, stateDirOf(deps.dataDir, moved)))) ? deps.baseOf(moved) : new Map()
-  }
-  const wanted = async (
-    input: ParsedOf<'workspaces.plan'>,
-  ): Promise<Omit<PendingPlan, 'signature' | 'localPath' | 'make'>> => {
-    if (input.workspace !== undefined) {
-      const { connectionId, folder, templateName, id } = await recordOf(input.workspace)
-      // A folder that stays where it is gets another template: the draft of its own, or back.
-      const aim = input.grant === undefined ? { folder: input.folder, templateName: input.templateName } : {}
-      return { connectionId, folder, templateName, ...aim, moved: id }
+
+  async plan(input: PlanInput): Promise<PlanOutput> {
+    const path = await this.#folderOf(input)
+    if (input.grant === undefined || !this.#deps.proposals.isProposed(path)) return this.#planFor(input, path, false)
+    // S8: nothing stays of the folder until a person has agreed.
+    const removeProposed = await makeProposed(path)
+    try {
+      return await this.#planFor(input, path, true)
+    } finally {
+      await removeProposed()
     }
-    const connectionId = deps.sessions.currentConnectionId()
-    if (connectionId === null) throw new AppError('unauthorized', '请先登录，再同步模板')
-    return { connectionId, folder: input.folder, templateName: input.templateName, moved: null }
   }
-  const plan = async (
-    input: ParsedOf<'workspaces.plan'>,
-    path: string,
-    make: boolean,
-  ): Promise<OutputOf<'workspaces.plan'>> => {
-    const place = await wanted(input)
-    const localPath = await check(place, path)
+
+  async agree(planId: string): Promise<Agreed> {
+    const pending = this.#deps.plans.take(planId)
+    const removeProposed = pending.make ? await makeProposed(pending.localPath) : null
+    try {
+      return await this.#agreeTo(pending)
+    } catch (error) {
+      await removeProposed?.()
+      throw error
+    }
+  }
+
+  async #planFor(input: PlanInput, path: string, make: boolean): Promise<PlanOutput> {
+    const place = await this.#placeOf(input)
+    const localPath = await this.#check(place, path)
     const signal = new AbortController().signal
-    const remote = await remoteOf(place.connectionId, place.folder, signal)
+    const remote = await this.#remoteOf(place, signal)
     const seen = openFolder(localPath)
-    lastSeen = seen
-    const base = await baseOf(place.moved, localPath)
+    this.#lastSeen = seen
+    const base = await this.#baseOf(place.moved, localPath)
     const preview = await previewSync(seen, remote, signal, base)
     await checkSpace(localPath, preview.downloadBytes)
     const pending: PendingPlan = { ...place, localPath, make, signature: preview.signature }
     const { items, downloadBytes, uploadBytes } = preview
-    const warnings = [...(await liveWarnings(place, signal)), ...(await folderWarnings(localPath, base.size > 0))]
-    return { planId: deps.plans.add(pending), localPath, items, downloadBytes, uploadBytes, warnings }
+    const warnings = [...(await this.#liveWarnings(place, signal)), ...(await folderWarnings(localPath, base.size > 0))]
+    return { planId: this.#deps.plans.add(pending), localPath, items, downloadBytes, uploadBytes, warnings }
   }
-  const agree = async ({ signature, moved, make, ...pending }: PendingPlan): Promise<Agreed> => {
-    await check({ ...pending, moved }, pending.localPath)
+
+  async #agreeTo({ signature, moved, make, ...pending }: PendingPlan): Promise<Agreed> {
+    await this.#check({ ...pending, moved }, pending.localPath)
     const signal = new AbortController().signal
-    const remote = await remoteOf(pending.connectionId, pending.folder, signal)
-    const base = await baseOf(moved, pending.localPath)
-    const seen = lastSeen?.root === pending.localPath ? lastSeen : openFolder(pending.localPath)
-    lastSeen = null
+    const remote = await this.#remoteOf(pending, signal)
+    const base = await this.#baseOf(moved, pending.localPath)
+    const seen = this.#lastSeen?.root === pending.localPath ? this.#lastSeen : openFolder(pending.localPath)
+    this.#lastSeen = null
     const now = await previewSync(seen, remote, signal, base)
     if (now.signature !== signature) throw new AppError('conflict', PLAN_AGAIN)
-    await deps.proposals.remember(pending, !make)
+    await this.#deps.proposals.remember(pending, !make)
     return {
       record: { id: moved ?? randomUUID(), ...pending, paused: false },
       moved: moved === null ? null : { forget: base.size === 0 },
       seenFolder: seen.trees,
     }
   }
-  return {
-    async propose(input) {
-      const connectionId = deps.sessions.currentConnectionId()
-      const client = connectionId === null ? null : deps.sessions.clientFor(connectionId)
-      if (connectionId === null || !client) throw new AppError('unauthorized', '请先登录，再同步模板')
-      const records = await deps.records()
-      const there = records.find((each) => each.connectionId === connectionId && each.folder === input.folder)
-      if (there) return { grant: '', label: there.localPath, workspace: there.id }
-      const site = await deps.siteOf(client, input.folder, new AbortController().signal)
-      const path = await deps.proposals.propose({ connectionId, site, ...input }, records)
-      return { grant: deps.grants.issue(path), label: path, workspace: null }
-    },
-    async plan(input) {
-      const given = await folderOf(input)
-      if (input.grant === undefined || !deps.proposals.isProposed(given)) return plan(input, given, false)
-      // S8: nothing stays of the folder until a person has agreed.
-      const takeBack = await makeProposed(given)
-      try {
-        return await plan(input, given, true)
-      } finally {
-        await takeBack()
-      }
-    },
-    async agree(planId) {
-      const pending = deps.plans.take(planId)
-      const takeBack = pending.make ? await makeProposed(pending.localPath) : null
-      try {
-        return await agree(pending)
-      } catch (error) {
-        await takeBack?.()
-        throw error
-      }
-    },
+
+  async #placeOf(input: PlanInput): Promise<Omit<PendingPlan, 'signature' | 'localPath' | 'make'>> {
+    if (input.workspace !== undefined) {
+      const { connectionId, folder, templateName, id } = await this.#recordOf(input.workspace)
+      // A folder that stays where it is gets another template: the draft of its own, or back.
+      const target = input.grant === undefined ? { folder: input.folder, templateName: input.templateName } : {}
+      return { connectionId, folder, templateName, ...target, moved: id }
+    }
+    const connectionId = this.#deps.sessions.currentConnectionId()
+    if (connectionId === null) throw new AppError('unauthorized', '请先登录，再同步模板')
+    return { connectionId, folder: input.folder, templateName: input.templateName, moved: null }
+  }
+
+  async #folderOf({ grant, workspace = '' }: PlanInput): Promise<string> {
+    return grant === undefined ? (await this.#recordOf(workspace)).localPath : this.#deps.grants.resolve(grant)
+  }
+
+  async #recordOf(id: string): Promise<WorkspaceRecord> {
+    const record = (await this.#deps.records()).find((each) => each.id === id)
+    if (!record) throw new AppError('not-found', '这个工作区已经断开，请刷新列表')
+    return record
+  }
+
+  async #check({ connectionId, folder, moved }: Place, path: string): Promise<string> {
+    const all = await this.#deps.records()
+    const others = all.filter(({ id }) => id !== moved)
+    const same = others.find((record) => record.connectionId === connectionId && record.folder === folder)
+    if (same) throw new AppError('conflict', `这个模板已经同步到“${same.localPath}”，请先断开那里的同步`)
+    // Its own folder, which it holds and which was checked.
+    if (all.some(({ id, localPath }) => id === moved && localPath === path)) return path
+    this.#deps.allow(path)
+    return checkFolder(path, this.#deps.dataDir, others)
+  }
+
+  async #remoteOf({ connectionId, folder }: Omit<Place, 'moved'>, signal: AbortSignal): Promise<Remote> {
+    const { sessions, connect, seen, timing } = this.#deps
+    const client = sessions.clientFor(connectionId)
+    if (!client) throw new AppError('unauthorized', '请先登录，再同步模板')
+    return connect({ client, folder, seen: seen.of(connectionId, folder), times: pollTimes(timing) }, signal)
+  }
+
+  /** A moved folder is compared with what it agreed on; in any other everything is new, so nothing can be deleted. */
+  async #baseOf(moved: string | null, localPath: string): Promise<Tree> {
+    if (moved === null) return new Map()
+    const { dataDir, baseOf } = this.#deps
+    return (await isMarkedFor(layoutOf(localPath, stateDirOf(dataDir, moved)))) ? baseOf(moved) : new Map()
+  }
+
+  async #liveWarnings({ connectionId, folder }: Omit<Place, 'moved'>, signal: AbortSignal): Promise<string[]> {
+    const client = this.#deps.sessions.clientFor(connectionId)
+    const sites = client ? await this.#deps.liveSites(client, folder, signal) : []
+    if (sites.length === 0) return []
+    const names = sites.map((site) => `“${site}”`).join('、')
+    return [`启用中的站点${names}正在使用这个模板：本地的修改会直接影响网站，第一次上传前会再问您一次`]
+  }
+}
+
+const run = promisify(execFile)
+
+/**
+ * What a person should know before connecting a folder; nothing of it forbids the connection.
+ * @param isOwn it was in step with this template before, so that its files are no surprise
+ */
+async function folderWarnings(root: string, isOwn: boolean): Promise<string[]> {
+  const warnings: string[] = []
+  const names = (await readdir(root)).filter((name) => name !== RESERVED_FOLDER)
+  if (names.length > 0 && !isOwn) warnings.push('文件夹不是空的：请核对这个计划，本地独有的文件会上传到服务器')
+  if (inCloudDrive(root)) warnings.push('文件夹在云盘里：云盘自己的同步可能与模板同步互相影响，建议换到普通文件夹')
+  if (await isDirtyGit(root)) warnings.push('文件夹里有未提交的 git 改动：建议先提交，再开始同步')
+  return warnings
+}
+
+/** S42. Without git on this machine, or in doubt, nothing is said. */
+async function isDirtyGit(root: string): Promise<boolean> {
+  if ((await gitRootOf(root)) === null) return false
+  try {
+    const { stdout } = await run('git', ['status', '--porcelain', '--', '.'], { cwd: root, timeout: 5000 })
+    return stdout.trim() !== ''
+  } catch {
+    return false
   }
 }

@@ -8,10 +8,10 @@ import { reconcile } from '../core/reconcile.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
 import { byPath, sameEntry, type Tree } from '../core/tree.ts'
 import { hashFile } from '../local/hashFile.ts'
-import { createLocalTree, type LocalTree } from '../local/localTree.ts'
+import { LocalTree } from '../local/localTree.ts'
 import type { Remote } from '../remote/port.ts'
 
-export interface Preview {
+interface Preview {
   items: PlanItem[]
   downloadBytes: number
   uploadBytes: number
@@ -28,7 +28,7 @@ export interface SeenFolder {
 
 export function openFolder(root: string): SeenFolder {
   const trees = createSyncTrees()
-  return { root, trees, local: createLocalTree({ root, trees, settleMs: 0 }) }
+  return { root, trees, local: new LocalTree({ root, trees, settleMs: 0 }) }
 }
 
 /** What the first cycle of a workspace in this folder is going to do; moves nothing (S8). `base`: empty for a new one. */
@@ -40,7 +40,7 @@ export async function previewSync(
 ): Promise<Preview> {
   const theirs = await remote.list(signal)
   folder.hintAll()
-  await folder.look(signal)
+  await folder.scan(signal)
   const local = trees.tree('local')
   const plan = reconcile({ base, local, remote: theirs.tree }, folder.ignores, folder.problems)
   const lineEnds = await inLineEndsOnly(root, plan.conflicts, remote, signal)

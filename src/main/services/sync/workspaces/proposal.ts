@@ -15,7 +15,7 @@ const places = z.object({
   folders: z.record(z.string(), z.string()),
 })
 
-export interface ProposalInput {
+interface ProposalInput {
   connectionId: string
   /** The template's folder on the server. */
   folder: string

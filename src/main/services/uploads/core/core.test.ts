@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { UploadState } from '#shared/contract/uploads.ts'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
 import { Bucket } from './bucket.ts'
-import { decide, pauseAfter } from './decide.ts'
+import { afterFailure, isDoubtful, MOST_FAILURES, pauseAfter } from './decide.ts'
 import { Meter, remainingAt } from './meter.ts'
 import { planOf } from '../target.ts'
 import { planChunks } from './plan.ts'
@@ -73,22 +73,37 @@ describe('the state of an upload', () => {
 })
 
 describe('a failure', () => {
-  const failing = (code: ErrorCode, status = 0) => decide(new AppError(code, '', { details: { facts: { status } } }))
+  const failing = (code: ErrorCode, { status = 0, isReachable = true, failures = 1 } = {}) =>
+    afterFailure(new AppError(code, '', { details: { facts: { status } } }), isReachable, failures)
+  const FAILED = { kind: 'failed', mayRetry: true, isContentWrong: false }
   it.each([404, 415, 500, 501])('with the bare status %i is final [P6]', (status) => {
-    expect(failing('bad-answer', status)).toBe('failed')
+    expect(failing('bad-answer', { status })).toEqual(FAILED)
   })
   it.each(['not-found', 'internal', 'too-large', 'no-space', 'rejected', 'forbidden'] as const)(
     'of the envelope, %s, is the user’s to repeat [P6]',
-    (code) => expect(failing(code)).toBe('failed'),
+    (code) => expect(failing(code)).toEqual(FAILED),
   )
-  it('of another kind is tried again, or waits for what is missing [P6]', () => {
-    expect(failing('bad-answer')).toBe('later')
-    expect(failing('too-many')).toBe('later')
-    expect(['no-response', 'timeout', 'unavailable'].map((code) => failing(code as 'timeout'))).toEqual(
-      Array.from({ length: 3 }, () => 'ask'),
-    )
-    expect(failing('unauthorized')).toBe('signed-out')
-    expect(failing('unsupported')).toBe('refused')
+  it('waits for a sign-in, and for a server that is out of reach [P6]', () => {
+    expect(failing('unauthorized')).toEqual({ kind: 'signed-out' })
+    expect(failing('timeout', { isReachable: false })).toEqual({ kind: 'unreachable' })
+  })
+  it.each(['no-response', 'timeout', 'unavailable'] as const)(
+    'with %s, the server is asked whether it answers',
+    (code) => {
+      expect(isDoubtful(new AppError(code, ''))).toBe(true)
+    },
+  )
+  it.each(['bad-answer', 'too-many', 'locked', 'cancelled', 'no-response', 'timeout', 'unavailable'] as const)(
+    'of the passing kind, %s, is tried again, but not for ever [P6]',
+    (code) => {
+      expect(failing(code)).toEqual({ kind: 'later' })
+      expect(failing(code, { failures: MOST_FAILURES })).toEqual({ kind: 'later' })
+      expect(failing(code, { failures: MOST_FAILURES + 1 })).toEqual(FAILED)
+    },
+  )
+  it('about the content begins anew, if the file can be sent at all', () => {
+    expect(failing('invalid')).toEqual({ ...FAILED, isContentWrong: true })
+    expect(failing('unsupported')).toEqual({ kind: 'failed', mayRetry: false, isContentWrong: true })
   })
   it('makes the pauses longer, up to half a minute, and spreads them', () => {
     fc.assert(

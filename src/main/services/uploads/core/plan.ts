@@ -20,7 +20,7 @@ const MOST = 64 * MB
  * The chunk size in bytes for a file of this size. The server flushes each chunk: 500 MB took half as long in chunks of
  * 64 MB as of 16 MB. Small files get small chunks, so that less has to be sent again.
  */
-export const chunkBytesFor = (size: number): number => Math.min(MOST, Math.max(LEAST, Math.floor(size / 16 / MB) * MB))
+const chunkBytesFor = (size: number): number => Math.min(MOST, Math.max(LEAST, Math.floor(size / 16 / MB) * MB))
 
 /** Cuts a file into chunks. A foreign server gets a single chunk (P5), and so does an empty file (P13). */
 export function planChunks(size: number, isOwn: boolean, chunkBytes = chunkBytesFor(size)): ChunkPlan {

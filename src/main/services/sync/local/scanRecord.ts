@@ -1,0 +1,184 @@
+import { join } from 'node:path'
+import { normalize } from '../core/names.ts'
+import type { Problem } from '../core/plan.ts'
+import type { SyncTrees } from '../core/syncTrees.ts'
+import { FOLDER, nameOf, parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
+import { RACY, type Found } from './folderJobs.ts'
+import { errnoOf, isMissing } from './hash.ts'
+import { hashFile } from './hashFile.ts'
+import { LINK, SPECIAL, TWO_FORMS, unreadableOf, type LocalScan } from './localScan.ts'
+import { contentStep } from './scanRequest.ts'
+
+interface ScanRecordDeps {
+  root: string
+  trees: SyncTrees
+  settleMs: number
+  /** Called with the folder's name on the disk when it is gone, or when another one has its name. */
+  onFolderGone: (disk: string) => void
+}
+
+/** Counted from the beginning of a scan. */
+type ScanTotals = Pick<LocalScan, 'looked' | 'moved' | 'settlesIn'> & {
+  /** Files that changed shortly before they were read. */
+  recent: string[]
+}
+
+const NO_TOTALS = (): ScanTotals => ({ looked: 0, moved: false, settlesIn: null, recent: [] })
+
+/** Records what scans find: entries in the local tree, and marks on paths beside it. */
+export class ScanRecord {
+  readonly #deps: ScanRecordDeps
+  readonly #trees: SyncTrees
+  totals = NO_TOTALS()
+  /** Paths whose stamps changed. */
+  readonly changed = new Set<string>()
+  /** Links, special files, what can't be read, names that clash. */
+  readonly problems = new Map<string, Problem>()
+  readonly ignored = new Set<string>()
+  readonly unsettled = new Set<string>()
+  readonly unreadable = new Set<string>()
+  /** Names on the disk, where these differ from the path (S32). */
+  readonly diskPaths = new Map<string, string>()
+
+  constructor(deps: ScanRecordDeps) {
+    this.#deps = deps
+    this.#trees = deps.trees
+  }
+
+  begin(): void {
+    this.totals = NO_TOTALS()
+  }
+
+  diskPath(path: string): string {
+    if (this.diskPaths.size === 0) return path
+    const parent = parentOf(path)
+    return this.diskPaths.get(path) ?? (parent ? `${this.diskPath(parent)}/${nameOf(path)}` : path)
+  }
+
+  isFolder(path: string): boolean {
+    return this.#trees.get('local', path)?.kind === 'folder'
+  }
+
+  clearAll(): void {
+    for (const marks of [this.problems, this.ignored, this.unsettled, this.unreadable]) marks.clear()
+  }
+
+  /** Records what was found, but for a file's content. Answers whether that is to be read: of a file, or of a folder that is new. */
+  record(found: Found): 'folder' | 'file' | null {
+    const path = normalize(found.disk)
+    const { problems, ignored } = this
+    switch (found.kind) {
+      case 'missing':
+        this.remove(path)
+        return null
+      case 'ignored':
+        this.#noteMoved(!ignored.has(path))
+        this.remove(path)
+        ignored.add(path)
+        return null
+      case 'unreadable':
+        this.#noteMoved(this.#markUnreadable(path, found.code))
+        return null
+      case 'link':
+      case 'special': {
+        const problem = found.kind === 'link' ? LINK : SPECIAL
+        this.#noteMoved(problems.get(path) !== problem)
+        this.remove(path)
+        problems.set(path, problem)
+        return null
+      }
+      case 'folder':
+        return this.#recordFolder(path, found)
+      case 'file':
+        if (this.isFolder(path)) this.remove(path)
+        this.#noteMoved(problems.has(path))
+        this.#clear(path)
+        if (found.disk !== path) this.diskPaths.set(path, found.disk)
+        return 'file'
+    }
+  }
+
+  #recordFolder(path: string, { disk, stamp }: Found): 'folder' | null {
+    const before = this.#trees.get('local', path)?.kind
+    if (before === 'folder' && this.#trees.stamp(path) === stamp && !this.problems.has(path)) return null
+    // A new folder under a known name: the watch on the old one is dropped, the walk follows the new one.
+    if (before === 'folder') this.#deps.onFolderGone(disk)
+    if (before === 'file') this.changed.add(path)
+    this.#noteMoved(before !== 'folder')
+    this.#clear(path)
+    if (disk !== path) this.diskPaths.set(path, disk)
+    this.#trees.set('local', path, FOLDER, stamp)
+    return 'folder'
+  }
+
+  async recordContent(found: Found, deep: boolean, signal: AbortSignal): Promise<void> {
+    const { root, settleMs } = this.#deps
+    const path = normalize(found.disk)
+    const isFile = this.#trees.get('local', path)?.kind === 'file'
+    const isKnown = isFile && found.stamp !== '' && this.#trees.stamp(path) === found.stamp
+    const step = contentStep(found, isKnown, deep, settleMs)
+    if (step.kind === 'unchanged') return
+    if (step.kind === 'unsettled') {
+      this.unsettled.add(path)
+      this.totals.settlesIn = Math.max(this.totals.settlesIn ?? 0, step.settlesIn)
+      return
+    }
+    if (found.age >= 0 && found.age < 2 * settleMs) this.totals.recent.push(path)
+    if (step.kind === 'changed') return this.#recordFile(path, step.entry, found.stamp)
+    try {
+      this.#recordFile(path, await hashFile(join(root, found.disk), signal), found.age > RACY ? found.stamp : '')
+    } catch (error) {
+      if (isMissing(error)) return this.remove(path)
+      signal.throwIfAborted()
+      this.#noteMoved(this.#markUnreadable(path, errnoOf(error)))
+    }
+  }
+
+  #recordFile(path: string, entry: FileEntry, stamp: string): void {
+    this.#noteMoved(!sameEntry(entry, this.#trees.get('local', path)))
+    this.changed.add(path)
+    this.#trees.set('local', path, entry, stamp)
+  }
+
+  /** Nothing that is synced stands there any more. */
+  remove(path: string): void {
+    for (const below of this.#trees.below('local', path)) this.#removeEntry(below)
+    this.#clearBelow(path)
+    this.#removeEntry(path)
+  }
+
+  #removeEntry(path: string): void {
+    const before = this.#trees.get('local', path)
+    if (before?.kind === 'folder') this.#deps.onFolderGone(this.diskPath(path))
+    this.problems.delete(path)
+    this.#clear(path)
+    this.#trees.set('local', path, null)
+    if (!before) return
+    this.changed.add(path)
+    this.totals.moved = true
+  }
+
+  #noteMoved(isNews: boolean): void {
+    if (isNews) this.totals.moved = true
+  }
+
+  /** Answers whether that is news. */
+  #markUnreadable(path: string, code: string): boolean {
+    const isNew = !this.unreadable.has(path)
+    this.problems.set(path, unreadableOf(code))
+    this.unreadable.add(path)
+    return isNew
+  }
+
+  /** A clash of names stays until the folder is listed again. */
+  #clear(path: string): void {
+    if (this.problems.get(path) !== TWO_FORMS) this.problems.delete(path)
+    for (const marks of [this.ignored, this.unsettled, this.unreadable, this.diskPaths]) marks.delete(path)
+  }
+
+  #clearBelow(folder: string): void {
+    for (const marks of [this.problems, this.ignored, this.unreadable, this.unsettled]) {
+      for (const path of marks.keys()) if (path.startsWith(`${folder}/`)) this.#clear(path)
+    }
+  }
+}

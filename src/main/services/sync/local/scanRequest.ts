@@ -1,0 +1,81 @@
+import type { FileEntry } from '../core/tree.ts'
+import { LARGE, type Found } from './folderJobs.ts'
+
+/** What the next scan looks at. Paths are names on the disk. */
+export type ScanRequest =
+  | {
+      kind: 'named'
+      paths: Set<string>
+      /** Folders whose content was read before their hints began. */
+      folders: Set<string>
+    }
+  /** isDeep: also files that look unchanged are read (S1). */
+  | { kind: 'all'; isDeep: boolean }
+
+/** Beyond this many hints the system may have dropped some, so the whole tree is scanned. */
+const BURST = 2000
+
+const NOTHING = (): ScanRequest => ({ kind: 'named', paths: new Set(), folders: new Set() })
+
+/** Collects hints until the next scan. */
+export class ScanRequests {
+  #next: ScanRequest = { kind: 'all', isDeep: false }
+
+  /** '' is the root, which stands for everything. */
+  addPath(disk: string): void {
+    if (disk === '') this.addAll()
+    if (this.#next.kind === 'all') return
+    this.#next.paths.add(disk)
+    if (this.#next.paths.size >= BURST) this.addAll()
+  }
+
+  addFolder(disk: string): void {
+    if (disk === '') this.addAll()
+    else if (this.#next.kind === 'named') this.#next.folders.add(disk)
+  }
+
+  addAll(isDeep = false): void {
+    this.#next = { kind: 'all', isDeep: isDeep || (this.#next.kind === 'all' && this.#next.isDeep) }
+  }
+
+  /** The folder is about to be read with all below it. */
+  removeFoldersBelow(top: string): void {
+    if (this.#next.kind === 'all') return
+    for (const folder of this.#next.folders)
+      if (top === '' || folder === top || folder.startsWith(`${top}/`)) this.#next.folders.delete(folder)
+  }
+
+  isEmpty(): boolean {
+    return this.#next.kind === 'named' && this.#next.paths.size === 0 && this.#next.folders.size === 0
+  }
+
+  isAll(): boolean {
+    return this.#next.kind === 'all'
+  }
+
+  /** The request for the scan that begins; later hints are for the one after it. */
+  drain(): ScanRequest {
+    const request = this.#next
+    this.#next = NOTHING()
+    return request
+  }
+}
+
+/** What a scan does about the content of a file that it found. */
+export type ContentStep =
+  | { kind: 'unchanged' }
+  /** Maybe still being written (S6). */
+  | { kind: 'unsettled'; settlesIn: number }
+  /** The content was read with the file. */
+  | { kind: 'changed'; entry: FileEntry }
+  /** Too large to be read with the others. */
+  | { kind: 'hash' }
+
+/** @param isKnown the file has the stamp that it had when it was last hashed */
+export function contentStep(found: Found, isKnown: boolean, isDeep: boolean, settleMs: number): ContentStep {
+  const { sha256, size, age } = found
+  if (isKnown && sha256 === '' && !(isDeep && size > LARGE)) return { kind: 'unchanged' }
+  if (sha256 !== '') return { kind: 'changed', entry: { kind: 'file', sha256, size } }
+  if (age >= 0 && age < settleMs) return { kind: 'unsettled', settlesIn: settleMs - age + 1 }
+  return { kind: 'hash' }
+}
