@@ -14,7 +14,7 @@ import type { Remembered } from './recentCommands.ts'
 const PAUSE_MS = 150
 
 /** What is found outside of the window. */
-export type FoundKind = NonNullable<Remembered['kind']>
+type FoundKind = NonNullable<Remembered['kind']>
 const KINDS: Readonly<Record<FoundKind, { title: string; icon: FluentIcon }>> = {
   entry: { title: '内容', icon: DocumentTextRegular },
   template: { title: '模板', icon: FolderRegular },

@@ -9,7 +9,7 @@ import { cacheDictionaries, cachedDictionaries } from './dictionaryCache.ts'
 export type DictionaryKind = 'flat' | 'multi-level'
 export const dictionaryKind = (type: number): DictionaryKind => (type === MULTI_LEVEL ? 'multi-level' : 'flat')
 
-export interface DictionaryOption {
+interface DictionaryOption {
   id: number
   title: string
   /** A few of its values. */

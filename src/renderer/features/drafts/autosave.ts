@@ -6,12 +6,12 @@ import { tellRemoved } from './removed.ts'
 import { DRAFTS } from './text.ts'
 
 /** ms from a change until it is written; with the editor's own pause a crash loses at most half a second of typing. */
-export const AUTOSAVE_MS = 200
+const AUTOSAVE_MS = 200
 /** A text that takes long to write out is written less often: so many times as long apart as it takes. */
 const SPARE = 10
 const LONGEST_MS = 3000
 /** ms after which the host counts as not answering. */
-export const HOST_PATIENCE_MS = 1500
+const HOST_PATIENCE_MS = 1500
 /** ms after which what could not be kept is tried again. */
 const RETRY_MS = 3000
 

@@ -15,13 +15,13 @@ export interface UploadResult {
   cancelled: number
 }
 
-export interface SessionEvents {
+interface SessionEvents {
   onDone?: ((attachment: Attachment, task: UploadTask) => void) | undefined
   onSettled?: ((result: UploadResult) => void) | undefined
 }
 
 /** The uploads of one component: it lives as long as that, also while its page tab is hidden. */
-export interface UploadSession {
+interface UploadSession {
   add(files: readonly File[], target: UploadTarget, rule: UploadRule): void
   /** What comes into the queue in another way than as files of the page. Rejects as the work does: nothing is said. */
   follow(queue: () => Promise<readonly UploadTask[]>): Promise<void>

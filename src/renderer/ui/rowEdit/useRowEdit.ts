@@ -18,7 +18,7 @@ export interface RowDraft {
 }
 
 /** State of the edited row, for its cells. */
-export interface RowEdit {
+interface RowEdit {
   draft: RowDraft | null
   /** What is wrong with the first field. */
   problem: string | undefined

@@ -34,7 +34,7 @@ const flat = (routes: readonly MockRoute[], parent: string, within: string): Dem
 export const DEMO_ROUTES: readonly DemoRoute[] = [...flat(MOCK_ROUTES.slice(1), '', ''), ...FORWARDING]
 
 /** Where the external link opens in the program: a page with the button that opens it. */
-export const EXTERNAL_PAGE = '/vab/external-link'
+const EXTERNAL_PAGE = '/vab/external-link'
 
 /** Address of the page in this program. */
 export const pageOf = ({ href }: DemoRoute): string => (href.startsWith('https:') ? EXTERNAL_PAGE : href)

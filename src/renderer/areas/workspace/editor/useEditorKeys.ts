@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-export type EditorKey = 'find' | 'save' | 'search'
+type EditorKey = 'find' | 'save' | 'search'
 
 /** Ctrl or ⌘ with P (按名称打开), S (保存), or Shift and F (搜索), wherever in the page the focus is. */
 export function useEditorKeys(act: (key: EditorKey) => void): void {

@@ -1,7 +1,7 @@
 import { type DOMOutputSpec, DOMSerializer, type Schema } from '@tiptap/pm/model'
 
 /** Attribute that holds a style as text: set as a real style, the browser would rewrite it (colours, units). */
-export const STYLE_TEXT = 'data-style-text'
+const STYLE_TEXT = 'data-style-text'
 
 function isList(spec: unknown): spec is unknown[] {
   return Array.isArray(spec)

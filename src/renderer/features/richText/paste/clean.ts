@@ -29,7 +29,7 @@ interface Means {
   sendWeb: (addresses: readonly string[]) => readonly number[]
 }
 
-export interface Cleaned {
+interface Cleaned {
   html: string
   /** What could not come along, in words for the user. */
   notes: string[]

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The message about pictures that stay on other websites. */
-export const webPicturesLeft = (count: number): string =>
+const webPicturesLeft = (count: number): string =>
   `${count} 张图片没有下载成功，保留了原地址；对方可能不允许引用，建议下载后重新插入`
 
 /** A picture under the name that tells its number. One that the server takes no pictures of keeps its extension, and is refused. */

@@ -27,7 +27,7 @@ interface Options {
   onSaved: (saved: SavedEntry, after: AfterSave) => void
 }
 
-export interface AfterSave {
+interface AfterSave {
   /** Something was typed meanwhile, and is not saved. */
   isBehind: boolean
   /** Once nothing is kept on this computer of what was saved. */
