@@ -1,8 +1,9 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { EditorContent } from '@tiptap/react'
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type RefObject,
   useContext,
   useEffect,
   useEffectEvent,
@@ -23,9 +24,7 @@ import { cleanPasted } from './paste/clean.ts'
 import { rtfPictures } from './paste/rtf.ts'
 import { EditorActions } from './editorActions.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
-import { StatusLine } from './StatusLine.tsx'
 import type { RichTextProps } from './types.ts'
-import { useFullScreen } from './useFullScreen.ts'
 import { NoteMarks } from './notes/noteMarks.ts'
 import { useTextNotes } from './notes/useTextNotes.ts'
 import { onPending } from './uploads/pending.ts'
@@ -35,6 +34,105 @@ import { useMarkedWords } from './words/useMarkedWords.ts'
 import { WordMarks } from './words/wordMarks.ts'
 import { UncheckedCode } from './views/codeView.ts'
 import { shownMedia } from './views/nodes.ts'
+import type { Editor } from '@tiptap/core'
+import { countWords } from './count.ts'
+
+interface FullScreen {
+  full: boolean
+  setFull: (full: boolean) => void
+  /** The focus has left the editor for this. */
+  onFocusGone: (to: EventTarget | null) => void
+}
+
+/**
+ * Full screen of an editor. The focus moves into it, and back when it ends, so that nothing is typed into a covered
+ * field.
+ * @param focusShown focuses the visible editor
+ */
+function useFullScreen(root: RefObject<HTMLElement | null>, focusShown: () => void): FullScreen {
+  const [full, setFull] = useState(false)
+  const before = useRef<HTMLElement>(null)
+  const enter = useEffectEvent(() => {
+    const { activeElement: at } = document
+    const isOutside = at instanceof HTMLElement && at !== document.body && !root.current?.contains(at)
+    before.current = isOutside ? at : null
+    focusShown()
+  })
+  const leave = useEffectEvent(() => {
+    if (!root.current) return
+    if (before.current?.isConnected) before.current.focus()
+    else focusShown()
+  })
+  useEffect(() => {
+    if (!full) return undefined
+    enter()
+    // After a click beside the text the body has the focus, so the editor doesn't get the key.
+    const onEscape = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape' && event.target === document.body) setFull(false)
+    }
+    document.addEventListener('keydown', onEscape)
+    return () => {
+      document.removeEventListener('keydown', onEscape)
+      leave()
+    }
+  }, [full])
+
+  const onFocusGone = (to: EventTarget | null): void => {
+    if (!full || !(to instanceof HTMLElement)) return
+    const dialog = root.current?.closest('[role=dialog], [role=alertdialog], main')
+    if (!dialog?.contains(to)) return
+    // The form has focused another of its fields, such as an invalid one: it must become visible.
+    before.current = to
+    setFull(false)
+  }
+  return { full, setFull, onFocusGone }
+}
+
+/** Counted so long after the last change, ms. */
+const QUIET_MS = 250
+
+const useStatusLineStyles = makeStyles({
+  root: {
+    display: 'flex',
+    gap: tokens.spacingHorizontalM,
+    padding: `2px ${tokens.spacingHorizontalM}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+    flexShrink: 0,
+  },
+})
+
+const counted = (editor: Editor): { words: number; signs: number } => {
+  const text = editor.state.doc.textBetween(0, editor.state.doc.content.size, '\n', '\n')
+  return { words: countWords(text), signs: [...text.replace(/\n/g, '')].length }
+}
+
+/** 字数, and the number of characters with spaces. */
+function StatusLine({ editor }: { editor: Editor }) {
+  const styles = useStatusLineStyles()
+  const [count, setCount] = useState(() => counted(editor))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const again = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => !editor.isDestroyed && setCount(counted(editor)), QUIET_MS)
+    }
+    const onTransaction = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
+      if (transaction.docChanged) again()
+    }
+    editor.on('transaction', onTransaction)
+    return () => {
+      clearTimeout(timer)
+      editor.off('transaction', onTransaction)
+    }
+  }, [editor])
+  return (
+    <div className={styles.root}>
+      <Text size={200}>字数 {count.words}</Text>
+      <Text size={200}>字符 {count.signs}</Text>
+    </div>
+  )
+}
 
 const useStyles = makeStyles({
   root: {
@@ -130,7 +228,7 @@ export function RichText(props: RichTextProps) {
     props.onBlur?.()
     onFocusGone(event.relatedTarget)
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: globalThis.KeyboardEvent): void => {
     // React also bubbles keys from the editor's menus and dialogs; those, and keys of an input method, are ignored.
     const isInside = event.target instanceof Node && root.current?.contains(event.target)
     if (!isInside || event.nativeEvent.isComposing) return

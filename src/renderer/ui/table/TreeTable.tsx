@@ -17,13 +17,12 @@ import { onPaper } from './onPaper.ts'
 import { dragHandlers, type RowDrag } from './rowDrag/useRowDrag.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
-import { TreeHead } from './TreeHead.tsx'
 import { FOLDED, foldedLines, lineOf, linesToDraw } from './treeLines.ts'
 import { treeKey } from './treeKeys.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { listTree, shownNodes, type TreeNode } from './treeRows.ts'
 import { useTreeStyles } from './treeStyles.ts'
-import { allKeys, tickStates, toggleTick } from './treeTicks.ts'
+import { allKeys, type Tick as TickState, tickStates, toggleTick } from './treeTicks.ts'
 import type { DataTableProps, RowKey, TableColumn } from './types.ts'
 import { useLatest } from './useLatest.ts'
 import { useLazyChildren } from './useLazyChildren.ts'
@@ -31,6 +30,41 @@ import { useRowClasses } from './useRowClasses.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import type { TreeState } from './useTreeState.ts'
 import { WaitingRow } from './WaitingRow.tsx'
+import { mergeClasses } from '@fluentui/react-components'
+import { Tick } from './Tick.tsx'
+
+interface Props<Row> {
+  columns: readonly TableColumn<Row>[]
+  /** undefined: rows can't be selected. */
+  tick: TickState | undefined
+  onTickAll: () => void
+}
+
+/** The column titles, which stay while the rows scroll. */
+function TreeHead<Row>({ columns, tick, onTickAll }: Props<Row>) {
+  const table = useTableStyles()
+  const styles = useTreeStyles()
+  return (
+    <div role="rowgroup" className={styles.headRow}>
+      <div role="row" aria-rowindex={1} style={{ display: 'contents' }}>
+        {tick !== undefined && (
+          <div role="columnheader" className={mergeClasses(table.head, styles.headCell, styles.check)}>
+            <Tick state={tick} label="全选" onToggle={onTickAll} />
+          </div>
+        )}
+        {columns.map(({ key, title, pin, align = 'start' }) => (
+          <div
+            key={key}
+            role="columnheader"
+            className={mergeClasses(table.head, styles.headCell, styles[align], pin === 'start' && styles.pinnedHead)}
+          >
+            {title}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 export interface TreeTableProps<Row> extends DataTableProps<Row> {
   childrenOf: (row: Row) => readonly Row[]
