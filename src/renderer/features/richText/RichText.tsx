@@ -155,6 +155,32 @@ const useStyles = makeStyles({
 
 const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks, NoteMarks, UncheckedCode]
 
+/** What is pasted or dropped into the text, with its pictures uploaded. */
+function useInsertFiles(images: ReturnType<typeof useEditorImages>) {
+  const toast = useToast()
+  return {
+    onPasteHtml: (html: string, rtf: string): string => {
+      const { send, sendWeb } = images
+      const { html: clean, notes } = cleanPasted(html, { local: () => rtfPictures(rtf), send, sendWeb })
+      for (const note of notes) toast.info(note)
+      return clean
+    },
+    onFiles: (files: readonly File[], editor: Editor, at: number | null): void => {
+      const nodes = images.send(files).map((number) => imageNode('', '', number))
+      const { from, to } = editor.state.selection
+      editor
+        .chain()
+        .focus()
+        .insertContentAt(at ?? { from, to }, nodes)
+        .run()
+    },
+    onOtherFiles: (files: readonly File[]): void =>
+      toast.warning(
+        `正文里只能直接放入图片，没有放入：${files.map(({ name }) => name).join('、')}。视频请用工具栏的“视频”插入`,
+      ),
+  }
+}
+
 /** The rich text editor. Loaded on first use through RichTextInput. */
 export function RichText(props: RichTextProps) {
   const { label, value, disabled = false, invalid = false, minHeight = 320, maxHeight, siteId = 0 } = props
@@ -165,7 +191,6 @@ export function RichText(props: RichTextProps) {
   const [finding, setFinding] = useState(false)
   const [asked, setAsked] = useState(0)
 
-  const toast = useToast()
   const images = useEditorImages(siteId)
   const text = useRichText({
     root,
@@ -175,25 +200,7 @@ export function RichText(props: RichTextProps) {
     extensions,
     onChange: props.onChange,
     settle,
-    onPasteHtml: (html, rtf) => {
-      const { send, sendWeb } = images
-      const { html: clean, notes } = cleanPasted(html, { local: () => rtfPictures(rtf), send, sendWeb })
-      for (const note of notes) toast.info(note)
-      return clean
-    },
-    onFiles: (files, editor, at) => {
-      const nodes = images.send(files).map((number) => imageNode('', '', number))
-      const { from, to } = editor.state.selection
-      editor
-        .chain()
-        .focus()
-        .insertContentAt(at ?? { from, to }, nodes)
-        .run()
-    },
-    onOtherFiles: (files) =>
-      toast.warning(
-        `正文里只能直接放入图片，没有放入：${files.map(({ name }) => name).join('、')}。视频请用工具栏的“视频”插入`,
-      ),
+    ...useInsertFiles(images),
   })
   const { editor, flush } = text
   const tellBusy = useEffectEvent((busy: boolean) => props.onBusy?.(busy))
@@ -228,7 +235,7 @@ export function RichText(props: RichTextProps) {
     props.onBlur?.()
     onFocusGone(event.relatedTarget)
   }
-  const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     // React also bubbles keys from the editor's menus and dialogs; those, and keys of an input method, are ignored.
     const isInside = event.target instanceof Node && root.current?.contains(event.target)
     if (!isInside || event.nativeEvent.isComposing) return

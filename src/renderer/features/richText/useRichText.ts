@@ -88,6 +88,42 @@ interface Options {
   onOtherFiles: (files: readonly File[]) => void
 }
 
+/** What the editor does with text and files that are pasted or dropped. The editor keeps the handlers of the first render. */
+function usePasteProps(options: Options, editor: RefObject<Editor | null>): EditorOptions['editorProps'] {
+  const rtf = useRef('')
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const insertFiles = (data: DataTransfer | null, at: number | null): boolean => {
+    const others = otherFiles(data)
+    if (others.length > 0) latest.current.onOtherFiles(others)
+    const files = imageFiles(data)
+    if (files.length > 0 && editor.current) latest.current.onFiles(files, editor.current, at)
+    return files.length + others.length > 0
+  }
+  return {
+    transformPastedHTML: (html) => latest.current.onPasteHtml(html, rtf.current),
+    handleDOMEvents: {
+      paste: (view, event) => {
+        // The paste is an undo step of its own, apart from what was typed just before.
+        view.dispatch(closeHistory(view.state.tr))
+        rtf.current = event.clipboardData?.getData('text/rtf') ?? ''
+        return false
+      },
+      drop: (_view, event) => {
+        rtf.current = event.dataTransfer?.getData('text/rtf') ?? ''
+        return false
+      },
+    },
+    handlePaste: (_view, event) => insertFiles(event.clipboardData, null),
+    handleDrop: (view, event, _slice, moved) => {
+      const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
+      return !moved && insertFiles(event.dataTransfer, position?.pos ?? null)
+    },
+  }
+}
+
 /** The editor, kept in sync with the form's value. */
 export function useRichText(options: Options) {
   const { value, disabled, label } = options
@@ -109,18 +145,7 @@ export function useRichText(options: Options) {
     const drawn = outputOf(editor.state.doc)
     tell(drawn === origin.current.drawn ? origin.current.source : drawn)
   })
-  const rtf = useRef('')
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const takeFiles = (data: DataTransfer | null, at: number | null): boolean => {
-    const others = otherFiles(data)
-    if (others.length > 0) latest.current.onOtherFiles(others)
-    const files = imageFiles(data)
-    if (files.length > 0 && made.current) latest.current.onFiles(files, made.current, at)
-    return files.length + others.length > 0
-  }
+  const pasteProps = usePasteProps(options, made)
 
   const editor = useLastingEditor(options.root, () => ({
     extensions: options.extensions,
@@ -133,24 +158,7 @@ export function useRichText(options: Options) {
     enablePasteRules: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
-      transformPastedHTML: (html) => latest.current.onPasteHtml(html, rtf.current),
-      handleDOMEvents: {
-        paste: (view, event) => {
-          // The paste is an undo step of its own, apart from what was typed just before.
-          view.dispatch(closeHistory(view.state.tr))
-          rtf.current = event.clipboardData?.getData('text/rtf') ?? ''
-          return false
-        },
-        drop: (_view, event) => {
-          rtf.current = event.dataTransfer?.getData('text/rtf') ?? ''
-          return false
-        },
-      },
-      handlePaste: (_view, event) => takeFiles(event.clipboardData, null),
-      handleDrop: (view, event, _slice, moved) => {
-        const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        return !moved && takeFiles(event.dataTransfer, position?.pos ?? null)
-      },
+      ...pasteProps,
     },
     onUpdate: () => change.schedule(),
   }))
