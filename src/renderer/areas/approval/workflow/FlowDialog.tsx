@@ -4,8 +4,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { Workflow } from '#shared/contract/workflow.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { WORKFLOW } from '#renderer/areas/approval/text.ts'
@@ -41,11 +40,7 @@ interface Props {
 export function FlowDialog({ workflow, onClose }: Props) {
   const { data, error, retry } = useLoaded(() => loadFlow(workflow))
   if (data) return <LoadedFlowDialog workflow={workflow} flow={data} onClose={onClose} />
-  return (
-    <PanelDialog title={titleOf(workflow)} size="small" onClose={onClose}>
-      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />}
-    </PanelDialog>
-  )
+  return <LoadingDialog title={titleOf(workflow)} size="small" onClose={onClose} error={error} onRetry={retry} />
 }
 
 const titleOf = ({ title }: Workflow): string => `${WORKFLOW.flow}“${title}”`
