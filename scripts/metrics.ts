@@ -4,6 +4,7 @@
 import { operations } from '#shared/contract/registry.ts'
 import { contractMetrics } from './quality/contractMetrics.ts'
 import { lastScreens, measureChange } from './quality/changes.ts'
+import { functionProblems } from './quality/functionRules.ts'
 import { measure, percentile } from './quality/metrics.ts'
 import { piecesOf } from './quality/pieces.ts'
 import { isTest, readTree } from './quality/tree.ts'
@@ -12,6 +13,7 @@ import { readResults } from './spec/reports.ts'
 const files = readTree()
 const m = measure(files)
 const pieces = piecesOf(files)
+const longFunctions = files.flatMap((file) => functionProblems(file, ['src'])).length
 const ranges = process.argv.slice(2).filter((given) => given !== '--pieces')
 const passed = readResults().unit.passed
 const contract = contractMetrics(
@@ -29,6 +31,7 @@ const rows: [measure: string, value: string, target: string, met: boolean][] = [
   ['lines per file, median', String(m.median), '≤ 70', m.median <= 70],
   ['lines per file, 90 %', String(m.p90), '≤ 200', m.p90 <= 200],
   ['lines per file, longest', `${m.max.lines} (${m.max.path})`, '≤ 400', m.max.lines <= 400],
+  ['functions over 80 lines, components over 120', String(longFunctions), '0', longFunctions === 0],
   ['small files of one consumer', String(pieces.length), '–', true],
   ['any', String(m.any), '0', m.any === 0],
   ['non-null assertions', String(m.nonNull), '0', m.nonNull === 0],

@@ -6,6 +6,7 @@ import { cycleProblems } from './cycles.ts'
 import { effectProblems } from './effectRules.ts'
 import { exitProblems } from './exitRules.ts'
 import { colourProblems, fileProblems, nameProblems } from './fileRules.ts'
+import { functionProblems } from './functionRules.ts'
 import { siteProblems } from './siteRules.ts'
 import { importProblems } from './importRules.ts'
 import type { Problem } from './problem.ts'
@@ -28,6 +29,7 @@ export function houseProblems(files: readonly SourceFile[], declared: ReadonlySe
     ...folderCycleProblems(files),
     ...files.flatMap(fileProblems),
     ...files.flatMap(nameProblems),
+    ...files.flatMap((file) => functionProblems(file)),
     ...colourProblems(files),
     ...files.flatMap(effectProblems),
     ...files.flatMap(answerProblems),

@@ -2,10 +2,13 @@ import { matchPath } from 'react-router-dom'
 import { LazyCode } from '#renderer/ui/lazy/lazyCode.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 
-const modules = import.meta.glob<{ screen: Screen }>('../areas/**/screen.ts', { eager: true })
+type ScreenModule = { screen: Screen } | { screens: readonly Screen[] }
+const modules = import.meta.glob<ScreenModule>('../areas/**/screen.ts', { eager: true })
 
-/** Every screen of the product: whatever lies in a `screen.ts` below areas/. */
-export const screens: readonly Screen[] = Object.values(modules).map((module) => module.screen)
+/** Every screen of the product: what each `screen.ts` below areas/ exports, as `screen` or as a list `screens`. */
+export const screens: readonly Screen[] = Object.values(modules).flatMap((module) =>
+  'screens' in module ? module.screens : module.screen,
+)
 
 /** The screen that stands at an address. */
 export const screenAt = (pathname: string): Screen | undefined =>

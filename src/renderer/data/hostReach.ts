@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createObservable } from '#shared/util/observable.ts'
 
 /** `gone`: the host does not answer. `refused`: it does not accept this page's secret. */
-export type HostReach = 'ok' | 'gone' | 'refused'
+type HostReach = 'ok' | 'gone' | 'refused'
 
 const reach = createObservable<HostReach>('ok')
 

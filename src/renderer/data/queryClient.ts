@@ -4,12 +4,7 @@ import { isToastSuppressed } from './suppressedToasts.ts'
 import { showError } from './errors.ts'
 
 /** A·§9: a page that comes back within this time of its load is not refreshed; later it is. */
-export const FIRST_LOAD_GUARD_MS = 500
-
-/** `meta` of a query or mutation whose failure the screen shows itself. */
-export interface CallMeta extends Record<string, unknown> {
-  quiet?: boolean
-}
+const FIRST_LOAD_GUARD_MS = 500
 
 /** Facts of this machine: the host tells when they change, and they outlive a sign-out. */
 const LOCAL: readonly OperationName[] = ['session.status', 'settings.get', 'app.info', 'connections.list']

@@ -3,7 +3,7 @@ import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry
 import type { AppError } from '#shared/errors/index.ts'
 import { call } from './client.ts'
 
-export interface ReadOptions {
+interface ReadOptions {
   /** false: don't ask yet. */
   enabled?: boolean
   /** The screen shows a failure itself; no toast. */

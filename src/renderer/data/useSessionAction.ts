@@ -6,7 +6,7 @@ import { setSession } from './session.ts'
 import { useWrite, type WriteOptions } from './useWrite.ts'
 
 /** The operations that answer a new session. */
-export type SessionAction =
+type SessionAction =
   | 'connections.use'
   | 'session.signIn'
   | 'session.autoLogin'

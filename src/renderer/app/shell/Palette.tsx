@@ -1,9 +1,19 @@
-import { LinkRegular } from '@fluentui/react-icons'
-import { useMemo, useState } from 'react'
+import {
+  DocumentTextRegular,
+  type FluentIcon,
+  FolderRegular,
+  FolderSyncRegular,
+  GlobeRegular,
+  LinkRegular,
+  PersonRegular,
+  PrintRegular,
+  WeatherSunnyRegular,
+} from '@fluentui/react-icons'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isAppLink, pageOfLink } from '#shared/domain/appLink.ts'
 import type { SessionStatus } from '#shared/contract/host.ts'
-import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { NamePicker } from '#renderer/ui/search/NamePicker.tsx'
 import { useNameMatch } from '#renderer/ui/search/nameMatch.ts'
@@ -11,10 +21,95 @@ import { LINKS } from '#renderer/features/links/text.ts'
 import { screens } from '../screens.ts'
 import { isLinkAddress } from '../session/OpenLink.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
-import { beginnings, COMMANDS, type Command, commandsOf, matching, nameOf } from './commands.ts'
-import { recentCommands, rememberCommand } from './recentCommands.ts'
-import { useActions } from './useActions.ts'
-import { foundBefore, useFound } from './useFound.ts'
+import { beginnings, type Command, COMMANDS, COMMANDS as GROUP, commandsOf, matching, nameOf } from './commands.ts'
+import { recentCommands, rememberCommand, type Remembered } from './recentCommands.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
+import { THEMES } from '#renderer/ui/layout/text.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+
+/** ms without a key stroke before the server is asked. */
+const PAUSE_MS = 150
+
+/** What is found outside of the window. */
+type FoundKind = NonNullable<Remembered['kind']>
+const KINDS: Readonly<Record<FoundKind, { title: string; icon: FluentIcon }>> = {
+  entry: { title: '内容', icon: DocumentTextRegular },
+  template: { title: '模板', icon: FolderRegular },
+  person: { title: '账号', icon: PersonRegular },
+  file: { title: '本地文件', icon: FolderSyncRegular },
+}
+const NONE: readonly Command[] = []
+
+function commandOf(kind: FoundKind, title: string, note: string, path: string, id?: number): Command {
+  const name = id === undefined ? `${kind} ${path} ${title}` : `${kind} ${id}`
+  const group = `${KINDS[kind].title} · ${note}`
+  return { name, kind, path, title: title || '（没有标题）', icon: KINDS[kind].icon, group }
+}
+
+/** What was found and chosen before, as a command again. */
+function foundBefore({ name, kind, title, group, path }: Remembered): readonly Command[] {
+  if (!kind || title === undefined || group === undefined || path === undefined) return NONE
+  return [{ name, kind, path, title, icon: KINDS[kind].icon, group }]
+}
+
+/**
+ * Entries, templates and people that the server finds, and files of the workspaces on this computer. A server that knows no
+ * such search finds nothing. `more`: of the entries the newest alone are among them.
+ */
+function useFound(typed: string): { commands: readonly Command[]; more: boolean } {
+  const text = typed.trim().slice(0, 100)
+  const [key, setKey] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setKey(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const asks = { quiet: true, keepPrevious: true, enabled: key !== '' }
+  const { data: found } = useRead('search.find', { key }, asks)
+  const { data: files } = useRead('localFiles.findAll', { text: key }, asks)
+  if (text === '' || key === '') return { commands: NONE, more: false }
+  const ofServer = (found?.found ?? []).map(({ kind, title, note, path, id }) => commandOf(kind, title, note, path, id))
+  const ofDisk = (files ?? []).map(({ id, workspace, path }) => {
+    const [name = path, folder] = [path.split('/').at(-1), path.split('/').slice(0, -1).join('/')]
+    const editor = `/workspace/editor/${id}?${new URLSearchParams({ file: path })}`
+    return commandOf('file', name, folder ? `${workspace} / ${folder}` : workspace, editor)
+  })
+  return { commands: [...ofServer, ...ofDisk], more: found?.more ?? false }
+}
+
+/** In which a dialog has faded, ms. */
+const CLOSED_MS = 400
+
+/** What the palette does at once: another site, another look, printing. */
+function useActions(): readonly Command[] {
+  const { items } = useSiteItems()
+  const current = useCurrentSite()
+  const chooseSite = useChooseSite()
+  const { mutate } = useWrite('settings.set', { success: false })
+  return useMemo(() => {
+    const sites = items
+      .filter(({ id }) => id !== current)
+      .map(({ id, title }): Command => {
+        const name = `切换站点：${title}`
+        return {
+          name: `site ${id}`,
+          path: '',
+          title: name,
+          icon: GlobeRegular,
+          group: GROUP,
+          run: () => chooseSite(id),
+        }
+      })
+    const looks = THEMES.map(({ value, title }): Command => {
+      const run = (): void => mutate({ theme: value })
+      return { name: `theme ${value}`, path: '', title: `外观：${title}`, icon: WeatherSunnyRegular, group: GROUP, run }
+    })
+    // After the search has closed: it would be printed, too.
+    const run = (): void => void setTimeout(() => window.print(), CLOSED_MS)
+    const print: Command = { name: 'print', path: '', title: '打印…', icon: PrintRegular, group: GROUP, run }
+    return [...sites, ...looks, print]
+  }, [items, current, chooseSite, mutate])
+}
 
 interface Props {
   groups: readonly NavGroup[]

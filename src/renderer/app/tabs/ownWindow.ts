@@ -4,7 +4,7 @@ import { inElectron } from '#renderer/data/bridge.ts'
 import { forgetTabs } from './storage.ts'
 
 /** What kind of window this page stands in. */
-export interface OwnWindow {
+interface OwnWindow {
   /** Names it to other windows. */
   id: string
   /** It shows pages that were torn off, without navigation and home page. */

@@ -20,7 +20,7 @@ import { closeTorn, forgetPage, givePage, pageArrived } from './moving.ts'
 import { ownWindow } from './ownWindow.ts'
 import { loadTabs, saveTabs } from './storage.ts'
 
-export interface Tabs {
+interface Tabs {
   tabs: readonly Tab[]
   /** Key of the tab in front. */
   active: string

@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MOCK_ROUTES } from '#shared/mock/routes.ts'
 import { must } from '#shared/util/assertNever.ts'
-import type { Screen } from '#renderer/ui/page/screen.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { PagesPanel } from './gallery/PagesPanel.tsx'
+import { PagesPanel } from './gallery/FeedbackPanel.tsx'
+import { screen as gallery } from './gallery/screen.ts'
+import { openPopup, SOCIAL_KEY, SOCIAL_POLL_MS, waitForSocialCode, writeSocialCode } from './pages/socialLogin.ts'
+import { screens as pages } from './pages/screen.ts'
 import { DEMO_ROUTES, pageOf, usePlayed } from './shared/demoRoutes.ts'
-import { openPopup, SOCIAL_KEY, SOCIAL_POLL_MS, waitForSocialCode, writeSocialCode } from './vab/social/socialLogin.ts'
 
 configure({ defaultHidden: true })
 
-const modules = import.meta.glob<{ screen: Screen }>('./**/screen.ts', { eager: true })
-const screens = new Map(Object.values(modules).map((module) => [module.screen.path, module.screen]))
+const screens = new Map([gallery, ...pages].map((each) => [each.path, each]))
 const show = async (path: string, at = path): Promise<ReturnType<typeof aHost>> => {
   const View = await must(screens.get(path), path).load()
   const host = aHost()

@@ -1,7 +1,16 @@
-import { Button, CounterBadge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  CounterBadge,
+  Link,
+  makeStyles,
+  mergeClasses,
+  Subtitle2,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
 import { AppsSettingsRegular } from '@fluentui/react-icons'
 import { type ReactNode, useState } from 'react'
-import type { Overview } from '#shared/contract/home.ts'
+import type { Overview, OverviewLink } from '#shared/contract/home.ts'
 import { greeting } from '#shared/domain/greeting.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
@@ -12,17 +21,155 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
-import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import { Drafts } from './Drafts.tsx'
-import { Published } from './Published.tsx'
+import { useNavigation, useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { QuickEntries } from './QuickEntries.tsx'
-import { Recent } from './Recent.tsx'
 import { ServerCard } from './ServerCard.tsx'
 import { Sites } from './Sites.tsx'
 import { HOME } from './text.ts'
 import { type CardId, useHomeCards } from './useHomeCards.ts'
 import { usualCards } from './usualCards.ts'
 import { Workspaces } from './Workspaces.tsx'
+import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
+import { flat } from './newEntries.ts'
+import { type OverviewRead, Told } from './Told.tsx'
+import { useNavigate } from 'react-router-dom'
+
+const useLinkListStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid' },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    minHeight: '44px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':first-child': { borderTop: 'none' },
+  },
+  texts: { display: 'grid', flex: '1 1 auto', minWidth: 0, justifyItems: 'start' },
+  cut: { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  muted: { color: tokens.colorNeutralForeground3 },
+  time: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+})
+
+/** Work to go on with: each line leads to its screen. */
+function LinkList({ label, links }: { label: string; links: readonly OverviewLink[] }) {
+  const styles = useLinkListStyles()
+  const navigate = useNavigate()
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {links.map(({ title, note, path, time }, at) => (
+        <li key={`${path} ${title} ${at}`} className={styles.item}>
+          <div className={styles.texts}>
+            {path === '' ? (
+              <Text className={styles.cut}>{title}</Text>
+            ) : (
+              <Link as="button" className={styles.cut} title={title} onClick={() => void navigate(path)}>
+                {title}
+              </Link>
+            )}
+            <Text size={200} className={mergeClasses(styles.cut, styles.muted)} title={note}>
+              {note}
+            </Text>
+          </div>
+          <Text size={200} className={styles.time}>
+            {shortTime(time)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Without the year and the seconds. */
+const shortTime = (time: string): string => time.slice(5, 16)
+
+/** What the account changed last, to go on with. */
+function Recent(read: OverviewRead) {
+  const { recent } = read.data
+  return (
+    <Card title={HOME.cards.recent}>
+      <Told {...read}>
+        {recent.length === 0 ? (
+          <EmptyState title={HOME.noRecent} text={HOME.noRecentText} />
+        ) : (
+          <LinkList label={HOME.cards.recent} links={recent} />
+        )}
+      </Told>
+    </Card>
+  )
+}
+
+/** How many entries of each site were published today. */
+function Published(read: OverviewRead) {
+  const styles = useStyles()
+  const { published } = read.data
+  const most = Math.max(1, ...published.map(({ count }) => count))
+  return (
+    <Card title={HOME.cards.published}>
+      <Told {...read}>
+        {published.length === 0 && <EmptyState title={HOME.nonePublished} />}
+        <ul className={styles.list} aria-label={HOME.cards.published}>
+          {published.map(({ siteId, title, count }) => (
+            <li key={siteId} className={styles.item}>
+              <Text className={styles.title} title={title}>
+                {title}
+              </Text>
+              <Text className={styles.count}>{HOME.entries(count)}</Text>
+              <div className={styles.track} aria-hidden>
+                <div className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Told>
+    </Card>
+  )
+}
+
+/** How forms of entries are named on this computer: content/<column>/<entry>. */
+const FORMS = 'content/'
+
+/** Entries that are not public yet, and forms that were left without saving. */
+function Drafts(read: OverviewRead) {
+  const styles = useStyles()
+  const { drafts, draftCount } = read.data
+  const unsaved = useUnsavedForms()
+  const nothing = drafts.length === 0 && unsaved.length === 0
+  return (
+    <Card title={HOME.cards.drafts}>
+      <Told {...read}>
+        {nothing && <EmptyState title={HOME.noDrafts} text={HOME.noDraftsText} />}
+        {drafts.length > 0 && <LinkList label={HOME.cards.drafts} links={drafts} />}
+        {draftCount > drafts.length && <Text className={styles.muted}>{HOME.moreDrafts(draftCount)}</Text>}
+        {unsaved.length > 0 && (
+          <>
+            <Subtitle2 as="h3">{HOME.unsaved}</Subtitle2>
+            <LinkList label={HOME.unsaved} links={unsaved} />
+          </>
+        )}
+      </Told>
+    </Card>
+  )
+}
+
+/** The columns in which forms were left without saving; each leads to its list, which offers them. */
+function useUnsavedForms(): OverviewLink[] {
+  const kept = useRead('localDrafts.find', { prefix: FORMS }, { quiet: true, onFocus: true }).data ?? []
+  const branches = useNavigation().flatMap(({ tree = [] }) => flat(tree))
+  const columns = new Map<string, string>()
+  for (const { key, savedAt } of kept) {
+    const id = key.slice(FORMS.length).split('/')[0] ?? ''
+    if (!columns.has(id)) columns.set(id, savedAt)
+  }
+  return [...columns].map(([id, time]) => {
+    const branch = branches.find(({ key }) => key === id)
+    return {
+      title: branch?.title ?? HOME.columnOf(id),
+      note: HOME.unsavedAt(branch?.title ?? HOME.columnOf(id)),
+      path: branch?.path ?? manageUrlOf(COLUMN_TYPE.list, Number(id)),
+      time,
+    }
+  })
+}
 
 /** Apart, as everybody waits for the home page after signing in, and dialogs bring much along. */
 const ArrangeDialog = lazyComponent(async () => (await import('./ArrangeDialog.tsx')).ArrangeDialog)
@@ -38,6 +185,23 @@ const useStyles = makeStyles({
   cell: { display: 'grid', minWidth: 0 },
   wide: { gridColumn: '1 / -1' },
   tasks: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  muted: { color: tokens.colorNeutralForeground3 },
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
+  },
+  title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  count: { fontVariantNumeric: 'tabular-nums' },
+  track: {
+    gridColumn: '1 / -1',
+    height: '8px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    overflow: 'hidden',
+  },
+  bar: { height: '100%', minWidth: '4px', backgroundColor: tokens.colorBrandBackground },
 })
 
 const today = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' })

@@ -8,7 +8,7 @@ export const flat = (tree: readonly NavBranch[]): NavBranch[] =>
   tree.flatMap((branch) => [branch, ...flat(branch.child)])
 
 /** A column in which the account can begin an entry. */
-export interface EntryColumn {
+interface EntryColumn {
   path: string
   title: string
 }

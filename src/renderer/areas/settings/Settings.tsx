@@ -1,4 +1,14 @@
-import { Button, Checkbox, Field, makeStyles, Radio, RadioGroup, SpinButton, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  Checkbox,
+  Field,
+  makeStyles,
+  Radio,
+  RadioGroup,
+  SpinButton,
+  Switch,
+  tokens,
+} from '@fluentui/react-components'
 import { InfoRegular, PlugConnectedRegular, PlugDisconnectedRegular, StethoscopeRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import { settings } from '#shared/contract/host.ts'
@@ -9,12 +19,56 @@ import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { useSession } from '#renderer/data/useSession.ts'
 import { KeychainWarning } from '#renderer/features/session/KeychainWarning.tsx'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { HostWindow } from './HostWindow.tsx'
 import { inElectron } from '#renderer/data/bridge.ts'
 import { Updates } from './Updates.tsx'
-import { RUNNING, SPELLING } from './text.ts'
+import { HOST_WINDOW, RUNNING, SPELLING } from './text.ts'
 import { THEMES } from '#renderer/ui/layout/text.ts'
 import { Managed, MANAGED, useManaged } from './Managed.tsx'
+
+/** How the program shows itself where it runs without Electron; nothing in Electron. */
+function HostWindow() {
+  const { data: app } = useRead('app.info', {})
+  const { data: kept } = useRead('settings.get', {})
+  const save = useWrite('settings.set')
+  if (!kept || app?.host !== 'browser') return null
+  const isWindow = kept.hostWindow === 'app'
+  return (
+    <Card title={HOST_WINDOW.title}>
+      <Field label={HOST_WINDOW.opens} hint={HOST_WINDOW.nextStart}>
+        <RadioGroup
+          value={kept.hostWindow}
+          onChange={(_event, { value }) => save.mutate({ hostWindow: settings.shape.hostWindow.parse(value) })}
+        >
+          {HOST_WINDOW.ways.map(({ value, title }) => (
+            <Radio key={value} value={value} label={title} />
+          ))}
+        </RadioGroup>
+      </Field>
+      {isWindow && (
+        <>
+          <Field label={HOST_WINDOW.browser}>
+            <RadioGroup
+              layout="horizontal"
+              value={kept.hostBrowser}
+              onChange={(_event, { value }) => save.mutate({ hostBrowser: settings.shape.hostBrowser.parse(value) })}
+            >
+              {HOST_WINDOW.browsers.map(({ value, title }) => (
+                <Radio key={value} value={value} label={title} />
+              ))}
+            </RadioGroup>
+          </Field>
+          <Field hint={HOST_WINDOW.endsHint}>
+            <Switch
+              label={HOST_WINDOW.stays}
+              checked={kept.hostStays}
+              onChange={(_event, { checked }) => save.mutate({ hostStays: checked })}
+            />
+          </Field>
+        </>
+      )}
+    </Card>
+  )
+}
 
 /** Settings of this machine; each takes effect at once. */
 export function Settings() {

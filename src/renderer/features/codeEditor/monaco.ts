@@ -41,7 +41,7 @@ const WORKERS: Record<string, new () => Worker> = {
 globalThis.MonacoEnvironment = { getWorker: (_module, label) => new (WORKERS[label] ?? EditorWorker)() }
 
 /** A·§2, A·§9: the editor is dark, whatever the program's theme is. */
-export const THEME = 'sitecraft-dark'
+const THEME = 'sitecraft-dark'
 // Monaco's own green of comments is too dark to read on its background (4.2 : 1).
 editor.defineTheme(THEME, {
   base: 'vs-dark',

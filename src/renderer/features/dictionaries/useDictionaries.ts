@@ -3,13 +3,42 @@ import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { someOf } from '#shared/util/lists.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
-import { cacheDictionaries, cachedDictionaries } from './dictionaryCache.ts'
+import { operations, type OutputOf } from '#shared/contract/registry.ts'
+
+const KEY = 'sitecraft.dictionaries'
+type Dictionaries = OutputOf<'dictionary.page'>
+
+interface Cached {
+  /** Connection, account and site. */
+  owner: string
+  page: unknown
+}
+
+/** B·§7: the dictionaries last read in this window for the owner; shown until the server has answered. */
+function cachedDictionaries(owner: string): Dictionaries | undefined {
+  try {
+    const cached = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Cached | null
+    return cached?.owner === owner ? operations['dictionary.page'].output.parse(cached.page) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Caches them until the window is closed, for one owner at a time. */
+function cacheDictionaries(owner: string, page: Dictionaries): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ owner, page } satisfies Cached))
+  } catch {
+    // The browser's storage is full: without a cache the server is asked each time.
+    sessionStorage.removeItem(KEY)
+  }
+}
 
 /** The kind of dictionary that a field's dictionary type (1–5) uses. */
 export type DictionaryKind = 'flat' | 'multi-level'
 export const dictionaryKind = (type: number): DictionaryKind => (type === MULTI_LEVEL ? 'multi-level' : 'flat')
 
-export interface DictionaryOption {
+interface DictionaryOption {
   id: number
   title: string
   /** A few of its values. */

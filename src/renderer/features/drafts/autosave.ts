@@ -6,12 +6,12 @@ import { tellRemoved } from './removed.ts'
 import { DRAFTS } from './text.ts'
 
 /** ms from a change until it is written; with the editor's own pause a crash loses at most half a second of typing. */
-export const AUTOSAVE_MS = 200
+const AUTOSAVE_MS = 200
 /** A text that takes long to write out is written less often: so many times as long apart as it takes. */
 const SPARE = 10
 const LONGEST_MS = 3000
 /** ms after which the host counts as not answering. */
-export const HOST_PATIENCE_MS = 1500
+const HOST_PATIENCE_MS = 1500
 /** ms after which what could not be kept is tried again. */
 const RETRY_MS = 3000
 
@@ -57,65 +57,106 @@ interface Options {
   onTrouble: (trouble: AutosaveTrouble | null) => void
 }
 
-/** Stores typed text as a draft on this computer; in the browser while the host does not take it. */
-export function createAutosave(options: Options): Autosave {
-  const { owner, writer, adopted, onTrouble } = options
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let retrying: ReturnType<typeof setTimeout> | undefined
-  let pause = AUTOSAVE_MS
-  let trouble: AutosaveTrouble | null = null
-  const before = adopted ? [adopted] : []
-  // Writes and removals run one after the other: a removal is never overtaken by an earlier write.
-  const mutex = new Mutex()
-  /** What is written next; of several only the newest. */
-  let waiting: { key: string; text: string | null } | null = null
-  let unanswered = false
-  const inBrowser = new Set<string>()
+/** Puts and removes drafts: on this computer, and in the browser while the host does not take them. */
+class DraftStore {
+  readonly #options: Options
+  readonly #adopted: DraftKey[]
+  readonly #inBrowser = new Set<string>()
+  trouble: AutosaveTrouble | null = null
+  /** The host has not answered the latest call within HOST_PATIENCE_MS. */
+  isUnanswered = false
 
-  const say = (next: AutosaveTrouble | null): void => {
-    if (next?.reason === trouble?.reason && next?.inBrowser === trouble?.inBrowser) return
-    trouble = next
-    onTrouble(next)
+  constructor(options: Options) {
+    this.#options = options
+    this.#adopted = options.adopted ? [options.adopted] : []
   }
-  const dropAdopted = async (): Promise<void> => {
-    for (let [place] = before; place; [place] = before) {
-      await call('localDrafts.remove', place)
-      before.shift()
-    }
+
+  adopt(draft: DraftKey): void {
+    this.#adopted.push(draft)
   }
-  const drop = async (key: string): Promise<void> => {
-    if (!inBrowser.delete(key)) return
-    await dropFromBrowser({ owner, key, writer })
-  }
-  /** Into the browser meanwhile, and says so. */
-  const keepAside = async (key: string, text: string | null, reason: string): Promise<void> => {
-    if (text === null) return
-    inBrowser.add(key)
-    await saveInBrowser({ owner, key, writer, text }).then(
-      () => say({ reason, inBrowser: true }),
-      () => say({ reason, inBrowser: false }),
-    )
-  }
-  const send = async (key: string, text: string | null): Promise<void> => {
+
+  /**
+   * Puts a text, or removes the draft for null; answers whether the host took it.
+   * @param newest what is typed by the time that the host turns out not to answer
+   */
+  async send(key: string, text: string | null, newest: () => string | null): Promise<boolean> {
+    const { writer } = this.#options
     const patience = setTimeout(() => {
-      unanswered = true
-      void keepAside(key, waiting ? waiting.text : text, DRAFTS.noAnswer)
+      this.isUnanswered = true
+      void this.keepAside(key, newest(), DRAFTS.noAnswer)
     }, HOST_PATIENCE_MS)
     try {
       if (text === null) await call('localDrafts.remove', { key, writer })
       else await call('localDrafts.put', { key, writer, text })
-      await dropAdopted()
-      unanswered = false
-      await drop(key)
-      say(null)
+      await this.#removeAdopted()
+      this.isUnanswered = false
+      await this.#removeFromBrowser(key)
+      this.#report(null)
+      return true
     } catch (error) {
-      unanswered = false
-      await keepAside(key, text, asAppError(error).message)
-      clearTimeout(retrying)
-      retrying = setTimeout(retry, RETRY_MS)
+      this.isUnanswered = false
+      await this.keepAside(key, text, asAppError(error).message)
+      return false
     } finally {
       clearTimeout(patience)
     }
+  }
+
+  /** Puts a text into the browser meanwhile, and reports it. */
+  async keepAside(key: string, text: string | null, reason: string): Promise<void> {
+    if (text === null) return
+    const { owner, writer } = this.#options
+    this.#inBrowser.add(key)
+    await saveInBrowser({ owner, key, writer, text }).then(
+      () => this.#report({ reason, inBrowser: true }),
+      () => this.#report({ reason, inBrowser: false }),
+    )
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#removeFromBrowser(key)
+    await call('localDrafts.remove', { key, writer: this.#options.writer })
+    await this.#removeAdopted()
+    tellRemoved()
+    this.#report(null)
+  }
+
+  #report(next: AutosaveTrouble | null): void {
+    const { trouble } = this
+    if (next?.reason === trouble?.reason && next?.inBrowser === trouble?.inBrowser) return
+    this.trouble = next
+    this.#options.onTrouble(next)
+  }
+
+  async #removeAdopted(): Promise<void> {
+    for (let [draft] = this.#adopted; draft; [draft] = this.#adopted) {
+      await call('localDrafts.remove', draft)
+      this.#adopted.shift()
+    }
+  }
+
+  async #removeFromBrowser(key: string): Promise<void> {
+    if (!this.#inBrowser.delete(key)) return
+    const { owner, writer } = this.#options
+    await dropFromBrowser({ owner, key, writer })
+  }
+}
+
+/** Stores typed text as a draft on this computer; in the browser while the host does not take it. */
+export function createAutosave(options: Options): Autosave {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let pause = AUTOSAVE_MS
+  const store = new DraftStore(options)
+  // Writes and removals run one after the other: a removal is never overtaken by an earlier write.
+  const mutex = new Mutex()
+  /** What is written next; of several only the newest. */
+  let waiting: { key: string; text: string | null } | null = null
+
+  const send = async ({ key, text }: { key: string; text: string | null }): Promise<void> => {
+    if (await store.send(key, text, () => (waiting ? waiting.text : text))) return
+    clearTimeout(retrying)
+    retrying = setTimeout(retry, RETRY_MS)
   }
   const write = (): void => {
     const started = performance.now()
@@ -123,7 +164,7 @@ export function createAutosave(options: Options): Autosave {
     const text = options.text()
     pause = Math.min(LONGEST_MS, Math.max(AUTOSAVE_MS, SPARE * (performance.now() - started)))
     // The write before has not been answered yet, so the browser keeps the newest text meanwhile.
-    if (unanswered) void keepAside(key, text, DRAFTS.noAnswer)
+    if (store.isUnanswered) void store.keepAside(key, text, DRAFTS.noAnswer)
     if (waiting?.key === key) {
       waiting.text = text
       return
@@ -132,7 +173,7 @@ export function createAutosave(options: Options): Autosave {
     waiting = next
     void mutex.run(() => {
       if (waiting === next) waiting = null
-      return send(next.key, next.text)
+      return send(next)
     })
   }
   const stop = (): boolean => {
@@ -149,7 +190,7 @@ export function createAutosave(options: Options): Autosave {
     write()
   }
   const retry = (): void => {
-    if (trouble) keep()
+    if (store.trouble) keep()
   }
   return {
     changed: () => {
@@ -164,15 +205,8 @@ export function createAutosave(options: Options): Autosave {
       // A queued write stays before the removal; text that is typed from now on gets a write of its own after it.
       waiting = null
       const key = options.key()
-      const remove = async (): Promise<void> => {
-        await drop(key)
-        await call('localDrafts.remove', { key, writer })
-        await dropAdopted()
-        tellRemoved()
-        say(null)
-      }
-      return mutex.run(remove).catch(() => undefined)
+      return mutex.run(() => store.remove(key)).catch(() => undefined)
     },
-    adopt: (draft) => void before.push(draft),
+    adopt: (draft) => store.adopt(draft),
   }
 }

@@ -3,7 +3,7 @@ import { tellRemoved } from './removed.ts'
 import { writersElsewhere } from './writer.ts'
 
 /** A draft that the host could not take, stored in the page's browser until it can. */
-export interface BrowserDraft {
+interface BrowserDraft {
   /** Whose: connection and account. */
   owner: string
   key: string

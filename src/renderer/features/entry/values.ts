@@ -12,11 +12,11 @@ export type EntryTexts = Readonly<Record<string, string>>
 
 type Typed = Pick<MenuField, 'fieldType' | 'relationMark'>
 
-export const isBatch = ({ fieldType }: Typed): boolean => fieldType.startsWith('Batch')
+const isBatch = ({ fieldType }: Typed): boolean => fieldType.startsWith('Batch')
 
 /** The dictionary types whose inputs keep a list: checkboxes and the dropdown of several. */
 const LISTS: ReadonlySet<number> = new Set([2, 4])
-export const isChoiceList = (field: Typed): boolean => LISTS.has(dictionaryOf(field)?.type ?? 0)
+const isChoiceList = (field: Typed): boolean => LISTS.has(dictionaryOf(field)?.type ?? 0)
 
 /** The value of the form's input for a text: a list for batch items and multiple choices, else the text itself. */
 export function toForm(field: Typed, text: string): unknown {

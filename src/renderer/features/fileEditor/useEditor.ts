@@ -44,33 +44,29 @@ export interface Editor extends OpenFiles {
   close(key: string): void
 }
 
-/** @param source the same as long as the editor is open. */
-export function useEditor(source: FileSource): Editor {
-  const [texts] = useState(() => new Texts())
-  const [synced] = useState(() => new SyncedVersions())
+/** The open files. `latest` is newer than the rendered state: a second save starts from what the first one left. */
+function useOpenFiles() {
   const [state, setState] = useState(NOTHING_OPEN)
-  const [conflict, showConflict] = useState<OpenFile | null>(null)
-  // Newer than the rendered state, so that a second save starts from what the first one left.
   const latest = useRef(NOTHING_OPEN)
-  const saves = useRef(new Map<string, Promise<void>>())
   const change = useCallback((made: OpenFilesChange) => {
     latest.current = changeFiles(latest.current, made)
     setState(latest.current)
   }, [])
-  const alert = useAlert()
-  const [writing, setWriting] = useState(0)
   const find = useCallback((key: string) => latest.current.files.find((file) => file.key === key), [])
+  return { state, latest, change, find }
+}
 
-  const unsaved = useCallback(
-    (key: string) => {
-      const file = find(key)
-      return file?.edited ? { hash: file.hash, text: texts.read(key) } : null
-    },
-    [find, texts],
-  )
-  const drafts = useFileDrafts(source.draftKey, unsaved)
-  const { actions: kept } = drafts
+/** What the reads and writes of the open files work with; each part stays the same while the editor is open. */
+interface Parts extends Pick<ReturnType<typeof useOpenFiles>, 'latest' | 'change' | 'find'> {
+  source: FileSource
+  texts: Texts
+  synced: SyncedVersions
+  kept: FileDrafts['actions']
+  showConflict: (file: OpenFile | null) => void
+}
 
+/** Reads stored versions: into the text of a file that is open, and to find out whether it has changed. */
+function useFileReads({ source, texts, synced, kept, change, find }: Parts) {
   const reload = useCallback(
     (key: string, version: StoredText) => {
       const { content, hash, encoding, note = '' } = version
@@ -80,7 +76,28 @@ export function useEditor(source: FileSource): Editor {
     },
     [texts, change, kept],
   )
+  const check = useCallback(
+    async (file: OpenFile) => {
+      try {
+        const version = await source.read(file)
+        const now = find(file.key)
+        if (!now) return
+        if (version.hash === now.hash) return change({ type: 'server', key: now.key, server: 'same' })
+        const server = synced.leads(now.key, now.hash, version.hash) ? 'synced' : 'newer'
+        if (now.edited) change({ type: 'server', key: now.key, server })
+        else reload(now.key, version)
+      } catch (error) {
+        if (asAppError(error).code === 'not-found') change({ type: 'server', key: file.key, server: 'gone' })
+      }
+    },
+    [find, reload, change, synced, source],
+  )
+  return { reload, check }
+}
 
+/** Writes texts of open files. */
+function useFileWrites({ source, texts, kept, change, find, showConflict }: Parts) {
+  const [writing, setWriting] = useState(0)
   const store = useCallback(
     async (file: OpenFile, write: (content: string) => Promise<string>) => {
       const { key } = file
@@ -104,32 +121,20 @@ export function useEditor(source: FileSource): Editor {
         setWriting((count) => count - 1)
       }
     },
-    [texts, find, change, kept],
+    [texts, find, change, kept, showConflict],
   )
   const overwrite = useCallback(
     (file: OpenFile, expectedHash: string) =>
       store(file, (content) => source.write(file, { content, encoding: file.encoding, expectedHash })),
     [store, source],
   )
+  return { store, overwrite, saving: writing > 0 }
+}
 
-  const check = useCallback(
-    async (file: OpenFile) => {
-      try {
-        const version = await source.read(file)
-        const now = find(file.key)
-        if (!now) return
-        if (version.hash === now.hash) return change({ type: 'server', key: now.key, server: 'same' })
-        const server = synced.leads(now.key, now.hash, version.hash) ? 'synced' : 'newer'
-        if (now.edited) change({ type: 'server', key: now.key, server })
-        else reload(now.key, version)
-      } catch (error) {
-        if (asAppError(error).code === 'not-found') change({ type: 'server', key: file.key, server: 'gone' })
-      }
-    },
-    [find, reload, change, synced, source],
-  )
-
-  const actions = useMemo(() => {
+/** What is read into and put into a file without a call to store it. */
+function useFileTexts({ source, texts, synced, kept, change, find }: Parts) {
+  const alert = useAlert()
+  return useMemo(() => {
     const open = async (place: Place): Promise<void> => {
       if (find(place.key)) return change({ type: 'activated', key: place.key })
       const [stored, waiting] = await Promise.all([source.read(place), kept.load(place.key)])
@@ -140,37 +145,14 @@ export function useEditor(source: FileSource): Editor {
       change({ type: 'opened', file: { ...place, hash, encoding, lineEnds, note, edited: false, server: 'same' } })
       kept.offer(place.key, content, waiting)
     }
-    const edited = (key: string): void => {
-      change({ type: 'edited', key })
-      kept.changed(key)
-    }
     const refuse = (error: AppError): unknown =>
       NOT_A_TEXT.has(error.code) ? alert({ title: '提示', text: error.message }) : showError(error)
     return {
       open: (place: Place) => void open(place).catch((error: unknown) => refuse(asAppError(error))),
       activate: (key: string) => change({ type: 'activated', key }),
-      edited,
-      save(key: string) {
-        // Saves of a file run one after the other: the second must not start from the version before the first.
-        const before = saves.current.get(key) ?? Promise.resolve()
-        const next = before.then(() => {
-          const file = find(key)
-          return file && overwrite(file, file.hash)
-        })
-        saves.current.set(key, next)
-      },
-      overwrite(file: OpenFile, text: string, hash: string) {
-        texts.write(file.key, text)
-        edited(file.key)
-        showConflict(null)
-        void overwrite(file, hash)
-      },
-      takeTheirs(file: OpenFile, version: StoredText) {
-        reload(file.key, version)
-        showConflict(null)
-      },
-      recreate(file: OpenFile) {
-        void store(file, (content) => source.recreate(file, { content, encoding: file.encoding }))
+      edited(key: string) {
+        change({ type: 'edited', key })
+        kept.changed(key)
       },
       restore(file: OpenFile, draft: FileDraft) {
         const now = find(file.key)
@@ -182,9 +164,6 @@ export function useEditor(source: FileSource): Editor {
         kept.take(now.key, draft)
       },
       isFromSync: (file: OpenFile, hash: string) => synced.leads(file.key, find(file.key)?.hash ?? file.hash, hash),
-      recheck(keys?: readonly string[]) {
-        for (const file of latest.current.files) if (!keys || keys.includes(file.key)) void check(file)
-      },
       heardUploads: (folder: string, uploaded: readonly UploadedFile[]) => synced.add(folder, uploaded),
       close(key: string) {
         kept.close(key)
@@ -192,21 +171,65 @@ export function useEditor(source: FileSource): Editor {
         texts.close(key)
       },
     }
-  }, [texts, synced, source, find, store, overwrite, check, reload, alert, change, kept])
+  }, [texts, synced, source, find, alert, change, kept])
+}
+
+/** @param source the same as long as the editor is open. */
+export function useEditor(source: FileSource): Editor {
+  const [texts] = useState(() => new Texts())
+  const [synced] = useState(() => new SyncedVersions())
+  const [conflict, showConflict] = useState<OpenFile | null>(null)
+  const { state, latest, change, find } = useOpenFiles()
+  const saves = useRef(new Map<string, Promise<void>>())
+
+  const unsaved = useCallback(
+    (key: string) => {
+      const file = find(key)
+      return file?.edited ? { hash: file.hash, text: texts.read(key) } : null
+    },
+    [find, texts],
+  )
+  const drafts = useFileDrafts(source.draftKey, unsaved)
+  const parts: Parts = { source, texts, synced, kept: drafts.actions, latest, change, find, showConflict }
+  const { reload, check } = useFileReads(parts)
+  const { store, overwrite, saving } = useFileWrites(parts)
+  const inFile = useFileTexts(parts)
+
+  const actions = useMemo(
+    () => ({
+      ...inFile,
+      save(key: string) {
+        // Saves of a file run one after the other: the second must not start from the version before the first.
+        const before = saves.current.get(key) ?? Promise.resolve()
+        const next = before.then(() => {
+          const file = find(key)
+          return file && overwrite(file, file.hash)
+        })
+        saves.current.set(key, next)
+      },
+      overwrite(file: OpenFile, text: string, hash: string) {
+        texts.write(file.key, text)
+        inFile.edited(file.key)
+        showConflict(null)
+        void overwrite(file, hash)
+      },
+      takeTheirs(file: OpenFile, version: StoredText) {
+        reload(file.key, version)
+        showConflict(null)
+      },
+      recreate(file: OpenFile) {
+        void store(file, (content) => source.recreate(file, { content, encoding: file.encoding }))
+      },
+      recheck(keys?: readonly string[]) {
+        for (const file of latest.current.files) if (!keys || keys.includes(file.key)) void check(file)
+      },
+    }),
+    [texts, source, find, store, overwrite, check, reload, inFile, latest],
+  )
 
   const current = state.files.find((file) => file.key === state.active) ?? null
-  return {
-    ...state,
-    ...actions,
-    texts,
-    words: source.words,
-    read: source.read,
-    current,
-    saving: writing > 0,
-    conflict,
-    showConflict,
-    drafts,
-  }
+  const { words, read } = source
+  return { ...state, ...actions, texts, words, read, current, saving, conflict, showConflict, drafts }
 }
 
 /** Too large for the window, or no text at all: said in a dialog, because it names a way out. */

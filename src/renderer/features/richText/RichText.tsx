@@ -1,8 +1,9 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { EditorContent } from '@tiptap/react'
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type RefObject,
   useContext,
   useEffect,
   useEffectEvent,
@@ -23,9 +24,7 @@ import { cleanPasted } from './paste/clean.ts'
 import { rtfPictures } from './paste/rtf.ts'
 import { EditorActions } from './editorActions.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
-import { StatusLine } from './StatusLine.tsx'
 import type { RichTextProps } from './types.ts'
-import { useFullScreen } from './useFullScreen.ts'
 import { NoteMarks } from './notes/noteMarks.ts'
 import { useTextNotes } from './notes/useTextNotes.ts'
 import { onPending } from './uploads/pending.ts'
@@ -35,6 +34,105 @@ import { useMarkedWords } from './words/useMarkedWords.ts'
 import { WordMarks } from './words/wordMarks.ts'
 import { UncheckedCode } from './views/codeView.ts'
 import { shownMedia } from './views/nodes.ts'
+import type { Editor } from '@tiptap/core'
+import { countWords } from './count.ts'
+
+interface FullScreen {
+  full: boolean
+  setFull: (full: boolean) => void
+  /** The focus has left the editor for this. */
+  onFocusGone: (to: EventTarget | null) => void
+}
+
+/**
+ * Full screen of an editor. The focus moves into it, and back when it ends, so that nothing is typed into a covered
+ * field.
+ * @param focusShown focuses the visible editor
+ */
+function useFullScreen(root: RefObject<HTMLElement | null>, focusShown: () => void): FullScreen {
+  const [full, setFull] = useState(false)
+  const before = useRef<HTMLElement>(null)
+  const enter = useEffectEvent(() => {
+    const { activeElement: at } = document
+    const isOutside = at instanceof HTMLElement && at !== document.body && !root.current?.contains(at)
+    before.current = isOutside ? at : null
+    focusShown()
+  })
+  const leave = useEffectEvent(() => {
+    if (!root.current) return
+    if (before.current?.isConnected) before.current.focus()
+    else focusShown()
+  })
+  useEffect(() => {
+    if (!full) return undefined
+    enter()
+    // After a click beside the text the body has the focus, so the editor doesn't get the key.
+    const onEscape = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape' && event.target === document.body) setFull(false)
+    }
+    document.addEventListener('keydown', onEscape)
+    return () => {
+      document.removeEventListener('keydown', onEscape)
+      leave()
+    }
+  }, [full])
+
+  const onFocusGone = (to: EventTarget | null): void => {
+    if (!full || !(to instanceof HTMLElement)) return
+    const dialog = root.current?.closest('[role=dialog], [role=alertdialog], main')
+    if (!dialog?.contains(to)) return
+    // The form has focused another of its fields, such as an invalid one: it must become visible.
+    before.current = to
+    setFull(false)
+  }
+  return { full, setFull, onFocusGone }
+}
+
+/** Counted so long after the last change, ms. */
+const QUIET_MS = 250
+
+const useStatusLineStyles = makeStyles({
+  root: {
+    display: 'flex',
+    gap: tokens.spacingHorizontalM,
+    padding: `2px ${tokens.spacingHorizontalM}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+    flexShrink: 0,
+  },
+})
+
+const counted = (editor: Editor): { words: number; signs: number } => {
+  const text = editor.state.doc.textBetween(0, editor.state.doc.content.size, '\n', '\n')
+  return { words: countWords(text), signs: [...text.replace(/\n/g, '')].length }
+}
+
+/** 字数, and the number of characters with spaces. */
+function StatusLine({ editor }: { editor: Editor }) {
+  const styles = useStatusLineStyles()
+  const [count, setCount] = useState(() => counted(editor))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const again = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => !editor.isDestroyed && setCount(counted(editor)), QUIET_MS)
+    }
+    const onTransaction = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
+      if (transaction.docChanged) again()
+    }
+    editor.on('transaction', onTransaction)
+    return () => {
+      clearTimeout(timer)
+      editor.off('transaction', onTransaction)
+    }
+  }, [editor])
+  return (
+    <div className={styles.root}>
+      <Text size={200}>字数 {count.words}</Text>
+      <Text size={200}>字符 {count.signs}</Text>
+    </div>
+  )
+}
 
 const useStyles = makeStyles({
   root: {
@@ -57,6 +155,32 @@ const useStyles = makeStyles({
 
 const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks, NoteMarks, UncheckedCode]
 
+/** What is pasted or dropped into the text, with its pictures uploaded. */
+function useInsertFiles(images: ReturnType<typeof useEditorImages>) {
+  const toast = useToast()
+  return {
+    onPasteHtml: (html: string, rtf: string): string => {
+      const { send, sendWeb } = images
+      const { html: clean, notes } = cleanPasted(html, { local: () => rtfPictures(rtf), send, sendWeb })
+      for (const note of notes) toast.info(note)
+      return clean
+    },
+    onFiles: (files: readonly File[], editor: Editor, at: number | null): void => {
+      const nodes = images.send(files).map((number) => imageNode('', '', number))
+      const { from, to } = editor.state.selection
+      editor
+        .chain()
+        .focus()
+        .insertContentAt(at ?? { from, to }, nodes)
+        .run()
+    },
+    onOtherFiles: (files: readonly File[]): void =>
+      toast.warning(
+        `正文里只能直接放入图片，没有放入：${files.map(({ name }) => name).join('、')}。视频请用工具栏的“视频”插入`,
+      ),
+  }
+}
+
 /** The rich text editor. Loaded on first use through RichTextInput. */
 export function RichText(props: RichTextProps) {
   const { label, value, disabled = false, invalid = false, minHeight = 320, maxHeight, siteId = 0 } = props
@@ -67,7 +191,6 @@ export function RichText(props: RichTextProps) {
   const [finding, setFinding] = useState(false)
   const [asked, setAsked] = useState(0)
 
-  const toast = useToast()
   const images = useEditorImages(siteId)
   const text = useRichText({
     root,
@@ -77,25 +200,7 @@ export function RichText(props: RichTextProps) {
     extensions,
     onChange: props.onChange,
     settle,
-    onPasteHtml: (html, rtf) => {
-      const { send, sendWeb } = images
-      const { html: clean, notes } = cleanPasted(html, { local: () => rtfPictures(rtf), send, sendWeb })
-      for (const note of notes) toast.info(note)
-      return clean
-    },
-    onFiles: (files, editor, at) => {
-      const nodes = images.send(files).map((number) => imageNode('', '', number))
-      const { from, to } = editor.state.selection
-      editor
-        .chain()
-        .focus()
-        .insertContentAt(at ?? { from, to }, nodes)
-        .run()
-    },
-    onOtherFiles: (files) =>
-      toast.warning(
-        `正文里只能直接放入图片，没有放入：${files.map(({ name }) => name).join('、')}。视频请用工具栏的“视频”插入`,
-      ),
+    ...useInsertFiles(images),
   })
   const { editor, flush } = text
   const tellBusy = useEffectEvent((busy: boolean) => props.onBusy?.(busy))

@@ -34,7 +34,7 @@ export function insertVideos(editor: Editor, sources: readonly string[]): void {
   editor.chain().focus().insertContent(content).run()
 }
 
-export interface LinkValues {
+interface LinkValues {
   href: string
   /** What is shown, when nothing is selected. */
   text: string

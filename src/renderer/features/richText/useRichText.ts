@@ -1,4 +1,4 @@
-import { type Editor, type Extensions, getSchema, type JSONContent } from '@tiptap/core'
+import { Editor, type EditorOptions, type Extensions, getSchema, type JSONContent } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -9,7 +9,38 @@ import { outputOf } from './html/output.ts'
 import { imageFiles, otherFiles } from './paste/files.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { useDebouncedChange } from './useDebouncedChange.ts'
-import { useLastingEditor } from './useLastingEditor.ts'
+
+/** Editors whose effects have ended, with the elements that they stood in: hidden, or gone. */
+const asleep = new Map<Editor, Element | null>()
+
+/** Ends those that are gone. */
+function sweep(): void {
+  for (const [editor, element] of asleep) {
+    if (element?.isConnected) continue
+    asleep.delete(editor)
+    editor.destroy()
+  }
+}
+
+/**
+ * An editor that lives as long as its element stands in the document. The page of a tab behind others stays there while its effects
+ * end (React's Activity), at which tiptap's own hook takes the editor away, with the text and its history.
+ * @param root the element that the editor stands in
+ * @param options of the first render
+ */
+function useLastingEditor(root: RefObject<Element | null>, options: () => Partial<EditorOptions>): Editor {
+  const [editor] = useState(() => new Editor(options()))
+  useEffect(() => {
+    asleep.delete(editor)
+    sweep()
+    const element = root.current
+    return () => {
+      asleep.set(editor, element)
+      setTimeout(sweep)
+    }
+  }, [editor, root])
+  return editor
+}
 
 const schema = getSchema(schemaExtensions())
 
@@ -57,6 +88,42 @@ interface Options {
   onOtherFiles: (files: readonly File[]) => void
 }
 
+/** What the editor does with text and files that are pasted or dropped. The editor keeps the handlers of the first render. */
+function usePasteProps(options: Options, editor: RefObject<Editor | null>): EditorOptions['editorProps'] {
+  const rtf = useRef('')
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const insertFiles = (data: DataTransfer | null, at: number | null): boolean => {
+    const others = otherFiles(data)
+    if (others.length > 0) latest.current.onOtherFiles(others)
+    const files = imageFiles(data)
+    if (files.length > 0 && editor.current) latest.current.onFiles(files, editor.current, at)
+    return files.length + others.length > 0
+  }
+  return {
+    transformPastedHTML: (html) => latest.current.onPasteHtml(html, rtf.current),
+    handleDOMEvents: {
+      paste: (view, event) => {
+        // The paste is an undo step of its own, apart from what was typed just before.
+        view.dispatch(closeHistory(view.state.tr))
+        rtf.current = event.clipboardData?.getData('text/rtf') ?? ''
+        return false
+      },
+      drop: (_view, event) => {
+        rtf.current = event.dataTransfer?.getData('text/rtf') ?? ''
+        return false
+      },
+    },
+    handlePaste: (_view, event) => insertFiles(event.clipboardData, null),
+    handleDrop: (view, event, _slice, moved) => {
+      const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
+      return !moved && insertFiles(event.dataTransfer, position?.pos ?? null)
+    },
+  }
+}
+
 /** The editor, kept in sync with the form's value. */
 export function useRichText(options: Options) {
   const { value, disabled, label } = options
@@ -78,18 +145,7 @@ export function useRichText(options: Options) {
     const drawn = outputOf(editor.state.doc)
     tell(drawn === origin.current.drawn ? origin.current.source : drawn)
   })
-  const rtf = useRef('')
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const takeFiles = (data: DataTransfer | null, at: number | null): boolean => {
-    const others = otherFiles(data)
-    if (others.length > 0) latest.current.onOtherFiles(others)
-    const files = imageFiles(data)
-    if (files.length > 0 && made.current) latest.current.onFiles(files, made.current, at)
-    return files.length + others.length > 0
-  }
+  const pasteProps = usePasteProps(options, made)
 
   const editor = useLastingEditor(options.root, () => ({
     extensions: options.extensions,
@@ -102,24 +158,7 @@ export function useRichText(options: Options) {
     enablePasteRules: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
-      transformPastedHTML: (html) => latest.current.onPasteHtml(html, rtf.current),
-      handleDOMEvents: {
-        paste: (view, event) => {
-          // The paste is an undo step of its own, apart from what was typed just before.
-          view.dispatch(closeHistory(view.state.tr))
-          rtf.current = event.clipboardData?.getData('text/rtf') ?? ''
-          return false
-        },
-        drop: (_view, event) => {
-          rtf.current = event.dataTransfer?.getData('text/rtf') ?? ''
-          return false
-        },
-      },
-      handlePaste: (_view, event) => takeFiles(event.clipboardData, null),
-      handleDrop: (view, event, _slice, moved) => {
-        const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        return !moved && takeFiles(event.dataTransfer, position?.pos ?? null)
-      },
+      ...pasteProps,
     },
     onUpdate: () => change.schedule(),
   }))

@@ -17,23 +17,17 @@ interface Props {
   hint?: string
 }
 
-const formOf = ({ seoTitle, seoKeywords, seoDescription, version }: SeoForm): SeoForm => ({
-  seoTitle,
-  seoKeywords,
-  seoDescription,
-  version,
-})
-
 /** A·§2 set-SEO dialog: title, keywords and description of a site or a column, saved here. */
 export function SeoDialog({ subject, record, load, save, onClose, hint }: Props) {
+  const { seoTitle, seoKeywords, seoDescription, version } = record
   return (
     <FormDialog
       title={`设置SEO：${subject}`}
       schema={seoForm}
-      values={formOf(record)}
+      values={{ seoTitle, seoKeywords, seoDescription, version }}
       save={save}
       onClose={onClose}
-      compare={{ load: async () => formOf(await load()), labels: LABELS }}
+      compare={{ load, labels: LABELS }}
     >
       {(control) => (
         <>

@@ -25,7 +25,7 @@ export interface SheetImportSpec {
 }
 
 /** The step of an import. */
-export type ImportStep =
+type ImportStep =
   | { step: 'choose' }
   | { step: 'importing' }
   | { step: 'checking' }

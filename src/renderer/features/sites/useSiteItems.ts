@@ -8,7 +8,7 @@ import type { SearchItem } from '#renderer/ui/fields/SearchChoices.tsx'
 export const SITE_SEARCH_HINT = '名称、域名或拼音首字母'
 
 /** A site as an option: its name, and its host with decoded punycode. */
-export const siteItem = ({ id, title, domain }: Pick<Site, 'id' | 'title' | 'domain'>): SearchItem => ({
+const siteItem = ({ id, title, domain }: Pick<Site, 'id' | 'title' | 'domain'>): SearchItem => ({
   id,
   title,
   note: hostInWords(domain),

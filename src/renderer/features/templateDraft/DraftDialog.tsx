@@ -2,15 +2,89 @@ import { useState } from 'react'
 import type { DraftState } from '#shared/contract/templateDraft.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { SyncDialog } from '../workspaces/SyncDialog.tsx'
-import { AimBar, type AimedWorkspace } from './AimBar.tsx'
 import { DraftChanges } from './DraftChanges.tsx'
 import { MomentDialog } from './MomentDialog.tsx'
 import { MomentList } from './MomentList.tsx'
-import { NoDraft } from './NoDraft.tsx'
 import { DRAFT } from './text.ts'
+import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, Spinner } from '@fluentui/react-components'
+import { AimDialog } from '../workspaces/AimDialog.tsx'
+import { DraftsRegular } from '@fluentui/react-icons'
+import { useWrite } from '#renderer/data/useWrite.ts'
+
+/** What a draft is, and the way to one. */
+function NoDraft({ templateId }: { templateId: number }) {
+  const create = useWrite('templateDraft.create')
+  return (
+    <EmptyState
+      icon={DraftsRegular}
+      title={DRAFT.noneTitle}
+      text={DRAFT.noneText}
+      action={
+        <Button
+          appearance="primary"
+          disabledFocusable={create.isPending}
+          icon={create.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
+          onClick={() => create.mutate({ id: templateId })}
+        >
+          建立草稿
+        </Button>
+      }
+    />
+  )
+}
+
+interface AimedWorkspace {
+  id: string
+  /** What it is synced with: the template's folder on the server, or that of its draft. */
+  folder: string
+}
+
+const useStyles = makeStyles({
+  still: { flexShrink: 0 },
+})
+
+interface AimBarProps {
+  workspace: AimedWorkspace
+  state: DraftState
+  onDone: () => void
+}
+
+/** Says what a workspace is synced with, and turns it to the other. */
+function AimBar({ workspace, state, onDone }: AimBarProps) {
+  const styles = useStyles()
+  const [turning, setTurning] = useState(false)
+  const isLive = workspace.folder === state.folder
+  const other = isLive
+    ? { folder: state.draft?.folder ?? '', name: `${state.name}（草稿）` }
+    : { folder: state.folder, name: state.name }
+  return (
+    <>
+      <MessageBar className={styles.still} intent={isLive ? 'warning' : 'info'} layout="multiline">
+        <MessageBarBody>
+          {isLive
+            ? '这个工作区同步的是线上模板：保存的修改会直接影响网站。'
+            : '这个工作区同步的是草稿：发布之前，网站不会变。'}
+        </MessageBarBody>
+        <MessageBarActions>
+          <Button onClick={() => setTurning(true)}>{isLive ? '改为同步草稿' : '改为同步线上模板'}</Button>
+        </MessageBarActions>
+      </MessageBar>
+      {turning && (
+        <AimDialog
+          id={workspace.id}
+          to={other}
+          title={`改为同步“${other.name}”`}
+          agree="同意并切换"
+          onDone={onDone}
+          onClose={() => setTurning(false)}
+        />
+      )}
+    </>
+  )
+}
 
 interface Props {
   /** Of the template or of its draft, on the server. */

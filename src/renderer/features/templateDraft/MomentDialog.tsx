@@ -4,9 +4,10 @@ import type { MomentFile } from '#shared/contract/templateDraft.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
 import { FileDiff } from './FileDiff.tsx'
@@ -41,9 +42,7 @@ export function MomentDialog({ id, onClose, onDone }: Props) {
       />
     )
   return (
-    <PanelDialog title="历史" size="large" onClose={onClose}>
-      {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}
-    </PanelDialog>
+    <LoadingDialog title="历史" size="large" onClose={onClose} error={read.error} onRetry={() => void read.refetch()} />
   )
 }
 

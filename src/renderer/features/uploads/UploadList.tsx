@@ -10,7 +10,7 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** Which uploads, in this order: an uploader's `ids`, or `useUploadOrder()`. */
+  /** Which uploads, in this order: an uploader's `ids`. */
   ids: readonly string[]
   /** Name of the list. */
   label?: string

@@ -4,13 +4,9 @@ import type { UploadsState } from './state.ts'
 import { onUploads, uploadsState } from './store.ts'
 
 const totals = (): UploadTotals => uploadsState().totals
-const order = (): readonly string[] => uploadsState().order
 
 /** Totals of all unfinished uploads, in bytes and seconds. */
 export const useUploadTotals = (): UploadTotals => useSyncExternalStore(onUploads, totals)
-
-/** Ids of all uploads in the queue's order; changes only when one is added, removed or moved. */
-export const useUploadOrder = (): readonly string[] => useSyncExternalStore(onUploads, order)
 
 /** One upload; renders again only when it changes. undefined once it is gone. */
 export const useUploadTask = (id: string): UploadTask | undefined =>

@@ -18,7 +18,7 @@ export const openIds = ({ tasks, order }: UploadsState): string[] =>
 export const idsIn = ({ tasks, order }: UploadsState, steps: readonly UploadTask['state']['step'][]): string[] =>
   order.filter((id) => steps.includes(tasks.get(id)?.state.step ?? 'done'))
 
-export interface Counts {
+interface Counts {
   all: number
   done: number
   failed: number

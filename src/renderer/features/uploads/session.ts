@@ -15,13 +15,13 @@ export interface UploadResult {
   cancelled: number
 }
 
-export interface SessionEvents {
+interface SessionEvents {
   onDone?: ((attachment: Attachment, task: UploadTask) => void) | undefined
   onSettled?: ((result: UploadResult) => void) | undefined
 }
 
 /** The uploads of one component: it lives as long as that, also while its page tab is hidden. */
-export interface UploadSession {
+interface UploadSession {
   add(files: readonly File[], target: UploadTarget, rule: UploadRule): void
   /** What comes into the queue in another way than as files of the page. Rejects as the work does: nothing is said. */
   follow(queue: () => Promise<readonly UploadTask[]>): Promise<void>
@@ -34,32 +34,48 @@ export interface UploadSession {
   report(events: SessionEvents): void
 }
 
-export function createSession(): UploadSession {
-  let ids: readonly string[] = []
-  let staging = 0
-  let resting = true
-  /** Ended in this way when it was last looked at. */
-  const told = new Map<string, 'done' | 'failed' | 'cancelled'>()
-  const result = { done: 0, failed: 0, cancelled: 0 }
-  const changes = createEmitter()
-  const isOpen = (id: string): boolean => {
-    const task = uploadsState().tasks.get(id)
-    return task !== undefined && !isEnded(task)
-  }
+/** Counts how the uploads of a session ended. */
+class UploadResults {
+  /** How an upload had ended at its last update. */
+  readonly #ends = new Map<string, keyof UploadResult>()
+  #counts: UploadResult = { done: 0, failed: 0, cancelled: 0 }
 
-  const look = (id: string, { onDone }: SessionEvents): void => {
+  update(id: string, { onDone }: SessionEvents): void {
     const task = uploadsState().tasks.get(id)
-    const before = told.get(id)
+    const before = this.#ends.get(id)
     const step = task?.state.step
     const now = !task ? 'cancelled' : step === 'done' || step === 'failed' ? step : undefined
     if (now === before || before === 'done') return
     // A finished upload that is cleared from the list stays counted as done.
-    if (now) told.set(id, now)
-    else told.delete(id)
+    if (now) this.#ends.set(id, now)
+    else this.#ends.delete(id)
     // A failed upload counts once, however often it is retried.
-    if (before) result[before] = Math.max(result[before] - 1, 0)
-    if (now) result[now] += 1
+    if (before) this.#counts[before] = Math.max(this.#counts[before] - 1, 0)
+    if (now) this.#counts[now] += 1
     if (task?.state.step === 'done' && task.state.attachment) onDone?.(task.state.attachment, task)
+  }
+
+  forget(id: string): void {
+    this.#ends.delete(id)
+  }
+
+  /** The counts since the last reset. */
+  reset(): UploadResult {
+    const counts = this.#counts
+    this.#counts = { done: 0, failed: 0, cancelled: 0 }
+    return counts
+  }
+}
+
+export function createSession(): UploadSession {
+  let ids: readonly string[] = []
+  let staging = 0
+  let resting = true
+  const results = new UploadResults()
+  const changes = createEmitter()
+  const isOpen = (id: string): boolean => {
+    const task = uploadsState().tasks.get(id)
+    return task !== undefined && !isEnded(task)
   }
 
   /** What has gone from the list goes from here. */
@@ -67,7 +83,7 @@ export function createSession(): UploadSession {
     const { tasks } = uploadsState()
     const remaining = ids.filter((id) => tasks.has(id))
     if (remaining.length === ids.length) return
-    for (const id of ids) if (!tasks.has(id)) told.delete(id)
+    for (const id of ids) if (!tasks.has(id)) results.forget(id)
     ids = remaining
     changes.emit()
   }
@@ -110,14 +126,13 @@ export function createSession(): UploadSession {
       }
     },
     report(events) {
-      for (const id of ids) look(id, events)
+      for (const id of ids) results.update(id, events)
       prune()
       if (session.busy()) resting = false
       else if (!resting) {
         resting = true
-        const { done, failed, cancelled } = result
-        Object.assign(result, { done: 0, failed: 0, cancelled: 0 })
-        if (done + failed + cancelled > 0) events.onSettled?.({ done, failed, cancelled })
+        const ended = results.reset()
+        if (ended.done + ended.failed + ended.cancelled > 0) events.onSettled?.(ended)
       }
     },
   }

@@ -5,7 +5,7 @@ import { formatBytes } from '#shared/util/bytes.ts'
  * Remaining time: `剩余 12 秒`, `剩余 3 分 20 秒`, `剩余 1 小时 5 分`; '' while unknown.
  * @param seconds null while unknown
  */
-export function remainingText(seconds: number | null): string {
+function remainingText(seconds: number | null): string {
   if (seconds === null) return ''
   const whole = Math.max(Math.round(seconds), 1)
   if (whole < 60) return `剩余 ${whole} 秒`
@@ -17,7 +17,7 @@ export function remainingText(seconds: number | null): string {
  * `3.2 MB/s`; '' for 0.
  * @param speed bytes per second
  */
-export const speedText = (speed: number): string => (speed > 0 ? `${formatBytes(Math.round(speed))}/s` : '')
+const speedText = (speed: number): string => (speed > 0 ? `${formatBytes(Math.round(speed))}/s` : '')
 
 const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
 

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3 },
 })
 
-export interface BarLine {
+interface BarLine {
   name: string
   value: number
   /** Stands at the end. */

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   text: { fill: tokens.colorNeutralForeground3, fontSize: '11px', fontVariantNumeric: 'tabular-nums' },
 })
 
-export interface ChartPoint {
+interface ChartPoint {
   name: string
   value: number
   /** Said of it under the pointer, behind its name. */
@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** The next number that the lines of the scale divide evenly: 4, 8, 12, 20, 40, 80 … */
-export function roundUp(value: number): number {
+function roundUp(value: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, value)))
   return [2, 4, 8, 12].map((times) => times * step).find((each) => each >= value) ?? value
 }

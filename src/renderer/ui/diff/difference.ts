@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** A piece of text that is in both versions or in one of them. */
-export interface Piece {
+interface Piece {
   text: string
   kind: 'same' | 'added' | 'removed'
 }

@@ -1,6 +1,6 @@
 import { notify, notifyRefusal } from '#renderer/data/notices.ts'
 
-export interface Toasts {
+interface Toasts {
   success(text: string): void
   /** Goes with the dialog that is in front now. */
   error(text: string): void

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderField, type Shown } from '#tests/setup/renderField.tsx'
-import { DateRangeField } from './DateRangeField.tsx'
+import { DateRangeField } from './DateRange.tsx'
 import { dayOf, dayText, rangeOf } from './dates.ts'
 
 const NOVEMBER = { start: '2026-11-01 00:00:00', end: '2026-11-21 23:59:59' }

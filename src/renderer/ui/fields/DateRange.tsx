@@ -11,8 +11,12 @@ import {
 } from '@fluentui/react-components'
 import { ChevronDownRegular, DismissRegular } from '@fluentui/react-icons'
 import type { Ref } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { Bound } from './bound.ts'
 import { type DateRangeValue, dayOf, QUICK_RANGES, rangeOf } from './dates.ts'
 import { DayInput } from './DayInput.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
+import { focusRef } from './focusRef.ts'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
@@ -90,5 +94,16 @@ export function DateRange({ value, onChange, label = '日期', disabled = false,
         />
       )}
     </div>
+  )
+}
+
+/** A form's DateRange: `{start, end}`. */
+export function DateRangeField<In extends FieldValues, Out>({ disabled = false, ...frame }: Bound<In, Out>) {
+  return (
+    <FieldFrame {...frame} group>
+      {({ value, onChange, ref }, invalid) => (
+        <DateRange {...{ disabled, invalid, onChange }} value={value ?? rangeOf(null, null)} rootRef={focusRef(ref)} />
+      )}
+    </FieldFrame>
   )
 }

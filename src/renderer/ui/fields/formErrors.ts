@@ -2,7 +2,7 @@ import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-h
 import { asAppError } from '#renderer/data/errors.ts'
 
 /** A validation error and the path of its value (`domainList.0`). */
-export interface FormError {
+interface FormError {
   path: string
   message: string
 }

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text } from '@fluentui/react-components'
 import { useState } from 'react'
+import { LoadingDialog } from '../dialogs/LoadingDialog.tsx'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '../feedback/States.tsx'
 import { useFocusReturn } from '../focus/focus.ts'
 import { type Difference, differences } from './compare.ts'
 import { DifferenceRow, type Side } from './DifferenceRow.tsx'
@@ -20,15 +20,16 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
   const { data, error, retry } = useLoaded(conflict.compare.load)
   if (data) return <Choices conflict={conflict} latest={data} />
   return (
-    <PanelDialog
+    <LoadingDialog
       title={TITLE}
       size="medium"
       firm
       onClose={conflict.close}
       footer={<Button onClick={conflict.close}>继续编辑</Button>}
-    >
-      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label="正在读取对方的内容…" />}
-    </PanelDialog>
+      error={error}
+      onRetry={retry}
+      label="正在读取对方的内容…"
+    />
   )
 }
 

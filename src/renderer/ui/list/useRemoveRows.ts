@@ -11,7 +11,7 @@ import { useLatest } from '../table/useLatest.ts'
 type Ids = { id: number }[]
 type Named = Extract<OperationName, `${string}.deleteByIdList`>
 /** Operations that delete the rows of a list by their ids. */
-export type RemoveName = { [N in Named]: Ids extends InputOf<N> ? N : never }[Named]
+type RemoveName = { [N in Named]: Ids extends InputOf<N> ? N : never }[Named]
 
 /** The rows that are chosen in a list; a useListState fits. */
 interface Chosen {

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { createTabState, type TabState } from './tabState.ts'
 
 /** The page tab around a component. Outside of the tabs: an unnamed page that is always visible. */
-export interface PageTab {
+interface PageTab {
   /** The tab's address without its query. */
   key: string
   /** Is it the tab in front? Asked at any time, also while it is being hidden. */

@@ -2,7 +2,7 @@
 export const NEW_ID = -1
 
 /** A row of a tree that is edited in place. */
-export interface TreeEntry<Row> {
+interface TreeEntry<Row> {
   id: number
   child: readonly Row[]
 }

@@ -18,7 +18,7 @@ export interface RowDraft {
 }
 
 /** State of the edited row, for its cells. */
-export interface RowEdit {
+interface RowEdit {
   draft: RowDraft | null
   /** What is wrong with the first field. */
   problem: string | undefined
@@ -49,42 +49,39 @@ interface Options {
 export const nameOf = ({ fields }: Pick<RowEdit, 'fields'>, { texts }: RowDraft): string =>
   texts[Object.keys(fields)[0] ?? ''] ?? ''
 
-/** Editing one row of a tree at a time, in place; a conflict with somebody else's version is compared first. */
-export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
-  const toast = useToast()
+/** The draft with the texts that were chosen from the other version, on top of that version. */
+const mergeTexts = (draft: RowDraft, theirs: ReadonlyMap<string, unknown>, version: unknown): RowDraft => ({
+  ...draft,
+  texts: { ...draft.texts, ...Object.fromEntries([...theirs].map(([field, value]) => [field, String(value)])) },
+  version: Number(version),
+})
+
+/** The texts of the edited row, those that it began with, and what it is called while they differ. */
+function useDraft(noun: string, fields: RowEdit['fields']) {
   const [begun, setBegun] = useState<RowDraft | null>(null)
   const [draft, setDraft] = useState<RowDraft | null>(null)
+  const dirty = draft !== null && Object.keys(fields).some((name) => draft.texts[name] !== begun?.texts[name])
+  const name = draft ? nameOf({ fields }, draft) : ''
+  const unsaved = name ? `${noun}“${name}”` : `新的${noun}`
+  useUnsaved('row', unsaved, dirty)
+  return { begun, setBegun, draft, setDraft, dirty, unsaved }
+}
+
+/** Saving the edited row: what is wrong with it, and the other version that its save was refused for. */
+function useRowSave({ check, save: send }: Pick<Options, 'check' | 'save'>) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   /** The row that was added last, which is to be seen once the tree has it. */
   const [added, setAdded] = useState<number | null>(null)
   const [refused, setRefused] = useState<Meanwhile | null>(null)
-  const dirty = draft !== null && Object.keys(fields).some((name) => draft.texts[name] !== begun?.texts[name])
-  const name = draft ? nameOf({ fields }, draft) : ''
-  const unsaved = name ? `${noun}“${name}”` : `新的${noun}`
-  useUnsaved('row', unsaved, dirty)
-
-  const put = (next: RowDraft | null): void => {
-    setBegun(next)
-    setDraft(next)
-    setProblem(undefined)
-    setRefused(null)
-  }
-  /** Opens a row for typing, unless another holds what was not saved; answers whether it did. */
-  const begin = (next: RowDraft): boolean => {
-    if (dirty || busy) toast.warning(`请先保存或取消正在编辑的${noun}`)
-    else put(next)
-    return !dirty && !busy
-  }
-
-  const save = async (wanted: RowDraft): Promise<void> => {
+  const save = async (wanted: RowDraft, onSaved: () => void): Promise<void> => {
     const wrong = check(wanted)
     if (wrong !== undefined) return setProblem(wrong)
     setBusy(true)
     try {
       const id = await send(wanted)
       setAdded(wanted.id === NEW_ID ? (id ?? null) : null)
-      put(null)
+      onSaved()
     } catch (error) {
       const meanwhile = meanwhileOf(asAppError(error))
       // Other errors were shown by useWrite; the typed text stays.
@@ -93,6 +90,28 @@ export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
     } finally {
       setBusy(false)
     }
+  }
+  return { problem, setProblem, busy, added, refused, setRefused, save }
+}
+
+/** Editing one row of a tree at a time, in place; a conflict with somebody else's version is compared first. */
+export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
+  const toast = useToast()
+  const { begun, setBegun, draft, setDraft, dirty, unsaved } = useDraft(noun, fields)
+  const { problem, setProblem, busy, added, refused, setRefused, save } = useRowSave({ check, save: send })
+
+  const put = (next: RowDraft | null): void => {
+    setBegun(next)
+    setDraft(next)
+    setProblem(undefined)
+    setRefused(null)
+  }
+  const close = (): void => put(null)
+  /** Opens a row for typing, unless another holds what was not saved; answers whether it did. */
+  const begin = (next: RowDraft): boolean => {
+    if (dirty || busy) toast.warning(`请先保存或取消正在编辑的${noun}`)
+    else put(next)
+    return !dirty && !busy
   }
 
   const edit: RowEdit = {
@@ -105,11 +124,16 @@ export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
       setProblem(undefined)
     },
     save: () => {
-      if (draft && !busy) void save(draft)
+      if (draft && !busy) void save(draft, close)
     },
     cancel: () => {
-      if (!busy) put(null)
+      if (!busy) close()
     },
+  }
+  const resolve = (next: RowDraft): void => {
+    setDraft(next)
+    setRefused(null)
+    void save(next, close)
   }
   const conflict: Conflict | null =
     refused && draft
@@ -119,14 +143,7 @@ export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
           base: begun?.texts ?? {},
           mine: draft.texts,
           busy,
-          resolve: (taken, version) => {
-            const theirs = [...taken].map(([field, value]): [string, string] => [field, String(value)])
-            const texts = { ...draft.texts, ...Object.fromEntries(theirs) }
-            const next = { ...draft, texts, version: Number(version) }
-            setDraft(next)
-            setRefused(null)
-            void save(next)
-          },
+          resolve: (theirs, version) => resolve(mergeTexts(draft, theirs, version)),
           close: () => setRefused(null),
         }
       : null

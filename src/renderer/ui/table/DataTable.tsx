@@ -3,18 +3,75 @@ import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { usePrinting } from '../page/printing.ts'
 import { leastWidth } from './columnWidths.ts'
-import { DataHead } from './DataHead.tsx'
 import { DataRow } from './DataRow.tsx'
-import { markMore } from './markMore.ts'
 import { onPaper } from './onPaper.ts'
-import { pinVars } from './pinStyles.ts'
+import { pinVars, usePinHeadStyles } from './pinStyles.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useDataClasses, useTableStyles } from './tableStyles.ts'
-import type { DataTableProps } from './types.ts'
+import type { DataTableProps, RowKey, Selection, TableColumn } from './types.ts'
 import { useStableFocus } from './useStableFocus.ts'
 import { useLatest } from './useLatest.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useToggle } from './useToggle.ts'
+import { mergeClasses } from '@fluentui/react-components'
+import { SelectAll } from './SelectAll.tsx'
+
+/**
+ * Sets `data-before` and `data-after` on a table's scroll box while there is more to scroll to on that side.
+ * @returns a function that stops it
+ */
+function markMore(box: HTMLElement): () => void {
+  const mark = (): void => {
+    const { scrollLeft, clientWidth, scrollWidth } = box
+    box.toggleAttribute('data-before', scrollLeft > 0)
+    box.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > 1)
+  }
+  const sizes = new ResizeObserver(mark)
+  for (const each of [box, ...box.children]) sizes.observe(each)
+  box.addEventListener('scroll', mark, { passive: true })
+  mark()
+  return () => {
+    sizes.disconnect()
+    box.removeEventListener('scroll', mark)
+  }
+}
+
+interface Props<Row> {
+  columns: readonly TableColumn<Row>[]
+  /** Of the rows that are shown. */
+  keys: readonly RowKey[]
+  selection: Selection | undefined
+  /** Do some of the columns stay in sight? */
+  pinned: boolean
+}
+
+/** The header row, which stays while the rows scroll. */
+function DataHead<Row>({ columns, keys, selection, pinned }: Props<Row>) {
+  const styles = useTableStyles()
+  const pins = usePinHeadStyles()
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th className={mergeClasses(styles.head, styles.check, pinned && pins.ticks)} scope="col">
+            <SelectAll keys={keys} selection={selection} />
+          </th>
+        )}
+        {columns.map(({ key, title, width, align = 'start', pin }) => (
+          <th
+            key={key}
+            scope="col"
+            className={mergeClasses(styles.head, pin && pins[pin])}
+            style={{ width, textAlign: align }}
+            title={title}
+          >
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
 
 /** Longer lists draw only what is in view. */
 const DRAW_ALL_UP_TO = 100

@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   busy: { cursor: 'progress', color: tokens.colorNeutralForeground3 },
 })
 
-export interface SortInputProps {
+interface SortInputProps {
   value: number
   /** Names the input and its row, such as 排序 新闻中心. */
   label: string

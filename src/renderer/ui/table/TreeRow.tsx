@@ -7,7 +7,7 @@ import type { TableColumn } from './types.ts'
 import type { RowClasses } from './useRowClasses.ts'
 
 /** Props of a row with stable values, so that it renders again only when its own change. */
-export interface TreeRowProps<Row> {
+interface TreeRowProps<Row> {
   row: Row
   /** The line that it stands on; below 0 it is kept, but not seen. */
   index: number

@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
   useCallback,
   useEffectEvent,
   useLayoutEffect,
@@ -17,13 +18,12 @@ import { onPaper } from './onPaper.ts'
 import { dragHandlers, type RowDrag } from './rowDrag/useRowDrag.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
-import { TreeHead } from './TreeHead.tsx'
 import { FOLDED, foldedLines, lineOf, linesToDraw } from './treeLines.ts'
 import { treeKey } from './treeKeys.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { listTree, shownNodes, type TreeNode } from './treeRows.ts'
 import { useTreeStyles } from './treeStyles.ts'
-import { allKeys, tickStates, toggleTick } from './treeTicks.ts'
+import { allKeys, type Tick as TickState, tickStates, toggleTick } from './treeTicks.ts'
 import type { DataTableProps, RowKey, TableColumn } from './types.ts'
 import { useLatest } from './useLatest.ts'
 import { useLazyChildren } from './useLazyChildren.ts'
@@ -31,6 +31,41 @@ import { useRowClasses } from './useRowClasses.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import type { TreeState } from './useTreeState.ts'
 import { WaitingRow } from './WaitingRow.tsx'
+import { mergeClasses } from '@fluentui/react-components'
+import { Tick } from './Tick.tsx'
+
+interface Props<Row> {
+  columns: readonly TableColumn<Row>[]
+  /** undefined: rows can't be selected. */
+  tick: TickState | undefined
+  onTickAll: () => void
+}
+
+/** The column titles, which stay while the rows scroll. */
+function TreeHead<Row>({ columns, tick, onTickAll }: Props<Row>) {
+  const table = useTableStyles()
+  const styles = useTreeStyles()
+  return (
+    <div role="rowgroup" className={styles.headRow}>
+      <div role="row" aria-rowindex={1} style={{ display: 'contents' }}>
+        {tick !== undefined && (
+          <div role="columnheader" className={mergeClasses(table.head, styles.headCell, styles.check)}>
+            <Tick state={tick} label="全选" onToggle={onTickAll} />
+          </div>
+        )}
+        {columns.map(({ key, title, pin, align = 'start' }) => (
+          <div
+            key={key}
+            role="columnheader"
+            className={mergeClasses(table.head, styles.headCell, styles[align], pin === 'start' && styles.pinnedHead)}
+          >
+            {title}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 export interface TreeTableProps<Row> extends DataTableProps<Row> {
   childrenOf: (row: Row) => readonly Row[]
@@ -80,6 +115,49 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
   return <Tree {...props} />
 }
 
+/** The rows with a control that holds something unsaved; they stay drawn when they leave the view. */
+function useUnsavedRows<Row>(
+  body: RefObject<HTMLElement | null>,
+  nodes: readonly TreeNode<Row>[],
+  shown: readonly TreeNode<Row>[],
+) {
+  const [unsaved, setUnsaved] = useState<readonly RowKey[]>([])
+  const keepUnsaved = useCallback((): void => {
+    const nodeAt = (each: Element): TreeNode<Row> | undefined => {
+      const line = lineOf(each)
+      return line < 0 ? nodes[FOLDED - line] : shown[line]
+    }
+    const marked = [...(body.current?.querySelectorAll('[data-unsaved]') ?? [])]
+    const found = marked.flatMap((each) => nodeAt(each)?.key ?? [])
+    setUnsaved((now) => (now.length + found.length === 0 ? now : found))
+  }, [body, shown, nodes])
+  return { unsaved, keepUnsaved }
+}
+
+interface RowsInView {
+  isLoaded: boolean
+  /** The line that is shown once the rows are there. */
+  start: number
+  /** The line that is shown whenever it changes; -1 for none. */
+  wanted: number
+  scrollTo: (line: number) => void
+}
+
+/** Scrolls to the line to start at, and to a line that is wanted later. */
+function useRowsInView({ isLoaded, start, wanted, scrollTo }: RowsInView): void {
+  const showStart = useEffectEvent(() => start > 0 && scrollTo(start))
+  useLayoutEffect(() => {
+    if (isLoaded) showStart()
+  }, [isLoaded])
+  const showWanted = useEffectEvent(() => scrollTo(wanted))
+  useLayoutEffect(() => {
+    if (wanted < 0) return undefined
+    // Deferred by a frame: scrolling renders with flushSync, which must not be called in an effect.
+    const frame = requestAnimationFrame(() => showWanted())
+    return () => cancelAnimationFrame(frame)
+  }, [wanted])
+}
+
 function Tree<Row>(props: TreeTableProps<Row>) {
   const { rows, rowKey, rowLabel, tree, cascade = false, onOpen, onRowKey, onPick } = props
   const printing = usePrinting()
@@ -96,37 +174,17 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   const tickOf = useMemo(() => tickStates(index, keys, cascade), [index, keys, cascade])
 
   const [currentKey, setCurrentKey] = useState<RowKey | null>(props.start ?? null)
-  const [unsaved, setUnsaved] = useState<readonly RowKey[]>([])
   const found = currentKey === null ? -1 : shown.findIndex((node) => node.key === currentKey)
   const current = Math.max(found, 0)
 
   const nameOf = (row: Row): string => rowLabel?.(row) ?? String(rowKey(row))
-  const keepUnsaved = useCallback((): void => {
-    const nodeAt = (each: Element): TreeNode<Row> | undefined => {
-      const line = lineOf(each)
-      return line < 0 ? index.nodes[FOLDED - line] : shown[line]
-    }
-    const marked = [...(body.current?.querySelectorAll('[data-unsaved]') ?? [])]
-    const found = marked.flatMap((each) => nodeAt(each)?.key ?? [])
-    setUnsaved((now) => (now.length + found.length === 0 ? now : found))
-  }, [shown, index])
+  const { unsaved, keepUnsaved } = useUnsavedRows(body, index.nodes, shown)
   const { scroller, range: inSight, scrollTo } = useRowWindow(shown.length, keepUnsaved)
   const range = printing ? { from: 0, to: shown.length } : inSight
 
-  const showStart = useEffectEvent(() => found > 0 && scrollTo(found))
-  const there = rows !== undefined
-  useLayoutEffect(() => {
-    if (there) showStart()
-  }, [there])
   const { inView } = props
   const wanted = inView === undefined ? -1 : shown.findIndex((node) => node.key === inView)
-  const showWanted = useEffectEvent(() => scrollTo(wanted))
-  useLayoutEffect(() => {
-    if (wanted < 0) return undefined
-    // Deferred by a frame: scrolling renders with flushSync, which must not be called in an effect.
-    const frame = requestAnimationFrame(() => showWanted())
-    return () => cancelAnimationFrame(frame)
-  }, [wanted])
+  useRowsInView({ isLoaded: rows !== undefined, start: found, wanted, scrollTo })
 
   const go = (to: number): void => {
     flushSync(() => setCurrentKey(shown[to]?.key ?? null))

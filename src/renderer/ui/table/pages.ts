@@ -1,5 +1,5 @@
 /** A page number, or a gap between numbers. */
-export type PageLink = number | 'gap-before' | 'gap-after'
+type PageLink = number | 'gap-before' | 'gap-after'
 
 /** The numbers that a pager shows: first, last, and five around the current one. */
 export function pageLinks(page: number, pages: number): PageLink[] {

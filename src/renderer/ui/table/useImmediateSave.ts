@@ -5,7 +5,7 @@ import { SUCCESS } from '#shared/errors/envelope.ts'
 const changed = (answer: unknown): boolean =>
   typeof answer !== 'object' || answer === null || !('code' in answer) || answer.code === SUCCESS
 
-export interface ImmediateSave<T> {
+interface ImmediateSave<T> {
   /** The value that counts: what was just saved, until the rows bring it. */
   value: T
   busy: boolean

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { RowKey, Selection } from './types.ts'
 
 /** The selection after a click on `key`; with Shift the range from the last clicked one takes that one's state. */
-export function toggled(
+function toggled(
   keys: readonly RowKey[],
   chosen: ReadonlySet<RowKey>,
   key: RowKey,

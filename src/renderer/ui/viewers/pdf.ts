@@ -1,7 +1,7 @@
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist'
 import Worker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 
-export type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+export type { PDFDocumentProxy } from 'pdfjs-dist'
 
 /** Tables of Chinese, Japanese and Korean fonts that a file names without bringing them, and the standard fonts. */
 const files = import.meta.glob<string>(

@@ -13,7 +13,7 @@ export interface ZoomState {
 const MOST = 8
 
 /** The scale at which the whole picture fits the box, at most 1. */
-export const fitScale = (box: Size, picture: Size): number =>
+const fitScale = (box: Size, picture: Size): number =>
   picture.width > 0 && picture.height > 0 ? Math.min(1, box.width / picture.width, box.height / picture.height) : 1
 
 export const fitted = (box: Size, picture: Size): ZoomState => ({ scale: fitScale(box, picture), x: 0, y: 0 })

@@ -1,7 +1,7 @@
 import { Button, makeStyles, ToggleButton, tokens, Tooltip } from '@fluentui/react-components'
 import { ArrowClockwiseRegular, SettingsRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
-import { analyticsOperations } from '#shared/contract/analytics.ts'
+import { ANALYTICS_UNSET, analyticsOperations } from '#shared/contract/analytics.ts'
 import { mayCall } from '#shared/domain/callAccess.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
@@ -9,15 +9,64 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
-import { dayOf, type DateRangeValue } from '#renderer/ui/fields/dates.ts'
+import { type DateRangeValue, dayOf } from '#renderer/ui/fields/dates.ts'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
-import { BaiduPanel } from './BaiduPanel.tsx'
 import { OwnPanel } from './OwnPanel.tsx'
 import { isWhole, QUICK, quickDays, type QuickRange, zoneText } from './ranges.ts'
 import { SettingsDialog } from './settings/SettingsDialog.tsx'
 import { ANALYTICS } from './text.ts'
+import type { InputOf } from '#shared/contract/registry.ts'
+import type { AppError, ErrorCode } from '#shared/errors/index.ts'
+import { FigureCards } from './FigureCards.tsx'
+
+/** These say that something else is wrong than the settings of the site. */
+const OWN_WORDS: ReadonlySet<ErrorCode> = new Set([
+  'timeout',
+  'unavailable',
+  'no-response',
+  'too-many',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+])
+
+interface Props {
+  input: InputOf<'analytics.getData'>
+  /** undefined: the account may not set the statistics up. */
+  onSettings: (() => void) | undefined
+}
+
+/** Baidu's figures, by way of the server. */
+function BaiduPanel({ input, onSettings }: Props) {
+  const read = useRead('analytics.getData', input, { quiet: true, keepPrevious: true, fresh: true })
+  if (read.error) return <Failure error={read.error} onSettings={onSettings} onRetry={() => void read.refetch()} />
+  return read.data ? <FigureCards figures={read.data} /> : <LoadingState />
+}
+
+interface FailureProps extends Pick<Props, 'onSettings'> {
+  error: AppError
+  onRetry: () => void
+}
+
+function Failure({ error, onSettings, onRetry }: FailureProps) {
+  if (OWN_WORDS.has(error.code)) return <ErrorState error={error} onRetry={onRetry} />
+  const more = error.message.startsWith(ANALYTICS_UNSET) ? error.message.slice(ANALYTICS_UNSET.length) : error.message
+  return (
+    <EmptyState
+      title={ANALYTICS_UNSET}
+      text={more || ANALYTICS.orOwn}
+      action={
+        onSettings && (
+          <Button appearance="primary" onClick={onSettings}>
+            设置
+          </Button>
+        )
+      }
+    />
+  )
+}
 
 const useStyles = makeStyles({ ranges: { flexWrap: 'wrap', marginInline: `-${tokens.spacingHorizontalS}` } })
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { columnRefusal } from '#shared/domain/columnAccess.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
@@ -14,7 +14,28 @@ import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { columnsOf, type LinkActions } from './columns.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
-import { useDeactivate } from './useDeactivate.ts'
+import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
+import { call } from '#renderer/data/client.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+
+/** B·§4, type 0: the column as it is now, its workflow not enabled any more, saved at once; 已取消 is the server's word. */
+function useDeactivate(): (column: Column) => Promise<void> {
+  const { mutateAsync: save } = useWrite('column.saveWorkFlow', { quiet: true })
+  return useCallback(
+    async ({ id }) => {
+      try {
+        const { relationWorkFlow, version } = (await call('column.findByPost', { id })).data
+        const link = readWorkflowLink(relationWorkFlow)
+        const text = link ? JSON.stringify({ ...link, status: false }) : ''
+        await save({ id, relationWorkFlow: text, version })
+      } catch (error) {
+        showError(error)
+      }
+    },
+    [save],
+  )
+}
 
 const childrenOf = (column: Column): readonly Column[] => column.child
 const keyOf = ({ id }: Column): number => id

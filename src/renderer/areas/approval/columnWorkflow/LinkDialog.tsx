@@ -5,8 +5,7 @@ import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
@@ -43,9 +42,7 @@ export function LinkDialog({ column, onClose }: Props) {
   const { data, error, retry } = useLoaded(() => load(column))
   if (data) return <LoadedLinkDialog column={column} loaded={data} onClose={onClose} />
   return (
-    <PanelDialog title={COLUMN_WORKFLOW.linkTitle} size="small" onClose={onClose}>
-      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />}
-    </PanelDialog>
+    <LoadingDialog title={COLUMN_WORKFLOW.linkTitle} size="small" onClose={onClose} error={error} onRetry={retry} />
   )
 }
 

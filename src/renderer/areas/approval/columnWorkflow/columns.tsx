@@ -13,7 +13,7 @@ export interface LinkActions {
 }
 
 /** The workflow that a column is linked with, enabled or not; null: none. */
-export const linkOf = ({ relationWorkFlow }: Pick<Column, 'relationWorkFlow'>) => readWorkflowLink(relationWorkFlow)
+const linkOf = ({ relationWorkFlow }: Pick<Column, 'relationWorkFlow'>) => readWorkflowLink(relationWorkFlow)
 
 /** B·§2: the tree of columns with type, workflow name, status and actions. */
 export const columnsOf = (actions: LinkActions): TableColumn<Column>[] => [

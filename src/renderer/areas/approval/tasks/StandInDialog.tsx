@@ -6,8 +6,7 @@ import { call } from '#renderer/data/client.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { userLabel } from '#renderer/features/people/picker/UserPicker.tsx'
-import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { DayField } from '#renderer/ui/fields/DayField.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
@@ -21,11 +20,7 @@ type StandIn = OutputOf<'approval.standIn'>
 export function StandInDialog({ onClose }: { onClose: () => void }) {
   const { data, error, retry } = useLoaded(async () => ({ now: (await call('approval.standIn', {})).data }))
   if (data) return <LoadedDialog now={data.now} onClose={onClose} />
-  return (
-    <PanelDialog title={TASKS.standIn} size="small" onClose={onClose}>
-      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />}
-    </PanelDialog>
-  )
+  return <LoadingDialog title={TASKS.standIn} size="small" onClose={onClose} error={error} onRetry={retry} />
 }
 
 const DAY = 'yyyy-MM-dd'.length

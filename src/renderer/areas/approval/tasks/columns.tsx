@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   whole: { flexShrink: 0 },
 })
 
-export interface TaskActions {
+interface TaskActions {
   approve: (task: ApprovalTask) => void
   look: (task: ApprovalTask) => void
 }
@@ -117,7 +117,7 @@ function ResultCell({ task }: { task: ApprovalTask }) {
   )
 }
 
-export interface ApplicationActions {
+interface ApplicationActions {
   look: (application: Application) => void
   withdraw: (application: Application) => void
 }

@@ -1,17 +1,35 @@
 import { makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { Workflow } from '#shared/contract/workflow.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { WORKFLOW } from '#renderer/areas/approval/text.ts'
-import { type FlowForm, type FlowNode, flowForm, type LoadedFlow, loadFlow, toSave } from './flowForm.ts'
+import { type FlowForm, flowForm, type FlowNode, type LoadedFlow, loadFlow, toSave } from './flowForm.ts'
 import { NodeList } from './NodeList.tsx'
-import { useRoleChoices } from './useRoleChoices.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { groupItems } from '#renderer/features/people/picker/groupItems.ts'
+import type { Choice } from '#renderer/ui/fields/choices.ts'
+
+/** B·§6: the roles for a node, those below the user's own group; super administrators may choose their own, too. */
+function useRoleChoices(also: ReadonlyMap<number, string>): Choice<number>[] {
+  const who = useAuthority()
+  const own = who.groupId
+  const { data } = useRead('role.page', { parentId: own, page: 1, size: 1000 }, { enabled: own > 0 })
+  const all = isSuper(who)
+  return useMemo(() => {
+    const items = groupItems(data?.content ?? [])
+    const choices: Choice<number>[] = items.map(({ id, title, level }) => ({ value: id, title, level }))
+    if (all) choices.unshift({ value: own, title: '超级管理员' })
+    const known = new Set(choices.map(({ value }) => value))
+    const others = [...also].filter(([id]) => !known.has(id))
+    return [...choices, ...others.map(([value, title]) => ({ value, title, disabled: true }))]
+  }, [data, own, all, also])
+}
 
 interface Props {
   workflow: Workflow
@@ -22,11 +40,7 @@ interface Props {
 export function FlowDialog({ workflow, onClose }: Props) {
   const { data, error, retry } = useLoaded(() => loadFlow(workflow))
   if (data) return <LoadedFlowDialog workflow={workflow} flow={data} onClose={onClose} />
-  return (
-    <PanelDialog title={titleOf(workflow)} size="small" onClose={onClose}>
-      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />}
-    </PanelDialog>
-  )
+  return <LoadingDialog title={titleOf(workflow)} size="small" onClose={onClose} error={error} onRetry={retry} />
 }
 
 const titleOf = ({ title }: Workflow): string => `${WORKFLOW.flow}“${title}”`

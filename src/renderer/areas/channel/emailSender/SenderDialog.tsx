@@ -9,13 +9,13 @@ import {
   MOST_PER_MINUTE,
   USUAL_PER_MINUTE,
 } from '#shared/contract/emailChannel.ts'
-import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { PRESETS, SENDER } from './text.ts'
 
 const useStyles = makeStyles({
@@ -55,20 +55,6 @@ const NEW = {
 type In = z.input<typeof emailChannelSave>
 type Out = z.output<typeof emailChannelSave>
 
-const formOf = ({ id, siteId, account, sendName, smtp, port, security, perMinute, version }: EmailChannel) => ({
-  ...NEW,
-  id,
-  siteId,
-  account,
-  sendName,
-  smtp,
-  port,
-  security,
-  perMinute,
-  version,
-})
-const load = async (id: number) => formOf((await call('emailChannel.findById', { id })).data)
-
 interface Props {
   /** null: a new one. */
   channel: EmailChannel | null
@@ -85,11 +71,10 @@ export function SenderDialog({ channel, siteId, onClose }: Props) {
     <FormDialog
       title={channel ? SENDER.editTitle : SENDER.addTitle}
       schema={emailChannelSave}
-      values={channel ? formOf(channel) : { ...NEW, siteId }}
+      {...recordForm({ record: channel, empty: { ...NEW, siteId }, labels: LABELS, find: 'emailChannel.findById' })}
       save={save}
       saveText={SENDER.save}
       onClose={onClose}
-      {...(channel ? { compare: { load: () => load(channel.id), labels: LABELS } } : {})}
     >
       {(control) => (
         <>

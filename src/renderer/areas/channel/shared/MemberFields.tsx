@@ -7,8 +7,52 @@ import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
 import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
-import { type ChosenMember, MemberPicker } from './MemberPicker.tsx'
 import { OUTGOING } from './text.ts'
+import type { Member } from '#shared/contract/member.ts'
+import { PickerDialog } from '#renderer/ui/dialogs/PickerDialog.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { usePaging } from '#renderer/ui/table/usePaging.ts'
+
+const COLUMNS: readonly TableColumn<Member>[] = [
+  { key: 'name', title: OUTGOING.memberName, width: '30%', render: (row) => row.name || row.userName },
+  { key: 'phone', title: OUTGOING.memberPhone, width: '30%', render: (row) => row.phone },
+  { key: 'email', title: OUTGOING.memberEmail, render: (row) => row.email },
+]
+const labelOf = (row: Member): string => row.name || row.userName
+
+interface ChosenMember {
+  key: number
+  label: string
+}
+
+interface MemberPickerProps {
+  siteId: number
+  chosen: readonly ChosenMember[]
+  onConfirm: (members: readonly ChosenMember[]) => void
+  onClose: () => void
+}
+
+/** Chooses members of a site as recipients (C·§2 SMS); their phone numbers and addresses stay on the server. */
+function MemberPicker({ siteId, chosen, onConfirm, onClose }: MemberPickerProps) {
+  const paging = usePaging(10)
+  const read = useRead('member.page', { ...paging.input, siteId }, { quiet: true, keepPrevious: true })
+  return (
+    <PickerDialog
+      title={OUTGOING.chooseMembers}
+      paging={paging}
+      read={read}
+      columns={COLUMNS}
+      rowKey={(row) => row.id}
+      rowLabel={labelOf}
+      many
+      optional
+      chosen={chosen}
+      search={OUTGOING.memberSearch}
+      onConfirm={(picked) => onConfirm(picked.map(({ key, label }) => ({ key, label })))}
+      onClose={onClose}
+    />
+  )
+}
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },

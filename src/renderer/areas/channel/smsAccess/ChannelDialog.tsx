@@ -1,12 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { ALIYUN, type SmsChannel, smsChannelSave, TENCENT, USUAL_PER_DAY } from '#shared/contract/smsChannel.ts'
-import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { ACCESS, typeName } from './text.ts'
 
 const useStyles = makeStyles({
@@ -40,12 +40,6 @@ const NEW = {
   price: 0,
 }
 
-const formOf = (row: SmsChannel) => {
-  const { hasSecret: _known, changedBy: _by, changedAt: _at, ...fields } = row
-  return { ...NEW, ...fields }
-}
-const load = async (id: number) => formOf((await call('smsChannel.findById', { id })).data)
-
 interface Props {
   /** null: a new one. */
   channel: SmsChannel | null
@@ -61,10 +55,9 @@ export function ChannelDialog({ channel, siteId, onClose }: Props) {
     <FormDialog
       title={channel ? ACCESS.editTitle : ACCESS.addTitle}
       schema={smsChannelSave}
-      values={channel ? formOf(channel) : { ...NEW, siteId }}
+      {...recordForm({ record: channel, empty: { ...NEW, siteId }, labels: LABELS, find: 'smsChannel.findById' })}
       save={save.mutateAsync}
       onClose={onClose}
-      {...(channel ? { compare: { load: () => load(channel.id), labels: LABELS } } : {})}
     >
       {(control) => (
         <>

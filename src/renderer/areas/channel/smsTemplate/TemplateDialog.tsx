@@ -2,10 +2,10 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SMS_CONTENT_LIMIT, type SmsTemplate, smsTemplateSave } from '#shared/contract/smsTemplate.ts'
 import { smsCount, smsVariables } from '#shared/domain/smsText.ts'
-import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { TEMPLATE } from './text.ts'
 
 const LABELS = {
@@ -13,15 +13,6 @@ const LABELS = {
   templateCode: TEMPLATE.templateCode,
   templateContent: TEMPLATE.templateContent,
 }
-const formOf = ({ id, siteId, templateName, templateCode, templateContent, version }: SmsTemplate) => ({
-  id,
-  siteId,
-  templateName,
-  templateCode,
-  templateContent,
-  version,
-})
-const load = async (id: number) => formOf((await call('smsTemplate.findById', { id })).data)
 
 interface Props {
   /** null: a new one. */
@@ -37,10 +28,14 @@ export function TemplateDialog({ template, siteId, onClose }: Props) {
     <FormDialog
       title={template ? TEMPLATE.editTitle : TEMPLATE.addTitle}
       schema={smsTemplateSave}
-      values={template ? formOf(template) : { id: 0, siteId, templateName: '', templateCode: '', templateContent: '' }}
+      {...recordForm({
+        record: template,
+        empty: { id: 0, siteId, templateName: '', templateCode: '', templateContent: '' },
+        labels: LABELS,
+        find: 'smsTemplate.findById',
+      })}
       save={save.mutateAsync}
       onClose={onClose}
-      {...(template ? { compare: { load: () => load(template.id), labels: LABELS } } : {})}
     >
       {(control) => (
         <>

@@ -38,27 +38,20 @@ const schema = channelForm
 const LABELS = { className: '栏目名称', classEnName: '英文名称', showPositionIds: '专题展示位置' }
 const POSITIONS = COLUMN_POSITIONS.map(({ id, title }) => ({ value: id, title }))
 
-const formOf = ({ className, classEnName, showPositionIds, version }: Omit<Column, 'child'>) => ({
-  className,
-  classEnName,
-  showPositionIds,
-  version,
-})
-
 /** A·§2 column settings dialog: both names and, for columns with a mark, where they are shown (contradictions.md 48). */
 function ChannelSettingsDialog({ channel, onClose }: { channel: Column; onClose: () => void }) {
-  const { id, identifies } = channel
+  const { id, identifies, className, classEnName, showPositionIds, version } = channel
   const save = useWrite('column.updateTitle')
   return (
     <FormDialog
       title={`频道设置：${channel.title}`}
       schema={schema}
-      values={formOf(channel)}
+      values={{ className, classEnName, showPositionIds, version }}
       save={({ showPositionIds, ...form }) =>
         save.mutateAsync({ ...form, id, ...(identifies === '' ? {} : { showPositionIds }) })
       }
       onClose={onClose}
-      compare={{ load: async () => formOf((await call('column.findById', { id })).data), labels: LABELS }}
+      compare={{ load: async () => (await call('column.findById', { id })).data, labels: LABELS }}
     >
       {(control) => (
         <>

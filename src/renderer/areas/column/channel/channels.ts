@@ -1,7 +1,7 @@
 import type { Column } from '#shared/contract/column.ts'
 
 /** A·§2, A·§9: columns with lower ids belong to the system and are hidden in the channel view. */
-export const FIRST_CHANNEL = 100
+const FIRST_CHANNEL = 100
 
 /** The columns that the channel view shows; what stands below a hidden one takes its place. Answers the same list when
  * nothing is hidden, so that the rows stay the ones that are drawn. */

@@ -6,8 +6,7 @@ import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
 import { call } from '#renderer/data/client.ts'
 import type { Compare } from '#renderer/ui/form/compare.ts'
@@ -35,9 +34,13 @@ export function EditDialog({ column, ...rest }: Common & { column: Column }) {
     return <ColumnFormDialog title={title} start={valuesOf(read.data)} {...rest} />
   if (!read.error && !pending) return null
   return (
-    <PanelDialog title={title} size="small" onClose={rest.onClose}>
-      {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}
-    </PanelDialog>
+    <LoadingDialog
+      title={title}
+      size="small"
+      onClose={rest.onClose}
+      error={read.error}
+      onRetry={() => void read.refetch()}
+    />
   )
 }
 

@@ -18,7 +18,7 @@ export const columnDialogForm = columnForm.superRefine((form, context) => {
         context.addIssue({ code: 'custom', path: [address, index], message: '请输入页面地址，或移除这一行' })
 })
 export type ColumnIn = z.input<typeof columnDialogForm>
-export type ColumnOut = z.output<typeof columnDialogForm>
+type ColumnOut = z.output<typeof columnDialogForm>
 export type ColumnControl = Control<ColumnIn, unknown, ColumnOut>
 
 const same = <T>(list: readonly T[], length: number, filler: T): T[] =>

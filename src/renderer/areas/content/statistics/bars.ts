@@ -8,7 +8,7 @@ export interface Bar {
 }
 
 /** Most bars: what the chart shows at a glance. */
-export const MOST_BARS = 10
+const MOST_BARS = 10
 
 /** The persons with the most entries, the largest first; those beyond stand together in a last bar. */
 export function barsOf(rows: readonly StatisticsRow[]): Bar[] {

@@ -3,7 +3,7 @@ import { STATISTICS_COUNTS, statisticsTotal } from '#shared/domain/statistics.ts
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 /** A line of the table: a person, or the sums of all. */
-export interface Line extends StatisticsRow {
+interface Line extends StatisticsRow {
   /** Its number in the list; 0: the sums. */
   number: number
 }

@@ -14,11 +14,11 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
-import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { ValueListField } from '#renderer/ui/fields/ValueListField.tsx'
@@ -109,9 +109,6 @@ const MOST = 1000
 const LABELS = { title: '字典名称', siteId: '适用站点', value: '字典值' }
 const ALL_SITES = '各站点共用'
 
-const formOf = ({ id, title, siteId, value, version }: Dictionary) => ({ id, title, siteId, value, version })
-const load = async (id: number) => formOf((await call('dictionary.findById', { id })).data)
-
 /** B·§2: a title and a list of values; without a dictionary a new one. */
 function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | null; onClose: () => void }) {
   const save = useWrite('dictionary.save')
@@ -125,23 +122,16 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
       title={dictionary ? '编辑字典' : '新增字典'}
       size="small"
       schema={dictionarySave}
-      values={dictionary ? formOf(dictionary) : empty}
+      {...recordForm({
+        record: dictionary,
+        empty,
+        labels: LABELS,
+        find: 'dictionary.findById',
+        show: (field, value) => (field === 'siteId' ? siteName(Number(value)) : undefined),
+        saveAnew: save.mutateAsync,
+      })}
       save={save.mutateAsync}
       onClose={onClose}
-      gone={
-        dictionary
-          ? { id: dictionary.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
-          : undefined
-      }
-      {...(dictionary
-        ? {
-            compare: {
-              load: () => load(dictionary.id),
-              labels: LABELS,
-              show: (field: string, value: unknown) => (field === 'siteId' ? siteName(Number(value)) : undefined),
-            },
-          }
-        : {})}
     >
       {(control) => (
         <>

@@ -6,9 +6,9 @@ import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecord
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { NAME_LOCK_MS } from '#renderer/ui/dialogs/useSaveLock.ts'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 
@@ -51,8 +51,6 @@ interface LabelCategoryDialogProps {
 }
 
 const LABELS = { title: '分类名称' }
-const formOf = ({ id, title, siteId, version }: LabelCategory) => ({ id, title, siteId, version })
-const load = async (id: number) => formOf((await call('labelCategory.findById', { id })).data)
 
 /** B·§2: a category has a name. */
 function LabelCategoryDialog({ category, siteId, onClose }: LabelCategoryDialogProps) {
@@ -61,20 +59,16 @@ function LabelCategoryDialog({ category, siteId, onClose }: LabelCategoryDialogP
     <FormDialog
       title={category ? '编辑标签分类' : '新增标签分类'}
       schema={labelCategorySave}
-      values={category ? formOf(category) : { id: 0, title: '', siteId }}
+      {...recordForm({
+        record: category,
+        empty: { id: 0, title: '', siteId },
+        labels: LABELS,
+        find: 'labelCategory.findById',
+        saveAnew: save.mutateAsync,
+      })}
       save={save.mutateAsync}
       onClose={onClose}
-      gone={
-        category
-          ? { id: category.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
-          : undefined
-      }
       releaseMs={NAME_LOCK_MS}
-      {...(category
-        ? {
-            compare: { load: () => load(category.id), labels: LABELS },
-          }
-        : {})}
     >
       {(control) => <TextField control={control} name="title" label={LABELS.title} required autoFocus />}
     </FormDialog>

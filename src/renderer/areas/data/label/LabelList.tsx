@@ -16,8 +16,8 @@ import { factOf } from '#renderer/data/factOf.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
-import { call } from '#renderer/data/client.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
@@ -138,8 +138,6 @@ interface LabelDialogProps {
 }
 
 const LABELS = { title: '标签名称', classId: '标签分类' }
-const formOf = ({ id, title, classId, siteId, version }: Label) => ({ id, title, classId, siteId, version })
-const load = async (id: number) => formOf((await call('label.findById', { id })).data)
 
 /** B·§2: a label has a category and a title, which is typed first. */
 function LabelDialog({ label, siteId, classId, onClose }: LabelDialogProps) {
@@ -150,24 +148,17 @@ function LabelDialog({ label, siteId, classId, onClose }: LabelDialogProps) {
     <FormDialog
       title={label ? '编辑标签' : '新增标签'}
       schema={labelSave}
-      values={label ? formOf(label) : { id: 0, title: '', classId, siteId }}
+      {...recordForm({
+        record: label,
+        empty: { id: 0, title: '', classId, siteId },
+        labels: LABELS,
+        find: 'label.findById',
+        show: (field, value) =>
+          field === 'classId' ? categories.find((one) => one.value === value)?.title : undefined,
+        saveAnew: save.mutateAsync,
+      })}
       save={save.mutateAsync}
       onClose={onClose}
-      gone={
-        label
-          ? { id: label.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
-          : undefined
-      }
-      {...(label
-        ? {
-            compare: {
-              load: () => load(label.id),
-              labels: LABELS,
-              show: (field: string, value: unknown) =>
-                field === 'classId' ? categories.find((one) => one.value === value)?.title : undefined,
-            },
-          }
-        : {})}
     >
       {(control) => (
         <>

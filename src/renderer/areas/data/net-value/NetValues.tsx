@@ -1,4 +1,4 @@
-import { Button, Text } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { AddRegular, DeleteRegular, MoneyRegular } from '@fluentui/react-icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import {
@@ -21,14 +21,59 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
-import { NET_VALUE, NET_VALUE_LABELS } from '#renderer/areas/data/net-value/text.ts'
+import { NET_VALUE, NET_VALUE_LABELS, NET_VALUE_LABELS as LABELS } from '#renderer/areas/data/net-value/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { call } from '#renderer/data/client.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { columnsOf, nameOf, type NetValueActions } from './columns.tsx'
 import { ProductStatusDialog } from './ProductStatusDialog.tsx'
-import { NetWorthFields } from './NetWorthFields.tsx'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import { DayField } from '#renderer/ui/fields/DayField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    // Two columns; one where there is no room for two.
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(240px, 40%)), 1fr))',
+    gap: tokens.spacingVerticalL,
+    columnGap: tokens.spacingHorizontalXL,
+    alignItems: 'start',
+  },
+})
+
+const PRODUCT = ['productCode', 'productName', 'productTypeName'] as const
+const OPTIONAL = ['accumulValue', 'fundIncome', 'sevenAnnualized'] as const
+
+type Name = (typeof PRODUCT)[number] | (typeof OPTIONAL)[number] | 'nwTime' | 'state' | 'naValue'
+
+interface Props<In extends FieldValues, Out> {
+  control: Control<In, unknown, Out>
+  /** The product is chosen when a value is added, and stays. */
+  product: boolean
+}
+
+/** The fields of a net value (B·§5). */
+function NetWorthFields<In extends FieldValues & Partial<Record<Name, unknown>>, Out>(props: Props<In, Out>) {
+  const { control, product } = props
+  const styles = useStyles()
+  const at = (name: Name) => ({ control, name: name as FieldPath<In>, label: LABELS[name] })
+  return (
+    <div className={styles.root}>
+      {product &&
+        PRODUCT.map((name, index) => (
+          <TextField key={name} {...at(name)} required={name !== 'productTypeName'} autoFocus={index === 0} />
+        ))}
+      <DayField {...at('nwTime')} required />
+      <TextField {...at('state')} />
+      <TextField {...at('naValue')} required hint={NET_VALUE.amountHint} autoFocus={!product} />
+      {OPTIONAL.map((name) => (
+        <TextField key={name} {...at(name)} />
+      ))}
+    </div>
+  )
+}
 
 const PLACE = { siteId: 0, menuId: MENU.netValue }
 

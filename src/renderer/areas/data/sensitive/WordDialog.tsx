@@ -5,14 +5,13 @@ import {
   type SensitiveWord,
 } from '#shared/contract/sensitive.ts'
 import { SENSITIVE } from '#renderer/areas/data/sensitive/text.ts'
-import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 
 const LABELS = { sensitiveWord: SENSITIVE.word, propWord: SENSITIVE.propWord, classId: SENSITIVE.className }
-const load = async (id: number): Promise<SensitiveWord> => (await call('sensitive.findById', { id })).data
 
 interface Props {
   word: SensitiveWord | null
@@ -23,26 +22,19 @@ interface Props {
 /** B·§2: a sensitive word with what takes its place; without a word a new one. */
 export function WordDialog({ word, classes, onClose }: Props) {
   const save = useWrite('sensitive.save')
-  const { id, sensitiveWord, propWord, classId, version } = word ?? {
-    id: 0,
-    sensitiveWord: '',
-    propWord: '',
-    classId: 0,
-    version: undefined,
-  }
   return (
     <FormDialog
-      title={word ? SENSITIVE.editTitle(sensitiveWord) : SENSITIVE.addTitle}
+      title={word ? SENSITIVE.editTitle(word.sensitiveWord) : SENSITIVE.addTitle}
       schema={sensitiveSave}
-      values={{ id, sensitiveWord, propWord, classId, version }}
+      {...recordForm({
+        record: word,
+        empty: { id: 0, sensitiveWord: '', propWord: '', classId: 0 },
+        labels: LABELS,
+        find: 'sensitive.findById',
+        saveAnew: save.mutateAsync,
+      })}
       save={save.mutateAsync}
       onClose={onClose}
-      gone={word ? { id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) } : undefined}
-      {...(word
-        ? {
-            compare: { load: () => load(id), labels: LABELS },
-          }
-        : {})}
     >
       {(control) => (
         <>

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, Text } from '@fluentui/react-components'
 import { useState } from 'react'
 import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -7,26 +7,105 @@ import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
-import { LONG, sampleRows } from '../shared/samples.ts'
-import { SampleForm, SampleWizard } from './sampleForms.tsx'
+import { column, pageRead, useDemoStyles } from '../shared/kit.tsx'
+import { LONG, sampleRows, saved } from '../shared/samples.ts'
+import { z } from 'zod'
+import { AppError } from '#shared/errors/index.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { StepWizard } from '#renderer/ui/form/StepWizard.tsx'
+import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 
-const useStyles = makeStyles({
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+const schema = z.object({
+  title: z.string().trim().min(1, '请输入站点名称'),
+  note: z.string(),
+  sort: z.number('排序必须是数字'),
+  version: z.number(),
 })
+
+const MINE = { title: '集团官网', note: '总部使用', sort: 10, version: 1 }
+const THEIRS = { title: '集团官网（新版）', note: '总部与分公司使用', sort: 20, version: 2 }
+const LABELS = { title: '名称', note: '备注', sort: '排序' }
+
+/** Somebody else has saved in the meantime; the newer version is accepted. */
+const conflicting = async ({ version }: { version: number }): Promise<{ code: number }> => {
+  if (version === THEIRS.version) return saved()
+  const fact = {
+    kind: 'changed' as const,
+    version: THEIRS.version,
+    changedBy: '李婷',
+    changedAt: '2026-11-21 10:30:00',
+  }
+  throw new AppError('conflict', '李婷在 2026-11-21 10:30:00 修改过这个站点', { details: { fact } })
+}
+
+/** A form in a dialog; with `conflict` its save finds a newer version. */
+function SampleForm({ conflict = false, onClose }: { conflict?: boolean; onClose: () => void }) {
+  return (
+    <FormDialog
+      title={conflict ? '两人同时修改' : '编辑站点'}
+      schema={schema}
+      values={MINE}
+      save={conflict ? conflicting : saved}
+      compare={{ load: async () => THEIRS, labels: LABELS }}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="title" label="名称" required autoFocus />
+          <NumberField control={control} name="sort" label="排序" />
+          <TextAreaField control={control} name="note" label="备注" />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface Steps {
+  name: string
+  folder: string
+}
+
+const nameStep = z.object({ name: z.string().min(1, '请输入名称') })
+const folderStep = z.object({ folder: z.string().min(1, '请输入站点模板文件夹') })
+
+/** A form in two steps. */
+function SampleWizard({ onClose }: { onClose: () => void }) {
+  return (
+    <StepWizard<Steps>
+      title="规则设置"
+      values={{ name: '', folder: '' }}
+      save={saved}
+      onClose={onClose}
+      steps={[
+        {
+          title: '基本信息',
+          schema: nameStep,
+          render: (control) => <TextField control={control} name="name" label="名称" required />,
+        },
+        {
+          title: '模板文件夹',
+          schema: folderStep,
+          render: (control) => <TextField control={control} name="folder" label="文件夹" required />,
+        },
+      ]}
+    />
+  )
+}
 
 const KINDS = ['表单', '两人同时修改', '分步表单', '选择一条', '选择多条', '抽屉', '面板'] as const
 type Kind = (typeof KINDS)[number]
 
 /** Buttons that open every kind of dialog. */
 export function DialogsPanel() {
-  const styles = useStyles()
+  const styles = useDemoStyles()
   const confirm = useConfirm()
   const alert = useAlert()
   const [open, setOpen] = useState<Kind | null>(null)
   const close = (): void => setOpen(null)
   return (
     <>
-      <div className={styles.buttons}>
+      <div className={styles.row}>
         {KINDS.map((kind) => (
           <Button key={kind} onClick={() => setOpen(kind)}>
             {kind}
@@ -64,23 +143,14 @@ export function DialogsPanel() {
 function Picking({ many, onClose }: { many: boolean; onClose: () => void }) {
   const toast = useToast()
   const paging = usePaging(10)
-  const { page, size, key } = paging.input
-  const found = sampleRows(47).filter((row) => row.title.includes(key))
+  const found = sampleRows(47).filter((row) => row.title.includes(paging.input.key))
   return (
     <PickerDialog
       title={many ? '选择站点（可多选）' : '选择站点'}
       many={many}
       paging={paging}
-      read={{
-        data: { content: found.slice((page - 1) * size, page * size), totalElements: found.length },
-        isPending: false,
-        error: null,
-        refetch: () => undefined,
-      }}
-      columns={[
-        { key: 'title', title: '名称', render: (row) => row.title },
-        { key: 'owner', title: '负责人', width: '120px', render: (row) => row.owner },
-      ]}
+      read={pageRead(found, paging.input)}
+      columns={[column('title', '名称'), column('owner', '负责人', '120px')]}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
       search="搜索名称"

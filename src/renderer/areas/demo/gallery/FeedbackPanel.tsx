@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { AppError } from '#shared/errors/index.ts'
 import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
@@ -6,26 +6,80 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
+import { useDemoStyles } from '../shared/kit.tsx'
 import { LONG } from '../shared/samples.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { DICTIONARY_SHEET_LIMIT_MB } from '#shared/contract/dictionary.ts'
+import { can, PERMISSION } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { DemoLinks } from '../shared/DemoPage.tsx'
+import { DEMO_ROUTES, pageOf } from '../shared/demoRoutes.ts'
 
 const useStyles = makeStyles({
-  grid: {
+  groups: { display: 'grid', gap: tokens.spacingVerticalM },
+  group: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(320px, 1fr))',
-    gap: tokens.spacingVerticalL,
-    alignItems: 'stretch',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
+    gap: tokens.spacingHorizontalS,
   },
-  row: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  link: { border: `1px solid ${tokens.colorNeutralStroke2}` },
 })
+const GROUPS = [...new Set(DEMO_ROUTES.map(({ within }) => within))]
+
+/** All pages of the demonstration, the error pages included, which no menu shows. */
+export function PagesPanel() {
+  const styles = useStyles()
+  return (
+    <div className={styles.groups}>
+      {GROUPS.map((group) => (
+        <section key={group} className={styles.group} aria-label={group}>
+          <DemoLinks
+            title={group}
+            routes={DEMO_ROUTES.filter((each) => each.within === group && !pageOf(each).includes(':'))}
+            className={styles.link}
+          />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const PLACE = { siteId: 0, menuId: MENU.dictionary }
+
+/** Import and export of sheets, on the dictionaries that all sites share: the one part of this page that is no sample. */
+export function SheetPanel() {
+  const styles = useDemoStyles()
+  const who = useAuthority()
+  const may = [PERMISSION.exportSheet, PERMISSION.importSheet].some((code) => can(who, { ...PLACE, code }))
+  return (
+    <Card title="表格导入导出">
+      <Text>这里用的是真实的字典：导出全部字典，导入的字典会保存为各站点共用的字典。</Text>
+      {!may && <Text>您没有字典的导入、导出权限，所以看不到按钮。</Text>}
+      <div className={styles.row}>
+        <SheetButtons
+          what="字典"
+          at={PLACE}
+          exports={{ operation: 'dictionary.exportSheet', input: {} }}
+          imports={{
+            call: { operation: 'dictionary.importSheet', input: {} },
+            limitMb: DICTIONARY_SHEET_LIMIT_MB,
+            template: { operation: 'dictionary.sheetTemplate', input: {} },
+          }}
+        />
+      </div>
+    </Card>
+  )
+}
 
 const failure = new AppError('timeout', '服务器没有及时回答，请稍后再试')
 
 /** What a screen says: states, badges, short messages. */
 export function FeedbackPanel() {
-  const styles = useStyles()
+  const styles = useDemoStyles()
   const toast = useToast()
   return (
-    <div className={styles.grid}>
+    <div className={styles.cards}>
       <Card title="正在加载">
         <LoadingState />
       </Card>

@@ -3,45 +3,32 @@ import { useState } from 'react'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { DialogsPanel } from './DialogsPanel.tsx'
-import { PagesPanel } from './PagesPanel.tsx'
-import { EditorPanel } from './EditorPanel.tsx'
+import { PagesPanel } from './FeedbackPanel.tsx'
+import { EditorPanel } from './FieldsPanel.tsx'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { MediaPanel } from './MediaPanel.tsx'
-import { PickersPanel } from './PickersPanel.tsx'
-import { SheetPanel } from './SheetPanel.tsx'
-import { TreePanel } from './TreePanel.tsx'
+import { PickersPanel } from './MediaPanel.tsx'
+import { SheetPanel } from './FeedbackPanel.tsx'
+import { TreePanel } from './ListPanel.tsx'
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, flex: '1 1 auto', minHeight: 0 },
 })
 
-const PANELS = {
-  list: { title: '列表', Panel: ListPanel },
-  tree: { title: '树表', Panel: TreePanel },
-  fields: { title: '表单与字段', Panel: FieldsPanel },
-  editor: { title: '富文本', Panel: EditorPanel },
-  media: { title: '媒体', Panel: MediaPanel },
-  pickers: { title: '选择器', Panel: PickersPanel },
-  dialogs: { title: '对话框', Panel: DialogsPanel },
-  feedback: { title: '状态与反馈', Panel: FeedbackPanel },
-  sheet: { title: '导入导出', Panel: SheetPanel },
-  pages: { title: '演示页面', Panel: PagesPanel },
-} as const
-type Id = keyof typeof PANELS
-const IDS = [
-  'list',
-  'tree',
-  'fields',
-  'editor',
-  'media',
-  'pickers',
-  'dialogs',
-  'feedback',
-  'sheet',
-  'pages',
-] as const satisfies readonly Id[]
+const PANELS = [
+  { id: 'list', title: '列表', Panel: ListPanel },
+  { id: 'tree', title: '树表', Panel: TreePanel },
+  { id: 'fields', title: '表单与字段', Panel: FieldsPanel },
+  { id: 'editor', title: '富文本', Panel: EditorPanel },
+  { id: 'media', title: '媒体', Panel: MediaPanel },
+  { id: 'pickers', title: '选择器', Panel: PickersPanel },
+  { id: 'dialogs', title: '对话框', Panel: DialogsPanel },
+  { id: 'feedback', title: '状态与反馈', Panel: FeedbackPanel },
+  { id: 'sheet', title: '导入导出', Panel: SheetPanel },
+  { id: 'pages', title: '演示页面', Panel: PagesPanel },
+] as const
 
 /**
  * Every part of the kit in its states, over sample data of this page: it asks the server for nothing and saves nothing. The
@@ -50,21 +37,15 @@ const IDS = [
  */
 export function Gallery() {
   const styles = useStyles()
-  const [selected, setSelected] = useState<Id>('list')
-  const { Panel } = PANELS[selected]
+  const [selected, setSelected] = useState<(typeof PANELS)[number]['id']>('list')
   return (
     <Page>
       <PageHeader
         title="组件演示"
         text="界面部件和它们的各种状态。这里都是示例数据，不会保存；“富文本”和“媒体”中上传的文件会进入资源库，“选择器”中是真实的账号，“导入导出”中是真实的字典。"
       />
-      <Tabs
-        tabs={IDS.map((id) => ({ id, title: PANELS[id].title }))}
-        selected={selected}
-        onSelect={setSelected}
-        panelClass={styles.panel}
-      >
-        <Panel />
+      <Tabs tabs={PANELS} selected={selected} onSelect={setSelected} panelClass={styles.panel}>
+        {PANELS.map(({ id, Panel }) => id === selected && <Panel key={id} />)}
       </Tabs>
     </Page>
   )

@@ -1,14 +1,106 @@
-import { Button, Dropdown, makeStyles, Option, Radio, RadioGroup, Tag, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  Dropdown,
+  makeStyles,
+  Option,
+  Radio,
+  RadioGroup,
+  Switch,
+  Tag,
+  tokens,
+} from '@fluentui/react-components'
 import { DeleteRegular, EditRegular, EyeRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import { AppError } from '#shared/errors/index.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
-import { ListBody, type ListRead } from '#renderer/ui/list/ListBody.tsx'
+import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { LONG, type Sample, sampleRows } from '../shared/samples.ts'
+import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
+import { column, pageRead, useDemoStyles } from '../shared/kit.tsx'
+import { LONG, refused, type Sample, type SampleNode, sampleRows, sampleTree, saved } from '../shared/samples.ts'
+import { Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { SortInput } from '#renderer/ui/table/SortInput.tsx'
+import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
+import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
+import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
+
+/** 131 × 76 is near ten thousand. */
+const MANY = 131
+const NONE: readonly SampleNode[] = []
+
+const TREE_COLUMNS: readonly TableColumn<SampleNode>[] = [
+  column('title', '栏目名称'),
+  {
+    key: 'sort',
+    title: '排序',
+    width: '120px',
+    render: (row) => <SortInput value={row.sort} label={`排序 ${row.title}`} save={saved} />,
+  },
+  {
+    key: 'front',
+    title: '前台显示',
+    width: '110px',
+    align: 'center',
+    render: (row) => <SwitchCell checked={row.showFront} label={`前台显示 ${row.title}`} change={saved} />,
+  },
+  {
+    key: 'refused',
+    title: '保存不了',
+    width: '110px',
+    align: 'center',
+    render: (row) => <SwitchCell checked={row.showFront} label={`保存不了 ${row.title}`} change={refused} />,
+  },
+  {
+    key: 'fixed',
+    title: '不可用',
+    width: '110px',
+    align: 'center',
+    render: (row) => (
+      <SwitchCell
+        checked={row.showFront}
+        label={`不可用 ${row.title}`}
+        disabled
+        disabledReason="没有权限"
+        change={saved}
+      />
+    ),
+  },
+]
+
+/** The tree table with its switch and its sort input. */
+export function TreePanel() {
+  const styles = useDemoStyles()
+  const [many, setMany] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
+  const rows = useMemo(() => sampleTree(many ? MANY : 1), [many])
+  const tree = useTreeState({ initially: 'collapsed', opened: [1] })
+  const selection = useMemo(() => ({ keys, onChange: setKeys }), [keys])
+  return (
+    <div className={styles.tree}>
+      <Toolbar>
+        <Button onClick={tree.expandAll}>展开全部</Button>
+        <Button onClick={tree.collapseAll}>折叠全部</Button>
+        <Switch label="一万行" checked={many} onChange={(_event, { checked }) => setMany(checked)} />
+        <Switch label="正在加载" checked={loading} onChange={(_event, { checked }) => setLoading(checked)} />
+        已选 {keys.size} 项
+      </Toolbar>
+      <TreeTable
+        label="示例树"
+        columns={TREE_COLUMNS}
+        rows={loading ? undefined : rows}
+        childrenOf={(row) => row.child ?? NONE}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.title}
+        tree={tree}
+        selection={selection}
+        cascade
+      />
+    </div>
+  )
+}
 
 const STATES = [
   '有数据',
@@ -38,9 +130,9 @@ const useStyles = makeStyles({
 const failure = new AppError('timeout', '服务器没有及时回答，请稍后再试')
 const forbidden = new AppError('forbidden', '没有权限查看站点列表，请联系管理员')
 
-const columns: readonly TableColumn<Sample>[] = [
-  { key: 'title', title: '名称', render: (row) => row.title },
-  { key: 'owner', title: '负责人', width: '140px', render: (row) => row.owner },
+const COLUMNS: readonly TableColumn<Sample>[] = [
+  column('title', '名称'),
+  column('owner', '负责人', '140px'),
   {
     key: 'status',
     title: '状态',
@@ -51,7 +143,7 @@ const columns: readonly TableColumn<Sample>[] = [
       </Tag>
     ),
   },
-  { key: 'date', title: '创建时间', width: '180px', render: (row) => row.date },
+  column('date', '创建时间', '180px'),
   {
     key: 'actions',
     title: '操作',
@@ -86,16 +178,16 @@ export function ListPanel() {
   const toast = useToast()
   const [state, setState] = useState<State>('有数据')
   const list = useListState({ filters: { status: '' } })
-  const { page, size, key, status } = list.input
+  const { key, status } = list.input
 
   const found = useMemo(
     () => rowsOf(state).filter((row) => row.title.includes(key) && (!status || String(row.isStatus) === status)),
     [state, key, status],
   )
-  const shown = state === '一千行' ? found : found.slice((page - 1) * size, page * size)
   const without = state === '正在加载' || state === '没有权限' || state === '加载失败'
-  const read: ListRead<Sample> = {
-    data: without ? undefined : { content: shown, totalElements: found.length },
+  const read = {
+    ...pageRead(found, state === '一千行' ? { page: 1, size: found.length } : list.input),
+    ...(without && { data: undefined }),
     error: errorOf(state),
     isPending: without,
     isPlaceholderData: state === '正在翻页',
@@ -119,7 +211,7 @@ export function ListPanel() {
         label="示例列表"
         list={list}
         read={read}
-        columns={columns}
+        columns={COLUMNS}
         rowKey={(row) => row.id}
         rowLabel={(row) => row.title}
         search="搜索名称"

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { z } from 'zod'
 import { mediaItem } from '#shared/contract/mediaItem.ts'
@@ -12,8 +12,121 @@ import { MediaField } from '#renderer/features/media/picker/MediaField.tsx'
 import { MediaGroupField } from '#renderer/features/media/picker/MediaGroupField.tsx'
 import { MultiImageDialog } from '#renderer/features/media/picker/multi/MultiImageDialog.tsx'
 import { useMediaChoice } from '#renderer/features/media/picker/useMediaChoice.ts'
-import { LIBRARY_STATES, sampleLibrary } from './sampleLibrary.ts'
-import { saved } from '../shared/samples.ts'
+import { useDemoStyles, useSampleSave } from '../shared/kit.tsx'
+import type { LibraryItem } from '#shared/contract/attachment.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { Library } from '#renderer/features/media/picker/existing/useLibrary.ts'
+import { LONG } from '../shared/samples.ts'
+import { PeopleRegular } from '@fluentui/react-icons'
+import type { User } from '#shared/contract/account.ts'
+import { recipientList } from '#shared/contract/recipients.ts'
+import { IconButton } from '../shared/iconPicker/IconButton.tsx'
+import { RecipientField } from '#renderer/features/people/recipients/RecipientField.tsx'
+import { userLabel, UserPicker } from '#renderer/features/people/picker/UserPicker.tsx'
+
+const recipients = z.object({
+  emails: recipientList('email', '请输入收件人'),
+  phones: recipientList('phone', '请输入手机号'),
+})
+/** Choosing users, recipients and icons. The users are the real accounts; nothing is sent. */
+export function PickersPanel() {
+  return (
+    <>
+      <ChosenUsers />
+      <Recipients />
+      <ChosenIcon />
+    </>
+  )
+}
+
+function ChosenUsers() {
+  const styles = useDemoStyles()
+  const [users, setUsers] = useState<readonly User[]>([])
+  const [open, setOpen] = useState(false)
+  const take = (chosen: readonly User[]): void => {
+    setUsers(chosen)
+    setOpen(false)
+  }
+  return (
+    <Card title="选择用户">
+      <div className={styles.row}>
+        <Button icon={<PeopleRegular />} onClick={() => setOpen(true)}>
+          选择收件人
+        </Button>
+        <Text>{users.map(userLabel).join('、') || '还没有选择'}</Text>
+      </div>
+      {open && <UserPicker chosen={users} onConfirm={take} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function Recipients() {
+  const save = useSampleSave(
+    ({ emails, phones }: z.output<typeof recipients>) => `${emails.length} 个邮箱，${phones.length} 个手机号`,
+  )
+  return (
+    <ResourceForm title="收件人" schema={recipients} values={{ emails: [], phones: [] }} save={save} wide>
+      {(control) => (
+        <>
+          <RecipientField control={control} name="emails" label="收件人" kind="email" withUsers required />
+          <RecipientField control={control} name="phones" label="手机号" kind="phone" required />
+        </>
+      )}
+    </ResourceForm>
+  )
+}
+
+function ChosenIcon() {
+  const styles = useDemoStyles()
+  const [icon, setIcon] = useState('')
+  return (
+    <Card title="选择图标">
+      <div className={styles.row}>
+        <IconButton label="图标" value={icon} onChange={setIcon} />
+        <Text>{icon || '还没有选择'}</Text>
+      </div>
+    </Card>
+  )
+}
+
+const LIBRARY_STATES = ['有资源', '正在加载', '没有资源', '没有找到', '加载失败'] as const
+type LibraryState = (typeof LIBRARY_STATES)[number]
+
+const item = (id: number): LibraryItem => ({
+  id,
+  oldName: id === 2 ? `${LONG}.png` : `示例图片 ${id}.png`,
+  // An address outside the server, so that the picture is not fetched.
+  accessPath: `https://example.com/sample-${id}.png`,
+  extension: 'png',
+  size: 2048,
+  imageWidth: 1200,
+  imageHeight: 800,
+  kind: 'image',
+  fileSizeString: '2 KB',
+  thumbPath: '',
+  createDate: '2026-11-01 10:30:00',
+  createdBy: 'admin',
+})
+const ITEMS = Array.from({ length: 8 }, (_each, i) => item(i + 1))
+const failure = new AppError('timeout', '服务器没有及时回答，请稍后再试')
+
+/** What the picker would read, made up. */
+const sampleLibrary = (state: LibraryState): Library => ({
+  paging: {
+    input: { page: 1, size: 24, key: state === '没有找到' ? '没有这个名字' : '' },
+    setPage: () => undefined,
+    setSize: () => undefined,
+    search: () => undefined,
+  },
+  dates: { start: '', end: '' },
+  setDates: () => undefined,
+  items: state === '有资源' ? ITEMS : state === '没有资源' || state === '没有找到' ? [] : undefined,
+  total: state === '有资源' ? ITEMS.length : 0,
+  error: state === '加载失败' ? failure : null,
+  stale: false,
+  filtered: state === '没有找到',
+  again: () => undefined,
+})
 
 const useStyles = makeStyles({
   library: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, height: '420px' },
@@ -32,11 +145,7 @@ const VALUES = { photo: '', file: '', video: '', photos: [], avatar: '' }
 export function MediaPanel() {
   const toast = useToast()
   const [multi, setMulti] = useState(false)
-  const save = async (): Promise<{ code: number }> => {
-    const answer = await saved()
-    toast.success('保存成功')
-    return answer
-  }
+  const save = useSampleSave(() => '保存成功')
   const done = (images: readonly Chosen[]): void => {
     toast.info(`得到了 ${images.map(({ name }) => name).join('、')}`)
     setMulti(false)

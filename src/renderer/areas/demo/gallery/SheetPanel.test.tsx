@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { aSession } from '#tests/builders/session.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { SheetPanel } from './SheetPanel.tsx'
+import { SheetPanel } from './FeedbackPanel.tsx'
 
 describe('the gallery of sheets', () => {
   it('exports the real dictionaries', async () => {

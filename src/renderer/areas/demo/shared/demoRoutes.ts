@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
 import { matchPath } from 'react-router-dom'
 import { MOCK_ACCOUNTS, type MockAccount } from '#shared/mock/accounts.ts'
 import { maySee, MOCK_ROUTES, type MockRoute } from '#shared/mock/routes.ts'
@@ -11,6 +11,9 @@ export interface DemoRoute {
   /** Titles of the groups above it. */
   within: string
 }
+
+/** What the pages show, by their addresses. `text` stands below the title; the titles are those of the routes. */
+export type DemoContents = Readonly<Record<string, { text: string; Content: ComponentType }>>
 
 /** Pages of the demonstration that are no routes of the mock (B·§2): they have no limit. */
 const FORWARDING: readonly DemoRoute[] = (
@@ -31,7 +34,7 @@ const flat = (routes: readonly MockRoute[], parent: string, within: string): Dem
 export const DEMO_ROUTES: readonly DemoRoute[] = [...flat(MOCK_ROUTES.slice(1), '', ''), ...FORWARDING]
 
 /** Where the external link opens in the program: a page with the button that opens it. */
-export const EXTERNAL_PAGE = '/vab/external-link'
+const EXTERNAL_PAGE = '/vab/external-link'
 
 /** Address of the page in this program. */
 export const pageOf = ({ href }: DemoRoute): string => (href.startsWith('https:') ? EXTERNAL_PAGE : href)

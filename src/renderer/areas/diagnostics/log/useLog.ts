@@ -4,7 +4,7 @@ import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import type { AppError } from '#shared/errors/index.ts'
 
-export type LogFilter = Omit<LogQuery, 'before' | 'after'>
+type LogFilter = Omit<LogQuery, 'before' | 'after'>
 
 interface Shown {
   entries: readonly LogEntry[]

@@ -1,10 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useMemo } from 'react'
 import { type Account, accountForm } from '#shared/contract/accountEdit.ts'
-import { call } from '#renderer/data/client.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
@@ -34,19 +34,6 @@ const LABELS = {
 
 const EMPTY = { userName: '', trueName: '', employeeNumber: '', phone: '', email: '', password: '', rePassword: '' }
 
-const formOf = (account: Account) => ({
-  id: account.id,
-  roleIdList: account.roleIdList,
-  departmentId: account.departmentId,
-  userName: account.userName,
-  trueName: account.trueName,
-  employeeNumber: account.employeeNumber,
-  phone: account.phone,
-  email: account.email,
-  version: account.version,
-})
-const load = async (id: number) => formOf((await call('account.findById', { id })).data)
-
 interface Props {
   /** null: a new one. */
   account: Account | null
@@ -69,22 +56,19 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
     <FormDialog
       title={account ? ACCOUNT.edit : '新增账号'}
       schema={accountForm}
-      values={account ? { ...EMPTY, ...formOf(account) } : { ...EMPTY, id: 0, roleIdList: first, departmentId: 0 }}
+      {...recordForm({
+        record: account,
+        empty: { ...EMPTY, id: 0, roleIdList: first, departmentId: 0 },
+        labels: LABELS,
+        find: 'account.findById',
+        show: (field, value) => {
+          if (field === 'roleIdList') return options.find((one) => one.value === (value as number[])[0])?.title
+          if (field === 'departmentId') return departments.titleOf(Number(value))
+          return undefined
+        },
+      })}
       save={save.mutateAsync}
       onClose={onClose}
-      {...(account
-        ? {
-            compare: {
-              load: () => load(account.id),
-              labels: LABELS,
-              show: (field: string, value: unknown) => {
-                if (field === 'roleIdList') return options.find((one) => one.value === (value as number[])[0])?.title
-                if (field === 'departmentId') return departments.titleOf(Number(value))
-                return undefined
-              },
-            },
-          }
-        : {})}
     >
       {(control) => (
         <div className={styles.fields}>

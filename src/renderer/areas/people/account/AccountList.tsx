@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components'
+import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
 import { AddRegular, OrganizationRegular, PeopleRegular, ShieldLockRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -13,14 +13,78 @@ import { AccountDialog } from './AccountDialog.tsx'
 import { columnsOf } from './columns.tsx'
 import { DepartmentDialog } from './department/DepartmentDialog.tsx'
 import { DEPARTMENTS } from './department/text.ts'
-import { GroupFilter } from './GroupFilter.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { ACCOUNT } from './text.ts'
 import { type Opened, useAccountActions } from './useAccountActions.ts'
 import { useGroups } from './useGroups.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+import type { GroupItem } from '#renderer/features/people/picker/groupItems.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
+
+const useStyles = makeStyles({
+  password: {
+    padding: tokens.spacingHorizontalL,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase600,
+    lineHeight: tokens.lineHeightBase600,
+    textAlign: 'center',
+    overflowWrap: 'anywhere',
+    userSelect: 'all',
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+})
+
+interface PasswordDialogProps {
+  account: Account
+  password: string
+  onClose: () => void
+}
+
+/** Shows a generated password, this one time. */
+function PasswordDialog({ account, password, onClose }: PasswordDialogProps) {
+  const styles = useStyles()
+  const copy = useCopy()
+  return (
+    <PanelDialog
+      title={ACCOUNT.resetDone(account.userName)}
+      size="small"
+      firm
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Button appearance="primary" onClick={() => void copy(ACCOUNT.password, password)}>
+            复制密码
+          </Button>
+        </>
+      }
+    >
+      <code className={styles.password} aria-label={ACCOUNT.password}>
+        {password}
+      </code>
+      <MessageBar intent="warning" layout="multiline">
+        <MessageBarBody>{ACCOUNT.resetNote}</MessageBarBody>
+      </MessageBar>
+    </PanelDialog>
+  )
+}
+
+interface Props {
+  groups: readonly GroupItem[]
+  /** 0: all. */
+  value: number
+  onChange: (roleId: number) => void
+}
+
+/** C·§2: narrows the accounts to one group, 全部 first. */
+function GroupFilter({ groups, value, onChange }: Props) {
+  const items = [{ id: 0, title: ACCOUNT.allGroups, level: 1 }, ...groups]
+  return <TruncatedSelect label={ACCOUNT.group} items={items} value={value} onChange={onChange} />
+}
 
 /** The accounts of the people who work here (C·§2). */
 export function AccountList() {

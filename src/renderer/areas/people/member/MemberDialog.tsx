@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { z } from 'zod'
 import { type Member, memberForm, SEXES } from '#shared/contract/member.ts'
-import { MOST_POINTS } from '#shared/contract/memberLevel.ts'
+import { type MemberLevel, MOST_POINTS } from '#shared/contract/memberLevel.ts'
 import { call } from '#renderer/data/client.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -13,8 +13,31 @@ import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { LevelField } from './LevelField.tsx'
 import { MEMBER } from './text.ts'
+import { type Control, useWatch } from 'react-hook-form'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+
+interface LevelFieldProps {
+  control: Control<z.input<typeof memberForm>, unknown, z.output<typeof memberForm>>
+  levels: readonly MemberLevel[]
+}
+
+/** The level of a member: by its points, which says at once which one that is, or fixed by hand. */
+function LevelField({ control, levels }: LevelFieldProps) {
+  const [points, levelId] = useWatch({ control, name: ['points', 'levelId'] })
+  const count = typeof points === 'number' ? points : 0
+  const fitting = levels.find(({ startValue, endValue }) => count >= startValue && count <= endValue)
+  const choices = levels.map(({ id, name }) => ({ value: id, title: name }))
+  return (
+    <SelectField
+      control={control}
+      name="levelId"
+      label={MEMBER.level}
+      options={[{ value: 0, title: MEMBER.byPoints }, ...choices]}
+      hint={levelId === 0 ? MEMBER.levelOfPoints(fitting?.name ?? '') : MEMBER.levelByHand}
+    />
+  )
+}
 
 const useStyles = makeStyles({
   pairs: {

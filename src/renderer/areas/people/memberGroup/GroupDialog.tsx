@@ -4,10 +4,10 @@ import {
   type MemberGroup,
   memberGroupSave,
 } from '#shared/contract/memberGroup.ts'
-import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { GROUP } from './text.ts'
 
 interface Props {
@@ -18,8 +18,6 @@ interface Props {
 }
 
 const LABELS = { name: GROUP.name, note: GROUP.note }
-const formOf = ({ id, name, note, siteId, version }: MemberGroup) => ({ id, name, note, siteId, version })
-const load = async (id: number) => formOf((await call('memberGroup.findById', { id })).data)
 
 /** C·§2: a group of members has a name and a note. */
 export function GroupDialog({ group, siteId, onClose }: Props) {
@@ -28,15 +26,15 @@ export function GroupDialog({ group, siteId, onClose }: Props) {
     <FormDialog
       title={group ? GROUP.editTitle : GROUP.addTitle}
       schema={memberGroupSave}
-      values={group ? formOf(group) : { id: 0, name: '', note: '', siteId }}
+      {...recordForm({
+        record: group,
+        empty: { id: 0, name: '', note: '', siteId },
+        labels: LABELS,
+        find: 'memberGroup.findById',
+        saveAnew: save.mutateAsync,
+      })}
       save={save.mutateAsync}
       onClose={onClose}
-      gone={
-        group
-          ? { id: group.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
-          : undefined
-      }
-      {...(group ? { compare: { load: () => load(group.id), labels: LABELS } } : {})}
     >
       {(control) => (
         <>

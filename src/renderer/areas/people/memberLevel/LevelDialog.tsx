@@ -5,11 +5,11 @@ import {
   memberLevelSave,
   MOST_POINTS,
 } from '#shared/contract/memberLevel.ts'
-import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { LEVEL } from './text.ts'
 
 interface Props {
@@ -20,16 +20,6 @@ interface Props {
 }
 
 const LABELS = { name: LEVEL.name, note: LEVEL.note, startValue: LEVEL.start, endValue: LEVEL.end }
-const formOf = ({ id, siteId, name, note, startValue, endValue, version }: MemberLevel) => ({
-  id,
-  siteId,
-  name,
-  note,
-  startValue,
-  endValue,
-  version,
-})
-const load = async (id: number) => formOf((await call('memberLevel.findById', { id })).data)
 
 /** C·§2, C·§5: a level with its range of points; 60 % wide, its fields are checked when they are left. */
 export function LevelDialog({ level, siteId, onClose }: Props) {
@@ -38,16 +28,16 @@ export function LevelDialog({ level, siteId, onClose }: Props) {
     <FormDialog
       title={level ? LEVEL.editTitle : LEVEL.addTitle}
       schema={memberLevelSave}
-      values={level ? formOf(level) : { id: 0, siteId, name: '', note: '' }}
+      {...recordForm({
+        record: level,
+        empty: { id: 0, siteId, name: '', note: '' },
+        labels: LABELS,
+        find: 'memberLevel.findById',
+        saveAnew: save.mutateAsync,
+      })}
       save={save.mutateAsync}
       onClose={onClose}
       checkOnBlur
-      gone={
-        level
-          ? { id: level.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
-          : undefined
-      }
-      {...(level ? { compare: { load: () => load(level.id), labels: LABELS } } : {})}
     >
       {(control) => (
         <>

@@ -17,10 +17,32 @@ import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { AccountsDialog } from './accounts/AccountsDialog.tsx'
 import { columnsOf, type GroupActions } from './columns.tsx'
 import { RoleDialog } from './dialog/RoleDialog.tsx'
-import { countBelow, filterGroups, withBelow } from './groupTree.ts'
 import { GROUPS } from './text.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
+
+/** How many groups stand below this one. */
+const countBelow = ({ childAdminGroup }: Role): number =>
+  childAdminGroup.reduce((sum, child) => sum + 1 + countBelow(child), 0)
+
+/** The group and all below it, itself first. */
+const withBelow = (group: Role): Role[] => [group, ...group.childAdminGroup.flatMap(withBelow)]
+
+/**
+ * The groups whose name or introduction contains the text, and those above them; the same tree when there is no text. A
+ * group that keeps all below it stays the same object.
+ */
+function filterGroups(groups: readonly Role[], text: string): readonly Role[] {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return groups
+  return groups.flatMap((group) => {
+    const child = filterGroups(group.childAdminGroup, text)
+    if (child.length === 0 && !`${group.name}\n${group.note}`.toLowerCase().includes(wanted)) return []
+    const whole =
+      child.length === group.childAdminGroup.length && child.every((each, at) => each === group.childAdminGroup[at])
+    return [whole ? group : { ...group, childAdminGroup: [...child] }]
+  })
+}
 
 /** The dialog that is open over the list. */
 type Opened =

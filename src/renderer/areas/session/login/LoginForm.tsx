@@ -19,9 +19,52 @@ import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { useReveal } from '#renderer/ui/fields/useReveal.tsx'
 import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { codeAsked, maySendAgain } from '../shared/codeAsked.ts'
-import { Captcha } from './Captcha.tsx'
-import { useCaptcha } from './useCaptcha.ts'
 import { type CredentialsForm, useCredentials } from './useCredentials.ts'
+import { PAPER } from '#renderer/ui/layout/paper.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+
+interface CaptchaState {
+  /** Data URL; empty while a new one is on its way or could not be had. */
+  image: string
+  codeKey: string
+  failed: boolean
+  refresh: () => void
+}
+
+/** C·§7: an image of 150×30 with four characters. Each can be used once. */
+function useCaptcha(): CaptchaState {
+  const { data, isFetching, error, refetch } = useRead('account.captcha', {
+    height: 30,
+    length: 4,
+    width: 150,
+    charType: 3,
+    imageType: 1,
+  })
+  const current = isFetching ? undefined : data
+  return {
+    image: current?.base64Image ?? '',
+    codeKey: current?.codeKey ?? '',
+    failed: error !== null && !isFetching,
+    refresh: () => void refetch(),
+  }
+}
+
+/** The captcha image; clicking it fetches another. */
+function Captcha({ captcha }: { captcha: CaptchaState }) {
+  const styles = useStyles()
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      title="看不清？点击换一张"
+      aria-label="验证码图片，点击换一张"
+      onClick={captcha.refresh}
+    >
+      {captcha.image && <img className={styles.image} src={captcha.image} alt="" />}
+      {!captcha.image && (captcha.failed ? '点击重新获取' : <Spinner size="tiny" aria-label="正在读取验证码" />)}
+    </button>
+  )
+}
 
 /** Most sign in without a second step: its form comes when it is asked for. */
 const CodeStep = lazyComponent(
@@ -39,6 +82,23 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   submit: { marginTop: tokens.spacingVerticalS },
+  button: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '150px',
+    height: '32px',
+    // Aligns the image with the input beside it, below that input's label.
+    marginTop: '26px',
+    padding: 0,
+    cursor: 'pointer',
+    color: '#242424',
+    backgroundColor: PAPER.white,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    overflow: 'hidden',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+  image: { width: '150px', height: '30px' },
 })
 
 /**

@@ -12,7 +12,7 @@ export function sourceOf({ source, file, line, entryTitle }: DeadLink): string {
   return source === 'entry' ? `内容“${entryTitle}”` : '由模板拼出的地址'
 }
 
-export interface Fixes {
+interface Fixes {
   places: (row: DeadLink) => void
   redirect: (row: DeadLink) => void
   /** null: there is nothing of the back office to open. */

@@ -1,14 +1,14 @@
-import { Button } from '@fluentui/react-components'
+import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import { AddRegular, ArrowForwardRegular, CodeRegular, DeleteRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
-import { REDIRECT_KINDS, REDIRECT_SHEET_LIMIT_MB, type Redirect } from '#shared/contract/redirect.ts'
+import { type Redirect, REDIRECT_KINDS, REDIRECT_SHEET_LIMIT_MB } from '#shared/contract/redirect.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { EmptyState, ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
@@ -17,9 +17,64 @@ import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { RedirectDialog } from '#renderer/areas/site/shared/RedirectDialog.tsx'
 import { columnsOf } from './columns.tsx'
-import { NginxDialog } from './NginxDialog.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
+
+const useStyles = makeStyles({
+  text: {
+    border: 'none',
+    resize: 'none',
+    color: tokens.colorNeutralForeground1,
+    padding: tokens.spacingHorizontalM,
+    overflow: 'auto',
+    flex: '1 1 auto',
+    minHeight: 0,
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderRadius: tokens.borderRadiusMedium,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+  },
+})
+
+/** The rules for an nginx that serves the static pages itself. */
+function NginxDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
+  const styles = useStyles()
+  const copy = useCopy()
+  const { data, error, refetch } = useRead('redirect.nginx', { id: siteId }, { quiet: true })
+  return (
+    <PanelDialog
+      title="nginx 配置"
+      size="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Button
+            appearance="primary"
+            disabled={!data || data.rules === 0}
+            onClick={() => void copy('nginx 配置', data?.text ?? '')}
+          >
+            复制
+          </Button>
+        </>
+      }
+    >
+      <MessageBar intent="info" layout="multiline">
+        <MessageBarBody>
+          静态页面由自己的 nginx 提供时，把下面的内容放进网站的 server 段，执行 nginx -t
+          检查后重新加载。由本系统提供的网站不需要这一步。
+        </MessageBarBody>
+      </MessageBar>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.rules === 0 && <Text>还没有启用的跳转。</Text>}
+      {data && data.rules > 0 && (
+        <textarea className={styles.text} readOnly aria-label="配置内容" value={data.text} wrap="off" />
+      )}
+    </PanelDialog>
+  )
+}
 
 const KIND_ITEMS = ['全部跳转', '手动添加', '自动生成', '已停用'].map((title, id) => ({ id, title }))
 

@@ -1,20 +1,11 @@
 import { type Redirect, redirectSave } from '#shared/contract/redirect.ts'
-import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 
 const LABELS = { source: '旧地址', target: '新地址', note: '备注', isStatus: '启用' }
-const formOf = ({ id, siteId, source, target, note, isStatus, version }: Redirect) => ({
-  id,
-  siteId,
-  source,
-  target,
-  note,
-  isStatus,
-  version,
-})
 
 interface Props {
   siteId: number
@@ -33,22 +24,15 @@ export function RedirectDialog({ siteId, redirect, source = '', onClose, onSaved
     <FormDialog
       title={redirect ? '编辑跳转' : '新增跳转'}
       schema={redirectSave}
-      values={redirect ? formOf(redirect) : { id: 0, siteId, source, target: '', note: '', isStatus: true }}
+      {...recordForm({
+        record: redirect,
+        empty: { id: 0, siteId, source, target: '', note: '', isStatus: true },
+        labels: LABELS,
+        find: 'redirect.findById',
+        saveAnew: save.mutateAsync,
+      })}
       save={save.mutateAsync}
       onClose={onClose}
-      gone={
-        redirect
-          ? { id: redirect.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
-          : undefined
-      }
-      {...(redirect
-        ? {
-            compare: {
-              load: async () => formOf((await call('redirect.findById', { id: redirect.id })).data),
-              labels: LABELS,
-            },
-          }
-        : {})}
     >
       {(control) => (
         <>

@@ -4,7 +4,7 @@ import { type SITEMAP_FREQUENCIES, SITEMAP_PRIORITIES } from '#shared/domain/sit
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export type Row = OutputOf<'sitemap.settings'>['columns'][number]
-export type Rule = OutputOf<'sitemap.settings'>['rules'][number]
+type Rule = OutputOf<'sitemap.settings'>['rules'][number]
 
 const useStyles = makeStyles({ select: { width: '100%', minWidth: 0 } })
 

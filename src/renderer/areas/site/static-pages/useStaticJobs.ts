@@ -5,7 +5,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
 import { STATIC_PAGES } from '#renderer/areas/site/static-pages/text.ts'
 
-export interface SiteName {
+interface SiteName {
   id: number
   title: string
 }

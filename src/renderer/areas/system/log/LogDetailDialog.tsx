@@ -3,8 +3,52 @@ import type { LogDetail, RecordChange } from '#shared/contract/log.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
-import { fieldName } from './fieldNames.ts'
 import { LOG } from './text.ts'
+
+/** Fields of records that an auditor meets often, in words; others stand under their own name. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  id: '编号',
+  title: '名称',
+  name: '名称',
+  note: '说明',
+  value: '值',
+  code: '编码',
+  sort: '排序',
+  type: '类型',
+  url: '链接',
+  isStatus: '状态',
+  siteId: '站点',
+  parentId: '上级',
+  templateId: '模板',
+  departmentId: '部门',
+  createDate: '创建时间',
+  userName: '账号',
+  trueName: '姓名',
+  employeeNumber: '员工编号',
+  phone: '手机号',
+  email: '邮箱',
+  roleIdList: '用户组',
+  groupName: '用户组',
+  nickName: '昵称',
+  levelId: '会员等级',
+  symbol: '标识',
+  domain: '域名',
+  domainList: '域名',
+  manageType: '管理方式',
+  seoTitle: 'SEO 标题',
+  seoKeywords: 'SEO 关键词',
+  seoDescription: 'SEO 描述',
+  icp: '备案号',
+  copyright: '版权',
+  grayscale: '灰度',
+  content: '内容',
+  path: '路径',
+  menuType: '栏目类型',
+  linkUrl: '链接',
+}
+
+/** What a field is called. */
+const fieldName = (name: string): string => (Object.hasOwn(FIELD_NAMES, name) ? (FIELD_NAMES[name] ?? name) : name)
 
 const cell = {
   padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,

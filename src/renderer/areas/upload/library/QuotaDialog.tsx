@@ -4,8 +4,7 @@ import { formatBytes } from '#shared/util/bytes.ts'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
-import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { QUOTA } from './text.ts'
@@ -29,9 +28,14 @@ export function QuotaDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite('attachment.saveQuota')
   if (!data) {
     return (
-      <PanelDialog size="small" title={QUOTA.title} onClose={onClose}>
-        {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label={QUOTA.loading} />}
-      </PanelDialog>
+      <LoadingDialog
+        size="small"
+        title={QUOTA.title}
+        onClose={onClose}
+        error={error}
+        onRetry={retry}
+        label={QUOTA.loading}
+      />
     )
   }
   return (

@@ -7,8 +7,8 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { hasMarks } from '#renderer/features/codeEditor/conflictMarks.ts'
 import { useMergeResult } from '#renderer/features/codeEditor/useMergeResult.ts'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
@@ -59,9 +59,14 @@ export function ConflictDialog({ id, path, onClose }: { id: string; path: string
     return <Versions key={versions} id={id} conflict={shown} onClose={onClose} />
   }
   return (
-    <PanelDialog title={`冲突：${path}`} size="full" firm onClose={onClose}>
-      {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}
-    </PanelDialog>
+    <LoadingDialog
+      title={`冲突：${path}`}
+      size="full"
+      firm
+      onClose={onClose}
+      error={read.error}
+      onRetry={() => void read.refetch()}
+    />
   )
 }
 

@@ -5,9 +5,10 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FileDiff } from '#renderer/features/templateDraft/FileDiff.tsx'
 import { FILE_STATE } from '#renderer/features/templateDraft/text.ts'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
 
@@ -32,9 +33,13 @@ export function HistoryDialog({ id, moment, time, onClose }: Props) {
   const read = useRead('workspaces.momentFiles', { id, moment }, { quiet: true })
   if (read.data) return <Files {...{ id, moment, time, onClose }} files={read.data} />
   return (
-    <PanelDialog title={`同步之前的状态 · ${time}`} size="large" onClose={onClose}>
-      {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}
-    </PanelDialog>
+    <LoadingDialog
+      title={`同步之前的状态 · ${time}`}
+      size="large"
+      onClose={onClose}
+      error={read.error}
+      onRetry={() => void read.refetch()}
+    />
   )
 }
 

@@ -4,9 +4,10 @@ import type { OutputOf } from '#shared/contract/registry.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { CodeInput } from '#renderer/features/codeEditor/CodeInput.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 
 const useStyles = makeStyles({
@@ -36,9 +37,13 @@ export function IgnoreDialog({ id, onClose }: Props) {
   if (!file && read.data && !read.isFetching) setFile(read.data)
   if (file) return <Rules id={id} file={file} onClose={onClose} />
   return (
-    <PanelDialog title="忽略规则" size="large" onClose={onClose}>
-      {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}
-    </PanelDialog>
+    <LoadingDialog
+      title="忽略规则"
+      size="large"
+      onClose={onClose}
+      error={read.error}
+      onRetry={() => void read.refetch()}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { FolderSyncRegular, HistoryRegular, SaveRegular } from '@fluentui/react-icons'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -20,13 +20,74 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { Page } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { OpenWithMenu } from '#renderer/features/workspaces/OpenWithMenu.tsx'
-import { QuickOpen } from './QuickOpen.tsx'
 import { SearchPanel } from './search/SearchPanel.tsx'
 import { useSearch } from './search/useSearch.ts'
 import { LocalTree } from './tree/LocalTree.tsx'
-import { useEditorKeys } from './useEditorKeys.ts'
 import { useFollowDisk } from './useFollowDisk.ts'
 import { useLocalSource } from './useLocalSource.ts'
+import { kindOf } from '#renderer/features/fileEditor/fileKinds.ts'
+import { type Named, NamePicker } from '#renderer/ui/search/NamePicker.tsx'
+
+type EditorKey = 'find' | 'save' | 'search'
+
+/** Ctrl or ⌘ with P (按名称打开), S (保存), or Shift and F (搜索), wherever in the page the focus is. */
+function useEditorKeys(act: (key: EditorKey) => void): void {
+  const acted = useEffectEvent(act)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const key = keyOf(event)
+      if (!key || document.querySelector('[aria-modal="true"]')) return
+      event.preventDefault()
+      event.stopPropagation()
+      acted(key)
+    }
+    // Before the code editor, which has keys of its own.
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [])
+}
+
+function keyOf(event: KeyboardEvent): EditorKey | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
+  const key = event.key.toLowerCase()
+  if (event.shiftKey) return key === 'f' ? 'search' : null
+  return key === 'p' ? 'find' : key === 's' ? 'save' : null
+}
+
+interface Props {
+  id: string
+  onOpen: (path: string) => void
+  onClose: () => void
+}
+
+/** Ctrl/Cmd+P: opens a file of the workspace by a part of its name. */
+function QuickOpen({ id, onOpen, onClose }: Props) {
+  const [typed, setTyped] = useState('')
+  const text = useDeferredValue(typed)
+  const { data } = useRead('localFiles.find', { id, text }, { quiet: true, keepPrevious: true })
+  const none = data?.of === 0 ? '这个工作区里还没有文件' : `没有名称里有“${text.trim()}”的文件`
+  return (
+    <NamePicker
+      title="按名称打开文件"
+      field="文件名"
+      placeholder="输入文件名的一部分"
+      listName="文件"
+      typed={typed}
+      onType={setTyped}
+      items={(data?.paths ?? []).map(named)}
+      none={data ? none : ''}
+      onChoose={({ key }) => onOpen(key)}
+      onClose={onClose}
+    />
+  )
+}
+
+function named(path: string): Named {
+  const cut = path.lastIndexOf('/')
+  const name = path.slice(cut + 1)
+  const { icon } = kindOf({ name, folder: false })
+  return { key: path, title: name, note: path.slice(0, Math.max(cut, 0)), icon, label: path }
+}
 
 /** A·§9 */
 const FONT_SIZE = 16

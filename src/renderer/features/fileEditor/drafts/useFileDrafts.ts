@@ -19,7 +19,7 @@ export interface FileDrafts {
   actions: FileDraftActions
 }
 
-export interface FileDraftActions {
+interface FileDraftActions {
   /** Offers what is kept of the file; what says the same as its stored `content` was saved, and goes. */
   offer: (file: string, content: string, drafts: readonly FileDraft[]) => void
   load: (file: string) => Promise<FileDraft[]>

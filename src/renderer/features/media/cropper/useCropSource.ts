@@ -11,7 +11,7 @@ export interface CropSource {
 type State = { of: File | null; source: CropSource | null; problem: string }
 
 /** Why a file can't be cropped, judged before it is read; '' when it may be tried. */
-export function cropProblem({ name, size }: { name: string; size: number }): string {
+function cropProblem({ name, size }: { name: string; size: number }): string {
   const { extensions, limitMb } = UPLOAD_RULES.image
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!extensions.includes(ending)) return `请上传 ${extensions.join(',')} 的格式!`

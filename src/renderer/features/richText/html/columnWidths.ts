@@ -4,7 +4,7 @@ import { parseStyle, withStyle } from '#shared/domain/htmlStyle.ts'
 const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, '': 1 }
 
 /** A width in whole px; 0 when it is missing or relative. */
-export function pixels(width: string): number {
+function pixels(width: string): number {
   const [, number = '', unit = ''] = /^([\d.]+)(px|pt)?$/.exec(width.trim()) ?? []
   return Math.round(Number(number) * (UNITS[unit] ?? 0)) || 0
 }

@@ -22,7 +22,7 @@ export function renamed(element: Element, tag: string): Element {
   return other
 }
 
-export function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
+function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
   const known = element.getAttributeNames()
   for (const name of known) if (!Object.hasOwn(attributes, name)) element.removeAttribute(name)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)

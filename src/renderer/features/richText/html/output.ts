@@ -1,4 +1,4 @@
-import type { Node } from '@tiptap/pm/model'
+import { type DOMOutputSpec, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
 import { SECTION_TAGS } from '#shared/domain/htmlRules.ts'
 import { BARE } from '../schema/blocks.ts'
 import { PENDING } from '../schema/media.ts'
@@ -7,8 +7,88 @@ import { arrivedAt } from '../uploads/pending.ts'
 import { widthsToColumns } from './columnWidths.ts'
 import { tagOf, unwrap } from './elements.ts'
 import { isDrawn } from './prepare.ts'
-import { giveStyles, serializerOf } from './serializer.ts'
-import { preserveSpaces } from './spaces.ts'
+
+const NO_BREAK = '\u00a0'
+
+/** Spaces of one line; text before it ends with `before`: '' begins a line. */
+function preserved(text: string, before: string): string {
+  return text.replace(/ +/g, (run, at: number) => {
+    const follows = at > 0 ? 'x' : before
+    if (run.length > 1) return run.slice(1).replaceAll(' ', NO_BREAK) + ' '
+    return follows === '' || follows === ' ' ? NO_BREAK : run
+  })
+}
+
+function keepIn(line: Element): void {
+  const walker = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  let before = ''
+  let last: Text | null = null
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    if (node instanceof Text) {
+      if (node.data === '') continue
+      node.data = preserved(node.data, before)
+      before = node.data.at(-1) ?? ''
+      last = node
+    } else if (node instanceof Element && node.childNodes.length === 0) {
+      // An image counts as a letter; after a <br> a new line begins.
+      before = tagOf(node) === 'br' ? '' : 'x'
+      last = null
+    }
+  }
+  // A space at the end of a line is not visible, and parsers drop it.
+  if (last) last.data = last.data.replace(/ $/, '')
+}
+
+/**
+ * Preserves spaces as the editor shows them: pages collapse several spaces, and drop those at the beginning of a line.
+ * @param lines selector of elements with text; the innermost ones are used
+ */
+function preserveSpaces(root: Element, lines: string): void {
+  for (const line of root.querySelectorAll(lines)) if (!line.querySelector(lines)) keepIn(line)
+}
+
+/** Attribute that holds a style as text: set as a real style, the browser would rewrite it (colours, units). */
+const STYLE_TEXT = 'data-style-text'
+
+function isList(spec: unknown): spec is unknown[] {
+  return Array.isArray(spec)
+}
+const isAttributes = (part: unknown): part is Record<string, unknown> =>
+  typeof part === 'object' && part !== null && !Array.isArray(part) && !('nodeType' in part)
+
+function waiting(spec: unknown): unknown {
+  if (isList(spec)) return spec.map(waiting)
+  if (!isAttributes(spec) || !('style' in spec)) return spec
+  const { style, ...others } = spec
+  return { ...others, [STYLE_TEXT]: style }
+}
+
+type Drawers<A extends unknown[]> = Record<string, (...args: A) => DOMOutputSpec>
+const withWaiting = <A extends unknown[]>(drawers: Drawers<A>): Drawers<A> =>
+  Object.fromEntries(
+    Object.entries(drawers).map(([name, draw]) => [name, (...args: A) => waiting(draw(...args)) as DOMOutputSpec]),
+  )
+
+const made = new WeakMap<Schema, DOMSerializer>()
+
+/** A serializer that writes each style into STYLE_TEXT. */
+function serializerOf(schema: Schema): DOMSerializer {
+  const known = made.get(schema)
+  if (known) return known
+  const { nodesFromSchema, marksFromSchema } = DOMSerializer
+  const serializer = new DOMSerializer(withWaiting(nodesFromSchema(schema)), withWaiting(marksFromSchema(schema)))
+  made.set(schema, serializer)
+  return serializer
+}
+
+/** Moves the styles from STYLE_TEXT to the style attribute, unchanged. */
+function giveStyles(root: Element): void {
+  for (const element of root.querySelectorAll(`[${STYLE_TEXT}]`)) {
+    element.setAttribute('style', element.getAttribute(STYLE_TEXT) ?? '')
+    element.removeAttribute(STYLE_TEXT)
+  }
+}
 
 const isBare = (element: Element | null): boolean => element?.hasAttribute(BARE) ?? false
 const LINES = `[${BARE}], p, h1, h2, h3, h4, h5, h6, figcaption, dt, dd`

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { type Anchor, anchorIn, findAnchor, type Squeezed, squeezeInto } from '#renderer/features/notes/anchor.ts'
 
 /** A note that is marked in the text. */
-export type MarkedNote = Anchor & { id: number }
+type MarkedNote = Anchor & { id: number }
 
 interface NoteState {
   notes: readonly MarkedNote[]
@@ -76,7 +76,7 @@ export function markNotes(editor: Editor, notes: readonly MarkedNote[]): void {
 }
 
 /** From where to where a note's words stand now; null: they are not there. */
-export function noteRange(editor: Editor, id: number): { from: number; to: number } | null {
+function noteRange(editor: Editor, id: number): { from: number; to: number } | null {
   const mark = key
     .getState(editor.state)
     ?.marks.find()

@@ -1,5 +1,5 @@
 import { HTML_DEPTH, isTooDeep } from '#shared/domain/htmlDepth.ts'
-import { cleanTree, inertPage } from '../html/elements.ts'
+import { cleanTree, inertPage, renamed, unwrap } from '../html/elements.ts'
 import { takeHidden } from '../html/hidden.ts'
 import { prepareTree } from '../html/prepare.ts'
 import { BARE } from '../schema/blocks.ts'
@@ -9,9 +9,57 @@ import { ASKS_ALT, PENDING } from '../schema/media.ts'
 import { askForAlt, countImages, lazyImages, sendImages, takeWebImages } from './images.ts'
 import { hiddenColumns, sheetStyles } from './sheet.ts'
 import { tidy } from './tidy.ts'
-import { revisions } from './revisions.ts'
-import { wordDirt } from './word.ts'
 import { wordLists } from './wordLists.ts'
+
+/** Removes the clutter of Word and WPS. */
+function wordDirt(body: HTMLElement): void {
+  for (const each of body.querySelectorAll('*')) {
+    const name = each.localName
+    // Word writes an empty `o:p` into empty lines.
+    if (name.includes(':')) {
+      if ((each.textContent ?? '').trim() === '') each.remove()
+      else unwrap(each)
+      continue
+    }
+    if (/\bMsoTitle\b/.test(each.className)) renamed(each, 'h1')
+  }
+  for (const each of body.querySelectorAll<HTMLElement>('[style*="mso-char-indent-count"]')) {
+    const style = each.getAttribute('style') ?? ''
+    const ems = Number(/mso-char-indent-count:\s*([\d.]+)/.exec(style)?.[1] ?? 0)
+    if (ems > 0) each.setAttribute('style', `${style}; text-indent: ${ems}em`)
+  }
+}
+
+const DELETED = 'del[datetime], del[cite], .msoDel'
+const INSERTED = 'ins[datetime], ins[cite], .msoIns'
+/** Comments of Word and WPS: their list at the end, their text and the sign of each in the line. */
+const COMMENTS = [
+  '[style*="mso-element:comment-list" i]',
+  '[style*="mso-element: comment-list" i]',
+  '[style*="mso-element:comment" i]',
+  '.msocomtxt',
+  '.msocomoff',
+  '.msocomanchor',
+  '.MsoCommentReference',
+  '[style*="mso-special-character:comment" i]',
+].join(', ')
+const COMMENTED = 'a[style*="mso-comment-reference" i]'
+
+/**
+ * Removes tracked deletions and comments; tracked insertions stay, without their underline.
+ * @returns the text of each removed part
+ */
+function revisions(body: HTMLElement): string[] {
+  const gone: string[] = []
+  for (const element of body.querySelectorAll(`${DELETED}, ${COMMENTS}`)) {
+    if (!body.contains(element)) continue
+    const text = (element.textContent ?? '').trim()
+    if (text) gone.push(text)
+    element.remove()
+  }
+  for (const element of body.querySelectorAll(`${INSERTED}, ${COMMENTED}`)) unwrap(element)
+  return gone
+}
 
 /** How much of the copied text was open at its ends: editors of this kind write it for each other. */
 const SLICE = 'data-pm-slice'
@@ -29,7 +77,7 @@ interface Means {
   sendWeb: (addresses: readonly string[]) => readonly number[]
 }
 
-export interface Cleaned {
+interface Cleaned {
   html: string
   /** What could not come along, in words for the user. */
   notes: string[]

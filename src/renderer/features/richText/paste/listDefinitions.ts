@@ -14,7 +14,7 @@ const unescaped = (_sign: string, code: string): string =>
   code.length === 4 ? String.fromCharCode(Number.parseInt(code, 16)) : code
 
 /** The list definitions in a page's style elements (`xmp` in inertPage), by list and level: `l0:1`. */
-export function listDefinitions(page: Document): Map<string, Level> {
+function listDefinitions(page: Document): Map<string, Level> {
   const levels = new Map<string, Level>()
   for (const sheet of page.querySelectorAll('xmp'))
     for (const [, list = '', level = '', rule = ''] of (sheet.textContent ?? '').matchAll(RULE)) {

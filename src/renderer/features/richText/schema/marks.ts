@@ -34,7 +34,7 @@ function styleAround(element: HTMLElement): string {
 }
 
 /** The style of a `span` (font, size, colours …), or of `strong` and the like beyond their meaning. */
-export const InlineStyle = Mark.create({
+const InlineStyle = Mark.create({
   name: 'inlineStyle',
   priority: 101,
   addAttributes: () => preservedAttributes(styleAround),
@@ -49,7 +49,7 @@ export const InlineStyle = Mark.create({
 })
 
 /** A link, or an anchor (`name`). */
-export const Link = Mark.create({
+const Link = Mark.create({
   name: 'link',
   priority: 1000,
   keepOnSplit: false,

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core'
 import { textOf } from './read.ts'
 
 /** Inner HTML of an element that is kept unchanged; it must come from a cleaned page. */
-export const innerHtml = (element: Element | null): string => element?.innerHTML ?? ''
+const innerHtml = (element: Element | null): string => element?.innerHTML ?? ''
 
 /** An element with this inner HTML, which must come from a cleaned page (elements.ts). */
 export function elementWith(tag: string, html: string): HTMLElement {

@@ -1,7 +1,7 @@
 import { createEmitter } from '#shared/util/observable.ts'
 
 /** State of a pasted picture's upload. */
-export type PendingState =
+type PendingState =
   | { step: 'waiting'; percent: number }
   /** message: why. retry: tries again; null when that can't help. */
   | { step: 'failed'; message: string; retry: (() => void) | null }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { extensionOf } from '#shared/domain/fileNames.ts'
-import type { UploadTask } from '#shared/contract/uploads.ts'
+import type { UploadTarget, UploadTask } from '#shared/contract/uploads.ts'
 import { call } from '#renderer/data/client.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { uploadActions } from '#renderer/features/uploads/actions.ts'
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The message about pictures that stay on other websites. */
-export const webPicturesLeft = (count: number): string =>
+const webPicturesLeft = (count: number): string =>
   `${count} 张图片没有下载成功，保留了原地址；对方可能不允许引用，建议下载后重新插入`
 
 /** A picture under the name that tells its number. One that the server takes no pictures of keeps its extension, and is refused. */
@@ -42,22 +42,43 @@ export function settle(editor: Editor): void {
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false))
 }
 
-/** Uploads pasted and dropped pictures; each has a number, by which its placeholder in the text finds it. */
-export function useEditorImages(siteId: number) {
-  const toast = useToast()
-  const target = { to: 'library', kind: 'image', siteId } as const
+/** Copies a picture of another website into the library; one that can't be had keeps its address. */
+async function copyWebPicture(
+  follow: ReturnType<typeof useUploader>['follow'],
+  { url, number, target }: { url: string; number: number; target: UploadTarget },
+): Promise<boolean> {
+  const input = { url, name: `粘贴的图片-${Date.now()}-${number}`, target }
+  try {
+    await follow(async () => (await call('uploads.addPicture', input)).data.tasks)
+    return true
+  } catch {
+    if (pendingState(number)?.step === 'done') return true
+    setPending(number, { step: 'done', src: url })
+    return false
+  }
+}
+
+/** The uploads of an editor's pictures; the address of one that arrived goes to its placeholder. */
+function usePictureUploads(target: UploadTarget) {
   const uploader = useUploader({
     target,
     multiple: true,
     label: '上传粘贴的图片',
     onDone: (attachment, task) => setPending(numberOf(task.name), { step: 'done', src: attachment.accessPath }),
   })
-  const { add, follow, ids, busy } = uploader
+  const { ids } = uploader
   const wanted = useMemo(() => {
     const uploadIds = new Set(ids)
     return ({ id }: UploadTask): boolean => uploadIds.has(id)
   }, [ids])
-  const tasks = useUploadTasks(wanted)
+  return { ...uploader, tasks: useUploadTasks(wanted) }
+}
+
+/** Uploads pasted and dropped pictures; each has a number, by which its placeholder in the text finds it. */
+export function useEditorImages(siteId: number) {
+  const toast = useToast()
+  const target = { to: 'library', kind: 'image', siteId } as const
+  const { tasks, add, follow, busy, input } = usePictureUploads(target)
   /** Those that have not arrived, to be sent again. */
   const files = useRef(new Map<number, File>())
   /** Where those of other websites came from. */
@@ -107,7 +128,7 @@ export function useEditorImages(siteId: number) {
 
   return {
     busy,
-    input: uploader.input,
+    input,
     /** Sends pictures; their numbers, in the same order. */
     send(pictures: readonly File[]): number[] {
       const sent = pictures.map((file) => ({ file, number: begin() }))
@@ -119,19 +140,9 @@ export function useEditorImages(siteId: number) {
     sendWeb(addresses: readonly string[]): number[] {
       const wanted = addresses.map((url) => ({ url, number: begin() }))
       for (const { url, number } of wanted) web.current.set(number, url)
-      const take = async ({ url, number }: { url: string; number: number }): Promise<boolean> => {
-        const input = { url, name: `粘贴的图片-${Date.now()}-${number}`, target }
-        try {
-          await follow(async () => (await call('uploads.addPicture', input)).data.tasks)
-          return true
-        } catch {
-          if (pendingState(number)?.step === 'done') return true
-          setPending(number, { step: 'done', src: url })
-          return false
-        }
-      }
-      void Promise.all(wanted.map(take)).then((taken) => {
-        const left = taken.filter((each) => !each).length
+      const copied = wanted.map(({ url, number }) => copyWebPicture(follow, { url, number, target }))
+      void Promise.all(copied).then((results) => {
+        const left = results.filter((isCopied) => !isCopied).length
         if (left > 0) toast.warning(webPicturesLeft(left))
       })
       return wanted.map(({ number }) => number)

@@ -4,7 +4,7 @@ import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
 const PLACE = /^(?:float|clear|margin(?:-(?:top|right|bottom|left))?|vertical-align)$/
 const PERCENT = /%$/
 
-export interface Placed {
+interface Placed {
   /** For the element around a picture or film: where it stands, and widths that are parts of the page's. */
   around: Record<string, string>
   /** The rest, for itself. */

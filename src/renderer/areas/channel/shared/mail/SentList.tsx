@@ -1,7 +1,13 @@
 import { Badge } from '@fluentui/react-components'
 import { ArrowUndoRegular, EyeRegular, PeopleListRegular, SendRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
-import { MAIL_PAGE, type MailType, type SentMail, SITE_MAIL_FEATURE } from '#shared/contract/siteMail.ts'
+import {
+  MAIL_PAGE,
+  type MailReceipt,
+  type MailType,
+  type SentMail,
+  SITE_MAIL_FEATURE,
+} from '#shared/contract/siteMail.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -14,8 +20,39 @@ import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { MessageDialog } from './MessageDialog.tsx'
-import { ReceiptsDialog } from './ReceiptsDialog.tsx'
-import { MAIL, OF_TYPE } from './text.ts'
+import { MAIL, OF_TYPE, RECEIPT_STATES } from './text.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
+
+const COLUMNS: readonly TableColumn<MailReceipt>[] = [
+  {
+    key: 'name',
+    title: MAIL.recipients,
+    render: ({ trueName, userName }) => (trueName ? `${trueName}（${userName}）` : userName),
+  },
+  {
+    key: 'state',
+    title: MAIL.state,
+    width: '100px',
+    render: ({ state }) => (
+      <Badge appearance="tint" color={RECEIPT_STATES[state].color}>
+        {RECEIPT_STATES[state].title}
+      </Badge>
+    ),
+  },
+  { key: 'date', title: MAIL.time, width: '180px', render: ({ date }) => date },
+]
+
+/** For the sender: who has read it, and when. */
+function ReceiptsDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {
+  const list = useLocalList({})
+  const read = useRead('siteMail.receipts', { ...list.input, id: mail.id }, { quiet: true, keepPrevious: true })
+  return (
+    <PanelDialog title={`${MAIL.receipts}：${mail.title}`} size="medium" onClose={onClose}>
+      <ListBody label={MAIL.receipts} list={list} read={read} columns={COLUMNS} rowKey={(row) => row.userName} />
+    </PanelDialog>
+  )
+}
 
 /** C·§2: what the account sent; who has read it, and taking it back from the others. */
 export function SentList({ type }: { type: MailType }) {

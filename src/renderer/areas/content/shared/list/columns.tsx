@@ -38,7 +38,7 @@ const FEW = 4
 const TITLE_LEAST = 260
 
 /** The field that names an entry in the list: `title`, else the first that is a text. */
-export const namingField = (fields: readonly MenuField[]): MenuField | undefined =>
+const namingField = (fields: readonly MenuField[]): MenuField | undefined =>
   fields.find(({ fieldName }) => fieldName === 'title') ??
   fields.find(({ fieldType }) => fieldType === 'SingleLine' || fieldType === 'MultiLine')
 

@@ -1,7 +1,7 @@
 import { DocumentTextRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
-import type { EntryEditor } from '#shared/contract/entryLock.ts'
+import { ENTRY_LOCK_FEATURE, type EntryEditor } from '#shared/contract/entryLock.ts'
 import { COLUMN_TYPE, manageUrlOf, reviewUrlOf } from '#shared/domain/columnType.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
@@ -14,7 +14,7 @@ import { type ContentFilters, pageInput } from './filters.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { Opened } from './opened.ts'
-import { may, type ListContext } from './listColumn.ts'
+import { type ListContext, may } from './listColumn.ts'
 import type { RowCommands } from './row/commands.ts'
 import { SearchBar } from './search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/SensitiveDialog.tsx'
@@ -22,9 +22,19 @@ import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
-import { useEditors } from './useEditors.ts'
 import { chosenRow, type EntryActions, useEntryActions, without } from './useEntryActions.ts'
 import { RowButtons } from './row/RowButtons.tsx'
+import { useServerFeature } from '#renderer/data/useServerFeature.ts'
+
+/** How often the list asks who edits what. */
+const EDITORS_MS = 20_000
+
+/** Who has which entry of the column open. */
+function useEditors(classId: number): ReadonlyMap<number, EntryEditor> {
+  const enabled = useServerFeature(ENTRY_LOCK_FEATURE)
+  const { data } = useRead('entryLock.list', { classId }, { quiet: true, enabled, everyMs: EDITORS_MS, onFocus: true })
+  return useMemo(() => new Map((data ?? []).map((editor) => [editor.id, editor])), [data])
+}
 
 const SIZES = [10, 20, 50, 100, 200, 500, 1000]
 const keyOf = (entry: ContentEntry): number => entry.id

@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { AddRegular, OrganizationRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import type { Department } from '#shared/contract/department.ts'
+import { type Department, DEPARTMENT_LEVELS, departmentSave } from '#shared/contract/department.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
@@ -9,22 +9,166 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { ConflictDialog } from '#renderer/ui/form/ConflictDialog.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
-import { dragHandlers } from '#renderer/ui/table/rowDrag/useRowDrag.ts'
+import { dragHandlers, useRowDrag } from '#renderer/ui/table/rowDrag/useRowDrag.ts'
 import { isLost, LostRow } from '#renderer/ui/rowEdit/LostRow.tsx'
-import { indexTree, NEW_ID, withNew } from '#renderer/ui/rowEdit/rowTree.ts'
-import { RowEditProvider } from '#renderer/ui/rowEdit/useRowEdit.ts'
+import { indexTree, NEW_ID, type Placed, withNew } from '#renderer/ui/rowEdit/rowTree.ts'
+import { type RowDraft, RowEditProvider, useRowEdit } from '#renderer/ui/rowEdit/useRowEdit.ts'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
-import { columnsOf } from './columns.tsx'
+import { columnsOf, type DepartmentActions } from './columns.tsx'
 import { DepartmentAccounts } from './DepartmentAccounts.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { DEPARTMENTS } from './text.ts'
-import { filterDepartments, newDepartment } from './tree.ts'
-import { useDepartmentActions } from './useDepartmentActions.ts'
-import { useDepartmentEdit } from './useDepartmentEdit.ts'
-import { useDepartmentMove } from './useDepartmentMove.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { useLatest } from '#renderer/ui/table/useLatest.ts'
+import { must } from '#shared/util/assertNever.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+
+/** The row in which a new department is typed. */
+const newDepartment = (parentId: number): Department => ({
+  id: NEW_ID,
+  title: '',
+  parentId,
+  createDate: '',
+  child: [],
+})
+
+/**
+ * The departments whose name contains the text, those above and below them; the same tree without a text.
+ * @param editedId the id of one that stays whatever its name.
+ */
+function filterDepartments(tree: readonly Department[], text: string, editedId: number): readonly Department[] {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return tree
+  return tree.flatMap((department) => {
+    if (department.id === editedId || department.title.toLowerCase().includes(wanted)) return [department]
+    const child = [...filterDepartments(department.child, text, editedId)]
+    return child.length > 0 ? [{ ...department, child }] : []
+  })
+}
+
+/** It and all below it. */
+const withBelow = (department: Department): Department[] => [department, ...department.child.flatMap(withBelow)]
+
+/** How many levels it and those below it take. */
+const levelsOf = ({ child }: Department): number => 1 + Math.max(0, ...child.map(levelsOf))
+
+interface Options {
+  index: ReadonlyMap<number, Placed<Department>>
+  /** Reads the tree again: somebody else has changed what was to be moved. */
+  refresh: () => void
+  /** Opens the branches of these departments. */
+  reveal: (ids: readonly number[]) => void
+}
+
+/** Moving a department below another one or to the top. A version that was not seen is not moved: the tree is read again. */
+function useDepartmentMove({ index, refresh, reveal }: Options) {
+  const { mutateAsync } = useWrite('department.save')
+  /** Not where it is, not below itself, and no deeper than departments go. */
+  const takes = (department: Department, target: Department | null): boolean => {
+    const whole = index.get(department.id)?.entry
+    if (!whole || (target?.id ?? 0) === whole.parentId) return false
+    if (target === null) return true
+    if (withBelow(whole).some(({ id }) => id === target.id)) return false
+    return (index.get(target.id)?.level ?? DEPARTMENT_LEVELS) + levelsOf(whole) <= DEPARTMENT_LEVELS
+  }
+  const move = async ({ id, title, version }: Department, parentId: number) => {
+    try {
+      const answer = await mutateAsync({ id, title, parentId, version })
+      if (parentId !== 0) reveal([parentId])
+      return answer
+    } catch (error) {
+      // useWrite has shown the error.
+      refresh()
+      throw error
+    }
+  }
+  const drag = useRowDrag<Department>({
+    rowKey: (row) => row.id,
+    takes,
+    move: (row, target) => void move(row, target?.id ?? 0).catch(() => {}),
+  })
+  return { drag, takes, move }
+}
+
+const FIELDS = { title: DEPARTMENTS.name }
+
+/** A renamed one stays where it is, also when somebody moves it meanwhile. */
+const formOf = ({ id, parentId, version, texts }: RowDraft) =>
+  departmentSave.safeParse({ ...texts, ...(id === NEW_ID ? { id: 0, parentId } : { id, version }) })
+
+const load = async (id: number): Promise<Department> => {
+  const tree = (await call('department.getTree', {})).data
+  return must(indexTree(tree).get(id), 'the server has just refused to save over it').entry
+}
+
+/** Adding or renaming one department at a time, in its row. */
+function useDepartmentEdit() {
+  const { mutateAsync } = useWrite('department.save')
+  const row = useRowEdit({
+    noun: DEPARTMENTS.noun,
+    fields: FIELDS,
+    check: (draft) => formOf(draft).error?.issues[0]?.message,
+    save: async (draft) => (await mutateAsync(must(formOf(draft).data, 'it was checked'))).data?.id,
+    load,
+  })
+  return {
+    ...row,
+    begin: ({ id, parentId, version, title }: Department): boolean =>
+      row.begin({ id, parentId, version, texts: { title } }),
+  }
+}
+
+interface Dialog {
+  index: ReadonlyMap<number, Placed<Department>>
+  /** Opens a row for typing; answers whether it did. */
+  begin: (department: Department) => boolean
+  /** The same for a new one below the parent. */
+  beginNew: (parentId: number) => boolean
+  /** Opens the branches of these departments. */
+  reveal: (ids: readonly number[]) => void
+  /** Takes a search away, which would hide a new row. */
+  showAll: () => void
+  open: (dialog: 'move' | 'accounts', department: Department) => void
+}
+
+/** What the dialog does with its departments. The same while the tree is, so that rows need no new drawing. */
+function useDepartmentActions(dialog: Dialog): DepartmentActions & { addTop: () => void } {
+  const { index } = dialog
+  const remove = useRemoveRows('department.deleteByIdList')
+  const add = useLatest((parentId: number) => {
+    if (!dialog.beginNew(parentId)) return
+    if (parentId === 0) dialog.showAll()
+    else dialog.reveal([parentId])
+  })
+  const rename = useLatest((department: Department) => {
+    if (department.id !== NEW_ID) dialog.begin(department)
+  })
+  const ask = useLatest((department: Department) => {
+    // From the index and not from the row: the row lacks the departments below that a search hides.
+    const whole = index.get(department.id)
+    if (!whole) return
+    const ids = withBelow(whole.entry).map(({ id }) => id)
+    void remove(ids, DEPARTMENTS.removeTitle(department.title, whole.below))
+  })
+  const open = useLatest(dialog.open)
+  return useMemo(
+    () => ({
+      addRefusal: ({ id }) =>
+        (index.get(id)?.level ?? 0) >= DEPARTMENT_LEVELS ? DEPARTMENTS.deepest(DEPARTMENT_LEVELS) : null,
+      addTop: () => add(0),
+      addBelow: ({ id }) => add(id),
+      rename,
+      remove: ask,
+      move: (department) => open('move', department),
+      accounts: (department) => open('accounts', department),
+    }),
+    [index, add, rename, ask, open],
+  )
+}
 
 const useStyles = makeStyles({
   top: {

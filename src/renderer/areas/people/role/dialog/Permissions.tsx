@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components'
+import { Button, Field, makeStyles } from '@fluentui/react-components'
 import { useCallback, useMemo, useState } from 'react'
 import type { Role } from '#shared/contract/role.ts'
 import type { Ticks } from '#shared/domain/roleTicks.ts'
@@ -7,10 +7,57 @@ import { groupItems } from '#renderer/features/people/picker/groupItems.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { ROLE_DIALOG } from '../text.ts'
-import { CopyFrom } from './CopyFrom.tsx'
 import { SitePanel } from './SitePanel.tsx'
 import { SiteTabs } from './SiteTabs.tsx'
 import type { useRoleSites } from './useRoleSites.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+
+interface CopyFromProps {
+  title: string
+  label: string
+  hint: string
+  items: readonly { id: number; title: string; level?: number }[]
+  onChoose: (id: number) => Promise<void>
+  onClose: () => void
+}
+
+/** Chooses the site or the group whose grants are copied. */
+function CopyFrom({ title, label, hint, items, onChoose, onClose }: CopyFromProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const run = async (): Promise<void> => {
+    if (chosen === null || busy) return
+    setBusy(true)
+    await onChoose(chosen).finally(() => setBusy(false))
+  }
+  return (
+    <PanelDialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button appearance="primary" disabledFocusable={chosen === null || busy} onClick={() => void run()}>
+            {ROLE_DIALOG.copy}
+          </Button>
+        </>
+      }
+    >
+      <Field label={label} hint={hint}>
+        <TruncatedSelect
+          label={label}
+          items={items}
+          value={chosen ?? -1}
+          onChange={setChosen}
+          placeholder="请选择"
+          wide
+        />
+      </Field>
+    </PanelDialog>
+  )
+}
 
 const useStyles = makeStyles({
   // The window's height without the fields above and the buttons below.

@@ -1,6 +1,5 @@
 import type { Role, RoleDetail } from '#shared/contract/role.ts'
-import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { ROLE_DIALOG } from '../text.ts'
 import { RoleForm } from './RoleForm.tsx'
@@ -36,11 +35,7 @@ export function RoleDialog({ id, copyOf, ...rest }: Props) {
         {...rest}
       />
     )
-  return (
-    <PanelDialog title={title} size="small" onClose={rest.onClose}>
-      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />}
-    </PanelDialog>
-  )
+  return <LoadingDialog title={title} size="small" onClose={rest.onClose} error={error} onRetry={retry} />
 }
 
 const asNew = ({ version: _version, ...detail }: RoleDetail): RoleDetail => ({

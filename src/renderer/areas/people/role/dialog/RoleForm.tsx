@@ -1,16 +1,57 @@
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Role, type RoleDetail, roleSave } from '#shared/contract/role.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { ROLE_DIALOG, GROUPS } from '../text.ts'
+import { GROUPS, ROLE_DIALOG } from '../text.ts'
 import { ChangesDialog } from './ChangesDialog.tsx'
-import { ParentField } from './ParentField.tsx'
 import { Permissions } from './Permissions.tsx'
 import { isChanged } from './siteTicks.ts'
 import { useRoleSites } from './useRoleSites.ts'
 import { useSaveRole } from './useSaveRole.ts'
+import type { FieldValues } from 'react-hook-form'
+import { groupItems } from '#renderer/features/people/picker/groupItems.ts'
+import type { Bound } from '#renderer/ui/fields/bound.ts'
+import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+
+const without = (groups: readonly Role[], id: number): Role[] =>
+  groups.flatMap((group) =>
+    group.id === id ? [] : [{ ...group, childAdminGroup: without(group.childAdminGroup, id) }],
+  )
+
+interface Extras {
+  /** The groups below the user's own one. */
+  groups: readonly Role[]
+  /** The group that is edited: neither itself nor what is below it can be its parent. */
+  id: number
+}
+
+/** The parent of a group: a tree of groups with a top-level option (C·§2). */
+function ParentField<In extends FieldValues, Out>({ groups, id, ...bound }: Bound<In, Out> & Extras) {
+  const items = useMemo(
+    () => [
+      { id: 0, title: ROLE_DIALOG.top, level: 1 },
+      ...groupItems(without(groups, id)).map((item) => ({ ...item, level: item.level + 1 })),
+    ],
+    [groups, id],
+  )
+  return (
+    <FieldFrame {...bound}>
+      {({ value, onChange }) => (
+        <TruncatedSelect
+          label={bound.label}
+          items={items}
+          value={value ?? 0}
+          onChange={onChange}
+          disabled={bound.disabled ?? false}
+          wide
+        />
+      )}
+    </FieldFrame>
+  )
+}
 
 const useStyles = makeStyles({
   top: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: tokens.spacingHorizontalL },

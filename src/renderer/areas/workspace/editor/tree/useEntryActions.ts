@@ -3,7 +3,7 @@ import type { TreeEntry } from '#renderer/features/fileEditor/tree/rows.ts'
 import type { Editor } from '#renderer/features/fileEditor/useEditor.ts'
 import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 
-export interface EntryActions {
+interface EntryActions {
   /** Rejects with the reason; the dialog shows it. */
   create(path: string, folder: boolean): Promise<unknown>
   /** Open files follow to their new names. */

@@ -5,7 +5,7 @@ import { type Chosen, nameOf } from '../items.ts'
 const MAX_LENGTH = 2000
 
 /** The result of checking a typed web address: accepted, or refused with the reason. */
-export type Checked = { chosen: Chosen; doubt: string } | { problem: string }
+type Checked = { chosen: Chosen; doubt: string } | { problem: string }
 
 /**
  * Checks a typed address: http and https only; it is not fetched. `doubt` warns that its extension is not one of the

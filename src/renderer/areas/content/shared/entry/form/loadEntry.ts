@@ -27,7 +27,7 @@ export const loadEntry = async (classId: number, id: number): Promise<LoadedEntr
   entryOf(classId, id, (await call('content.form', { classId, id })).data)
 
 /** The fields that a form asks for: those for adding, or those for editing. */
-export function entryOf(classId: number, id: number, answer: Answer): LoadedEntry {
+function entryOf(classId: number, id: number, answer: Answer): LoadedEntry {
   const asked = answer.fields.filter(({ isAdd, isUpdate }) => (id === 0 ? isAdd : isUpdate))
   return viewOf(classId, id, { ...answer, fields: asked })
 }

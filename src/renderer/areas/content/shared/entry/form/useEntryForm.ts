@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { fieldProblem, lengthProblem } from '#shared/domain/contentFields.ts'
@@ -27,7 +28,7 @@ interface Options {
   onSaved: (saved: SavedEntry, after: AfterSave) => void
 }
 
-export interface AfterSave {
+interface AfterSave {
   /** Something was typed meanwhile, and is not saved. */
   isBehind: boolean
   /** Once nothing is kept on this computer of what was saved. */
@@ -37,26 +38,13 @@ export interface AfterSave {
 /** The form of an entry: its values, two ways to save it, what stands against a save, and the copy on this computer. */
 export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const { classId, fields } = loaded
-  // No automatic success message: it depends on what happens next (B·§8).
-  const write = useWrite('content.save', { success: false })
-  const { mutateAsync: restore } = useWrite('content.restore', { success: false })
+  const { save, restore, runRules } = useEntryCalls()
   const confirm = useConfirm()
   const toast = useToast()
-  // B·§4: the column's rules copy the saved entry; when no rule is on, nothing is shown.
-  const { mutate: runRules } = useWrite('crossCopy.runRules', {
-    success: false,
-    onSuccess: ({ data, msg }) => {
-      if (data && data.failed > 0) toast.warning(msg)
-      else if (data && data.copied > 0) toast.success(msg)
-    },
-  })
   const { drawn, state, dispatch } = useEntryState(loaded, draft)
   const id = (): number => state().current.id
   const [schema] = useState(() => entrySchema(loaded, state))
-  const [begun] = useState(() => ({
-    ...formValues(fields, { ...loaded.texts, ...draft?.base }),
-    version: draft ? draft.version : loaded.version,
-  }))
+  const [begun] = useState(() => startValues(loaded, draft))
 
   const showSaved = (saved: Saved): void => {
     const { data, msg } = saved as SavedEntry
@@ -65,15 +53,9 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     toast.success(approval === 'none' ? msg || ENTRY_FORM.saved : ENTRY_FORM.approvals[approval])
     const forgotten = autosave.forget()
     flush()
-    const typed = form.getValues()
     const { sent } = state()
-    const texts = textsOf(fields, sent)
-    dispatch({ type: 'saved', data, texts })
-    form.reset({ ...sent, version })
-    // Fields that were edited while the save was on its way stay changed.
-    const later = fields.filter((field) => toText(field, typed[field.fieldName]) !== texts[field.fieldName])
-    for (const { fieldName } of later) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
-    onSaved(saved as SavedEntry, { isBehind: later.length > 0, forgotten })
+    dispatch({ type: 'saved', data, texts: textsOf(fields, sent) })
+    onSaved(saved as SavedEntry, { isBehind: resetToSaved(form, fields, { ...sent, version }), forgotten })
   }
   const inner = useSaveForm<EntryValues, EntryValues>({
     schema,
@@ -83,18 +65,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     compare: comparison(loaded, id),
   })
   const { form } = inner
-  const snapshot = (): Snapshot => {
-    const values = form.getValues()
-    const { attempt, base } = state()
-    return {
-      classId,
-      id: id(),
-      attempt: id() === 0 ? attempt : undefined,
-      base,
-      values: textsOf(fields, values),
-      version: versionOf(values),
-    }
-  }
+  const snapshot = (): Snapshot => snapshotOf(loaded, state(), form.getValues())
   const autosave = useAutosave(form, draft?.place ?? null, snapshot)
   useTabValue(transferKey(classId, loaded.id), () => {
     flush()
@@ -102,25 +73,9 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     return { base, values, version, attempt, savedAt: '', place: autosave.place() }
   })
 
-  const saving: SavingForm = {
-    state,
-    dispatch,
-    autosave,
-    setVersion: (version) => form.setValue('version', version),
-    ask: confirm,
-    save: write.mutateAsync,
-    restore,
-  }
-
-  // The form starts with the draft's base values; the draft's own values are set on top, so that they count as changed.
-  useLayoutEffect(() => {
-    if (!draft) return
-    const typed = formValues(fields, { ...loaded.texts, ...draft.base, ...draft.values })
-    for (const { fieldName } of fields) {
-      if (draft.values[fieldName] !== draft.base[fieldName])
-        form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
-    }
-  }, [draft, fields, form, loaded])
+  const setVersion: SavingForm['setVersion'] = (version) => form.setValue('version', version)
+  const saving: SavingForm = { state, dispatch, autosave, setVersion, ask: confirm, save, restore }
+  useDraftValues(form, loaded, draft)
 
   const submit = (as: SaveAs): void => {
     flush()
@@ -138,21 +93,15 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     const before = textsOf(fields, formValues(fields, state().base))
     return inner.dirty || fields.some(({ fieldName }) => now[fieldName] !== before[fieldName])
   }
-  /** Puts the offered word in place of the sensitive one that was found. */
-  const replaceWord = (hit: SensitiveHit): void => {
-    const field = fields.find(({ fieldName }) => fieldName === hit.fieldName)
-    if (!field) return
-    const text = toText(field, form.getValues(hit.fieldName))
-    const next = withoutWord(field, text, hit)
-    if (next === text) toast.warning(SENSITIVE.byHand(hit.word))
-    else form.setValue(hit.fieldName, toForm(field, next), { shouldDirty: true })
+  const replace = (hit: SensitiveHit): void => {
+    if (!replaceWord(form, fields, hit)) toast.warning(SENSITIVE.byHand(hit.word))
     dispatch({ type: 'replaced', hit })
   }
   return {
     ...inner,
     fields,
     submit,
-    sensitive: { hits: drawn.hits, replace: replaceWord },
+    sensitive: { hits: drawn.hits, replace },
     pairs,
     current: drawn.current,
     id,
@@ -167,6 +116,78 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   }
 }
 export type EntryForm = ReturnType<typeof useEntryForm>
+
+/** The calls of a save. */
+function useEntryCalls() {
+  const toast = useToast()
+  // No automatic success message: it depends on what happens next (B·§8).
+  const { mutateAsync: save } = useWrite('content.save', { success: false })
+  const { mutateAsync: restore } = useWrite('content.restore', { success: false })
+  // B·§4: the column's rules copy the saved entry; when no rule is on, nothing is shown.
+  const { mutate: runRules } = useWrite('crossCopy.runRules', {
+    success: false,
+    onSuccess: ({ data, msg }) => {
+      if (data && data.failed > 0) toast.warning(msg)
+      else if (data && data.copied > 0) toast.success(msg)
+    },
+  })
+  return { save, restore, runRules }
+}
+
+const startValues = ({ fields, texts, version }: LoadedEntry, draft: EntryDraft | null) => ({
+  ...formValues(fields, { ...texts, ...draft?.base }),
+  version: draft ? draft.version : version,
+})
+
+type Form = UseFormReturn<EntryValues, unknown, EntryValues>
+type Fields = LoadedEntry['fields']
+
+/** What is typed, as a draft keeps it. */
+const snapshotOf = (
+  { classId, fields }: LoadedEntry,
+  { current: { id }, attempt, base }: EntryState,
+  values: EntryValues,
+): Snapshot => ({
+  classId,
+  id,
+  attempt: id === 0 ? attempt : undefined,
+  base,
+  values: textsOf(fields, values),
+  version: versionOf(values),
+})
+
+/** The form starts with the draft's base values; the draft's own values are set on top, so that they count as changed. */
+function useDraftValues(form: Form, { fields, texts }: LoadedEntry, draft: EntryDraft | null): void {
+  useLayoutEffect(() => {
+    if (!draft) return
+    const typed = formValues(fields, { ...texts, ...draft.base, ...draft.values })
+    for (const { fieldName } of fields) {
+      if (draft.values[fieldName] !== draft.base[fieldName])
+        form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
+    }
+  }, [draft, fields, form, texts])
+}
+
+/** Begins the form anew at what was saved. Fields that were edited while the save was on its way stay changed: are there any? */
+function resetToSaved(form: Form, fields: Fields, saved: EntryValues): boolean {
+  const typed = form.getValues()
+  const texts = textsOf(fields, saved)
+  form.reset(saved)
+  const later = fields.filter((field) => toText(field, typed[field.fieldName]) !== texts[field.fieldName])
+  for (const { fieldName } of later) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
+  return later.length > 0
+}
+
+/** Puts the offered word in place of the sensitive one that was found; false when the text no longer holds it. */
+function replaceWord(form: Form, fields: Fields, hit: SensitiveHit): boolean {
+  const field = fields.find(({ fieldName }) => fieldName === hit.fieldName)
+  if (!field) return true
+  const text = toText(field, form.getValues(hit.fieldName))
+  const next = withoutWord(field, text, hit)
+  if (next === text) return false
+  form.setValue(hit.fieldName, toForm(field, next), { shouldDirty: true })
+  return true
+}
 
 /** The reducer's state as it was `drawn`, and as it is now: a save reads and changes it between two drawings. */
 function useEntryState(loaded: LoadedEntry, draft: EntryDraft | null) {

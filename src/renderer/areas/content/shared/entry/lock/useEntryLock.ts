@@ -10,7 +10,7 @@ import { holderOf, setHolder } from './lockHolder.ts'
  * mine: to be edited here, also where nobody counts who edits. other: somebody else edits it. taken: he took it from here.
  * stale: nobody does, but it was saved since it was read here.
  */
-export type LockState = { kind: 'mine' } | { kind: 'stale' } | { kind: 'other' | 'taken'; editor: EntryEditor }
+type LockState = { kind: 'mine' } | { kind: 'stale' } | { kind: 'other' | 'taken'; editor: EntryEditor }
 
 interface Options {
   classId: number

@@ -8,7 +8,7 @@ import { may, type ListContext } from '../listColumn.ts'
 
 export type BinKind = 'recycle' | 'drafts'
 
-export interface BinCommands {
+interface BinCommands {
   restore: (entry: ContentEntry) => void
   publish: (entry: ContentEntry) => void
   edit: (entry: ContentEntry) => void
@@ -16,7 +16,7 @@ export interface BinCommands {
 }
 
 /** B·§2: restore, publish and edit only with 1102, delete only with 1103; publishing needs 1104 beside it (contradictions.md 62, 63). */
-export function binActions(kind: BinKind, place: ListContext, entry: ContentEntry, commands: BinCommands): RowAction[] {
+function binActions(kind: BinKind, place: ListContext, entry: ContentEntry, commands: BinCommands): RowAction[] {
   const restore = { title: '还原', icon: ArrowUndoRegular, run: () => commands.restore(entry) }
   const drafts = [
     {

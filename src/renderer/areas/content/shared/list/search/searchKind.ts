@@ -3,7 +3,7 @@ import { isPlaceholder } from '#shared/domain/entry.ts'
 import { readDictionaryMark } from '#shared/domain/relationMark.ts'
 
 /** How a search field is filled in. none: it can't be searched here. */
-export type SearchKind = 'text' | 'day' | 'dictionary' | 'options' | 'labels' | 'none'
+type SearchKind = 'text' | 'day' | 'dictionary' | 'options' | 'labels' | 'none'
 
 /** B·§2, B·§3: the input of a search field follows its type, its dictionary, or its options from the server. */
 export function searchKind({ fieldType, defaultValue, relationMark }: SearchField): SearchKind {

@@ -6,10 +6,51 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
-import { CALENDAR } from '../text.ts'
+import { ACTIONS, CALENDAR, SCHEDULE, shortTime } from '../text.ts'
 import { DayGrid } from './DayGrid.tsx'
 import { dayAfter, daysOf, moved, type Span, spanTitle } from './days.ts'
-import { PlanDialog } from './PlanDialog.tsx'
+import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
+import { PlanActions } from '../PlanActions.tsx'
+
+interface PlanDialogProps {
+  plan: Schedule
+  /** The calendar makes way for the entry. */
+  onLeave: () => void
+  onClose: () => void
+}
+
+/** One date of the calendar: what and when, and what can be done with it. */
+function PlanDialog({ plan, onLeave, onClose }: PlanDialogProps) {
+  const open = useOpenScreen()
+  const look = (): void => {
+    onLeave()
+    open(plan.path)
+  }
+  return (
+    <PanelDialog
+      title={plan.title}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <PlanActions plan={plan} />
+          <Button size="small" appearance="primary" onClick={look}>
+            {CALENDAR.open}
+          </Button>
+        </>
+      }
+    >
+      <Text>{plan.state === 'planned' ? SCHEDULE.planned(plan) : endOf(plan)}</Text>
+      <Text>{`栏目：${plan.menuTitle}`}</Text>
+    </PanelDialog>
+  )
+}
+
+function endOf(plan: Schedule): string {
+  if (plan.state === 'failed') return SCHEDULE.failed(plan)
+  const said = plan.message === '' ? '' : `：${plan.message}`
+  return `${shortTime(plan.at)} ${ACTIONS[plan.action]}，${CALENDAR.states[plan.state]}${said}`
+}
 
 const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },

@@ -1,0 +1,43 @@
+import type { Problem } from './problem.ts'
+import type { SourceFile } from './source.ts'
+import { childOf, isFunction, lineAt, readSyntax, type SyntaxNode } from './syntax.ts'
+import { isProduct } from './tree.ts'
+
+/** docs/architecture, Targets: a longer function does more than one thing. */
+export const MAX_FUNCTION_LINES = 80
+/** A component holds markup beside its logic, so it may be longer. */
+export const MAX_COMPONENT_LINES = 120
+
+/** Folders whose functions all keep the limits; a folder is added here once it complies. */
+const CHECKED_FOLDERS: readonly string[] = ['src/renderer']
+
+/** Calls that hand their function on as it is: `const List = memo(forwardRef(…))` names the function List. */
+const isWrapper = ({ type, role }: SyntaxNode): boolean => type === 'CallExpression' && role !== 'callee'
+
+/** The name that the function is declared with, or assigned to; empty for an anonymous one. */
+function nameOf(fn: SyntaxNode): string {
+  const own = childOf(fn, 'id')?.word
+  if (own) return own
+  let holder = fn.parent
+  while (holder && isWrapper(holder)) holder = holder.parent
+  return (childOf(holder ?? undefined, 'id') ?? childOf(holder ?? undefined, 'key'))?.word ?? ''
+}
+
+/** Functions of product code in the checked folders that are longer than the limit; lines of inner functions count. */
+export function functionProblems(
+  { path, text, lines }: SourceFile,
+  folders: readonly string[] = CHECKED_FOLDERS,
+): Problem[] {
+  if (lines <= MAX_FUNCTION_LINES || !isProduct(path)) return []
+  if (!folders.some((folder) => path.startsWith(`${folder}/`))) return []
+  return readSyntax(path, text)
+    .filter(isFunction)
+    .flatMap((fn) => {
+      const name = nameOf(fn)
+      const limit = path.endsWith('.tsx') && /^[A-Z]/.test(name) ? MAX_COMPONENT_LINES : MAX_FUNCTION_LINES
+      const length = text.slice(fn.start, fn.end).split('\n').length
+      if (length <= limit) return []
+      const message = `${name || 'this function'} has ${length} lines, at most ${limit}: move a part with a name of its own out`
+      return [{ path, line: lineAt(text, fn), message }]
+    })
+}

@@ -1,5 +1,0 @@
-import { demoScreen } from '#renderer/areas/demo/shared/demoScreen.ts'
-
-export const screen = demoScreen('/vab/count', '数字滚动', () =>
-  import('./CountDemo.tsx').then((module) => module.CountDemo),
-)

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { ErrorState, LoadingState } from '../feedback/States.tsx'
+import { PanelDialog } from './PanelDialog.tsx'
+
+interface Props extends Omit<ComponentProps<typeof PanelDialog>, 'children'> {
+  error: Error | null | undefined
+  onRetry: () => void
+  /** What is being loaded. */
+  label?: string
+}
+
+/** Stands in for a dialog until what it shows is there; says why when it could not be loaded. */
+export const LoadingDialog = ({ error, onRetry, label, ...panel }: Props) => (
+  <PanelDialog {...panel}>
+    {error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState {...(label && { label })} />}
+  </PanelDialog>
+)
