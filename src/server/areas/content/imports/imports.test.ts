@@ -6,6 +6,7 @@ import { grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn } from '#tests/builders/content.ts'
 import { begun, type ImportGroups, into, linesOf, NEWS, run } from '#tests/builders/contentImport.ts'
 import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
+import { aField } from '#tests/builders/field.ts'
 import { pngOf, upload } from '#tests/builders/upload.ts'
 import { wxrItem, WXR_HEAD, wxrOf } from '#tests/builders/wxr.ts'
 import { zipOf } from '#tests/builders/zip.ts'
@@ -205,6 +206,17 @@ onBothDatabases('imports of contents', (server) => {
     await run(admin, { id, groups: into(classId, NEWS), fetchPictures: true })
     expect(await linesOf(admin, id)).toMatchObject([{ outcome: 'created', reason: '1 张图片没有导入，仍是原来的地址' }])
     expect(asked).toBe(0)
+  })
+
+  it('fills what can only be filled when an entry is added', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const menuFieldDTOList = [aField('title', { isUpdate: false }), aField('text', { fieldType: 'Editor', isUpdate: false })]
+    await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
+    const { id } = await begun(admin, 'wxr', 'one.xml', wxrOf([{ id: 601, title: '只能新增' }]))
+    await run(admin, { id, groups: into(classId, NEWS) })
+    expect(await linesOf(admin, id)).toMatchObject([{ outcome: 'created' }])
+    expect(await titles(admin, classId)).toEqual(['只能新增'])
   })
 
   it('a table of more than 100,000 rows is refused', async () => {
