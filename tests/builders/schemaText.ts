@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** What the describer reads of a schema's or a check's definition. */
 interface Definition {
@@ -9,7 +9,7 @@ interface Definition {
   [key: string]: unknown
 }
 
-const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition
+const definitionOf = (schema: z.core.$ZodType): Definition => (schema as z.ZodType).def as unknown as Definition
 
 function messageOf({ error }: Definition): string {
   const message = error?.({ code: 'custom', input: undefined, path: [] })
@@ -68,9 +68,7 @@ export class SchemaText {
       case 'pipe':
         return `${inner('in')} → ${inner('out')}`
       case 'union':
-        return (definition.options as z.core.$ZodType[])
-          .map((one) => this.linesOf(one, place).join('\n'))
-          .join(' or ')
+        return (definition.options as z.core.$ZodType[]).map((one) => this.linesOf(one, place).join('\n')).join(' or ')
       case 'literal':
         return (definition.values as unknown[]).map((value) => JSON.stringify(value)).join(' or ')
       case 'enum':
@@ -94,7 +92,7 @@ export class SchemaText {
       const [first = '', ...more] = this.linesOf(field, `${place}.${name}`)
       return [`  ${name}: ${first}`, ...more.map((line) => `  ${line}`)]
     })
-    const rest = catchall === undefined ? '' : ` and other fields: ${(catchall as z.ZodType)._zod.def.type}`
+    const rest = catchall === undefined ? '' : ` and other fields: ${(catchall as z.ZodType).def.type}`
     return [`fields${rest}`, ...fields].join('\n')
   }
 }

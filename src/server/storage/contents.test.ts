@@ -89,7 +89,11 @@ describe('bytes by their hash', () => {
   })
 
   it('that failed to arrive are not held; those that were sent before the failure are', async () => {
-    const [good, bad] = ['good', 'bad'].map((text) => ({ sha256: hashOf(text), size: text.length, file: () => fileOf(text) }))
+    const [good, bad] = ['good', 'bad'].map((text) => ({
+      sha256: hashOf(text),
+      size: text.length,
+      file: () => fileOf(text),
+    }))
     const broken = { ...bad, sha256: bad?.sha256 ?? '', size: 3, file: () => Promise.reject(new Error('no room')) }
     await expect(place.contents.put([good as typeof broken, broken])).rejects.toThrow('no room')
     const states = [await rowOf(hashOf('good')), await rowOf(hashOf('bad'))].map((row) => row?.isStored)
@@ -97,7 +101,9 @@ describe('bytes by their hash', () => {
     await place.db.transaction().execute(async (tx) => {
       await place.contents.hold(tx, [hashOf('good'), hashOf('good')])
       await place.contents.hold(tx, [])
-      await expect(place.contents.hold(tx, [hashOf('good'), hashOf('bad')])).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(place.contents.hold(tx, [hashOf('good'), hashOf('bad')])).rejects.toMatchObject({
+        code: 'unavailable',
+      })
     })
   })
 
@@ -115,7 +121,10 @@ describe('bytes by their hash', () => {
       .insertInto('template_file')
       .values(newRow(parsePath('t/a.css'), { sha256: named, size: 5 }))
       .execute()
-    await db.insertInto('site_file').values({ siteId: 1, path: 'a.html', revision: '', size: 4, sha256: page }).execute()
+    await db
+      .insertInto('site_file')
+      .values({ siteId: 1, path: 'a.html', revision: '', size: 4, sha256: page })
+      .execute()
     await db.insertInto('static_site').values({ siteId: 1, record }).execute()
     later(DAY_MS)
     await place.contents.prune(now)
@@ -133,7 +142,11 @@ describe('bytes by their hash', () => {
     await expect(kept().file(one)).rejects.toMatchObject({ code: 'not-found' })
     expect(await kept().keep(await fileOf('kept one'), one)).toBe(true)
     expect(await kept().keep(await fileOf('kept one'), other), 'the file holds something else').toBe(false)
-    expect([await kept().has(one), await kept().has(other), await kept().has(hashOf('nothing'))]).toEqual([true, false, false])
+    expect([await kept().has(one), await kept().has(other), await kept().has(hashOf('nothing'))]).toEqual([
+      true,
+      false,
+      false,
+    ])
     const begun = now.getTime()
     later(10)
     await kept().keepGoing({ path: parsePath('kept other') }, hashOf('not there'))

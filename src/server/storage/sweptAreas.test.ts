@@ -71,7 +71,11 @@ it('files for a time, chunks and tries stay while something names them', async (
   const file = { fileKey: sheet, size: 5, endTime: 9 }
   await db.insertInto('kept_file').values(file).execute()
   expect(await named(sheet, gone)).toEqual([sheet])
-  const [going, written, left] = [await put('parts/going/0-9'), await put('parts/of-row/0-9'), await put('parts/left/0-9')]
+  const [going, written, left] = [
+    await put('parts/going/0-9'),
+    await put('parts/of-row/0-9'),
+    await put('parts/left/0-9'),
+  ]
   const session = { sessionKey: 'k', partFile: 'going', received: '[]', failure: '', attachmentId: null, touchTime: 1 }
   const { id } = await db.insertInto('upload_session').values(session).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('upload_part').values({ sessionId: id, startAt: 0, endAt: 9, blobKey: written }).execute()
@@ -79,7 +83,14 @@ it('files for a time, chunks and tries stay while something names them', async (
   const tried = await put('rights/tried')
   expect(await named(tried)).toEqual([])
   const freed = await Promise.all([sheet, gone, going, written, left, tried].map(free))
-  expect(freed).toEqual([[false, false], [true, true], [false, false], [false, false], [true, true], [true, true]])
+  expect(freed).toEqual([
+    [false, false],
+    [true, true],
+    [false, false],
+    [false, false],
+    [true, true],
+    [true, true],
+  ])
 })
 
 it('files of a backup stay while it has its mark, and all of them while one is being made', async () => {
@@ -93,7 +104,10 @@ it('files of a backup stay while it has its mark, and all of them while one is b
   await db.updateTable('job').set({ state: 'running' }).where('id', '=', id).execute()
   expect(await named(whole, half)).toEqual([whole, half])
   await db.updateTable('job').set({ state: 'done' }).where('id', '=', id).execute()
-  await db.insertInto('job').values({ ...job, kind: 'site.export', state: 'running' }).execute()
+  await db
+    .insertInto('job')
+    .values({ ...job, kind: 'site.export', state: 'running' })
+    .execute()
   expect([await free(whole), await free(half)]).toEqual([
     [false, false],
     [true, true],

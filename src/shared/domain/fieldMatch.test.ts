@@ -25,7 +25,11 @@ it('fields are matched by name, then by what people call them, within their type
 
 it('what somebody may grant is what he holds: per site, menu and permission', () => {
   const menus = (menuId: number, ...settingList: number[]) => ({ menuItemDTOList: [{ menuId, settingList }] })
-  const sites = [{ siteId: 1, ...menus(5, 1101) }, { siteId: 1, ...menus(5, 1104) }, { siteId: 2, ...menus(9) }]
+  const sites = [
+    { siteId: 1, ...menus(5, 1101) },
+    { siteId: 1, ...menus(5, 1104) },
+    { siteId: 2, ...menus(9) },
+  ]
   expect([...(indexGrants(sites).get(1)?.get(5) ?? [])]).toEqual([1101, 1104])
   const { menu, code } = giverOf({ groupId: 7, siteItemDTOList: sites })
   expect([menu(1, 5), menu(2, 5), menu(3, 5), menu(0, 5), menu(0, 6)]).toEqual([true, false, false, true, false])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { PageWindows } from '../ports.ts'
+import type { Emit } from '../types.ts'
 import { pageWindowHandlers } from './pageWindows.ts'
 
 const page = { href: '/site/list?page=2', siteId: 3, state: { size: 20 }, from: 'w1' }
@@ -12,9 +13,9 @@ function host(opens: boolean, patience = { give: 5000, leave: 5000 }) {
   const windows: PageWindows = {
     open: (ticket, address) => void told.push(['open', ticket, address]),
     showMain: (address) => void told.push(['main', address]),
-  } as PageWindows
-  const emit = (event: string, payload: unknown): void => void told.push([event, payload])
-  return { told, call: pageWindowHandlers({ windows: opens ? windows : null, emit: emit as never, patience }) }
+  }
+  const emit: Emit = (event, payload) => void told.push([event, payload])
+  return { told, call: pageWindowHandlers({ windows: opens ? windows : null, emit, patience }) }
 }
 
 it('a page goes to the new window as its own window gives it, and is there when it is gone from that', async () => {
@@ -50,20 +51,23 @@ it('a window that does not answer keeps its page; one that does not say that it 
   expect(await taken).toEqual(page)
 })
 
-it.each([true, false])('a page that goes back is offered to the main window (opened by the host: %s)', async (opens) => {
-  const { told, call } = host(opens)
-  const ticket = randomUUID()
-  const back = call['pageWindows.back']({ ticket, href: page.href, to: 'main' })
-  const offer = opens
-    ? ['main', `/take/${ticket}?page=%2Fsite%2Flist%3Fpage%3D2`]
-    : ['pageWindow.offered', { ticket, href: page.href, to: 'main' }]
-  expect(told).toEqual([offer])
-  const taken = call['pageWindows.take']({ ticket })
-  await call['pageWindows.give']({ ticket, page })
-  expect(await back).toEqual({ answer: 'taken' })
-  await call['pageWindows.left']({ ticket })
-  expect(await taken).toEqual(page)
-})
+it.each([true, false])(
+  'a page that goes back is offered to the main window (opened by the host: %s)',
+  async (opens) => {
+    const { told, call } = host(opens)
+    const ticket = randomUUID()
+    const back = call['pageWindows.back']({ ticket, href: page.href, to: 'main' })
+    const offer = opens
+      ? ['main', `/take/${ticket}?page=%2Fsite%2Flist%3Fpage%3D2`]
+      : ['pageWindow.offered', { ticket, href: page.href, to: 'main' }]
+    expect(told).toEqual([offer])
+    const taken = call['pageWindows.take']({ ticket })
+    await call['pageWindows.give']({ ticket, page })
+    expect(await back).toEqual({ answer: 'taken' })
+    await call['pageWindows.left']({ ticket })
+    expect(await taken).toEqual(page)
+  },
+)
 
 it('a page that the main window does not want, or that there is no main window for, stays', async () => {
   const { call } = host(false, QUICK)

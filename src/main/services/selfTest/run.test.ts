@@ -33,7 +33,7 @@ it('makes one check after the other, whatever becomes of them, and keeps the rep
       check('four', async () => {
         const { isFinished, points } = await report()
         seen.push(isFinished, points.length)
-        throw '不是错误'
+        throw new TypeError('不是自己的错误')
       }),
     ],
     facts(),
@@ -45,7 +45,7 @@ it('makes one check after the other, whatever becomes of them, and keeps the rep
     ['one', '检查 one', 'passed', '3 个'],
     ['two', '检查 two', 'impossible', '没有钥匙串'],
     ['three', '检查 three', 'failed', '坏了'],
-    ['four', '检查 four', 'failed', '不是错误'],
+    ['four', '检查 four', 'failed', '不是自己的错误'],
   ])
   expect(points.every(({ ms }) => ms >= 0 && ms < 10_000)).toBe(true)
   expect((await readdir(folder)).toSorted()).toEqual(['self-test.json', 'self-test.txt'])
@@ -55,7 +55,12 @@ it('makes one check after the other, whatever becomes of them, and keeps the rep
 
 it('is sound when nothing failed; a check that does not end has failed', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  expect(await printChecks([check('one', async () => ''), check('two', () => Promise.reject(new NotPossibleHere('x')))], facts())).toBe(0)
+  expect(
+    await printChecks(
+      [check('one', async () => ''), check('two', () => Promise.reject(new NotPossibleHere('x')))],
+      facts(),
+    ),
+  ).toBe(0)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const endless = check('endless', () => (begin(), new Promise(() => undefined)))

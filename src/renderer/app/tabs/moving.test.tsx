@@ -69,7 +69,11 @@ describe('a page tab that goes into a window of its own', () => {
     renderUi(<p>x</p>, { host })
     moveTab(tab)
     await expect.poll(() => open.mock.calls).toHaveLength(1)
-    expect(open.mock.calls[0]).toEqual([`/torn/${ticket(1)}`, '_blank', expect.stringMatching(/^popup,width=1080,height=720,left=40,top=40$/)])
+    expect(open.mock.calls[0]).toEqual([
+      `/torn/${ticket(1)}`,
+      '_blank',
+      expect.stringMatching(/^popup,width=1080,height=720,left=40,top=40$/),
+    ])
     open.mockReturnValue(null)
     moveTab(tab)
     expect(await screen.findByText(WINDOWS.blocked)).toBeTruthy()

@@ -19,23 +19,52 @@ configure({ defaultHidden: true })
 
 const host = (): FakeBridge => aHost().on('site.page', () => pageOf([aSite(1, '集团官网')]))
 const cells = (row: HTMLElement, role: 'cell' | 'gridcell' = 'cell'): string[] =>
-  within(row).getAllByRole(role).map((each) => each.textContent)
+  within(row)
+    .getAllByRole(role)
+    .map((each) => each.textContent)
 const rowOf = (name: RegExp): Promise<HTMLElement> => screen.findByRole('row', { name })
 const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name })
 
 describe('301跳转', () => {
   const old = {
-    ...{ id: 4, siteId: 1, source: '/old', target: '/new', note: '', isAuto: true, isStatus: true, hits: 7, hitDate: '' },
-    ...{ version: 1, changedBy: '', changedAt: '2026-11-01 08:00:00' },
+    ...{
+      id: 4,
+      siteId: 1,
+      source: '/old',
+      target: '/new',
+      note: '',
+      isAuto: true,
+      isStatus: true,
+      hits: 7,
+      hitDate: '',
+    },
+    version: 1,
+    changedBy: '',
+    changedAt: '2026-11-01 08:00:00',
   }
-  const off = { ...old, id: 5, source: '/off/*', note: '旧站', isAuto: false, isStatus: false, hitDate: '2026-11-02 09:00:00' }
+  const off = {
+    ...old,
+    id: 5,
+    source: '/off/*',
+    note: '旧站',
+    isAuto: false,
+    isStatus: false,
+    hitDate: '2026-11-02 09:00:00',
+  }
   const given = (): FakeBridge => host().on('redirect.page', () => pageOf([old, off]))
 
   it('are listed with state and hits, those of one kind when it is chosen', async () => {
     const fake = given()
     renderUi(<Redirects />, { host: fake })
     expect(cells(await rowOf(/\/old/)).slice(1, -1)).toEqual(['/old', '/new', '启用自动', '7', '—', '—'])
-    expect(cells(await rowOf(/\/off/)).slice(1, -1)).toEqual(['/off/*', '/new', '停用', '7', '2026-11-02 09:00:00', '旧站'])
+    expect(cells(await rowOf(/\/off/)).slice(1, -1)).toEqual([
+      '/off/*',
+      '/new',
+      '停用',
+      '7',
+      '2026-11-02 09:00:00',
+      '旧站',
+    ])
     const user = userEvent.setup()
     await user.click(screen.getByRole('combobox', { name: '来源' }))
     await user.click(await screen.findByRole('option', { name: '自动生成' }))
@@ -61,18 +90,58 @@ describe('301跳转', () => {
 
 describe('死链', () => {
   const state = {
-    ...{ checkDate: '2026-11-01 08:00:00', buildDate: '2026-11-01 07:00:00', durationMs: 5 },
-    ...{ pages: 12, links: 340, external: 9, leftOut: 2, dead: 2 },
+    checkDate: '2026-11-01 08:00:00',
+    buildDate: '2026-11-01 07:00:00',
+    durationMs: 5,
+    pages: 12,
+    links: 340,
+    external: 9,
+    leftOut: 2,
+    dead: 2,
   }
   const link: DeadLink = {
-    ...{ id: 1, address: '/lost.html?a=1', kind: 'page', reason: '页面不存在', source: 'template', folder: 'portfolio' },
-    ...{ file: 'index.html', line: 12, entryId: 0, columnId: 0, entryTitle: '', menuType: 0, pages: 3 },
-    ...{ places: [], canRedirect: true },
+    ...{
+      id: 1,
+      address: '/lost.html?a=1',
+      kind: 'page',
+      reason: '页面不存在',
+      source: 'template',
+      folder: 'portfolio',
+    },
+    file: 'index.html',
+    line: 12,
+    entryId: 0,
+    columnId: 0,
+    entryTitle: '',
+    menuType: 0,
+    pages: 3,
+    places: [],
+    canRedirect: true,
   }
   const links: DeadLink[] = [
     link,
-    { ...link, id: 2, address: '/p.png', kind: 'picture', source: 'entry', entryTitle: '年报', columnId: 8, entryId: 9, menuType: COLUMN_TYPE.list, canRedirect: false },
-    { ...link, id: 3, address: 'https://a.example/', kind: 'external', source: 'other', file: '', folder: '', menuType: 0 },
+    {
+      ...link,
+      id: 2,
+      address: '/p.png',
+      kind: 'picture',
+      source: 'entry',
+      entryTitle: '年报',
+      columnId: 8,
+      entryId: 9,
+      menuType: COLUMN_TYPE.list,
+      canRedirect: false,
+    },
+    {
+      ...link,
+      id: 3,
+      address: 'https://a.example/',
+      kind: 'external',
+      source: 'other',
+      file: '',
+      folder: '',
+      menuType: 0,
+    },
   ]
   const given = (now: Partial<typeof state> = {}, found = links): FakeBridge =>
     host()
@@ -132,7 +201,8 @@ describe('网站地图', () => {
       { id: 2, parentId: 0, title: '新闻', pages: 4 },
       { id: 3, parentId: 2, title: '集团新闻', pages: 9 },
     ],
-    ...{ origin: 'https://www.group.example', buildDate: '2026-11-01 08:00:00' },
+    origin: 'https://www.group.example',
+    buildDate: '2026-11-01 08:00:00',
   }
   const box = (name: string): HTMLSelectElement => screen.getByRole('combobox', { name })
 
@@ -158,15 +228,17 @@ describe('网站地图', () => {
     await user.selectOptions(box('更新频率 新闻'), '每天')
     await user.selectOptions(box('是否收录 网站首页'), '不收录')
     await user.click(button('保存（2）'))
-    await expect.poll(() => fake.inputsOf('sitemap.save')).toEqual([
-      {
-        siteId: 1,
-        rules: [
-          { columnId: 3, included: '', frequency: '', priority: '0.8' },
-          { columnId: 0, included: 'no', frequency: '', priority: '' },
-        ],
-      },
-    ])
+    await expect
+      .poll(() => fake.inputsOf('sitemap.save'))
+      .toEqual([
+        {
+          siteId: 1,
+          rules: [
+            { columnId: 3, included: '', frequency: '', priority: '0.8' },
+            { columnId: 0, included: 'no', frequency: '', priority: '' },
+          ],
+        },
+      ])
     expect(await screen.findByRole<HTMLButtonElement>('button', { name: '保存' })).toHaveProperty('disabled', true)
   })
 
@@ -193,11 +265,33 @@ it('栏目类型 counts columns and entries of each of the three types', async (
 
 it('菜单信息 shows what is set and published in each menu of the site, the lower ones below', async () => {
   const top: Info = {
-    ...{ id: 2, parentId: 0, title: '新闻', menuType: COLUMN_TYPE.list, listUrl: '/news/', listTemplate: 'list.html' },
-    ...{ detailUrl: '/news/{id}.html', detailTemplate: '', showFront: true, showLoop: true, showCrumbs: false },
-    ...{ entries: 9, published: 4, updateDate: '2026-11-01 08:00:00' },
+    id: 2,
+    parentId: 0,
+    title: '新闻',
+    menuType: COLUMN_TYPE.list,
+    listUrl: '/news/',
+    listTemplate: 'list.html',
+    detailUrl: '/news/{id}.html',
+    detailTemplate: '',
+    showFront: true,
+    showLoop: true,
+    showCrumbs: false,
+    entries: 9,
+    published: 4,
+    updateDate: '2026-11-01 08:00:00',
   }
-  const below = { ...top, id: 3, parentId: 2, title: '下级', listUrl: '', detailUrl: '', listTemplate: '', showFront: false, showLoop: false, updateDate: '' }
+  const below = {
+    ...top,
+    id: 3,
+    parentId: 2,
+    title: '下级',
+    listUrl: '',
+    detailUrl: '',
+    listTemplate: '',
+    showFront: false,
+    showLoop: false,
+    updateDate: '',
+  }
   const fake = host().on('menuInfo.list', () => [top, below])
   renderUi(<MenuInfo />, { host: fake })
   const shown = [await rowOf(/新闻/), await rowOf(/下级/)]

@@ -10,7 +10,13 @@ configure({ defaultHidden: true })
 
 type MomentFile = OutputOf<'workspaces.momentFiles'>[number]
 const file = (path: string, change: Partial<MomentFile> = {}): MomentFile => ({
-  ...{ path, kind: 'file', size: 3, side: 'remote', by: '王伟', state: 'changed', since: false },
+  path,
+  kind: 'file',
+  size: 3,
+  side: 'remote',
+  by: '王伟',
+  state: 'changed',
+  since: false,
   ...change,
 })
 const props = { id: 'w1', moment: 'm1', time: '2026-11-01 08:00:00' }
@@ -40,8 +46,18 @@ it('puts back what one sync changed, but for what was changed again since and wh
     '这台电脑',
     '王伟',
   ])
-  expect(shown.map((row) => within(row).queryByText('之后又改过，不动它') !== null)).toEqual([false, false, false, true])
-  expect(shown.map((row) => within(row).queryByRole('button', { name: /查看差异/ }) !== null)).toEqual([true, true, false, true])
+  expect(shown.map((row) => within(row).queryByText('之后又改过，不动它') !== null)).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
+  expect(shown.map((row) => within(row).queryByRole('button', { name: /查看差异/ }) !== null)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
   expect(screen.queryByText('same.css')).toBeNull()
   const user = userEvent.setup()
   await user.click(within(shown[0] as HTMLElement).getByRole('checkbox'))

@@ -211,7 +211,10 @@ onBothDatabases('imports of contents', (server) => {
   it('fills what can only be filled when an entry is added', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
-    const menuFieldDTOList = [aField('title', { isUpdate: false }), aField('text', { fieldType: 'Editor', isUpdate: false })]
+    const menuFieldDTOList = [
+      aField('title', { isUpdate: false }),
+      aField('text', { fieldType: 'Editor', isUpdate: false }),
+    ]
     await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
     const { id } = await begun(admin, 'wxr', 'one.xml', wxrOf([{ id: 601, title: '只能新增' }]))
     await run(admin, { id, groups: into(classId, NEWS) })
