@@ -27,17 +27,15 @@ const button = (name: string | RegExp): HTMLElement => screen.getByRole('button'
 
 describe('301跳转', () => {
   const old = {
-    ...{
-      id: 4,
-      siteId: 1,
-      source: '/old',
-      target: '/new',
-      note: '',
-      isAuto: true,
-      isStatus: true,
-      hits: 7,
-      hitDate: '',
-    },
+    id: 4,
+    siteId: 1,
+    source: '/old',
+    target: '/new',
+    note: '',
+    isAuto: true,
+    isStatus: true,
+    hits: 7,
+    hitDate: '',
     version: 1,
     changedBy: '',
     changedAt: '2026-11-01 08:00:00',
@@ -100,14 +98,12 @@ describe('死链', () => {
     dead: 2,
   }
   const link: DeadLink = {
-    ...{
-      id: 1,
-      address: '/lost.html?a=1',
-      kind: 'page',
-      reason: '页面不存在',
-      source: 'template',
-      folder: 'portfolio',
-    },
+    id: 1,
+    address: '/lost.html?a=1',
+    kind: 'page',
+    reason: '页面不存在',
+    source: 'template',
+    folder: 'portfolio',
     file: 'index.html',
     line: 12,
     entryId: 0,

@@ -9,15 +9,13 @@ import { TimelineDialog } from './TimelineDialog.tsx'
 configure({ defaultHidden: true })
 
 const event = (id: number, change: Partial<EntryEvent>): EntryEvent => ({
-  ...{
-    id,
-    contentId: 9,
-    title: '年报',
-    kind: 'saved',
-    createTime: `2026-11-0${id} 08:00:00`,
-    author: '王伟',
-    detail: '',
-  },
+  id,
+  contentId: 9,
+  title: '年报',
+  kind: 'saved',
+  createTime: `2026-11-0${id} 08:00:00`,
+  author: '王伟',
+  detail: '',
   refId: 0,
   version: 0,
   revisionId: 0,
