@@ -152,7 +152,11 @@ describe('bytes by their hash', () => {
     await kept().keepGoing({ path: parsePath('kept other') }, hashOf('not there'))
     expect((await rowOf(other))?.keptTime, 'what stands at the path instead').toBe(now.getTime())
     expect((await rowOf(one))?.keptTime).toBe(begun)
-    const untouched = async (time: number) => Array.fromAsync(kept().untouchedSince(new Date(time)))
+    const untouched = async (time: number): Promise<string[]> => {
+      const found: string[] = []
+      for await (const sha256 of kept().untouchedSince(new Date(time))) found.push(sha256)
+      return found
+    }
     expect(await untouched(begun)).not.toContain(one)
     expect(await untouched(begun + 1)).toContain(one)
     expect(await untouched(begun + 1)).not.toContain(other)

@@ -20,7 +20,7 @@ function host(opens: boolean, patience = { give: 5000, leave: 5000 }) {
 
 it('a page goes to the new window as its own window gives it, and is there when it is gone from that', async () => {
   const { told, call } = host(true)
-  const { ticket, opened } = await call['pageWindows.open']({ href: page.href })
+  const { ticket, opened } = await call['pageWindows.open']()
   expect([opened, told]).toEqual([true, [['open', ticket, `/torn/${ticket}`]]])
   let isThere = false
   const taken = call['pageWindows.take']({ ticket }).then((given) => {
@@ -40,12 +40,12 @@ it('a page goes to the new window as its own window gives it, and is there when 
 
 it('a window that does not answer keeps its page; one that does not say that it is gone is not waited for', async () => {
   const { call } = host(false, QUICK)
-  const silent = await call['pageWindows.open']({ href: page.href })
+  const silent = await call['pageWindows.open']()
   expect(silent.opened).toBe(false)
   await expect(call['pageWindows.take'](silent)).rejects.toMatchObject({
     message: '原来的窗口没有回应，页面和填写的内容还在那里',
   })
-  const { ticket } = await call['pageWindows.open']({ href: page.href })
+  const { ticket } = await call['pageWindows.open']()
   const taken = call['pageWindows.take']({ ticket })
   await call['pageWindows.give']({ ticket, page })
   expect(await taken).toEqual(page)

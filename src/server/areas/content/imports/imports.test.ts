@@ -156,6 +156,25 @@ onBothDatabases('imports of contents', (server) => {
       columns: [{ title: '名称', fieldName: 'nothing' }],
     })
     expect(wrong).toMatchObject({ code: 400, msg: expect.stringContaining('没有字段“nothing”') })
+    const said = async (...given: [title: string, fieldName: string][]) =>
+      (
+        await admin.call('contentImport.run', {
+          ...order,
+          columns: given.map(([title, fieldName]) => ({ title, fieldName })),
+        })
+      ).msg
+    expect(await said(['标题', 'title'])).toBe('表格里没有“标题”列，请重新对应')
+    expect(await said(['标题', ''])).toBe('请至少选择一列对应的字段')
+    expect(await said(['名称', 'title'], ['日期', 'title'])).toMatch(/^有两列都对应字段“.+”，请只保留一列$/)
+    await run(admin, { ...order, columns: [{ title: '日期', fieldName: 'publishTime' }], keyTitle: '', trial: true })
+    expect((await linesOf(admin, id, true)).at(-1)).toMatchObject({
+      row: 4,
+      outcome: 'failed',
+      reason: '对应的列都是空的，不导入',
+    })
+    const menuFieldDTOList = [aField('title'), aField('fixed', { fieldAlias: '编码', isAdd: false })]
+    await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
+    expect(await said(['名称', 'fixed'])).toBe('字段“编码”不能在新增时填写，请重新选择“名称”对应的字段')
   })
 
   it('pages of a folder come with their pictures; a zip that leaves its folder is refused', async () => {

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
+import { someAtOnce } from '#server/storage/contents.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { Staging, TemplateStore } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -120,9 +121,6 @@ async function sourceOf(db: Db, id: number): Promise<SiteRow> {
   return source
 }
 
-/** Files that are copied at once: small ones are mostly waiting. */
-const AT_ONCE = 8
-
 /** Copies the files of a template into a staging folder; `step` is told how many of how many are done. */
 async function stageTemplate(
   templates: TemplateStore,
@@ -135,28 +133,10 @@ async function stageTemplate(
   const target = (path: readonly string[]): string => join(staging.dir, ...path.slice(1))
   for (const { kind, path } of entries) if (kind === 'folder') await mkdir(target(path), { recursive: true })
   let done = 0
-  await forEach(files, async ({ path }) => {
+  await someAtOnce(files, async ({ path }) => {
     await step(done, files.length)
     await mkdir(dirname(target(path)), { recursive: true })
     await pipeline(await templates.stream(path), createWriteStream(target(path)))
     done += 1
   })
-}
-
-/** Some at a time. After an error no more are begun, and it is thrown when none is in hand: what follows tidies up. */
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items.values()
-  let failed = false
-  const worker = async (): Promise<void> => {
-    for (const item of waiting) {
-      if (failed) return
-      await work(item).catch((error: unknown) => {
-        failed = true
-        throw error
-      })
-    }
-  }
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
-  const broken = ended.find((each) => each.status === 'rejected')
-  if (broken) throw broken.reason
 }

@@ -7,7 +7,7 @@ it('says of a build how far it is, how fast it goes and how long it still takes'
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1000)
   const told: [number, string][] = []
   const say = sayer(async (progress, message) => void told.push([progress, message]))
-  await say({ done: 0, total: 0 })
+  await say({ page: '', done: 0, total: 0 })
   for (const [now, done] of [
     [3000, 50],
     [5000, 1],
@@ -15,7 +15,7 @@ it('says of a build how far it is, how fast it goes and how long it still takes'
     [11_000, 200],
   ] as const) {
     clock.mockReturnValue(now)
-    await say({ done, total: 200 })
+    await say({ page: '', done, total: 200 })
   }
   expect(told).toEqual([
     [0, '已处理 0 / 0 页，每秒 1 页，约剩 0 秒'],

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { useSensitiveQuestion } from './useSensitiveQuestion.ts'
 
-const hit = { word: '敏感', field: 'title', fieldTitle: '标题', excerpt: '有敏感词', times: 1, suggestion: '' }
+const hit = { word: '敏感', fieldName: 'title', fieldAlias: '标题', propWord: '', excerpt: '有敏感词', times: 1 }
 const refused = new AppError('conflict', '含有敏感词', { details: { fact: { kind: 'words', hits: [hit] } } })
 
 function Publish({ run }: { run: (accept: boolean) => Promise<unknown> }) {
