@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { buildServer } from '#server/app.ts'
 import { resources } from '#server/areas/index.ts'
@@ -6,6 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { databaseTime } from '../db/dialect.ts'
+import { COPY_REASON, MARK_COPY } from '../db/serverCopy.ts'
 import { ownJob, queueOwnJob } from './queue.ts'
 import { claimJob, HEARTBEAT_MS, LEASE_MS, MAX_ATTEMPTS } from './store.ts'
 import type { JobWork, JobWorks } from '../http/jobWork.ts'
@@ -135,6 +137,23 @@ onBothDatabases('the runner', (_server, start) => {
     letEnd()
     const admin = await server.as('admin')
     await expect.poll(() => admin.ok('job.findById', { id }), { timeout: 8000 }).toMatchObject({ state: 'done' })
+    await end()
+  })
+
+  it('leaves what sends messages in the queue of a copy, with the reason, and does the rest', async () => {
+    const server = await start({ runsJobs: false })
+    const { db } = server.deps
+    await sql.raw(MARK_COPY).execute(db)
+    for (const kind of ['channel.send', 'site.export'] as const)
+      await queueOwnJob(server.deps, { kind, title: '', siteId: 1, input: {} })
+    const work: JobWork = (_deps, job) => job.finish(async () => 1)
+    const end = await worker(server, work, { 'channel.send': work, 'site.export': work })
+    const rows = () => db.selectFrom('job').select(['kind', 'state', 'message']).orderBy('id').execute()
+    const expected = [
+      { kind: 'channel.send', state: 'queued', message: COPY_REASON },
+      { kind: 'site.export', state: 'done', message: '已完成' },
+    ]
+    await expect.poll(rows, { timeout: 8000 }).toEqual(expected)
     await end()
   })
 
