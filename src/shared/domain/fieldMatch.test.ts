@@ -14,6 +14,8 @@ it('fields are matched by name, then by what people call them, within their type
   const target = [
     aField('summary', { fieldAlias: '摘要' }),
     aField('title', { fieldAlias: '名称' }),
+    // Its name has found its field already.
+    aField('head', { fieldAlias: '标题' }),
     aField('date', { fieldAlias: '日期', fieldType: 'DateTime' }),
     aField('other', { fieldAlias: '' }),
   ]

@@ -32,10 +32,11 @@ onBothDatabases('a site in the recycle area', (server) => {
       const made = Number(await before?.({ admin, server: server(), world }))
       calls.push([name, input({ ...world, made })])
     }
-    await admin.ok('site.deleteByIdList', sites)
+    // Some calls have readied a site that is there already, or gone.
+    for (const id of sites) await admin.call('site.deleteByIdList', [id])
     const done: string[] = []
     for (const [name, input] of calls) {
-      const { status } = await admin.call(name, input as never)
+      const { status } = await admin.call(name, input)
       if (status < 400 && !MAY.has(name)) done.push(name)
     }
     expect(done).toEqual([])
