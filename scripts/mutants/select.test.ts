@@ -55,6 +55,17 @@ test('for a constant, and a function that no test runs, the tests of the files t
   }
 })
 
+test('for a constant also the tests that import its file are chosen, whichever loaded it first', () => {
+  const [words, near] = ['src/engine/catalogue/words.ts', 'src/engine/catalogue/words.test.ts']
+  const map: TestMap = { tests: [entry('src/far.test.ts'), entry(near)], ran: { [`${words}#entry`]: [0] } }
+  const importers = new Map([
+    [words, ['src/engine/catalogue/index.ts']],
+    ['src/engine/catalogue/index.ts', [near, words]],
+  ])
+  const chooser = new TestChooser(map, importers)
+  expect(chooser.choose({ path: words, functionName: null }, 60).files).toEqual([near, 'src/far.test.ts'])
+})
+
 test('a newer map replaces what it measured again, and keeps the rest but for files that are gone', () => {
   const older: TestMap = {
     tests: [entry('a.test.ts'), entry('b.test.ts'), entry('c.test.ts')],

@@ -69,7 +69,8 @@ export class TestChooser {
     const own = functionName === null ? [] : (this.#byFunction[`${path}#${functionName}`] ?? [])
     const first = this.#rank(path, [...own, ...(this.#near[path] ?? [])])
     if (first.length >= FEW) return first
-    const more = this.#rank(path, this.#around(path)).filter((test) => !first.includes(test))
+    const around = [...this.#around(path), ...(functionName === null ? this.#importing(path) : [])]
+    const more = this.#rank(path, new Set(around)).filter((test) => !first.includes(test))
     return [...first, ...(functionName === null ? more : more.slice(0, FEW - first.length))]
   }
 
@@ -87,6 +88,25 @@ export class TestChooser {
       files = importing
     }
     return new Set()
+  }
+
+  /**
+   * Tests that import the file, over few others: what runs when it is loaded is reported by the first test of a worker that loads it
+   * alone.
+   */
+  #importing(path: string): Set<number> {
+    const found = new Set<number>()
+    const known = new Set([path])
+    let files = [path]
+    for (let step = 0; step < 4; step++) {
+      files = files.flatMap((file) => this.#importers.get(file) ?? []).filter((file) => !known.has(file))
+      for (const file of files) {
+        known.add(file)
+        const at = this.#tests.findIndex((test) => test.file === file)
+        if (at >= 0) found.add(at)
+      }
+    }
+    return found
   }
 
   #rank(path: string, places: Iterable<number>): TestMap['tests'] {

@@ -48,7 +48,9 @@ describe('the check of a template', () => {
     const issues = check(
       {
         'index.html': '<link rel="stylesheet" href="css/a.css"><img src="big.png">',
-        'css/a.css': 'a{background:url(../no.png)}\nb{background:url("data:x")}',
+        'css/a.css':
+          'a{background:url(../no.png)}\nb{background:url("data:x")}c{background:url(img/a.png)}d{background:url(./../big.png)}',
+        'css/img/a.png': '',
         'big.png': '',
         'old.html': '',
         'list.html': '{{ article.title }}{{ article.content }}',

@@ -60,21 +60,29 @@ async function makeEmptyDatabase(cluster: Cluster, dataDir: string): Promise<str
   return databaseUrl
 }
 
-/** Rows in the embedded database, bytes in a folder. */
-export async function embeddedStore(now: () => Date): Promise<StoreHarness> {
+/** An embedded database without a row, in a folder of its own. */
+async function openEmbedded() {
   const dir = await mkdtemp(join(tmpdir(), 'sitecraft-store-'))
   await writeFile(embeddedFile(dir), await (emptyFile ??= makeEmptyFile()))
   const db = await connect({ dataDir: dir })
-  return sharedPlace(
-    db,
-    now,
-    dir,
-    () => openLocalBlobStore(join(dir, 'uploads')),
-    async () => {
-      await db.destroy()
-      await rm(dir, { recursive: true, force: true })
-    },
-  )
+  const close = async (): Promise<void> => {
+    await db.destroy()
+    await rm(dir, { recursive: true, force: true })
+  }
+  return { dir, db, close }
+}
+
+/** Rows in the embedded database, bytes in a folder. */
+export async function embeddedStore(now: () => Date): Promise<StoreHarness> {
+  const { dir, db, close } = await openEmbedded()
+  return sharedPlace(db, now, dir, () => openLocalBlobStore(join(dir, 'uploads')), close)
+}
+
+/** The same place without files of templates: bytes by their hash alone. */
+export async function embeddedContents(now: () => Date) {
+  const { dir, db, close } = await openEmbedded()
+  const blobs = openLocalBlobStore(join(dir, 'uploads'))
+  return { dir, db, blobs, close, contents: new Contents(db, blobs, openCache(join(dir, 'cache')), now) }
 }
 
 /** Rows in PostgreSQL, bytes in a bucket. */

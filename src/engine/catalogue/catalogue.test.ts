@@ -55,6 +55,24 @@ describe('the catalogue of template tags', () => {
     expect(html).toBe(result ?? html)
   })
 
+  it.each(FILTERS)('each parameter in the example of the filter $name has a name', ({ name, example, parameters }) => {
+    const given = new RegExp(`\\| ${name}: ((?:"[^"]*"|[^|}"])*)`).exec(example)?.[1] ?? ''
+    const count = given === '' ? 0 : given.replaceAll(/"[^"]*"/g, 'x').split(',').length
+    expect(parameters === '' ? 0 : parameters.split(', ').length).toBeGreaterThanOrEqual(count)
+  })
+
+  it('a summary has a hundred characters by itself, and the year is that of the day', () => {
+    const long = '字'.repeat(120)
+    expect(drawn(`{{ "${long}" | summary }}`)).toBe(`${'字'.repeat(100)}…`)
+    expect(drawn(`{{ "${'字'.repeat(100)}" | summary }}`)).toBe('字'.repeat(100))
+    expect(drawn('{{ site.year }}')).toMatch(/^\d{4}$/)
+  })
+
+  it('everything that has a name says what it is', () => {
+    const all = [...TAGS, ...FILTERS, ...VARIABLES, ...Object.values(THINGS).flatMap(({ fields }) => fields)]
+    expect(all.filter(({ title }) => title.trim() === '')).toEqual([])
+  })
+
   it('every name and title is there once', () => {
     for (const list of [TAGS, FILTERS, VARIABLES, ...Object.values(THINGS).map(({ fields }) => fields)])
       expect(new Set(names(list)).size).toBe(list.length)

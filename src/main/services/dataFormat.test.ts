@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { enterDataFormat, type FormatStep } from './dataFormat.ts'
+import { enterDataFormat, formatOf, type FormatStep, returnDataFormat } from './dataFormat.ts'
 
 /** A folder as an earlier program left it, without a mark. */
 async function oldFolder(): Promise<string> {
@@ -47,6 +47,25 @@ it('copies before it changes, once, and neither the server nor what is large', a
     await expect(at(dataDir, `before-upgrade/host-1/${name}`)).rejects.toThrow('ENOENT')
     expect(await at(dataDir, name)).toBe('x')
   }
+})
+
+it('takes each step from the folder’s format to its own, and no other; going back puts the files back', async () => {
+  const dataDir = await oldFolder()
+  const steps = [2, 3, 4].map((to): FormatStep => ({
+    to,
+    run: async (dir) => writeFile(join(dir, 'connections.json'), `${await at(dir, 'connections.json')}+${to}`),
+  }))
+  expect(formatOf(dataDir)).toBe(1)
+  await enterDataFormat(dataDir, '0.2.0', { format: 2, steps })
+  await enterDataFormat(dataDir, '0.3.0', { format: 3, steps })
+  expect([await at(dataDir, 'connections.json'), formatOf(dataDir)]).toEqual(['old+2+3', 3])
+  await returnDataFormat(dataDir, { format: 2, version: '0.2.0' })
+  expect([await at(dataDir, 'connections.json'), formatOf(dataDir)]).toEqual(['old+2', 2])
+  await returnDataFormat(dataDir, { format: 2, version: '0.2.9' })
+  expect(JSON.parse(await at(dataDir, 'format.json')), 'there is no copy any more').toEqual({
+    format: 2,
+    version: '0.2.0',
+  })
 })
 
 it('refuses a folder of a newer program, and changes nothing', async () => {

@@ -38,6 +38,15 @@ it('keeps one node per folder, however often it is shown', async () => {
   const [one, two] = [await folders.list(node), await folders.list(node)]
   expect(one).toEqual(two)
 })
+it('makes a folder that can be chosen at once, in the order of the numbers in their names', async () => {
+  const { folders, grants, node } = open()
+  const made = await folders.create(node, '站点 10')
+  const second = await folders.create(node, '站点 9')
+  expect([made.name, made.readable]).toEqual(['站点 10', true])
+  expect((await folders.list(node)).folders).toEqual([second, made])
+  const { grant, label } = await folders.choose(made.node)
+  expect([label, grants.resolve(grant)]).toEqual([join(home, '站点 10'), join(home, '站点 10')])
+})
 it('says when a folder is gone, no folder, or taken', async () => {
   const { folders, grants, node } = open()
   await writeFile(join(home, 'file'), '')

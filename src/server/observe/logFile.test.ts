@@ -22,12 +22,19 @@ it('loses lines while nothing can be written, says how many, and begins a line a
   expect(JSON.parse(told)).toMatchObject({ level: 40, lost: 2 })
 })
 
-it('gives up a pipe that stays full', () => {
-  let tries = 0
-  const log = logTo(2, () => {
+it('gives up a pipe that stays full, and says so when it is read again, were it one line alone', () => {
+  let [tries, text, isFull] = [0, '', true]
+  const log = logTo(2, (_fd, bytes) => {
     tries += 1
-    throw Object.assign(new Error('busy'), { code: 'EAGAIN' })
+    if (isFull) throw Object.assign(new Error('busy'), { code: 'EAGAIN' })
+    text += bytes.toString()
+    return bytes.length
   })
   log.write('a line\n')
   expect(tries).toBe(20)
+  isFull = false
+  log.write('the next\n')
+  log.write('the last\n')
+  const [told = '', ...lines] = text.split('\n')
+  expect([JSON.parse(told), lines]).toMatchObject([{ lost: 1 }, ['the next', 'the last', '']])
 })

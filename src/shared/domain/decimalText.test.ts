@@ -20,7 +20,9 @@ describe('a decimal number as text', () => {
     [-12.5, '-12.5'],
     [1e-11, ''],
     [1e15, ''],
+    [999_999_999_999_999, '999999999999999'],
     [Number.NaN, ''],
+    [-Infinity, ''],
   ])('of %o is %o', (value, text) => {
     expect(decimalTextOf(value)).toBe(text)
   })

@@ -5,9 +5,8 @@ export const isDecimalText = (text: string): boolean => PLAIN.test(text)
 
 /** A number without exponent, with at most 10 decimals; '' when that isn't exact. */
 export function decimalTextOf(value: number): string {
-  if (!Number.isFinite(value)) return ''
   const fixed = value.toFixed(10)
-  // Beyond 15 digits a double no longer has the digits that were typed.
+  // Beyond 15 digits a double no longer has the digits that were typed; NaN is not itself.
   if (Number(fixed) !== value || Math.abs(value) >= 1e15) return ''
   return Number(fixed) === 0 ? '0' : fixed.replace(/\.?0+$/, '')
 }

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { columnNamed } from '#tests/builders/column.ts'
+import { saveArticle } from '#tests/builders/content.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
 import type { TestServer } from './harness/server.ts'
 
@@ -45,6 +47,22 @@ onBothDatabases('the operation log', (server, start) => {
       ['templateFile.newFolder', 'guest', 403],
     ])
     expect(lines[0]?.msg).toMatch(/权限/)
+  })
+  it('belongs to the site that the call names, by itself or by a column', async () => {
+    const other = await start()
+    const admin = await other.as('admin')
+    const away = await columnNamed(admin, '公司新闻', 2)
+    await saveArticle(admin, away.id)
+    await admin.ok('labelCategory.save', { title: '行业', siteId: 2 })
+    await admin.call('content.save', { classId: 999_999, isStatus: false, fieldList: [] })
+    await admin.ok('templateFile.newFolder', { path: 'portfolio', folderName: 'notes' })
+    const lines = await logOf(other)
+    expect(lines.map(({ operation, siteId }) => [operation, siteId])).toEqual([
+      ['content.save', 2],
+      ['labelCategory.save', 2],
+      ['content.save', 0],
+      ['templateFile.newFolder', 0],
+    ])
   })
   it('cuts what is long', async () => {
     const other = await start()

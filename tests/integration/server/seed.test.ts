@@ -33,6 +33,19 @@ onBothDatabases('the first run', (server, start) => {
     expect(rows.find((row) => row.id === 42)?.title).toBe('我的')
     expect(rows.find((row) => row.id === 179)).toMatchObject({ parentId: 176, manageUrl: '/U176/U179' })
   })
+  it('gives each column of the two sites its Chinese and English name, and an address of its own', async () => {
+    const columns = server().deps.db.selectFrom('site_column').selectAll().where('siteId', 'in', [1, 2])
+    const rows = await columns.execute()
+    for (const { title, enTitle, frontUrl } of rows)
+      expect([title, enTitle, frontUrl]).toEqual([
+        expect.stringMatching(/^\p{Script=Han}+$/u),
+        expect.stringMatching(/^(?:[A-Z][A-Za-z ]+)?$/),
+        expect.stringMatching(/^(?:\/[a-z/-]+\/)?$/),
+      ])
+    const addresses = rows.flatMap(({ siteId, frontUrl }) => (frontUrl === '' ? [] : [`${siteId} ${frontUrl}`]))
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(addresses).toContain('2 /equipment/')
+  })
   it('happens once', async () => {
     expect(await seed(server().deps, { adminPassword: 'another one' })).toBeNull()
     expect((await logIn(server(), 'admin', 'another one')).code).toBe(400)

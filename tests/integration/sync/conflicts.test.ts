@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterEach, describe, expect, test } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
 import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
@@ -65,6 +66,26 @@ describe('both sides edited one file', () => {
     expect(remote.calls.filter((call) => call.startsWith('put'))).toEqual([])
     expect(Object.keys(remote.texts())).toEqual(['index.html', 'other.css'])
     expect(await copies()).toHaveLength(1)
+  })
+
+  test('[S14] one that can’t be taken up is shown as failed with its reason until it goes well, and others go on', async () => {
+    const remote = createFakeRemote({ 'index.html': '1', 'other.css': '1' })
+    desk = await openSyncHarness(remote, { timing: { retryFirst: 600_000, retryLongest: 600_000 } })
+    const id = await desk.connect()
+    await until(async () => expect(await desk.texts()).toEqual(remote.texts()))
+    await desk.service.handlers['workspaces.pause']({ id })
+    await desk.write('index.html', 'mine')
+    remote.write('index.html', 'theirs')
+    remote.onCall = (call, path) => {
+      if (call === 'read' && path === 'index.html') throw new AppError('internal', '服务器读不出这个文件')
+    }
+    await desk.service.handlers['workspaces.resume']({ id })
+    const failed = { state: 'failed', reason: '服务器读不出这个文件' }
+    await until(async () => expect(await desk.file('index.html')).toMatchObject(failed))
+    await desk.write('other.css', '2')
+    await until(() => expect(remote.texts()['other.css']).toBe('2'))
+    await until(async () => expect(await desk.file('index.html')).toMatchObject(failed))
+    expect(await copies()).toEqual([])
   })
 
   test('choosing the local version pushes it and keeps the other in the trash', async () => {

@@ -1,4 +1,4 @@
-import { lstat, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
@@ -69,6 +69,9 @@ describe('safety stops', () => {
     await until(() => expect(remote.texts()['p/2.css']).toBeUndefined())
     await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null, localPath: moved }))
     expect(removals()).toEqual(['removeFile p/2.css'])
+    // It is remembered at its new place alone.
+    const remembered = JSON.parse(await readFile(join(desk.dataDir, 'sync/workspaces.json'), 'utf8')) as object[]
+    expect(remembered).toMatchObject([{ id, localPath: moved }])
   })
 
   test('[S17] an empty folder as the new place deletes nothing and is filled from the server', async () => {

@@ -69,6 +69,12 @@ describe('completion of template tags', () => {
     expect(labels('{{ article.related.first.¦')).toContain('source')
     expect(labels('{% assign here = column.top %}{{ here.¦')).toContain('children')
     expect(labels('{{ unknown.¦')).toEqual([])
+    // Of a list: how many there are, and its two ends.
+    expect(labels('{{ article.related.¦')).toEqual(['size', 'first', 'last'])
+    expect(labels('{{ column.children.¦')).toEqual(['size', 'first', 'last'])
+    expect(labels('{{ column.children.last.¦')).toContain('enTitle')
+    expect(labels('{{ article.photos[0].¦')).toEqual(expect.arrayContaining(['url', 'subTitle']))
+    expect(labels('{{ column.children.size.¦')).toEqual([])
   })
 
   it('offers the files that fit', () => {

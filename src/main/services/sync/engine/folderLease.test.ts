@@ -109,3 +109,16 @@ test('[S17] [S36] a link in place of the folder counts as none, and nothing is m
   expect(await lease.take()).toBe(false)
   expect(await readdir(join(home, 'elsewhere'))).toEqual([])
 })
+
+test('what a killed process left half done goes when the folder is taken, and not while another one has it', async () => {
+  const half = join(layout.temp, 'half')
+  await mkdir(layout.temp, { recursive: true })
+  await writeFile(half, 'x')
+  const other = await lockFolder(layout, 'u', time)
+  await expect(lease.take()).rejects.toMatchObject(locked)
+  expect(await readdir(layout.temp)).toContain('half')
+  await other.release()
+  expect(await lease.take()).toBe(true)
+  expect(await readdir(layout.temp)).toEqual([])
+  expect(await readdir(layout.trash)).toEqual([])
+})

@@ -36,6 +36,32 @@ describe('a proposed folder', () => {
     await writeFile(join(wanted, 'index.html'), '')
     expect(await open().propose(template, [])).toBe(`${wanted} 2`)
     expect(await open().propose(template, [record(`${wanted} 2`)])).toBe(`${wanted} 3`)
+    await writeFile(`${wanted} 2`, 'a file')
+    await mkdir(`${wanted} 3/.sitecraft-sync`, { recursive: true })
+    await writeFile(`${wanted} 3/.DS_Store`, '')
+    const proposals = open()
+    expect(await proposals.propose(template, [])).toBe(`${wanted} 3`)
+    expect([proposals.isProposed(`${wanted} 3`), proposals.isProposed(wanted)]).toEqual([true, false])
+    // One whose name only begins alike is another folder.
+    expect(await open().propose(template, [record(`${wanted} 30`)])).toBe(`${wanted} 3`)
+  })
+
+  it('is neither in the folder of another workspace nor around it', async () => {
+    const proposed = (place: string): Promise<string> => open().propose(template, [record(join(home, place))])
+    expect(await proposed('Sitecraft/集团官网/企业站/below')).toBe(join(home, 'Sitecraft/集团官网/企业站 2'))
+    expect(await proposed('Sitecraft/集团官网')).toBe(join(home, 'Sitecraft/企业站'))
+    expect(await proposed('Sitecraft')).toBe(join(home, '企业站'))
+    // Nowhere is free: the plan says why it can't be there.
+    expect(await proposed('')).toBe(join(home, 'Sitecraft/集团官网/企业站'))
+  })
+
+  it('is not where the template was before, when another workspace is there now', async () => {
+    const before = join(home, 'web/first')
+    const place = { connectionId: 'c1', folder: 'company', localPath: before }
+    await open().remember(place, false)
+    expect(await open().propose(template, [])).toBe(before)
+    expect(await open().propose({ ...template, connectionId: 'c2' }, [])).toBe(join(home, 'Sitecraft/集团官网/企业站'))
+    expect(await open().propose(template, [record(before)])).toBe(join(home, 'Sitecraft/集团官网/企业站'))
   })
 
   it('stands beside the one that was chosen last, and is where the template was before', async () => {

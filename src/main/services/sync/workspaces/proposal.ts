@@ -1,5 +1,5 @@
 import { lstat, mkdir, readdir, rmdir } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { jsonFile } from '#services/files/jsonFile.ts'
 import { writeError } from '#services/files/writeError.ts'
@@ -46,13 +46,15 @@ export function createProposals(options: { file: string; home: string; log: Logg
       let path = before
       if (before === undefined || taken(before)) {
         const site = input.site === '' ? [] : [cleanName(input.site, '站点')]
-        const wanted = join(
-          root ?? join(options.home, 'Sitecraft'),
-          ...site,
-          cleanName(input.templateName, input.folder),
-        )
+        const usual = join(options.home, 'Sitecraft')
+        const first = join(root ?? usual, ...site)
+        // Within the folder of another workspace no name is free.
+        const isOutside = (folder: string): boolean => !records.some(({ localPath }) => isInside(localPath, folder))
+        const above = [first, root ?? usual, usual, options.home].find(isOutside)
+        const wanted = join(above ?? first, cleanName(input.templateName, input.folder))
         path = wanted
-        for (let number = 2; taken(path) || !(await isFree(path)); number++) path = `${wanted} ${number}`
+        if (above !== undefined)
+          for (let number = 2; taken(path) || !(await isFree(path)); number++) path = `${wanted} ${number}`
       }
       proposed.add(path ?? '')
       return path ?? ''
@@ -98,13 +100,12 @@ export function cleanName(title: string, fallback: string): string {
   return name === '' || nameProblem(`${name}_`) !== null ? fallback : `${name}_`
 }
 
-function overlaps(a: string, b: string): boolean {
-  const inside = (outer: string, inner: string): boolean => {
-    const way = relative(outer, inner)
-    return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !way.startsWith(sep))
-  }
-  return inside(a, b) || inside(b, a)
+/** In the folder, or the folder itself. */
+function isInside(outer: string, inner: string): boolean {
+  const way = relative(outer, inner)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
+const overlaps = (a: string, b: string): boolean => isInside(a, b) || isInside(b, a)
 
 /** Not there, or an empty folder. */
 async function isFree(path: string): Promise<boolean> {

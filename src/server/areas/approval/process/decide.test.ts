@@ -7,8 +7,11 @@ import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabas
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { approve } from './decide.ts'
 
-/** An entry that waits for the second of two steps, and a super administrator's agreement that has read the task already. */
-async function stage(server: TestServer) {
+/**
+ * An entry that waits for the second of two steps (or the first of them), and a super administrator's answers that have read the
+ * task already.
+ */
+async function stage(server: TestServer, step: 1 | 2 = 2) {
   const { deps } = server
   const { db } = deps
   const admin = await server.as('admin')
@@ -18,19 +21,22 @@ async function stage(server: TestServer) {
   const task = async () =>
     (await admin.ok('approval.taskList', { state: 0, seeAll: true })).content.find(({ dataId }) => dataId === id)
       ?.taskId ?? 0
-  await admin.ok('approval.approve', { taskId: await task(), pass: true })
+  if (step === 2) await admin.ok('approval.approve', { taskId: await task(), pass: true })
   const input = { taskId: await task(), pass: true, approveResult: '' }
   const by = await db.selectFrom('account').selectAll().where('username', '=', 'admin').executeTakeFirstOrThrow()
   const who = { accountId: by.id, username: by.username, authority: { groupId: 1, siteItemDTOList: [] } }
-  const late = await approve.prepare(workContext(deps, db, who).ctx, input)
-  const agree = () => db.transaction().execute((tx) => late(workContext(deps, tx, who).ctx, input))
+  const lateAnswer = async (pass: boolean) => {
+    const late = await approve.prepare(workContext(deps, db, who).ctx, { ...input, pass })
+    return () => db.transaction().execute((tx) => late(workContext(deps, tx, who).ctx, { ...input, pass }))
+  }
+  const [agree, refuse] = [await lateAnswer(true), await lateAnswer(false)]
   const entry = () => admin.ok('content.findById', { classId: column.id, id })
   const approval = db.updateTable('approval').where('contentId', '=', id)
   const events = async () =>
     (await db.selectFrom('content_event').select('kind').where('contentId', '=', id).orderBy('id').execute()).map(
       ({ kind }) => kind,
     )
-  return { db, admin, input, agree, entry, approval, events }
+  return { db, admin, input, agree, refuse, entry, approval, events }
 }
 
 onBothDatabases('an agreement to what has changed since it was read', (server) => {
@@ -46,6 +52,30 @@ onBothDatabases('an agreement to what has changed since it was read', (server) =
     await withdrawn.admin.ok('approval.cancle', { id: Number(approveInstanceId) })
     await expect(withdrawn.agree()).rejects.toMatchObject({ code: 'conflict' })
     expect((await withdrawn.entry()).isStatus).toBe(false)
+    const later = await withdrawn.events()
+    await expect(withdrawn.refuse()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await withdrawn.entry()).toMatchObject({ pass: true })
+    expect(await withdrawn.events()).toEqual(later)
+    const first = await stage(server(), 1)
+    await first.admin.ok('approval.approve', first.input)
+    const agreed = await first.events()
+    for (const answer of [first.agree, first.refuse]) await expect(answer()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await first.events()).toEqual(agreed)
+    expect((await first.entry()).approveInstanceId).not.toBe('')
+  })
+
+  it('is that of the application as it is now: its new applicant hears of a refusal, and the entry waits for it no more', async () => {
+    const { db, refuse, entry, approval } = await stage(server())
+    const heir = await buildAccount(db, { roleId: await groupOf(db, 'designer') })
+    await approval.set({ applicantId: heir }).execute()
+    const waits = async () => (await entry()).approveInstanceId
+    const id = Number(await waits())
+    await refuse()
+    expect(await waits()).toBe('')
+    const row = db.selectFrom('approval').select(['state', 'endedBy', 'applicantId']).where('id', '=', id)
+    expect(await row.execute()).toEqual([{ state: 'refused', endedBy: 'admin', applicantId: heir }])
+    const told = db.selectFrom('notice').select('kind').where('accountId', '=', heir)
+    expect(await told.execute()).toHaveLength(1)
   })
 
   it('is that of the steps as they are now: with another one added the entry is not public yet', async () => {

@@ -217,6 +217,18 @@ onBothDatabases(
         .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，没有发出的邮件不会再发送', doubtful: 0 })
       expect(smtp.mails.length).toBeLessThan(2200)
     })
+    it('goes to no more people in a minute than its account may, and to the others in the next ones', async () => {
+      const { as, clock } = server()
+      const admin = await as('admin')
+      const { smtp, id: channelId } = await channel(admin, { perMinute: 2 })
+      const id = await send(admin, mail(channelId, { emailList: many(5) }))
+      for (const sent of [2, 4, 5]) {
+        await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ sent, failed: 0 })
+        expect(smtp.mails).toHaveLength(sent)
+        clock.advance(MINUTE_MS)
+      }
+      await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ state: 'done' })
+    })
     it('of several messages goes over the same few connections', async () => {
       const { as, clock } = server()
       const admin = await as('admin')

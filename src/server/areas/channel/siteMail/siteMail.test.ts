@@ -147,7 +147,12 @@ onBothDatabases('site mail', (server) => {
     ])
     expect(await admin.ok('siteMail.detail', { id })).toMatchObject({ content: '<p>写完了</p>', ...draft })
     expect((await editor.call('siteMail.detail', { id })).status).toBe(404)
-    await send(admin, { draftId: id })
+    expect((await editor.call('siteMail.saveDraft', { id, ...draft })).status).toBe(404)
+    // What is missing for sending is said when it is sent.
+    await admin.ok('siteMail.saveDraft', { id, ...draft, content: '<p>写完了</p>', file: '/files/没有.zip' })
+    const sentId = await send(admin, { draftId: id })
+    for (const call of ['siteMail.saveDraft', 'siteMail.removeDraft'] as const)
+      expect((await admin.call(call, { ...draft, id: sentId })).status).toBe(404)
     expect((await admin.ok('siteMail.drafts', {})).totalElements).toBe(0)
     expect(await admin.call('siteMail.removeDraft', { id })).toMatchObject({ status: 404 })
     const other = await admin.ok('siteMail.saveDraft', { id: 0, ...draft })

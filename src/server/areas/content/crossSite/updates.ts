@@ -50,7 +50,6 @@ async function answer(ctx: CallContext, input: Answer, large: LargeTexts): Promi
   const { menuId, dataId, version, accept, acceptSensitive } = input
   const column = await columnFor(ctx, menuId)
   const before = await lockForEdit(ctx, column, dataId, version)
-  requireAction(ctx, column, 'edit')
   const update = await updateFor(ctx, input)
   if (accept && update.kind === 'delete') return removeCopy(ctx, column, before)
   const link = { ruleId: update.ruleId, sourceId: update.sourceId, targetId: dataId }

@@ -6,6 +6,7 @@ import { grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn } from '#tests/builders/content.ts'
 import { begun, type ImportGroups, into, linesOf, NEWS, run } from '#tests/builders/contentImport.ts'
 import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
+import { aField } from '#tests/builders/field.ts'
 import { pngOf, upload } from '#tests/builders/upload.ts'
 import { wxrItem, WXR_HEAD, wxrOf } from '#tests/builders/wxr.ts'
 import { zipOf } from '#tests/builders/zip.ts'
@@ -155,6 +156,25 @@ onBothDatabases('imports of contents', (server) => {
       columns: [{ title: '名称', fieldName: 'nothing' }],
     })
     expect(wrong).toMatchObject({ code: 400, msg: expect.stringContaining('没有字段“nothing”') })
+    const said = async (...given: [title: string, fieldName: string][]) =>
+      (
+        await admin.call('contentImport.run', {
+          ...order,
+          columns: given.map(([title, fieldName]) => ({ title, fieldName })),
+        })
+      ).msg
+    expect(await said(['标题', 'title'])).toBe('表格里没有“标题”列，请重新对应')
+    expect(await said(['标题', ''])).toBe('请至少选择一列对应的字段')
+    expect(await said(['名称', 'title'], ['日期', 'title'])).toMatch(/^有两列都对应字段“.+”，请只保留一列$/)
+    await run(admin, { ...order, columns: [{ title: '日期', fieldName: 'publishTime' }], keyTitle: '', trial: true })
+    expect((await linesOf(admin, id, true)).at(-1)).toMatchObject({
+      row: 4,
+      outcome: 'failed',
+      reason: '对应的列都是空的，不导入',
+    })
+    const menuFieldDTOList = [aField('title'), aField('fixed', { fieldAlias: '编码', isAdd: false })]
+    await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
+    expect(await said(['名称', 'fixed'])).toBe('字段“编码”不能在新增时填写，请重新选择“名称”对应的字段')
   })
 
   it('pages of a folder come with their pictures; a zip that leaves its folder is refused', async () => {
@@ -205,6 +225,20 @@ onBothDatabases('imports of contents', (server) => {
     await run(admin, { id, groups: into(classId, NEWS), fetchPictures: true })
     expect(await linesOf(admin, id)).toMatchObject([{ outcome: 'created', reason: '1 张图片没有导入，仍是原来的地址' }])
     expect(asked).toBe(0)
+  })
+
+  it('fills what can only be filled when an entry is added', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const menuFieldDTOList = [
+      aField('title', { isUpdate: false }),
+      aField('text', { fieldType: 'Editor', isUpdate: false }),
+    ]
+    await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
+    const { id } = await begun(admin, 'wxr', 'one.xml', wxrOf([{ id: 601, title: '只能新增' }]))
+    await run(admin, { id, groups: into(classId, NEWS) })
+    expect(await linesOf(admin, id)).toMatchObject([{ outcome: 'created' }])
+    expect(await titles(admin, classId)).toEqual(['只能新增'])
   })
 
   it('a table of more than 100,000 rows is refused', async () => {

@@ -158,6 +158,8 @@ onBothDatabases('labels', (server) => {
     const save = async (tags: string, isStatus: boolean) =>
       (await admin.ok('content.save', { classId, isStatus, fieldList: pairs({ title: '年报', tags }) })).id
     const ids = [await save(`${one.id},${two.id}`, true), await save(String(one.id), false)]
+    const third = await label(admin, '水利', trade.id, siteId)
+    const draft = await save(String(third.id), false)
     const binned = await save(String(one.id), false)
     await admin.ok('content.deleteByIdList', { classId, idList: [binned] })
     await save(`${one.id}0`, false)
@@ -174,6 +176,18 @@ onBothDatabases('labels', (server) => {
     }
     expect(await (await as(1101)).call('label.takeOff', [one.id])).toMatchObject({ status: 403 })
     expect(await (await as(1102)).call('label.takeOff', [one.id])).toMatchObject({ status: 403 })
+    expect(await (await as(1104)).call('label.takeOff', [third.id])).toMatchObject({ status: 403 })
+    // Whose entries the caller may not read is not said.
+    await grantExactly(server().deps.db, 'editor', [menus, { siteId, menuId: (await emptyColumn(admin)).id }])
+    expect(await (await server().as('editor')).call('label.deleteByIdList', [third.id])).toMatchObject({
+      msg: '标签“水利”正被 1 篇内容使用，请先从这些内容中取下，再删除',
+    })
+    await admin.ok('site.deleteByIdList', [siteId])
+    expect((await admin.call('label.takeOff', [third.id])).status).toBe(404)
+    await admin.ok('site.restore', [siteId])
+    // A draft needs the right to edit alone.
+    expect(await (await as(1102)).ok('label.takeOff', [third.id])).toEqual({ entries: 1 })
+    expect(await admin.ok('content.findById', { classId, id: draft })).toMatchObject({ labelIds: [], isStatus: false })
     expect(await admin.ok('content.findById', { classId, id: ids[0] ?? 0 })).toMatchObject({
       labelIds: [one.id, two.id],
     })

@@ -121,7 +121,6 @@ async function sourceOf(db: Db, id: number): Promise<SiteRow> {
   return source
 }
 
-/** Files that are copied at once: small ones are mostly waiting. */
 const AT_ONCE = 8
 
 /** Copies the files of a template into a staging folder; `step` is told how many of how many are done. */

@@ -164,7 +164,7 @@ async function templateOf(deps: ServerDeps, { template: { folder, files } }: Sit
 }
 
 /** Pages done, of how many, how fast and how long still. */
-function sayer(report: (progress: number, message: string) => Promise<void>) {
+export function sayer(report: (progress: number, message: string) => Promise<void>) {
   const started = performance.now()
   return ({ done, total }: BuildProgress): Promise<void> => {
     const seconds = (performance.now() - started) / 1000

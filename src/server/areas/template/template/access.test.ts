@@ -229,6 +229,17 @@ onBothDatabases('a template that serves two sites', (server) => {
     expect(await none.ok('templateFile.list', { path: '' })).toEqual([])
     const made = await none.call('template.save', { name: '新', folder: `${folder}-new`, siteId: 0 })
     expect(made).toMatchObject({ status: 403, msg: expect.stringContaining('任何站点') })
+    const zip = { accessPath: '/files/none.zip', folder: `${folder}-new` }
+    expect(await none.call('templateFile.importZip', zip)).toMatchObject({
+      status: 403,
+      msg: expect.stringContaining('任何站点'),
+    })
+    // A site that is not there.
+    const gone = [
+      await admin.call('template.save', { name: '新', folder: `${folder}-new`, siteId: 999_999 }),
+      await admin.call('templateFile.importZip', { ...zip, siteId: 999_999 }),
+    ]
+    for (const answer of gone) expect(answer).toMatchObject({ status: 404, msg: expect.stringContaining('站点') })
     const all = await server().deps.db.selectFrom('site').select('id').where('deleteTime', 'is', null).execute()
     const every = await holding(
       server(),
