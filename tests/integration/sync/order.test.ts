@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
-import { FAST, openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
+import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
 const FORMER = {
   'keep.css': '1',
@@ -21,12 +21,17 @@ afterEach(() => desk.close())
 
 async function paused(batch: boolean): Promise<void> {
   remote = createFakeRemote(FORMER, { batch })
-  desk = await openSyncHarness(remote)
+  // What is gone or written counts at once, so that all of it is in one plan.
+  desk = await openSyncHarness(remote, { timing: { settle: 0, deleteSettle: 0 } })
   id = await desk.connect()
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 6, waiting: 0 }))
   await desk.service.handlers['workspaces.pause']({ id })
   remote.calls.length = 0
 }
+/** What goes with the folder `o`: two folders, two files. */
+const GONE = 4
+/** Waits until the pause knows so many changed files and folders: the first plan after it holds them all. */
+const seen = (count: number): Promise<void> => until(async () => expect((await desk.view()).waiting).toBe(count))
 async function resume(): Promise<void> {
   await desk.service.handlers['workspaces.resume']({ id })
   await until(async () => {
@@ -48,8 +53,7 @@ describe.each([true, false])('[S19] [S31] a plan of steps that depend on each ot
     await paused(batch)
     for (const [path, text] of Object.entries(COMING)) await desk.write(path, text)
     await desk.remove('o')
-    // Deletions have settled then, and are in the same plan.
-    await sleep(FAST.deleteSettle)
+    await seen(3 + Object.keys(COMING).length + GONE)
     // Who makes a folder takes his time: the one in it waits for that.
     remote.onCall = async (call, path) => {
       if (call === 'makeFolder' && path !== 'x/y/z') await sleep(20)
@@ -87,7 +91,7 @@ test('[S31] a folder that is in another batch than the one around it waits for t
   }
   for (const path of ['x/y/z/1.css', 'x/2.css', 'v/3.css']) await desk.write(path, path)
   await desk.remove('o')
-  await sleep(FAST.deleteSettle)
+  await seen(4 + 3 + GONE)
   await resume()
   expect(names('makeFolder')).toHaveLength(4)
   expect(await troubles()).toEqual([])
@@ -96,7 +100,7 @@ test('[S31] a folder that is in another batch than the one around it waits for t
 test('[S19] a deletion that failed holds back those of folders', async () => {
   await paused(true)
   await desk.remove('o')
-  await sleep(FAST.deleteSettle)
+  await seen(GONE)
   let failing = true
   remote.onCall = (call, path) => {
     if (failing && call === 'removeFile' && path === 'o/r.css') throw new AppError('rejected', '服务器拒绝')

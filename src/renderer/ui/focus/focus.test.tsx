@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -39,4 +39,14 @@ it('a dialog that closes leaves the focus to the dialog below it, also when what
   await user.click(await screen.findByRole('button', { name: '回答' }))
   const below = must(screen.getByText('第一个').closest('[aria-modal="true"]'), 'it is still open')
   await waitFor(() => expect(below.contains(document.activeElement)).toBe(true))
+})
+
+it('a dialog over another one is the one that screen readers read, also when it has the focus before it has content', async () => {
+  renderUi(<Stacked />, { host: aHost() })
+  fireEvent.click(await screen.findByRole('button', { name: '比较' }))
+  const [below, above] = ['第一个', '第二个'].map((title) =>
+    must(screen.getByText(title).closest('[aria-modal="true"]'), 'both are open'),
+  )
+  await waitFor(() => expect(below?.getAttribute('aria-hidden')).toBe('true'))
+  expect(above?.getAttribute('aria-hidden')).toBeNull()
 })

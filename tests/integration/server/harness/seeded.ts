@@ -1,4 +1,5 @@
-import { cp, mkdtemp } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { connect } from '#server/db/connect.ts'
@@ -30,7 +31,8 @@ export async function copySeeded(dataDir: string, cluster: Cluster | undefined):
   const first = made.get(kind) ?? make(folder, cluster)
   made.set(kind, first)
   const { databaseUrl, firstRun, ...from } = await first
-  await cp(from.dataDir, dataDir, { recursive: true })
+  // By promises the copy of its 180 files takes five times as much of the processor.
+  cpSync(from.dataDir, dataDir, { recursive: true })
   return { dataDir, databaseUrl: databaseUrl && (await cluster?.createDatabase(databaseUrl)), firstRun }
 }
 
