@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { button, column, heldColumn, menu, open, role, session, site } from '../contract/access.ts'
-import { callRefusal, idsAt, mayCall, targetRefusal } from './callAccess.ts'
+import { button, menu, open, role, session } from '../contract/access.ts'
+import { idsAt, mayCall, targetRefusal } from './callAccess.ts'
 import type { Authority } from './permissions.ts'
 import { MENU } from './systemMenus.ts'
 
@@ -64,17 +64,5 @@ describe('the sites and columns that a call names', () => {
     expect(targetRefusal(who(1101), place, { ids: [1], columns: [] })).toBeNull()
     expect(targetRefusal(who(1101), place, { ids: [1, 2], columns: [] })).toBe('您没有这个站点的权限')
     expect(targetRefusal(who(1101), place, { ids: [], columns: [] })).toBeNull()
-  })
-
-  it('are looked at with the input, after the menus', () => {
-    const access = site(menu(MENU.templates), 'siteId')
-    expect(callRefusal(access, who(1101), { siteId: 1 })).toBeNull()
-    expect(callRefusal(access, who(1101), { siteId: 2 })).toBe('您没有这个站点的权限')
-    expect(callRefusal(access, nobody, { siteId: 1 })).toBe('您没有这项操作的权限')
-    const edit = column('edit', 'classId')
-    const other = { ...own, id: 6 }
-    expect(callRefusal(edit, who(1102), { classId: 5 }, [own, other]), 'others are not asked for').toBeNull()
-    expect(callRefusal(edit, who(1102), { classId: 6 }, [own, other])).toMatch(/权限/)
-    expect(callRefusal(heldColumn('change', 'id', MENU.templates), nobody, { id: 5 }, [own])).not.toBeNull()
   })
 })

@@ -60,7 +60,7 @@ async function measure(pid: number): Promise<Used> {
 }
 
 /** proc(5): the name in brackets may hold anything; utime is field 14, stime 15, rss 24. */
-function fromProc(stat: string): Used {
+export function fromProc(stat: string): Used {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [utime, stime, rss] = [fields[11], fields[12], fields[21]].map(Number)
   if (utime === undefined || stime === undefined || rss === undefined || Number.isNaN(utime + stime + rss))
@@ -69,7 +69,7 @@ function fromProc(stat: string): Used {
 }
 
 /** `  1:02.34  45678`: minutes, seconds, kilobytes; hours may stand before. */
-function fromPs(line: string): Used {
+export function fromPs(line: string): Used {
   const [time = '', rss = ''] = line.trim().split(/\s+/)
   if (!/^[\d:.-]+$/.test(time) || !/^\d+$/.test(rss)) return UNKNOWN
   const seconds = time.split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0)
@@ -77,7 +77,7 @@ function fromPs(line: string): Used {
 }
 
 /** `"node.exe","1234","Console","1","45,678 K"`; the thousands are separated as the system is set. */
-function fromTasklist(line: string): Used {
+export function fromTasklist(line: string): Used {
   const memory = /"([^"]*)\s?K"\s*$/.exec(line.trim())?.[1]?.replace(/\D/g, '')
   return { cpuMs: null, memory: memory ? Number(memory) * 1024 : null }
 }
