@@ -45,15 +45,11 @@ function placeInField(element: Element | null): FocusPosition | null {
  * A dialog with nothing in it to focus gets the focus itself, often before Fluent's focus trap knows of the dialog. The trap
  * then takes the dialog below for the one in front, and hides this one from screen readers; a second focus shows it.
  */
-function focusOnceMore(): () => void {
-  // The trap looks for new dialogs right after they were drawn.
-  const timer = setTimeout(() => {
-    const at = document.activeElement
-    if (!(at instanceof HTMLElement) || !at.matches('[aria-modal="true"]')) return
-    at.blur()
-    at.focus({ preventScroll: true })
-  })
-  return () => clearTimeout(timer)
+function focusDialogAgain(): void {
+  const at = document.activeElement
+  if (!(at instanceof HTMLElement) || !at.matches('[aria-modal="true"]')) return
+  at.blur()
+  at.focus({ preventScroll: true })
 }
 
 /**
@@ -64,7 +60,11 @@ export function useFocusReturn(): () => void {
   const onward = useRef(false)
   const [before] = useState(focusedNow)
   const [place] = useState(() => placeInField(before))
-  useEffect(() => focusOnceMore(), [])
+  useEffect(() => {
+    // The trap looks for new dialogs right after they were drawn.
+    const timer = setTimeout(focusDialogAgain)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(
     () => () => {
       // Deferred until the dialog's own focus trap is gone.
