@@ -1,10 +1,9 @@
-import { configure, fireEvent, screen, within } from '@testing-library/react'
+import { configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { expect, it, onTestFinished } from 'vitest'
 import type { LocalEntry } from '#shared/contract/localFile.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { must } from '#shared/util/assertNever.ts'
 import { EditorProvider } from '#renderer/features/codeEditor/panes.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { aWorkspace } from '#tests/builders/workspace.ts'
@@ -28,7 +27,7 @@ const FOLDERS: Record<string, LocalEntry[]> = {
   css: [entry('css/a.css'), entry('css/b.css')],
 }
 
-/** A host with one workspace whose files can be opened, made, renamed and removed. */
+/** A host with one workspace whose files can be opened and made. */
 const host = (): FakeBridge =>
   aHost()
     .on('workspaces.list', () => [aWorkspace({ conflicts: 1 })])
@@ -41,8 +40,6 @@ const host = (): FakeBridge =>
     .on('localFiles.open', ({ path }) => ({ content: `/* ${path} */`, encoding: 'gb18030', hash: HASH, last: null }))
     .on('localFiles.versions', ({ paths }) => paths.map((path) => ({ path, hash: HASH })))
     .on('localFiles.create', () => null)
-    .on('localFiles.rename', () => null)
-    .on('localFiles.remove', () => ({ files: 1 }))
 
 function open(fake = host(), at = '/workspace/editor/w1') {
   renderUi(
@@ -58,10 +55,6 @@ function open(fake = host(), at = '/workspace/editor/w1') {
   const click = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }))
   return { fake, user, click }
 }
-const tabs = (): (string | null)[] =>
-  within(screen.getByRole('list', { name: '打开的文件' }))
-    .getAllByRole('listitem')
-    .map((each) => each.textContent)
 
 it('shows folder by folder, and opens a file with how it is stored', async () => {
   const { fake, user } = open()
@@ -88,50 +81,7 @@ it('makes a file beside the chosen one and opens it, and a folder in the chosen 
   expect(fake.inputsOf('localFiles.create').at(-1)).toEqual({ id: 'w1', path: 'css/c.css', folder: false })
 })
 
-it('renames a folder with the open files in it, but not over what is not saved', async () => {
-  const { fake, user, click } = open()
-  await user.click(await screen.findByText('css'))
-  await user.click(await screen.findByText('a.css'))
-  const area = await screen.findByDisplayValue('/* css/a.css */')
-  const rename = async (name: string): Promise<void> => {
-    screen.getByText('css').closest<HTMLElement>('[role="treeitem"]')?.focus()
-    await user.keyboard('{F2}')
-    const box = screen.getByRole('textbox', { name: '文件名' })
-    await user.clear(box)
-    await user.type(box, name)
-    await click('确定')
-  }
-  fireEvent.change(area, { target: { value: 'new' } })
-  await rename('style')
-  const refusal = await screen.findByText('请先保存“css/a.css”，再改名。')
-  expect(fake.inputsOf('localFiles.rename')).toEqual([])
-  const dialog = must(refusal.closest<HTMLElement>('[role="alertdialog"]'), 'it is a dialog')
-  await user.click(within(dialog).getByRole('button', { name: '确定' }))
-  fireEvent.change(area, { target: { value: '/* css/a.css */' } })
-  await rename('style')
-  expect(await screen.findByDisplayValue('/* style/a.css */')).toBeTruthy()
-  expect(fake.inputsOf('localFiles.rename')).toEqual([{ id: 'w1', path: 'css', to: 'style' }])
-})
-
-it('removes a folder after a question that says what goes with it, and closes its files', async () => {
-  const { fake, user, click } = open()
-  await user.click(await screen.findByText('css'))
-  await user.click(await screen.findByText('a.css'))
-  fireEvent.change(await screen.findByDisplayValue('/* css/a.css */'), { target: { value: 'new' } })
-  await user.click(screen.getByText('index.html'))
-  await screen.findByDisplayValue('/* index.html */')
-  screen.getByText('css').closest<HTMLElement>('[role="treeitem"]')?.focus()
-  await user.keyboard('{Delete}')
-  expect(await screen.findByText(/文件夹“css”和里面的全部文件会移入工作区的回收站/)).toBeTruthy()
-  expect(screen.getByText(/其中还有没有保存的内容：css\/a\.css/)).toBeTruthy()
-  await click('删除')
-  expect(await screen.findByText('已移入回收站')).toBeTruthy()
-  expect(fake.inputsOf('localFiles.remove')).toEqual([{ id: 'w1', path: 'css' }])
-  await expect.poll(() => tabs().join()).not.toContain('a.css')
-  expect(tabs().join()).toContain('index.html')
-})
-
-it('opens the file that the address names, and says so when the workspace is gone', async () => {
+it('opens the file that the address names', async () => {
   open(host(), '/workspace/editor/w1?file=css/a.css&line=3')
   expect(await screen.findByDisplayValue('/* css/a.css */')).toBeTruthy()
 })
