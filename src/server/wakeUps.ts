@@ -12,7 +12,7 @@ export type About = 'job' | 'template' | 'notice' | 'store'
 
 /**
  * Tells those that wait in this process that something may be new. On PostgreSQL the database itself tells all processes, by
- * triggers that notify in the transaction of the change (migration 0091). A hint only: whoever is woken reads the tables.
+ * triggers that notify in the transaction of the change (`table.ts` of jobs, templates and notices). A hint only: whoever is woken reads the tables.
  */
 class WakeUps {
   readonly #waiting = new Map<string, Set<() => void>>()

@@ -27,8 +27,12 @@ interface VersionedSave<T extends VersionedTable> {
 }
 
 /** @throws AppError `conflict` with the fact `changed` when the record was saved since the caller read it */
-export function requireVersion(before: Saved | null, version: number | undefined, name: string): void {
-  if (before && version !== undefined && version !== before.version) throw changedMeanwhile(name, before)
+export function requireVersion<R extends Saved>(
+  before: R | null | undefined,
+  version: number | undefined,
+  named: (row: R) => string,
+): void {
+  if (before && version !== undefined && version !== before.version) throw changedMeanwhile(named(before), before)
 }
 
 /**

@@ -40,12 +40,12 @@ function SafeBanner() {
   const mayLose = useMayLose('正常启动', '继续')
   const leave = useWrite('diagnostics.leaveSafe', { success: false, onSuccess: () => location.reload() })
   if (!data?.safe) return null
-  const goOn = async (): Promise<void> => {
+  const leaveSafeMode = async (): Promise<void> => {
     if (!(await mayLose(unsavedWork.titles()))) return
     for (const key of unsavedWork.all().keys()) unsavedWork.forget(key)
     leave.mutate({})
   }
-  return <ShellBanner text={TEXT} action="正常启动" busy={leave.isPending} onAction={goOn} />
+  return <ShellBanner text={TEXT} action="正常启动" busy={leave.isPending} onAction={leaveSafeMode} />
 }
 
 const useStyles = makeStyles({

@@ -122,7 +122,7 @@ function useUnsavedRows<Row>(
   shown: readonly TreeNode<Row>[],
 ) {
   const [unsaved, setUnsaved] = useState<readonly RowKey[]>([])
-  const keepUnsaved = useCallback((): void => {
+  const findUnsavedRows = useCallback((): void => {
     const nodeAt = (each: Element): TreeNode<Row> | undefined => {
       const line = lineOf(each)
       return line < 0 ? nodes[FOLDED - line] : shown[line]
@@ -131,7 +131,7 @@ function useUnsavedRows<Row>(
     const found = marked.flatMap((each) => nodeAt(each)?.key ?? [])
     setUnsaved((now) => (now.length + found.length === 0 ? now : found))
   }, [body, shown, nodes])
-  return { unsaved, keepUnsaved }
+  return { unsaved, findUnsavedRows }
 }
 
 interface RowsInView {
@@ -178,8 +178,8 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   const current = Math.max(found, 0)
 
   const nameOf = (row: Row): string => rowLabel?.(row) ?? String(rowKey(row))
-  const { unsaved, keepUnsaved } = useUnsavedRows(body, index.nodes, shown)
-  const { scroller, range: inSight, scrollTo } = useRowWindow(shown.length, keepUnsaved)
+  const { unsaved, findUnsavedRows } = useUnsavedRows(body, index.nodes, shown)
+  const { scroller, range: inSight, scrollTo } = useRowWindow(shown.length, findUnsavedRows)
   const range = printing ? { from: 0, to: shown.length } : inSight
 
   const { inView } = props
@@ -192,7 +192,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
     body.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true })
   }
   const toggle = (node: TreeNode<Row>): void => {
-    keepUnsaved()
+    findUnsavedRows()
     tree.toggle(node.key)
   }
   const onSelect = (row: Row): void => selection?.onChange(toggleTick(index, keys, rowKey(row), cascade))
@@ -249,7 +249,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
           onClick={onClick}
           onDoubleClick={onDoubleClick}
           onFocus={(event) => setCurrentKey(shown[lineOf(event.target)]?.key ?? null)}
-          onBlur={keepUnsaved}
+          onBlur={findUnsavedRows}
         >
           {[...linesToDraw(shown, range, current, unsaved), ...foldedLines(index, shown, unsaved)].map((line) => {
             const node = (line < 0 ? index.nodes[FOLDED - line] : shown[line]) as TreeNode<Row>

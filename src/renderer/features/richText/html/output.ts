@@ -19,7 +19,7 @@ function preserved(text: string, before: string): string {
   })
 }
 
-function keepIn(line: Element): void {
+function preserveSpacesOfLine(line: Element): void {
   const walker = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   let before = ''
   let last: Text | null = null
@@ -45,7 +45,7 @@ function keepIn(line: Element): void {
  * @param lines selector of elements with text; the innermost ones are used
  */
 function preserveSpaces(root: Element, lines: string): void {
-  for (const line of root.querySelectorAll(lines)) if (!line.querySelector(lines)) keepIn(line)
+  for (const line of root.querySelectorAll(lines)) if (!line.querySelector(lines)) preserveSpacesOfLine(line)
 }
 
 /** Attribute that holds a style as text: set as a real style, the browser would rewrite it (colours, units). */
@@ -83,7 +83,7 @@ function serializerOf(schema: Schema): DOMSerializer {
 }
 
 /** Moves the styles from STYLE_TEXT to the style attribute, unchanged. */
-function giveStyles(root: Element): void {
+function setStyleAttributes(root: Element): void {
   for (const element of root.querySelectorAll(`[${STYLE_TEXT}]`)) {
     element.setAttribute('style', element.getAttribute(STYLE_TEXT) ?? '')
     element.removeAttribute(STYLE_TEXT)
@@ -167,7 +167,7 @@ export function outputOf(doc: Node): string {
   const page = document.implementation.createHTMLDocument()
   const root = page.createElement('div')
   root.append(serializerOf(doc.type.schema).serializeFragment(doc.content, { document: page }))
-  giveStyles(root)
+  setStyleAttributes(root)
   settleImages(root)
   keepEmptyLines(root)
   preserveSpaces(root, TEXT_LINES)

@@ -40,6 +40,8 @@ async function configFor(ctx: CallContext, id: number): Promise<WechatConfigRow>
   return row
 }
 
+const named = ({ title }: WechatConfigRow): string => `公众号“${title}”`
+
 /** A kept secret belongs to its appId: another one needs its own. */
 async function saveConfig(ctx: CallContext, form: ParsedOf<'wechatConfig.save'>): Promise<WechatConfigRow> {
   const { id, siteId, title, appId, appSecret, version } = form
@@ -47,7 +49,7 @@ async function saveConfig(ctx: CallContext, form: ParsedOf<'wechatConfig.save'>)
   const before = id === 0 ? null : await configFor(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `公众号“${before.title}”不能换到另一个站点，请在那个站点添加`)
-  requireVersion(before, version, `公众号“${before?.title}”`)
+  requireVersion(before, version, named)
   if (before && appSecret === '' && before.appId !== appId)
     throw fieldError('invalid', 'appSecret', '更换了appId，请重新填写appSecret')
   const saved = await saveVersioned(ctx, 'wechat_config', {
@@ -56,7 +58,7 @@ async function saveConfig(ctx: CallContext, form: ParsedOf<'wechatConfig.save'>)
     row: { title, appId },
     added: { siteId, appSecret: '', token: '' },
     find: configFor,
-    named: (other) => `公众号“${other.title}”`,
+    named,
   })
   if (appSecret === '') return saved
   const secret = await sealSecret({ ...ctx.deps, db: ctx.db }, { use: 'WeChat account', owner: saved.id }, appSecret)

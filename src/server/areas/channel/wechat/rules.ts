@@ -24,6 +24,8 @@ async function ruleFor(ctx: CallContext, id: number): Promise<WechatRuleRow> {
   return row
 }
 
+const named = ({ title }: WechatRuleRow): string => `公众号规则“${title}”`
+
 /** @throws AppError unless the caller may read the column to push it, or add to it to pull into it */
 async function requireColumn(
   ctx: CallContext,
@@ -38,7 +40,7 @@ async function saveRule(ctx: CallContext, form: ParsedOf<'wechatRule.save'>): Pr
   const { id, version, isRun, rules, ...fields } = form
   await requireLivingSites(ctx, [form.siteId])
   const before = id === 0 ? null : await ruleFor(ctx, id)
-  requireVersion(before, version, `公众号规则“${before?.title}”`)
+  requireVersion(before, version, named)
   const column = await requireColumn(ctx, form)
   if (column.row.menuType !== COLUMN_TYPE.list) throw fieldError('invalid', 'classId', ONLY_LISTS)
   const mapping = mappingOf(rules)
@@ -65,7 +67,7 @@ async function saveRule(ctx: CallContext, form: ParsedOf<'wechatRule.save'>): Pr
     },
     added: { createTime: ctx.clock.now().getTime() },
     find: ruleFor,
-    named: ({ title }) => `公众号规则“${title}”`,
+    named,
   })
 }
 

@@ -14,7 +14,7 @@ import { KIND_NAMES, type KindName, kindOf, type LinesName, withIds } from './ki
 import type { Archive } from './open.ts'
 import { takeColumn } from './takeColumns.ts'
 import { type EntryImportContext, takeEntry, takeEvent, takeRevision, writeTaken } from './takeEntries.ts'
-import { type RowImportContext, takeRow } from './takeRows.ts'
+import { type RowImportContext, rowConverter } from './takeRows.ts'
 import { takeAccounts, takeClassify, takeDictionaries } from './takeShared.ts'
 
 type Db = Kysely<Database>
@@ -128,8 +128,8 @@ async function takeKind(tx: Db, work: Importing, name: KindName, rows: readonly 
     const clean = await cleanTexts(rows.filter(isThere), 'fields', columnOf)
     return insert(tx, name, await mapped((row, refs) => takeRevision(row, refs, place, columnOf(row)), clean))
   }
-  const take = takeRow(name)
-  return insert(tx, name, await mapped((row, refs) => take(row, refs, work.rows)))
+  const convert = rowConverter(name)
+  return insert(tx, name, await mapped((row, refs) => convert(row, refs, work.rows)))
 }
 
 /** Rows of one statement: databases have a limit of values. */

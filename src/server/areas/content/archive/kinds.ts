@@ -56,8 +56,8 @@ function kindFrom(name: string, { title = name, columns, key = [] }: Table, arch
   }
 }
 
-const valueOf = (holds: string | undefined): ColumnValue =>
-  holds === 'flag' || holds === 'text' || holds === 'json' ? holds : 'number'
+const valueOf = (kind: string | undefined): ColumnValue =>
+  kind === 'flag' || kind === 'text' || kind === 'json' ? kind : 'number'
 
 function undeclared(table: string, column: string): never {
   throw new Error(`${table}.${column} names no kind of an archive`)

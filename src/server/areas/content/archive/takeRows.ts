@@ -18,11 +18,11 @@ export interface RowImportContext {
   ownRole: RoleName
 }
 
-type Take = (row: ArchiveRow, refs: Refs, place: RowImportContext) => Record<string, unknown> | null
+type ConvertRow = (row: ArchiveRow, refs: Refs, place: RowImportContext) => Record<string, unknown> | null
 
 /** Gives a row the ids that it and the rows that it names have here. Null: what it belongs to did not come. */
 const renumbered =
-  (name: KindName): Take =>
+  (name: KindName): ConvertRow =>
   ({ id, ...row }, refs, { siteId }) => {
     const { references, hasSite } = kindOf(name)
     const taken: Record<string, unknown> = { ...row }
@@ -35,7 +35,7 @@ const renumbered =
   }
 
 /** Kinds with more in their rows than ids. */
-const TAKE_MORE: Readonly<Partial<Record<KindName, Take>>> = {
+const CONVERTERS: Readonly<Partial<Record<KindName, ConvertRow>>> = {
   workflowNodes: (row, refs, context) => {
     const taken = renumbered('workflowNodes')(row, refs, context)
     if (!taken) return null
@@ -51,4 +51,4 @@ const TAKE_MORE: Readonly<Partial<Record<KindName, Take>>> = {
 }
 
 /** How rows of a kind become rows here; null: what they belong to did not come. */
-export const takeRow = (name: KindName): Take => TAKE_MORE[name] ?? renumbered(name)
+export const rowConverter = (name: KindName): ConvertRow => CONVERTERS[name] ?? renumbered(name)

@@ -40,12 +40,14 @@ export async function ruleFor(ctx: CallContext, id: number): Promise<CopyRuleRow
   return row
 }
 
+const named = ({ title }: CopyRuleRow): string => `跨站复制规则“${title}”`
+
 /** B·§5: adds a rule, or saves over one that has the version that was seen. Its types are the columns' own. */
 export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>): Promise<CopyRuleRow> {
   const { id, title, isRun, rules, sourceSiteId, sourceMenuId, targetSiteId, targetMenuId, version } = form
   const bit = (on: boolean): 0 | 1 => (on ? 1 : 0)
   const before = id === 0 ? null : await ruleFor(ctx, id)
-  requireVersion(before, version, `跨站复制规则“${before?.title}”`)
+  requireVersion(before, version, named)
   // -1 stands for a rule that is not saved yet: 0 means a copy without a rule.
   const order = { ruleId: id || -1, rule: title, sourceMenuId, targetMenuId, pairs: rules }
   const route = await routeOf(ctx.db, order)
@@ -70,7 +72,7 @@ export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>
     row,
     added: { createTime: ctx.clock.now().getTime() },
     find: ruleFor,
-    named: (other) => `跨站复制规则“${other.title}”`,
+    named,
   })
 }
 

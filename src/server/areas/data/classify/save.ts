@@ -20,6 +20,8 @@ function requirePlace(rows: readonly ClassifyRow[], id: number, parentId: number
     throw new AppError('invalid', `多级字典最多 ${CLASSIFY_LEVELS} 级`)
 }
 
+const named = ({ title }: ClassifyRow): string => `条目“${title}”`
+
 /** Adds an entry, or saves over one that has the version that was seen. One change of the trees at a time: two moves can't make a ring. */
 export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'>): Promise<ClassifyRow> {
   await transactionLock(ctx.db, 'classify')
@@ -28,14 +30,14 @@ export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'
   const before = rows.find((row) => row.id === id)
   if (id !== 0 && !before) throw gone()
   requirePlace(rows, id, rest.parentId)
-  requireVersion(before ?? null, version, `条目“${before?.title}”`)
+  requireVersion(before, version, named)
   return saveVersioned(ctx, 'classify', {
     id,
     version,
     row: rest,
     added: { sort: 0 },
     find: () => Promise.reject(gone()),
-    named: ({ title }) => `条目“${title}”`,
+    named,
   })
 }
 

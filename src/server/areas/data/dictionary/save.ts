@@ -9,16 +9,12 @@ import { requireUnused } from './uses.ts'
 
 type Form = ParsedOf<'dictionary.save'>
 
-/** What every save writes. */
-function rowOf(ctx: CallContext, { title, siteId, value }: Form) {
-  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
-  return { title, siteId, value: JSON.stringify(value), updatedBy, updateTime }
-}
+const rowOf = ({ title, siteId, value }: Form) => ({ title, siteId, value: JSON.stringify(value) })
 
 /** A new dictionary as it is inserted. */
 export function newRow(ctx: CallContext, form: Form) {
-  const row = rowOf(ctx, form)
-  return { ...row, createTime: row.updateTime }
+  const now = ctx.clock.now().getTime()
+  return { ...rowOf(form), updatedBy: ctx.signed().username, updateTime: now, createTime: now }
 }
 
 /** Adds a dictionary, or saves over one that has the version that was seen. */
@@ -34,7 +30,7 @@ export async function saveDictionary(ctx: CallContext, form: Form): Promise<Dict
   return saveVersioned(ctx, 'dictionary', {
     id,
     version,
-    row: { title: form.title, siteId, value: JSON.stringify(form.value) },
+    row: rowOf(form),
     added: { createTime: ctx.clock.now().getTime() },
     find: dictionaryFor,
     named: ({ title }) => `字典“${title}”`,

@@ -42,6 +42,8 @@ function requirePlace(rows: readonly DepartmentRow[], { id, title, parentId }: W
     )
 }
 
+const named = ({ title }: DepartmentRow): string => `部门“${title}”`
+
 /** Adds a department, or renames or moves one that has the version that was seen. */
 export async function saveDepartment(ctx: CallContext, form: ParsedOf<'department.save'>): Promise<DepartmentRow> {
   const { id, title, version } = form
@@ -49,7 +51,7 @@ export async function saveDepartment(ctx: CallContext, form: ParsedOf<'departmen
   const before = rows.find((row) => row.id === id)
   if (id !== 0 && !before) throw missing({ kind: '部门', ids: [id] })
   const position = { title, parentId: form.parentId ?? before?.parentId ?? 0 }
-  requireVersion(before ?? null, version, `部门“${before?.title}”`)
+  requireVersion(before, version, named)
   requirePlace(rows, { id, ...position })
   return saveVersioned(ctx, 'department', {
     id,
@@ -57,6 +59,6 @@ export async function saveDepartment(ctx: CallContext, form: ParsedOf<'departmen
     row: position,
     added: { createTime: ctx.clock.now().getTime() },
     find: () => Promise.reject(missing({ kind: '部门', ids: [id] })),
-    named: (row) => `部门“${row.title}”`,
+    named,
   })
 }

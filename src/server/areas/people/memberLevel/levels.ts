@@ -30,6 +30,8 @@ export async function levelFor(ctx: CallContext, id: number): Promise<LevelRow> 
   return row
 }
 
+const named = ({ name }: LevelRow): string => `会员等级“${name}”`
+
 /** Adds a level, or saves over one that has the version that was seen. A level stays in its site. */
 export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.save'>): Promise<LevelRow> {
   const { id, version, siteId, ...fields } = form
@@ -38,7 +40,7 @@ export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.sa
   const before = id === 0 ? null : await levelFor(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `会员等级“${before.name}”不能换到另一个站点，请在那个站点添加等级`)
-  requireVersion(before, version, `会员等级“${before?.name}”`)
+  requireVersion(before, version, named)
   await requireOwnRange(ctx, form)
   return saveVersioned(ctx, 'member_level', {
     id,
@@ -46,7 +48,7 @@ export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.sa
     row: fields,
     added: { siteId },
     find: levelFor,
-    named: ({ name }) => `会员等级“${name}”`,
+    named,
     taken: () => new AppError('conflict', `这个站点已有会员等级“${fields.name}”，请换一个名称`),
   })
 }

@@ -53,12 +53,14 @@ async function parentOf(ctx: CallContext, wanted: number | undefined, before: Gr
   return parentId
 }
 
+const named = ({ title }: GroupRow): string => `用户组“${title}”`
+
 /** Adds a group, or changes one that has the version that was seen; with its grants, where they are named. */
 export async function saveRole(ctx: CallContext, form: ParsedOf<'role.save'>): Promise<GroupRow> {
   const { id, name: title, note, version } = form
   const rows = await lockedGroups(ctx)
   const before = id === 0 ? null : (requireChangeable(ctx, rows, [id])[0] ?? null)
-  requireVersion(before, version, `用户组“${before?.title}”`)
+  requireVersion(before, version, named)
   const parentId = await parentOf(ctx, form.parentId, before)
   if (id !== SUPER_GROUP) requirePlace(rows, { id, title, parentId })
   const saved = await saveVersioned(ctx, 'role', {
@@ -67,7 +69,7 @@ export async function saveRole(ctx: CallContext, form: ParsedOf<'role.save'>): P
     row: { title, note, parentId },
     added: { createTime: ctx.clock.now().getTime() },
     find: () => Promise.reject(outOfReach()),
-    named: (row) => `用户组“${row.title}”`,
+    named,
   })
   // The super administrators' group has every right without rows.
   if (form.authority && !isSuper({ groupId: saved.id, siteItemDTOList: [] }))

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { sayer } from './build.ts'
+import { progressReporter } from './build.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 it('says of a build how far it is, how fast it goes and how long it still takes', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1000)
   const told: [number, string][] = []
-  const say = sayer(async (progress, message) => void told.push([progress, message]))
+  const say = progressReporter(async (progress, message) => void told.push([progress, message]))
   await say({ page: '', done: 0, total: 0 })
   for (const [now, done] of [
     [3000, 50],

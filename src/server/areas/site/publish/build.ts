@@ -77,7 +77,7 @@ async function draw(deps: ServerDeps, job: RunningJob) {
   await bringSite(deps, siteId)
   const redirected = await redirectedByBuilds(deps.db, siteId)
   const task = { folder, columns: menuIds, redirected }
-  const result = await runBuild(deps, siteId, bundle, task, sayer(job.report))
+  const result = await runBuild(deps, siteId, bundle, task, progressReporter(job.report))
   return { stale, signature, started, result }
 }
 
@@ -164,7 +164,7 @@ async function templateOf(deps: ServerDeps, { template: { folder, files } }: Sit
 }
 
 /** Pages done, of how many, how fast and how long still. */
-export function sayer(report: (progress: number, message: string) => Promise<void>) {
+export function progressReporter(report: (progress: number, message: string) => Promise<void>) {
   const started = performance.now()
   return ({ done, total }: BuildProgress): Promise<void> => {
     const seconds = (performance.now() - started) / 1000
