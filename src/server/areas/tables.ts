@@ -24,7 +24,6 @@ import { sitemapTables } from './site/sitemap/table.ts'
 import { publishTables } from './site/publish/table.ts'
 import { templateTables } from './template/template/table.ts'
 import { templateSiteTables } from './template/binding/table.ts'
-import { feedTables } from './template/feed/table.ts'
 import { templateFileTables } from './template/files/table.ts'
 import { templateDraftTables } from './template/draft/table.ts'
 import { templateRevisionTables } from './template/revision/table.ts'
@@ -84,7 +83,6 @@ export const tables = {
   ...publishTables,
   ...templateTables,
   ...templateSiteTables,
-  ...feedTables,
   ...templateFileTables,
   ...templateDraftTables,
   ...templateRevisionTables,

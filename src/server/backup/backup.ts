@@ -5,16 +5,13 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { Copying } from './copyFiles.ts'
-import { copySites, copyTemplates } from './copyTrees.ts'
+import { copySites } from './copySites.ts'
 import { embeddedFile, open } from '../db/connect.ts'
-import { exportTables, type NamedFiles, namedFiles, sequences } from '../db/export.ts'
+import { exportTables, namedFiles, sequences } from '../db/export.ts'
 import { queryTime } from '../db/queryTime.ts'
 import { engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
-import { readSetting } from '../db/settings.ts'
-import type { WritersOf } from '../db/writers.ts'
 import { moveDurably, syncFile, syncFolder, syncTree } from '../storage/local/durable.ts'
-import { STORAGE_SETTING } from '../storage/templateStorage.ts'
 import { runInThread } from '../thread.ts'
 import { VERSION } from '../version.ts'
 
@@ -26,9 +23,11 @@ const TRIES = 30
 export const LEFT_OUT =
   /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs|cache|code-cache|before-upgrade|archives|sheets|backups)$/
 /** The same of a process whose files lie in the bucket: what it has here are copies. */
-const LEFT_OUT_SHARED = new RegExp(`${LEFT_OUT.source}|^(statics|uploads|templates|previews)$`)
-/** What is copied as it was at one moment. */
-const WITHOUT_TREES = new RegExp(`${LEFT_OUT.source}|^(statics|templates)$`)
+const LEFT_OUT_SHARED = new RegExp(`${LEFT_OUT.source}|^(statics|uploads|previews)$`)
+/** Pages are copied as they were at one moment; of the store only what rows name. */
+const WITHOUT_PARTS = new RegExp(`${LEFT_OUT.source}|^(statics|uploads)$`)
+/** In the store: what stays for a while only, and what is being written. */
+const LEFT_OUT_OF_STORE = /^(kept|tmp|journal|rights)$/
 export const MARK = 'backup.json'
 /** Written last: a folder without it is no whole backup. */
 export const mark = z.object({
@@ -70,14 +69,10 @@ export async function backup(source: Source, dir: string): Promise<string> {
   const files = path.join(dir, 'files')
   const copying = new Copying()
   for (let attempt = 1; ; attempt++) {
-    const { named, isShared, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf(source, dir))
-    if (attempt === 1) await copying.tree(dataDir, files, isShared ? LEFT_OUT_SHARED : WITHOUT_TREES)
-    // All templates each time: the rows are newer than the copies, and no row says which file of one has changed.
-    if (!isShared) await withWriters(source, (writers) => copyTrees(copying, { dataDir, files, writers }))
-    if (attempt > 1) {
-      for (const name of missingOf(named, files, s3 !== null)) await copying.one(dataDir, files, name)
-    }
-    const missing = missingOf(named, files, s3 !== null, dataDir)
+    const { named, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf(source, dir))
+    if (attempt === 1) await copyData(copying, dataDir, files, s3 !== null)
+    for (const name of missingOf(named, files, s3 !== null)) await copying.one(dataDir, files, name)
+    const missing = missingOf(named, files, s3 !== null)
     if (missing.length === 0) {
       const whole = {
         format: 1,
@@ -97,26 +92,13 @@ export async function backup(source: Source, dir: string): Promise<string> {
   }
 }
 
-interface Trees {
-  dataDir: string
-  files: string
-  writers: WritersOf
-}
-
-async function copyTrees(copying: Copying, { dataDir, files, writers }: Trees): Promise<void> {
+/** All but the database. */
+async function copyData(copying: Copying, dataDir: string, files: string, inBucket: boolean): Promise<void> {
+  await copying.tree(dataDir, files, inBucket ? LEFT_OUT_SHARED : WITHOUT_PARTS)
+  if (inBucket) return
+  const [store, copy] = [path.join(dataDir, 'uploads'), path.join(files, 'uploads')]
+  if (existsSync(store)) await copying.tree(store, copy, LEFT_OUT_OF_STORE)
   await copySites(copying, path.join(dataDir, 'statics'), path.join(files, 'statics'))
-  await copyTemplates(copying, path.join(dataDir, 'templates'), path.join(files, 'templates'), { writers })
-}
-
-async function withWriters(source: Source, work: (writers: WritersOf) => Promise<void>): Promise<void> {
-  if (source.db) return work({ db: source.db })
-  if (!isPostgres(source)) return work({ file: embeddedFile(source.dataDir) })
-  const db = open(source)
-  try {
-    await work({ db })
-  } finally {
-    await db.destroy()
-  }
 }
 
 /** Writes the mark once all that it speaks for is safe from a power cut; it is whole or not there itself. */
@@ -133,9 +115,8 @@ interface Snapshot {
   engine: 'sqlite' | 'postgres'
   migrations: string[]
   sequences: Record<string, number>
-  named: NamedFiles
-  /** Nothing lies on this disk alone. */
-  isShared: boolean
+  /** Keys of bytes in the store. */
+  named: string[]
 }
 
 const isPostgres = ({ databaseUrl, db }: Pick<Source, 'databaseUrl' | 'db'>): boolean =>
@@ -155,7 +136,7 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
     await runInThread<null>(SOURCE, { from: embeddedFile(dataDir), to: copy }, { mb: THREAD_MB, ms: STEP_MS, tooMuch })
     const db = open({ dataDir: target })
     try {
-      return { engine: 'sqlite', migrations: [], sequences: {}, named: await namedFiles(db), isShared: false }
+      return { engine: 'sqlite', migrations: [], sequences: {}, named: await namedFiles(db) }
     } finally {
       await db.destroy()
     }
@@ -168,8 +149,7 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
       .execute(async (tx) => {
         const named = await namedFiles(tx)
         const migrations = await exportTables(tx, target)
-        const isShared = (await readSetting(tx, STORAGE_SETTING)) === 's3'
-        return { engine: 'postgres', migrations, sequences: await sequences(tx), named, isShared }
+        return { engine: 'postgres', migrations, sequences: await sequences(tx), named }
       })
   } finally {
     if (!source.db) await db.destroy()
@@ -205,16 +185,10 @@ export async function bytesIn(dir: string): Promise<number> {
   return bytes
 }
 
-/**
- * What the rows name and the copy has not; relative to the data folder.
- * @param dataDir a template that has left its place there was perhaps copied by half
- */
-function missingOf({ blobs, folders }: NamedFiles, files: string, inBucket: boolean, dataDir = files): string[] {
-  const uploads = inBucket ? [] : blobs.map((key) => path.join('uploads', ...key.split('/')))
-  const templates = folders.map((folder) => path.join('templates', folder))
-  const isThere = (name: string): boolean => existsSync(path.join(files, name))
-  return [
-    ...uploads.filter((name) => !isThere(name)),
-    ...templates.filter((name) => !isThere(name) || !existsSync(path.join(dataDir, name))),
-  ]
+/** What the rows name and the copy has not; relative to the data folder. */
+function missingOf(named: readonly string[], files: string, inBucket: boolean): string[] {
+  if (inBucket) return []
+  return named
+    .map((key) => path.join('uploads', ...key.split('/')))
+    .filter((name) => !existsSync(path.join(files, name)))
 }

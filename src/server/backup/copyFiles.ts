@@ -4,8 +4,6 @@ import path from 'node:path'
 import { fsCode } from '../storage/fsErrors.ts'
 
 const NOTHING = /^$/
-/** Of the template store: what a file held goes there before the file changes, and deleted templates go there whole. */
-export const LAST = '.sitecraft'
 
 /** What one backup has copied. Others write meanwhile; what goes away is left out. */
 export class Copying {
@@ -24,9 +22,7 @@ export class Copying {
   async tree(from: string, to: string, leaveOut = NOTHING): Promise<void> {
     if (await mkdir(to, { recursive: true, mode: 0o700 })) this.#changes += 1
     const items = (await readdir(from, { withFileTypes: true })).filter(({ name }) => !leaveOut.test(name))
-    // After the files themselves: what is no longer in them is there by then.
-    for (const item of items.toSorted((a, b) => Number(a.name === LAST) - Number(b.name === LAST)))
-      await this.#item(item, path.join(from, item.name), path.join(to, item.name))
+    for (const item of items) await this.#item(item, path.join(from, item.name), path.join(to, item.name))
     const there = new Set(items.map(({ name }) => name))
     for (const name of await readdir(to))
       if (!there.has(name) && !leaveOut.test(name)) await this.#drop(path.join(to, name))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -70,21 +71,19 @@ const databaseLast = (a: string, b: string): number => Number(a === DATABASE_FIL
 const NAMES = { sqlite: '内置数据库', postgres: 'PostgreSQL' } as const
 
 /** Versions of templates that were told after the backup will come again for other contents: who followed them starts anew. */
-const FORGET_FEEDS = `update template set "feedEpoch" = ''`
+const forgetFeeds = (): string => `update template set "feedEpoch" = '${randomBytes(6).toString('hex')}'`
 
-/** Whoever was signed in then may have been signed out, or his session stolen, since. */
-const SIGN_INS = ['session', 'login_token'] as const
+/** Whoever was signed in then may have been signed out, or his session stolen, since; files that stay for a while are in no backup. */
+const PASSED = ['session', 'login_token', 'kept_file'] as const
 
 /** Copies the embedded database and ends what was valid only then. */
 async function prepareFile(from: string, to: string): Promise<void> {
   await copyFile(from, to)
   const db = new DatabaseSync(to)
   try {
-    // A backup of an earlier version has no such column; the migration at the start adds it empty.
-    const known = db.prepare(`select 1 from pragma_table_info('template') where name = 'feedEpoch'`).get()
-    if (known) db.exec(FORGET_FEEDS)
+    db.exec(forgetFeeds())
     const tables = db.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`)
-    for (const name of SIGN_INS) if (tables.get(name)) db.exec(`delete from ${name}`)
+    for (const name of PASSED) if (tables.get(name)) db.exec(`delete from ${name}`)
     db.exec(postponeSweep(Date.now()))
     db.exec(MARK_COPY)
   } finally {
@@ -103,8 +102,8 @@ async function restoreTables(
     await queryTime.run(STEP_MS, () =>
       db.transaction().execute(async (tx) => {
         await importTables(tx, path.join(dir, 'database'), from)
-        await sql.raw(FORGET_FEEDS).execute(tx)
-        for (const name of SIGN_INS) await tx.deleteFrom(name).execute()
+        await sql.raw(forgetFeeds()).execute(tx)
+        for (const name of PASSED) await tx.deleteFrom(name).execute()
         await sql.raw(postponeSweep(Date.now())).execute(tx)
         await sql.raw(MARK_COPY).execute(tx)
         await files.prepare()

@@ -11,7 +11,7 @@ import { readSetting, saveSetting } from '../db/settings.ts'
 /** Folder in the data folder in which a restore prepares everything; it goes when all of it is in its place. */
 export const RESTORING = 'restoring'
 /** What only a server with a database writes into its data folder. */
-const DATA = [RESTORING, 'uploads', 'templates', 'statics', 'previews', 'backups', 'rsa-key.pem', 'secret-key']
+const DATA = [RESTORING, 'uploads', 'statics', 'previews', 'backups', 'rsa-key.pem', 'secret-key']
 /** Setting of a database whose first run has begun; a first run that was killed goes on by it. */
 const FIRST_RUN = 'firstRun.begun'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { continueIds, engineOf, tablesWithIds } from './dialect.ts'
 import { bytesKey } from './bytesKey.ts'
 import { baselineNames } from './formerMigrations.ts'
@@ -16,24 +16,11 @@ const BATCH = 500
 /** Rows, one JSON a line. */
 const SUFFIX = '.ndjson'
 
-/** Files that rows refer to. */
-export interface NamedFiles {
-  blobs: string[]
-  folders: string[]
-}
-
-export async function namedFiles(db: Db): Promise<NamedFiles> {
+/** Keys of the bytes in the store that rows refer to. */
+export async function namedFiles(db: Db): Promise<string[]> {
   const blobs = await db.selectFrom('blob').select('blobKey').where('isStored', '=', 1).execute()
-  const templates = db.selectFrom('template').select('folder').where('deleteTime', 'is', null)
   const contents = await db.selectFrom('stored_content').select('sha256').where('isStored', '=', 1).execute()
-  // Templates whose files stand in the database have no folder on a disk.
-  const inRows = (eb: ExpressionBuilder<Database, 'template'>) =>
-    eb('folder', 'not in', eb.selectFrom('template_file').select('path').where('area', '=', ''))
-  const folders = await templates.where(inRows).execute()
-  return {
-    blobs: [...blobs.map((row) => row.blobKey), ...contents.map(({ sha256 }) => bytesKey(sha256))],
-    folders: folders.map((row) => row.folder),
-  }
+  return [...blobs.map((row) => row.blobKey), ...contents.map(({ sha256 }) => bytesKey(sha256))]
 }
 
 /**

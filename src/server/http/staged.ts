@@ -1,4 +1,4 @@
-import type { Staging } from '../storage/templateStore.ts'
+import type { Staging } from '../storage/templates/tree.ts'
 import type { CallContext } from './context.ts'
 
 /** Files that a call has staged before its transaction; what is left of them goes with the call, however it ends. */

@@ -1,5 +1,4 @@
 import type { ServerDeps } from '#server/deps.ts'
-import { templateStorage } from '#server/storage/templateStorage.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { keyFileOf, privateKey, readKey, replaceKey } from './keyFile.ts'
 import { givenKeys, type KeyDeps } from './keys.ts'
@@ -15,7 +14,7 @@ const OF = { use: 'server key', owner: 1 } as const
  */
 export async function shareKey(deps: KeyDeps & Pick<ServerDeps, 's3'>): Promise<void> {
   const [key] = givenKeys(deps)
-  if (!key || deps.rsaKeyFile || (await templateStorage(deps)) !== 's3') return
+  if (!key || deps.rsaKeyFile || !deps.s3) return
   const own = await readKey(keyFileOf(deps))
   if ((await readShared(deps)) === null) {
     const pem = sealWith(key, OF, await privateKey(deps))

@@ -15,7 +15,7 @@ import type { SeededSite } from './roles.ts'
 import { EMPTY_SITE, SITES } from './sites.ts'
 import { insertMembers } from './members.ts'
 import { insertSystemMenus } from './systemMenus.ts'
-import { insertTemplates, withTemplateFiles } from './templates.ts'
+import { insertTemplates } from './templates.ts'
 
 /** A·§2: ids below this belong to the system's own columns. */
 const FIRST_COLUMN_ID = 200
@@ -54,7 +54,7 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
   return deps.db.transaction().execute(async (db) => {
     await transactionLock(db, 'seed')
     if (!(await isEmpty(db))) return null
-    await withTemplateFiles(deps, () => insertAll(db, deps, hashes))
+    await insertAll(db, deps, hashes)
     return { username: ADMIN, password: generated }
   })
 }

@@ -1,10 +1,13 @@
-import type { Dirent } from 'node:fs'
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import { storesOf } from '../storage/stores.ts'
+import type { Contents } from '../storage/contents.ts'
+import { fillTemplate, type TreeEntry } from '../storage/templates/tree.ts'
+import { newEpoch } from '../areas/template/template/index.ts'
 import { storePicture } from './pictures.ts'
 
 interface TemplateSeed {
@@ -56,28 +59,9 @@ const TEMPLATES: readonly TemplateSeed[] = [
   },
 ]
 
-/**
- * Copies the files of the templates while `work` runs, both inside the seed's transaction. Only a store on a disk takes them
- * beside it: one in the database writes by the transaction's only connection.
- */
-export async function withTemplateFiles(deps: ServerDeps, work: () => Promise<void>): Promise<void> {
-  const { place } = await storesOf(deps)
-  const copies = TEMPLATES.map(
-    ({ folder }) =>
-      () =>
-        copyFiles(deps, folder),
-  )
-  if (place !== 'disk') {
-    for (const step of [...copies, work]) await step()
-    return
-  }
-  // allSettled: nothing may be writing any more when the transaction ends.
-  const ends = await Promise.allSettled([...copies, work].map((step) => step()))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
-}
-
-/** The rows of the templates of the resources folder, inside the seed's transaction. */
+/** The templates of the resources folder with their files, inside the seed's transaction. */
 export async function insertTemplates(db: Kysely<Database>, deps: ServerDeps): Promise<void> {
+  const { contents } = await storesOf(deps)
   for (const seed of TEMPLATES) {
     const site = await db.selectFrom('site').select('id').where('symbol', '=', seed.site).executeTakeFirst()
     const row = {
@@ -90,34 +74,30 @@ export async function insertTemplates(db: Kysely<Database>, deps: ServerDeps): P
       sort: seed.sort ?? 0,
       createTime: deps.clock.now().getTime(),
       version: 1,
+      feedEpoch: newEpoch(),
     }
     const { id } = await db.insertInto('template').values(row).returning('id').executeTakeFirstOrThrow()
+    const tree = await storeResources(contents, path.join(deps.resourcesDir, 'templates', seed.folder))
+    await fillTemplate({ db, contents, time: row.createTime }, id, tree)
     if (!site) continue
     await db.insertInto('template_site').values({ templateId: id, siteId: site.id }).execute()
     if (seed.isUsed) await db.updateTable('site').set({ templateId: id }).where('id', '=', site.id).execute()
   }
 }
 
-async function copyFiles(deps: ServerDeps, folder: string): Promise<void> {
-  const { templates } = await storesOf(deps)
-  // An interrupted first run leaves files without rows.
-  if (await templates.stat([folder])) await templates.trash([folder])
-  const staging = await templates.stage()
-  try {
-    await copyTree(path.join(deps.resourcesDir, 'templates', folder), staging.dir)
-    await templates.makeFolder([folder])
-    await templates.merge(staging, [folder])
-  } finally {
-    await staging.discard()
-  }
-}
-
-/** What Node's `cp` does with half a dozen calls for each file, which hold up the rows that are written meanwhile. */
-async function copyTree(from: string, to: string): Promise<void> {
-  const items = await readdir(from, { recursive: true, withFileTypes: true })
-  const fileOf = (item: Dirent): string => path.join(item.parentPath, item.name)
-  const target = (item: Dirent): string => path.join(to, path.relative(from, fileOf(item)))
-  // Parents before children.
-  for (const item of items) if (item.isDirectory()) await mkdir(target(item))
-  await Promise.all(items.filter((item) => item.isFile()).map((item) => copyFile(fileOf(item), target(item))))
+/** Copies the bytes of a folder of the program to the store, and names what is in it. */
+async function storeResources(contents: Contents, dir: string): Promise<TreeEntry[]> {
+  const items = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = items.filter((item) => item.isFile()).map((item) => path.join(item.parentPath, item.name))
+  const read = await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file)
+      return { file, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+    }),
+  )
+  await contents.putBytes(read)
+  return read.map(({ file, bytes, sha256 }) => ({
+    path: path.relative(dir, file).split(path.sep).join('/'),
+    content: { sha256, size: bytes.length },
+  }))
 }

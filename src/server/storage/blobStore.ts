@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { ByteRange } from './templateStore.ts'
+
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
 
 /** A stream that was written to the disk, under a temporary name. */
 export interface Received {
@@ -63,6 +68,20 @@ export interface BlobStore extends Spool {
   remove(key: string): Promise<void>
   /** The same bytes under another key. AppError `not-found` when they are gone. */
   copy(from: string, to: string): Promise<void>
+  /** What a store on this machine can do besides; null: the store is elsewhere. */
+  readonly local: LocalBlobs | null
   /** All that is kept under keys that begin so; throws when the store can't name all of it. */
   list(prefix: string): AsyncIterable<StoredObject>
+}
+
+/** What a store in a folder of this machine can do. */
+export interface LocalBlobs {
+  /** Absolute path of the bytes, only to be read. */
+  pathOf(key: string): string
+  /** Keeps many small contents at once, safe from a power cut when this resolves. No key has other bytes already. */
+  keepAll(contents: readonly { key: string; bytes: Uint8Array }[]): Promise<void>
+  /** Brings back what a power cut has taken of contents that `keepAll` kept. Before anything is read. */
+  recover(): Promise<void>
+  /** Frees the room of second copies that are needed no longer. */
+  settle(now: Date): Promise<void>
 }

@@ -1,13 +1,12 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, rename, stat, utimes } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { currentDb } from '../db/ambient.ts'
 import type { ServerDeps } from '../deps.ts'
 import { discardTemp, removeOlder } from './leftovers.ts'
-import { syncFile, syncFolder } from './local/durable.ts'
+import { syncFile } from './local/durable.ts'
 import { storesOf } from './stores.ts'
-import type { ByteRange } from './templateStore.ts'
+import type { ByteRange } from './blobStore.ts'
 
 /** A kind of file that stays for a while, such as `previews`: the folder that it lies in. */
 export type ExpiringKind = 'previews' | 'sheets'
@@ -29,16 +28,8 @@ export async function storeUntil(
   temp: string,
   ends: Date,
 ): Promise<void> {
-  const { blobs, place } = await storesOf(deps)
-  if (place === 'disk') {
-    // The file's mtime holds the time at which it ends.
-    await utimes(temp, ends, ends)
-    // Whoever asked for a sheet was told that it is done; a preview is made anew as it is asked for.
-    if (kind === 'sheets') await syncFile(temp)
-    await rename(temp, join(folderOf(deps, kind), name))
-    if (kind === 'sheets') await syncFolder(folderOf(deps, kind))
-    return
-  }
+  const { blobs } = await storesOf(deps)
+  await syncFile(temp)
   const { size } = await stat(temp)
   await blobs.keep({ file: temp, size }, keyOf(kind, name))
   await currentDb(deps.db)
@@ -59,14 +50,8 @@ export async function findExpiringFile(
   kind: ExpiringKind,
   name: string,
 ): Promise<ExpiringFile | null> {
-  const { blobs, place } = await storesOf(deps)
+  const { blobs } = await storesOf(deps)
   const now = deps.clock.now().getTime()
-  if (place === 'disk') {
-    const file = join(folderOf(deps, kind), name)
-    const found = await stat(file).catch(() => null)
-    if (!found || found.mtimeMs < now) return null
-    return { size: found.size, open: async (range) => createReadStream(file, range) }
-  }
   const key = keyOf(kind, name)
   const rows = deps.db.selectFrom('kept_file').select('size').where('fileKey', '=', key).where('endTime', '>=', now)
   const row = await rows.executeTakeFirst()

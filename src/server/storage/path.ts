@@ -1,8 +1,5 @@
 import { AppError } from '#shared/errors/index.ts'
 
-/** Names from the root of all templates, the template's folder first; empty is the root itself. */
-export type StorePath = readonly string[]
-
 /** More than any template has, and far below what file systems and Windows bear. */
 const MAX_DEPTH = 32
 
@@ -14,7 +11,7 @@ const refuse = (text: string, why: string): never => {
  * Parses a client's path (`portfolio/css`; a leading slash is ignored).
  * @throws AppError `invalid` for anything that could lead outside: `..`, drive letters, backslashes, control characters
  */
-export function parsePath(text: string): StorePath {
+export function parsePath(text: string): readonly string[] {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text
   if (/\p{Cc}/u.test(text)) refuse(shown.replace(/\p{Cc}/gu, '�'), '含有不允许的控制字符')
   if (text.includes('\\')) refuse(shown, '不能包含反斜杠，请用 / 分隔文件夹')
@@ -29,14 +26,23 @@ export function parsePath(text: string): StorePath {
   return names
 }
 
-export const formatPath = (path: StorePath): string => path.join('/')
+/** A path inside a template as rows have it: in one Unicode form, '' for the template itself. @throws as parsePath */
+export const innerPath = (text: string): string => parsePath(text).join('/').normalize('NFC')
+
+/** The same of a path that must name something inside. */
+export function requireInnerPath(text: string): string {
+  const path = innerPath(text)
+  if (path === '') throw new AppError('invalid', '请提供模板内的路径 path')
+  return path
+}
 
 /**
- * Appends a single name to the path.
+ * The path of an entry of a folder.
  * @throws AppError `invalid` when it is not a single name
  */
-export function childPath(path: StorePath, name: string): StorePath {
+export function childPath(folder: string, name: string): string {
   const names = parsePath(name)
   if (names.length !== 1 || name.includes('/')) refuse(name, '应当是一个名称，不能包含 /')
-  return [...path, ...names]
+  const own = (names[0] ?? '').normalize('NFC')
+  return folder === '' ? own : `${folder}/${own}`
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import type { ByteRange } from './templateStore.ts'
+import type { ByteRange } from './blobStore.ts'
 
 const TYPES: Record<string, string> = {
   gif: 'image/gif',

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
-import { openTransaction } from '../db/ambient.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
@@ -8,20 +7,16 @@ import type { BlobStore } from './blobStore.ts'
 import { openCache } from './cache.ts'
 import { Contents } from './contents.ts'
 import { openLocalBlobStore } from './local/blobs.ts'
-import { openLocalTemplateStore } from './local/index.ts'
-import type { OpenUndo } from './local/undoable.ts'
-import { openSharedTemplateStore } from './shared/index.ts'
 import { guarded, isStoreAlone, StoreLease } from './storeLease.ts'
-import type { TemplateStore, Undo } from './templateStore.ts'
-import { type TemplateStorage, templateStorage } from './templateStorage.ts'
+import { requirePlace } from './storePlace.ts'
+import { TemplateFiles } from './templates/files.ts'
 
 /** Where a server keeps its files. */
 export interface Stores {
-  templates: TemplateStore
+  templates: TemplateFiles
   blobs: BlobStore
-  /** Bytes by hash in the blob store, where nothing is to lie on a disk alone. */
+  /** Bytes by hash in the blob store: of template files, their versions, and built pages. */
   contents: Contents
-  place: TemplateStorage
   /** Whether bytes may be removed from the blob store. */
   lease: StoreLease
 }
@@ -43,6 +38,8 @@ async function open(deps: ServerDeps): Promise<Stores> {
   const store = deps.s3
     ? (await import('./s3/blobs.ts')).openS3BlobStore(uploads, deps.s3)
     : openLocalBlobStore(uploads)
+  await requirePlace(deps)
+  await store.local?.recover()
   // A backup that is looked at names a bucket that is in use.
   const now = () => deps.clock.now()
   const lease = new StoreLease({
@@ -54,25 +51,7 @@ async function open(deps: ServerDeps): Promise<Stores> {
   })
   const blobs = measured(deps.isReadOnly ? readOnly(store, deps) : guarded(store, lease), metricsOf(deps))
   const contents = new Contents(deps.db, blobs, openCache(join(deps.dataDir, 'cache')), now)
-  const place = await templateStorage(deps)
-  const templates =
-    place === 'disk'
-      ? await openLocalTemplateStore(join(deps.dataDir, 'templates'), now, { openUndo: () => undoIn(deps) })
-      : openSharedTemplateStore({ db: deps.db, contents, now })
-  return { templates, blobs, contents, place, lease }
-}
-
-/** What takes changes of files back with the open transaction; null: none is open. */
-function undoIn({ db, log }: ServerDeps): OpenUndo | null {
-  const open = openTransaction(db)
-  const logged = (work: Undo) => (): Promise<void> =>
-    work().catch((err: unknown) => log.error({ err }, 'taking back a change of files failed'))
-  return (
-    open && {
-      onRollback: (undo) => void open.onRollback.push(logged(undo)),
-      afterCommit: (tidy) => void open.afterCommit.push(tidy),
-    }
-  )
+  return { templates: new TemplateFiles(deps.db, contents), blobs, contents, lease }
 }
 
 /** The same store for readers; one in the data folder is a copy of their own. */

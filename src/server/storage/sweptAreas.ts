@@ -73,7 +73,7 @@ const contents: SweptArea = {
       insert: async (tx) =>
         (await tx
           .insertInto('stored_content')
-          .values({ sha256: lastOf(key), size: 0, isStored: 0, touchTime: 0, keptTime: null })
+          .values({ sha256: lastOf(key), size: 0, isStored: 0, touchTime: 0 })
           .onConflict((conflict) => conflict.doNothing())
           .returning('sha256')
           .executeTakeFirst()) !== undefined,

@@ -18,7 +18,7 @@ import { publishStatistics } from './statistics/statistics.ts'
 import { statisticsSheet } from './statistics/statisticsSheet.ts'
 
 export { columnsWithEntries, rebuildWords } from './entry/reindex.ts'
-export { exportFile, exportKey, importFile, importKey, importName, ARCHIVE_MS } from './archive/archiveFiles.ts'
+export { ARCHIVES } from './archive/archiveFiles.ts'
 
 /** They change nothing of what is public: publishing what was agreed to is an event of its own. */
 const OF_APPROVAL: ReadonlySet<EntryEventKind> = new Set(['submitted', 'seen', 'agreed', 'refused', 'withdrawn'])

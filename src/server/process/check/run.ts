@@ -3,16 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { isBehind, refuseNewer, standing } from '#server/db/migrate.ts'
-import { readSetting } from '#server/db/settings.ts'
 import { queryTime } from '#server/db/queryTime.ts'
 import type { Database } from '#server/db/schema.ts'
-import { STORAGE_SETTING } from '#server/storage/templateStorage.ts'
 import { APPROVALS } from './approvals.ts'
 import { CONTENTS } from './contents.ts'
 import type { CheckContext, Invariant } from './invariant.ts'
 import { NUMBERS } from './numbers.ts'
 import { referenceInvariants } from './referenceChecks.ts'
-import { ON_DISK, STORED } from './stored.ts'
 import { SITES } from './sites.ts'
 import { SYSTEM } from './system.ts'
 import { TEMPLATES } from './templates.ts'
@@ -23,6 +20,9 @@ import { UPLOADS } from './uploads.ts'
 export interface Finding extends Pick<Invariant, 'code' | 'level' | 'problem' | 'meaning' | 'remedy'> {
   items: string[]
 }
+
+/** What lies on the disk of a process, and is a copy where a bucket holds the rest. */
+const ON_DISK: ReadonlySet<string> = new Set(['statics.files', 'statics.record', 'statics.public', 'upload.sessions'])
 
 /** One query may go through all rows of a table. */
 const STEP_MS = 3600_000
@@ -52,8 +52,7 @@ export async function checkAll({
   if (isBehind(at)) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级，再检查')
   return queryTime.run(STEP_MS, async () => {
     const first = await inSnapshot(options, async (ctx) => {
-      const isStored = !['disk', null].includes(await readSetting(ctx.db, STORAGE_SETTING))
-      const own = isStored ? [...INVARIANTS.filter(({ code }) => !ON_DISK.has(code)), ...STORED] : INVARIANTS
+      const own = ctx.s3 ? INVARIANTS.filter(({ code }) => !ON_DISK.has(code)) : INVARIANTS
       const all = [...own, ...(await referenceInvariants(ctx))]
       const findings = await broken(ctx, all, onProgress)
       return { all, findings }

@@ -69,23 +69,18 @@ export const TREES: Invariant[] = [
     code: 'tree.templatePaths',
     problem: '模板的文件清单里，文件的上级文件夹不在清单中或是一个文件',
     meaning: '同步的电脑会看到与服务器不同的目录',
-    remedy: '请在模板同步中点“立即同步”，服务器会重新比较磁盘上的文件',
+    remedy: '请从最近的备份恢复；没有备份时把这一行发给开发者',
     level: 'fault',
     find: templatePaths,
   },
 ]
 
 async function templatePaths({ db }: CheckContext): Promise<string[]> {
-  const templates = await db
-    .selectFrom('template')
-    .select(['id', 'name'])
-    .where('deleteTime', 'is', null)
-    .where('feedEpoch', '<>', '')
-    .execute()
+  const templates = await db.selectFrom('template').select(['id', 'name']).where('deleteTime', 'is', null).execute()
   const wrong: string[] = []
   for (const { id, name } of templates) {
     const rows = await db
-      .selectFrom('template_entry')
+      .selectFrom('template_file')
       .select(['path', 'kind'])
       .where('templateId', '=', id)
       .where('kind', '<>', 'gone')

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import { bytesKey } from '#server/db/bytesKey.ts'
+import { namedFiles } from '#server/db/export.ts'
 import { mapParallel } from '#server/parallel.ts'
-import { SENDING } from '#server/storage/contents.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 import type { BlobStore } from '#server/storage/blobStore.ts'
 import type { OpenInstallation } from './installation.ts'
-import { contentsOf, type Trees } from './trees.ts'
+
+/** Copied or compared at a time. */
+const SENDING = 8
 
 /** What became of the bytes. */
 export interface Copied {
@@ -19,12 +18,6 @@ export interface Copied {
   missing: string[]
 }
 
-/** Keys of the uploads that rows name. */
-export async function uploadKeys(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db.selectFrom('blob').select('blobKey').where('isStored', '=', 1).execute()
-  return rows.map(({ blobKey }) => blobKey)
-}
-
 /** The hash that the name of some bytes promises; null: it promises none. */
 function promised(key: string): { algorithm: 'sha256' | 'sha512'; hash: string } | null {
   const hash = key.split('/').at(-1) ?? ''
@@ -32,13 +25,13 @@ function promised(key: string): { algorithm: 'sha256' | 'sha512'; hash: string }
   return key.startsWith('bytes/') ? { algorithm: 'sha256', hash } : null
 }
 
-/** Copies uploads that the new place lacks; may run again and again. */
-export async function copyUploads(
+/** Copies what the new place lacks; may run again and again. */
+export async function copyBytes(
   from: OpenInstallation,
   to: OpenInstallation,
   say: (text: string) => void,
 ): Promise<Copied> {
-  const keys = await uploadKeys(from.db)
+  const keys = await namedFiles(from.db)
   const copied: Copied = { all: keys.length, were: 0, missing: [] }
   let done = 0
   await mapParallel(keys, SENDING, async (key) => {
@@ -46,12 +39,12 @@ export async function copyUploads(
     else if (await from.blobs.has(key)) await copyOne(from.blobs, to.blobs, key)
     else copied.missing.push(key)
     done += 1
-    if (done % 500 === 0) say(`  已复制 ${done} / ${keys.length} 个上传的文件`)
+    if (done % 500 === 0) say(`  已复制 ${done} / ${keys.length} 个文件`)
   })
   return copied
 }
 
-async function copyOne(from: BlobStore, to: BlobStore, key: string): Promise<void> {
+export async function copyOne(from: BlobStore, to: BlobStore, key: string): Promise<void> {
   const taken = await from.take(key, { keep: true })
   try {
     const promise = promised(key)
@@ -61,29 +54,6 @@ async function copyOne(from: BlobStore, to: BlobStore, key: string): Promise<voi
   } finally {
     await taken.undo()
   }
-}
-
-/** Copies the contents of template files that a store lacks. */
-export async function copyContents(trees: Trees, to: BlobStore, say: (text: string) => void): Promise<Copied> {
-  const contents = [...contentsOf(trees)]
-  const copied: Copied = { all: contents.length, were: 0, missing: [] }
-  let done = 0
-  await mapParallel(contents, SENDING, async ([sha256, size]) => {
-    if (await to.has(bytesKey(sha256))) copied.were += 1
-    else {
-      const { file, giveBack } = await trees.file(sha256)
-      try {
-        if ((await hashFile(file, 'sha256')) !== sha256)
-          throw new AppError('conflict', `${file} 的内容在复制时有变化，请再运行一次`)
-        await to.keep({ file, size }, bytesKey(sha256))
-      } finally {
-        await giveBack()
-      }
-    }
-    done += 1
-    if (done % 500 === 0) say(`  已复制 ${done} / ${contents.length} 个模板文件`)
-  })
-  return copied
 }
 
 /** Reads bytes back and compares them with what their names promise. @throws AppError `internal` that names what differs */

@@ -7,17 +7,15 @@ import { sessionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { FOLDER_SETTING } from '#server/db/serverCopy.ts'
 import { readSetting, removeSetting, saveSetting } from '#server/db/settings.ts'
-import { bytesKey } from '#server/db/bytesKey.ts'
 import { ownJob } from '#server/jobs/queue.ts'
-import { openLocalTemplateStore } from '#server/storage/local/index.ts'
-import { statEntry } from '#server/storage/local/scan.ts'
-import { STORAGE_SETTING } from '#server/storage/templateStorage.ts'
+import { namedFiles } from '#server/db/export.ts'
+import { PLACE_SETTING, type StorePlace } from '#server/storage/storePlace.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { claimDataDir } from '../instanceLock.ts'
 import type { ProcessOptions } from '../options.ts'
-import { checkBytes, copyContents, copyUploads, uploadKeys } from './bytes.ts'
-import { copyArchives, copyBackups, type MovedArchives, settleArchives } from './kept.ts'
+import { checkBytes, copyBytes } from './bytes.ts'
+import { copyArchives, copyBackups, settleArchives } from './kept.ts'
 import {
   claimFolder,
   isSameStore,
@@ -28,7 +26,6 @@ import {
   type Site,
 } from './installation.ts'
 import { copyTables } from './tables.ts'
-import { contentsOf, describeTrees, diskTrees, rowTrees, type Trees, writeDiskTrees, writeRowTrees } from './trees.ts'
 
 /** One step may go through all rows of a table. */
 const STEP_MS = 3600_000
@@ -110,30 +107,24 @@ async function moveTo(
   if (!isSameDatabase) {
     const account = await target.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
     if (account) throw new AppError('conflict', '新的数据库里已有数据，请换一个空的数据库')
-  } else if (source.templates === target.templates && !target.s3 && source.dataDir === target.dataDir)
-    throw new AppError('conflict', '新的位置和原来的相同，没有可以搬的内容')
+  } else if (isSameStore(source, target)) throw new AppError('conflict', '新的位置和原来的相同，没有可以搬的内容')
   say('第一步：复制文件（服务器可以继续运行）')
   await copyFiles(source, target, backupDir, say)
   const giveBack = await stopped(source)
   try {
-    await requireSettled(source)
     say('第二步：复制最后的变化和数据库')
-    const { trees, archives, uploads, missing } = await copyFiles(source, target, backupDir, say)
-    if (target.templates === 'disk' && target.dataDir !== source.dataDir) await writeDiskTrees(target.dataDir, trees)
-    if (target.templates === 'disk' && target.dataDir === source.dataDir && source.templates !== 'disk')
-      await writeDiskTrees(target.dataDir, trees)
+    const { archives, copied } = await copyFiles(source, target, backupDir, say)
     if (target.dataDir !== source.dataDir) await copyKeys(source.dataDir, target.dataDir)
     say('第三步：核对')
-    const keys = (await uploadKeys(source.db)).filter((key) => !missing.includes(key))
-    await checkBytes(target.blobs, keys)
-    if (target.templates !== 'disk') await checkBytes(target.blobs, [...contentsOf(trees).keys()].map(bytesKey))
-    else if (describeTrees(await diskTrees(target.dataDir)) !== describeTrees(trees))
-      throw new AppError('internal', '模板文件复制后不一致，请再运行一次')
-    const rows = await fill(source, target, { trees, archives }, isSameDatabase, say)
-    const lost =
-      missing.length > 0 ? `；有 ${missing.length} 个上传的文件在原来的存储里已经缺失（如 ${missing[0]}）` : ''
+    const lacking = new Set(copied.missing)
+    await checkBytes(
+      target.blobs,
+      (await namedFiles(source.db)).filter((key) => !lacking.has(key)),
+    )
+    const rows = await fill(source, target, archives, isSameDatabase, say)
+    const lost = lacking.size > 0 ? `；有 ${lacking.size} 个文件在原来的存储里已经缺失（如 ${copied.missing[0]}）` : ''
     return (
-      `已搬完并核对：${rows} 行数据、${uploads} 个上传的文件、${trees.entries.length} 个模板文件和文件夹${lost}。` +
+      `已搬完并核对：${rows} 行数据、${copied.all} 个上传的文件和模板文件的内容${lost}。` +
       `原来的位置没有改动。${nextSteps(source, target)}`
     )
   } finally {
@@ -147,19 +138,13 @@ async function copyFiles(
   backupDir: Options['backupDir'],
   say: (line: string) => void,
 ) {
-  const isSame = isSameStore(source, target)
-  const uploads = isSame
-    ? { all: (await uploadKeys(source.db)).length, were: 0, missing: [] }
-    : await copyUploads(source, target, say)
-  if (!isSame) say(`  上传的文件：共 ${uploads.all} 个，其中 ${uploads.were} 个之前已复制`)
-  const trees = source.templates === 'disk' ? await diskTrees(source.dataDir) : await rowTrees(source.db, source.blobs)
-  if (target.templates !== 'disk') {
-    const { all, were } = await copyContents(trees, target.blobs, say)
-    say(`  模板文件的内容：共 ${all} 份，其中 ${were} 份之前已复制`)
-  }
+  const copied = isSameStore(source, target)
+    ? { all: (await namedFiles(source.db)).length, were: 0, missing: [] }
+    : await copyBytes(source, target, say)
+  if (!isSameStore(source, target)) say(`  文件：共 ${copied.all} 个，其中 ${copied.were} 个之前已复制`)
   const archives = await copyArchives(source, target)
   await copyBackups(source, target, backupDir, say)
-  return { trees, archives, uploads: uploads.all, missing: uploads.missing }
+  return { archives, copied }
 }
 
 /** Holds the old place still. @throws AppError `locked` while servers run there */
@@ -182,17 +167,6 @@ async function stopped(source: OpenInstallation): Promise<() => Promise<void> | 
   }
 }
 
-/** @throws AppError `conflict` when a killed server left a publication half done: its next start takes that back or ends it */
-async function requireSettled({ templates, dataDir }: OpenInstallation): Promise<void> {
-  if (templates !== 'disk') return
-  const store = await openLocalTemplateStore(join(dataDir, 'templates'), () => new Date())
-  if ((await store.unfinished()).length > 0)
-    throw new AppError(
-      'conflict',
-      '服务器上次没有正常停止，有模板文件只改了一半：请启动一次原来的服务器，正常停止后再运行一次',
-    )
-}
-
 async function copyKeys(from: string, to: string): Promise<void> {
   for (const name of KEY_FILES)
     await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE).catch(
@@ -202,23 +176,17 @@ async function copyKeys(from: string, to: string): Promise<void> {
     )
 }
 
-/** What was copied before the rows. */
-interface MovedFiles {
-  trees: Trees
-  archives: MovedArchives
-}
-
 /** The last step: all rows in one transaction. Answers how many. */
 async function fill(
   source: OpenInstallation,
   target: OpenInstallation,
-  files: MovedFiles,
+  archives: readonly string[],
   isSameDatabase: boolean,
   say: (line: string) => void,
 ): Promise<number> {
   if (isSameDatabase)
     return source.db.transaction().execute(async (db) => {
-      await settle(db, source, target, files)
+      await settle(db, source, target, archives)
       await saveSetting(db, PLACE_DONE, placeText(target))
       return 0
     })
@@ -229,7 +197,7 @@ async function fill(
       target.db.transaction().execute(async (to) => {
         const rows = await copyTables(from, to, say)
         for (const { id } of await columnsWithEntries(to)) await rebuildWords(to, id)
-        await settle(to, source, target, files)
+        await settle(to, source, target, archives)
         // The moved server is the original: its first start records the new data folder.
         await removeSetting(to, FOLDER_SETTING)
         await saveSetting(to, DONE_SETTING, String(Date.now()))
@@ -243,50 +211,15 @@ async function settle(
   db: Kysely<Database>,
   source: OpenInstallation,
   target: OpenInstallation,
-  { trees, archives }: MovedFiles,
+  archives: readonly string[],
 ): Promise<void> {
-  await saveSetting(db, STORAGE_SETTING, target.templates)
+  const place: StorePlace = target.s3 ? 's3' : 'folder'
+  await saveSetting(db, PLACE_SETTING, place)
   await settleArchives(db, source, target, archives)
-  if (target.templates !== 'disk' && source.templates === 'disk') await writeRowTrees(db, trees, Date.now())
-  if (target.templates === 'disk') {
-    await db.deleteFrom('template_file').execute()
-    await db.deleteFrom('stored_content').execute()
-    if (target.dataDir !== source.dataDir || source.templates !== 'disk') await takeDiskTimes(db, target.dataDir, trees)
-  }
   // Chunks of uploads under way stay behind: their clients begin again.
   if (source.dataDir !== target.dataDir || source.s3 !== target.s3)
     await db.deleteFrom('upload_session').where('attachmentId', 'is', null).execute()
   await buildSites(db)
-}
-
-/** What is known of files holds for them as they lie on the disk now. */
-async function takeDiskTimes(db: Kysely<Database>, dataDir: string, trees: Trees): Promise<void> {
-  const templates = await db.selectFrom('template').select(['id', 'folder']).where('deleteTime', 'is', null).execute()
-  const ids = new Map(templates.map(({ id, folder }) => [folder, id]))
-  for (const { area, path, kind, mtimeNs: before } of trees.entries) {
-    const [folder = '', ...inner] = path.split('/')
-    const templateId = ids.get(folder)
-    if (area !== '' || kind !== 'file' || templateId === undefined) continue
-    const there = await statEntry(join(dataDir, 'templates', path), [''])
-    if (!there) continue
-    const { mtimeNs, ino } = there
-    const at = inner.join('/')
-    await db
-      .updateTable('template_entry')
-      .set({ mtimeNs, ino })
-      .where('templateId', '=', templateId)
-      .where('path', '=', at)
-      .where('mtimeNs', '=', before)
-      .execute()
-    await db
-      .updateTable('template_revision')
-      .set({ mtimeNs })
-      .where('templateId', '=', templateId)
-      .where('path', '=', at)
-      .where('mtimeNs', '=', before)
-      .where('endTime', 'is', null)
-      .execute()
-  }
 }
 
 /** Built pages are made anew at the first start. */

@@ -9,7 +9,7 @@ import type { BlobStore } from '#server/storage/blobStore.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
-import { type TemplateStorage, templateStorage } from '#server/storage/templateStorage.ts'
+import { requirePlace } from '#server/storage/storePlace.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Where an installation is kept, as its options say it. */
@@ -23,7 +23,6 @@ export interface Site {
 export interface OpenInstallation extends Site {
   db: Kysely<Database>
   blobs: BlobStore
-  templates: TemplateStorage
 }
 
 /** Tells the connections of this command from those of servers. */
@@ -51,7 +50,8 @@ export async function openSource(site: Site): Promise<OpenInstallation> {
     if (at.applied.length === 0) throw new AppError('not-found', '原来的数据库是空的，没有可以搬的内容')
     if (isBehind(at))
       throw new AppError('conflict', '原来的数据由较早版本的程序写成，请先用这个版本启动一次服务器，再运行 move')
-    return { ...site, db, blobs: blobsOf(site), templates: await templateStorage({ db, s3: site.s3 }) }
+    await requirePlace({ db, s3: site.s3 })
+    return { ...site, db, blobs: blobsOf(site) }
   } catch (error) {
     await db.destroy()
     throw error
@@ -60,17 +60,16 @@ export async function openSource(site: Site): Promise<OpenInstallation> {
 
 /** Its tables are made when they are missing. `source` is given when both have the same database. */
 export async function openTarget(site: Site, source: OpenInstallation | null): Promise<OpenInstallation> {
-  const templates = site.s3 ? 's3' : 'disk'
   const blobs = blobsOf(site)
-  if (source) return { ...site, db: source.db, blobs, templates }
+  if (source) return { ...site, db: source.db, blobs }
   const db = await connect({ dataDir: site.dataDir, databaseUrl: named(site.databaseUrl) })
-  return { ...site, db, blobs, templates }
+  return { ...site, db, blobs }
 }
 
 /** Says that a folder is being filled by `move`, which may go on with it. */
 const UNDER_WAY = 'move-under-way'
 /** What a server made. */
-const OWN = ['sitecraft.db', 'templates', 'uploads', 'rsa-key.pem', 'secret-key']
+const OWN = ['sitecraft.db', 'uploads', 'rsa-key.pem', 'secret-key']
 
 /**
  * Takes a new data folder, or one that was begun to be filled: what else lies there would be removed.

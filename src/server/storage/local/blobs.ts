@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import type { BlobStore, StoredObject } from '../blobStore.ts'
 import { fsCode, naming } from '../fsErrors.ts'
 import { openSpool } from '../spool.ts'
+import { linkOrElse } from '../cache.ts'
+import { openJournal } from './journal.ts'
 import { moveDurably, syncFile, syncFolder } from './durable.ts'
 
 /** Blobs in a local folder. */
@@ -43,12 +45,17 @@ export function openLocalBlobStore(folder: string): BlobStore {
     remove: (key) => rm(fileOf(key), { force: true }),
     copy: (from, to) =>
       withName(async () => {
-        const file = await spool.tempFile()
-        await copyFile(fileOf(from), file, constants.COPYFILE_FICLONE)
-        await syncFile(file)
         await mkdir(dirname(fileOf(to)), { recursive: true })
-        await moveDurably(file, fileOf(to))
+        // Bytes in the store are never changed, so a second name is as good as a copy.
+        await linkOrElse(fileOf(from), fileOf(to), async () => {
+          const file = await spool.tempFile()
+          await copyFile(fileOf(from), file, constants.COPYFILE_FICLONE)
+          await syncFile(file)
+          await moveDurably(file, fileOf(to))
+        })
+        await syncFolder(dirname(fileOf(to)))
       }),
+    local: { pathOf: fileOf, ...openJournal(folder, fileOf) },
     list: (prefix) => listBelow(folder, prefix),
   }
 }

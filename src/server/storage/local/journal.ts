@@ -1,107 +1,122 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fsCode } from '../fsErrors.ts'
-import { namesIn } from '../leftovers.ts'
-import type { UnfinishedChange } from '../templateStore.ts'
-import { syncFolder, writeAtomically } from './durable.ts'
-import { statEntry } from './scan.ts'
+import { mapParallel } from '#server/parallel.ts'
+import { cutBytes, readHead, withHead } from '#shared/util/headedBytes.ts'
+import { fsCode, naming } from '../fsErrors.ts'
+import { discardTemp, namesIn } from '../leftovers.ts'
+import type { LocalBlobs } from '../blobStore.ts'
+import { syncFile, syncFiles, syncFolder, writeAtomically } from './durable.ts'
 
-/** The steps of a merge, enough to undo it. Paths are relative to the templates' root. */
-export interface Journal {
-  /** Folders that the merge has made, parents first. */
-  made: string[]
-  /** Files in their order; `kept` is what `to` was before, null for a new file. */
-  moves: { from: string; to: string; kept: string | null }[]
-  /** Files that went to the trash, and empty folders that went; absent in journals of earlier versions. */
-  removed?: { from: string; to: string }[]
-  emptied?: string[]
-  /** Names the change to its maker, who says at a start whether it counts. */
-  token?: string
+interface Head {
+  contents: { key: string; size: number }[]
+}
+interface Journal extends Head {
+  pieces: Uint8Array[]
 }
 
-export interface JournalDirs {
-  root: string
-  tmp: string
-  journal: string
-}
+/** A system writes a file to the disk by itself within half a minute; until then the journal's copy is the safe one. */
+const SETTLE_MS = 60_000
+const WRITING = 4
+const MOST_HEAD = 16 * 1024 * 1024
 
-/** A journal on the disk. */
-export interface OpenJournal {
-  /** Writes down what it says by now. */
-  write(): Promise<void>
-  strike(): Promise<void>
-}
+/**
+ * Many small contents, safe with one flush: they are written twice, into a journal that is flushed and as the files that they
+ * are to be. After a power cut the next start compares both and writes anew what the disk has lost. The key of a content names
+ * its bytes, so a content that comes twice is the same and no order matters.
+ */
+export function openJournal(folder: string, fileOf: (key: string) => string): Omit<LocalBlobs, 'pathOf'> {
+  const [tmp, journals] = [join(folder, 'tmp'), join(folder, 'journal')]
 
-/** The journal of a change, not on the disk before it is written. */
-export function openJournal(dirs: JournalDirs, folder: string, journal: Journal): OpenJournal {
-  const file = join(dirs.journal, `${randomUUID()}.json`)
+  async function write(key: string, bytes: Uint8Array): Promise<void> {
+    const [target, temp] = [fileOf(key), join(tmp, randomUUID())]
+    await writeFile(temp, bytes, { flag: 'wx' })
+    try {
+      await rename(temp, target).catch(async (error: unknown) => {
+        if (fsCode(error) !== 'ENOENT') throw error
+        await mkdir(dirname(target), { recursive: true })
+        await rename(temp, target)
+      })
+    } catch (error) {
+      await discardTemp(temp)
+      // Windows replaces nothing that is being read; the bytes are the same.
+      if (!(await isWhole(target, bytes.length, bytes))) throw error
+    }
+  }
+
+  async function settled(keys: readonly string[]): Promise<void> {
+    const files = keys.map(fileOf)
+    const there: string[] = []
+    // What nothing refers to any more may be gone.
+    for (const file of files) if (await stat(file).catch(() => null)) there.push(file)
+    await syncFiles(there)
+    for (const dir of new Set(there.map(dirname))) await syncFolder(dir)
+  }
+
   return {
-    write: () => writeAtomically(dirs.tmp, file, Buffer.from(JSON.stringify({ folder, ...journal }))),
-    strike: () => strike(dirs, file),
+    keepAll: (contents) =>
+      naming('文件', async () => {
+        await mkdir(tmp, { recursive: true })
+        const [only, ...more] = contents
+        if (!only) return
+        if (more.length === 0) {
+          await write(only.key, only.bytes)
+          await syncFile(fileOf(only.key))
+          return syncFolder(dirname(fileOf(only.key)))
+        }
+        const head: Head = { contents: contents.map(({ key, bytes }) => ({ key, size: bytes.length })) }
+        const whole = withHead(
+          Buffer.from(JSON.stringify(head)),
+          contents.map(({ bytes }) => bytes),
+        )
+        await mkdir(journals, { recursive: true })
+        await Promise.all([
+          writeAtomically(tmp, join(journals, randomUUID()), whole),
+          mapParallel(contents, WRITING, ({ key, bytes }) => write(key, bytes)),
+        ])
+      }),
+    recover: async () => {
+      for (const name of await namesIn(journals)) {
+        const journal = await readJournal(join(journals, name))
+        for (const [at, { key, size }] of (journal?.contents ?? []).entries()) {
+          const bytes = journal?.pieces[at]
+          if (!bytes || (await isWhole(fileOf(key), size, bytes))) continue
+          await mkdir(tmp, { recursive: true })
+          await write(key, bytes)
+        }
+        await settled((journal?.contents ?? []).map(({ key }) => key))
+        await rm(join(journals, name), { force: true })
+      }
+    },
+    settle: async (now) => {
+      for (const name of await namesIn(journals)) {
+        const file = join(journals, name)
+        const found = await stat(file).catch(() => null)
+        if (!found || Math.abs(now.getTime() - found.mtimeMs) < SETTLE_MS) continue
+        await settled(((await readJournal(file))?.contents ?? []).map(({ key }) => key))
+        await rm(file, { force: true })
+      }
+    },
   }
 }
 
-/** Removes the journal durably: one that reappeared after a power cut would undo an acknowledged merge. */
-async function strike(dirs: JournalDirs, file: string): Promise<void> {
-  await rm(file, { force: true })
-  await syncFolder(dirs.journal)
+const isWhole = async (file: string, size: number, bytes: Uint8Array): Promise<boolean> => {
+  const found = await stat(file).catch(() => null)
+  return found?.size === size && (await readFile(file)).equals(bytes)
 }
 
-/** Takes back what a journal names, as far as it was done; may run again after it was cut itself. */
-export async function undoJournal(root: string, { made, moves, removed = [], emptied = [] }: Journal): Promise<void> {
-  for (const { from, to, kept } of moves.toReversed()) {
-    if (await isThere(join(root, from))) continue
-    if (kept === null) await rm(join(root, to), { force: true })
-    else if (await isThere(join(root, kept))) await rename(join(root, kept), join(root, to))
-  }
-  for (const dir of made.toReversed()) {
-    await rmdir(join(root, dir)).catch((error: unknown) => {
-      // The folder has got another file meanwhile, or is already gone.
-      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(fsCode(error) ?? '')) throw error
-    })
-  }
-  for (const { from, to } of removed) {
-    if ((await isThere(join(root, from))) || !(await isThere(join(root, to)))) continue
-    await mkdir(dirname(join(root, from)), { recursive: true })
-    await rename(join(root, to), join(root, from))
-  }
-  for (const dir of emptied) await mkdir(join(root, dir), { recursive: true })
-}
-
-/** The changes that no process has finished. */
-export async function unfinishedJournals(dirs: JournalDirs): Promise<UnfinishedChange[]> {
-  const files = (await namesIn(dirs.journal)).map((name) => join(dirs.journal, name))
-  const found = await Promise.all(files.map(async (file) => ({ file, journal: await readJournal(file) })))
-  return found.flatMap(({ file, journal }) =>
-    journal
-      ? [
-          {
-            folder: journal.folder,
-            token: journal.token ?? '',
-            undo: () => takeBack(dirs, file),
-            settle: () => strike(dirs, file),
-          },
-        ]
-      : [],
-  )
-}
-
-/** Read again: the process that wrote it may have been at work, and be done now. */
-async function takeBack(dirs: JournalDirs, file: string): Promise<void> {
-  const journal = await readJournal(file)
-  if (!journal) return
-  await undoJournal(dirs.root, journal)
-  await strike(dirs, file)
-}
-
-async function readJournal(file: string): Promise<(Journal & { folder: string }) | null> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Journal & { folder: string }
-  } catch (error) {
+/** null: it is cut short, so its writer was never answered. */
+async function readJournal(file: string): Promise<Journal | null> {
+  const bytes = await readFile(file).catch((error: unknown) => {
     if (fsCode(error) === 'ENOENT') return null
     throw error
-  }
+  })
+  const read = bytes && readHead(bytes, MOST_HEAD)
+  if (!read) return null
+  const { contents } = JSON.parse(Buffer.from(read.head).toString()) as Head
+  const pieces = cutBytes(
+    read.rest,
+    contents.map(({ size }) => size),
+  )
+  return pieces && { contents, pieces }
 }
-
-const isThere = async (file: string): Promise<boolean> => (await statEntry(file, [''])) !== null

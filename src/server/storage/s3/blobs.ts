@@ -7,9 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { S3mini } from 's3mini'
 import { AppError } from '#shared/errors/index.ts'
 import { backoff } from '#shared/util/backoff.ts'
-import type { BlobStore, StoredObject } from '../blobStore.ts'
+import type { BlobStore, ByteRange, StoredObject } from '../blobStore.ts'
 import { openSpool } from '../spool.ts'
-import type { ByteRange } from '../templateStore.ts'
 import type { S3Options } from './options.ts'
 
 const GONE = '“上传的文件”不存在，可能已被删除，请刷新后再试'
@@ -56,6 +55,7 @@ export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options
       if ((await reached(() => bucket.objectExists(path(from)))) !== true) throw new AppError('not-found', GONE)
       await reached(() => bucket.copyObject(path(from), path(to)))
     },
+    local: null,
     list: (start) => listed(bucket, prefix, start),
   }
 }

@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { StorePath } from '../path.ts'
 import { ZIP_LIMITS, type ZipLimits } from './limits.ts'
 import { openZip } from './open.ts'
 import { planZip, type ZipItem } from './plan.ts'
@@ -80,5 +79,5 @@ async function extractFile({ path, entry }: ZipItem, target: string): Promise<vo
   }
 }
 
-const damaged = (path: StorePath): AppError =>
+const damaged = (path: readonly string[]): AppError =>
   new AppError('invalid', `压缩包里的“${path.join('/')}”已损坏，请重新压缩后上传`)

@@ -1,14 +1,14 @@
 import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
 import type { ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { parsePath, type StorePath } from '../path.ts'
+import { parsePath } from '../path.ts'
 import type { ZipLimits } from './limits.ts'
 import { nameReader } from './names.ts'
 import type { ZipEntry } from './open.ts'
 
 /** A file or folder to be made by unpacking. */
 export interface ZipItem {
-  path: StorePath
+  path: readonly string[]
   folder: boolean
   entry: ZipEntry
 }
@@ -18,7 +18,7 @@ const METHODS: ReadonlySet<number> = new Set([0, 8])
 const SYMLINK = 0o120000
 const TYPE = 0o170000
 /** What macOS puts beside the files when it packs. */
-const isForeign = (path: StorePath): boolean => path[0] === '__MACOSX' || path.at(-1) === '.DS_Store'
+const isForeign = (path: readonly string[]): boolean => path[0] === '__MACOSX' || path.at(-1) === '.DS_Store'
 
 /**
  * The files and folders that an archive would make, after checking all names and sizes: one bad entry refuses the
@@ -59,7 +59,7 @@ function item(entry: ZipEntry, name: string): ZipItem {
   }
 }
 
-function contained(name: string): StorePath {
+function contained(name: string): readonly string[] {
   try {
     return parsePath(name.replace(/^(\.\/)+/, ''))
   } catch (error) {

@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { ServerDeps } from '#server/deps.ts'
 import { findTemplate } from '#server/areas/template/template/index.ts'
-import { hashFile } from '#server/storage/hashFile.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { Staging } from '#server/storage/templateStore.ts'
+import { type FileRow, rowsBelow } from '#server/storage/templates/rows.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -52,37 +50,26 @@ export async function exportTemplate(
   template: TemplateRow,
   { named, step }: { named: Set<string>; step: (file: string) => Promise<void> },
 ): Promise<Row[]> {
-  const staging = await stagedCopy(deps, template)
-  try {
-    const lines: Row[] = []
-    const found = await readdir(staging.dir, { recursive: true, withFileTypes: true })
-    for (const item of found) {
-      const file = join(item.parentPath, item.name)
-      const path = relative(staging.dir, file).split(sep).join('/')
-      await step(path)
-      if (item.isDirectory()) lines.push({ templateId: template.id, path, kind: 'folder', size: 0, sha256: '' })
-      if (!item.isFile()) continue
-      const { size } = await stat(file)
-      const sha256 = await hashFile(file, 'sha256')
-      if (isText(item.name, size))
-        for (const address of fileAddressesIn([await readFile(file, 'latin1')])) named.add(address)
-      await files.add(file, sha256, extensionOf(item.name))
-      lines.push({ templateId: template.id, path, kind: 'file', size, sha256 })
-    }
-    return lines.sort((a, b) => (String(a['path']) < String(b['path']) ? -1 : 1))
-  } finally {
-    await staging.discard()
+  const { templates } = await storesOf(deps)
+  const lines: Row[] = []
+  for (const row of await filesOf(deps, template)) {
+    const { path, kind, size, sha256 } = row
+    await step(path)
+    lines.push({ templateId: template.id, path, kind, size, sha256 })
+    if (kind !== 'file') continue
+    const file = await templates.fileOf(row)
+    if (isText(path, size)) for (const address of fileAddressesIn([await readFile(file, 'latin1')])) named.add(address)
+    await files.add(file, sha256, extensionOf(path))
   }
+  return lines
 }
 
-/** A copy of the files aside, during which nobody changed them. AppError `conflict` when somebody always does. */
-async function stagedCopy(deps: ServerDeps, { id, folder, name }: TemplateRow): Promise<Staging> {
-  const { templates } = await storesOf(deps)
+/** What stands in the template at one version of it. AppError `conflict` when somebody always changes it. */
+async function filesOf({ db }: ServerDeps, { id, name }: TemplateRow): Promise<FileRow[]> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const before = (await findTemplate(deps.db, { id }))?.version
-    const staging = await templates.stage([folder])
-    if (before !== undefined && (await findTemplate(deps.db, { id }))?.version === before) return staging
-    await staging.discard()
+    const before = (await findTemplate(db, { id }))?.version
+    const rows = await rowsBelow(db, id, '')
+    if (before !== undefined && (await findTemplate(db, { id }))?.version === before) return rows
   }
   throw new AppError('conflict', `导出时模板“${name}”的文件一直在被修改，请稍后重新导出`)
 }

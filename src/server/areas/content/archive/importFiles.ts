@@ -10,7 +10,7 @@ import { contentKey, FILES, newBlobKey, requireContent, storeBlobs } from '#serv
 import type { Received } from '#server/storage/blobStore.ts'
 import { parsePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { Staging } from '#server/storage/templateStore.ts'
+import type { Staging } from '#server/storage/templates/tree.ts'
 import { UPLOAD_KINDS, UPLOAD_RULES } from '#shared/contract/upload.ts'
 import { extensionOf, fileNameProblem } from '#shared/domain/fileNames.ts'
 import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'

@@ -8,7 +8,7 @@ import { nextBuild } from '#server/areas/site/publish/index.ts'
 import { findSite, requireFreeHosts, requireFreeSymbol } from '#server/areas/site/site/index.ts'
 import { insertTemplate } from '#server/areas/template/template/index.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { Staging } from '#server/storage/templateStore.ts'
+import { fillTemplate, openStaging, type Staging, storeTree, type TreeEntry } from '#server/storage/templates/tree.ts'
 import { siteImportForm } from '#shared/contract/siteArchive.ts'
 import { type StaticPlan, staticPlan } from '#shared/contract/statics.ts'
 import { replaceFileAddresses } from '#shared/domain/fileAddresses.ts'
@@ -26,7 +26,7 @@ import type { RoleName } from './takeRows.ts'
 
 type Db = Kysely<Database>
 
-/** `archive`: its name in the store; '' when it lies on this disk. */
+/** `archive`: its name in the store. */
 export const importInput = siteImportForm.omit({ accessPath: true }).extend({ archive: z.string().default('') })
 type ImportInput = z.output<typeof importInput>
 
@@ -52,7 +52,7 @@ export const importSite: JobWork = async (deps, job) => {
     throw error
   }
   await forgetImport(deps, state)
-  await removeImport(deps, job.id, input.archive)
+  await removeImport(deps, input.archive)
 }
 
 /** It may have waited for long: asked again as it begins, and when it goes on. AppError `forbidden`. */
@@ -68,8 +68,8 @@ async function withArchive(
   name: string,
   work: (archive: Archive) => Promise<void>,
 ): Promise<void> {
-  if (name !== '') await job.report(0, '正在取出导出包')
-  const { file, giveBack } = await importArchive(deps, job.id, name).catch((error: unknown) => {
+  await job.report(0, '正在取出导出包')
+  const { file, giveBack } = await importArchive(deps, name).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error
     throw new AppError('not-found', '上传的导出包已不在服务器上，请重新上传', { cause: error })
   })
@@ -177,20 +177,21 @@ type SettingsLine = z.output<typeof settingsLine>
 async function finishImport({ deps, job, archive, state, input }: Run): Promise<void> {
   const settings = await allLines(archive, 'settings', settingsLine)
   const lines = await allLines(archive, 'templates', templateLine)
-  const { templates } = await storesOf(deps)
+  const { contents } = await storesOf(deps)
   const stagings = new Map<number, Staging>()
   try {
-    for (const { id } of lines) stagings.set(id, await templates.stage())
+    for (const { id } of lines) stagings.set(id, await openStaging(contents))
     const of = archive.head.kinds.find(({ name }) => name === 'templateFiles')?.lines ?? 0
     for await (const { rows, from } of archive.lines('templateFiles', 50)) {
       const share = Math.floor(((99 - ROWS_SHARE) * from) / Math.max(of, 1))
       await job.report(ROWS_SHARE + share, `正在导入模板文件（${from}/${of}）`)
       for (const row of rows) await stageFile(deps.db, archive, state.id, row, stagings)
     }
-    for (const staging of stagings.values()) await staging.flush()
+    const trees = new Map<number, TreeEntry[]>()
+    for (const [id, { dir }] of stagings) trees.set(id, await storeTree(contents, dir))
     await job.finish(async (db) => {
       await insertSite(db, { deps, job, archive, state, input }, settings)
-      const made = await insertTemplates({ db, deps, state, input }, lines, stagings)
+      const made = await insertTemplates({ db, deps, state, input }, lines, trees)
       await db
         .updateTable('site')
         .set({ templateId: made[0] ?? 0 })
@@ -246,21 +247,21 @@ interface Finishing extends Pick<Run, 'deps' | 'state' | 'input'> {
 async function insertTemplates(
   { db, deps, state, input }: Finishing,
   lines: readonly TemplateLine[],
-  stagings: ReadonlyMap<number, Staging>,
+  trees: ReadonlyMap<number, readonly TreeEntry[]>,
 ): Promise<number[]> {
-  const { templates } = await storesOf(deps)
+  const { contents } = await storesOf(deps)
   const names = new Map(input.folders.map(({ folder, as }) => [folder, as]))
   const made: number[] = []
   for (const { id, name, title, ...line } of lines) {
     const folder = names.get(line.folder) ?? line.folder
     const templatePic = await withRefs(db, state.id, (refs) => refs.address(line.templatePic))
-    const at = { db, deps, clock: deps.clock }
-    const row = await insertTemplate(at, { name, folder, title, templatePic, siteId: state.siteId })
+    const row = await insertTemplate(
+      { db, clock: deps.clock },
+      { name, folder, title, templatePic, siteId: state.siteId },
+    )
     await db.insertInto('template_site').values({ templateId: row.id, siteId: state.siteId }).execute()
     made.push(row.id)
-    await templates.makeFolder([folder])
-    const staging = stagings.get(id)
-    if (staging) await templates.merge(staging, [folder])
+    await fillTemplate({ db, contents, time: deps.clock.now().getTime() }, row.id, trees.get(id) ?? [])
   }
   return made
 }

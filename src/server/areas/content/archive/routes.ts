@@ -4,7 +4,7 @@ import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { hostName, requireFreeHosts, requireFreeSymbol } from '#server/areas/site/site/index.ts'
 import { requireFreeFolder } from '#server/areas/template/template/index.ts'
-import { dropUpload, ownUpload, takeUpload } from '#server/areas/upload/index.ts'
+import { dropUpload, ownUpload } from '#server/areas/upload/index.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { ARCHIVE_LIMIT_MB } from '#shared/contract/siteArchive.ts'
@@ -15,7 +15,7 @@ import { AppError, fieldError } from '#shared/errors/index.ts'
 import { archiveAddress, exportsOf } from './kept.ts'
 import { summarizeArchive } from './look.ts'
 import { openArchive } from './open.ts'
-import { retainImport, shareImport, takeImport } from './archiveFiles.ts'
+import { retainImport, shareImport } from './archiveFiles.ts'
 import { discardTemp } from '#server/storage/leftovers.ts'
 
 const MB = 1024 * 1024
@@ -93,15 +93,10 @@ export const routes: Routes<'siteArchive'> = {
       const folders = seen.templates.map(({ folder }) => ({ folder, as: named.get(folder) ?? folder }))
       await requireFree(ctx, { ...form, folders }, domain)
       const { accessPath, ...rest } = form
-      const input = { ...rest, folders, domain, archive: archive ?? '' }
+      const input = { ...rest, folders, domain, archive }
       const job = await queueJob(ctx, { kind: 'site.import', title: `导入站点“${form.title}”`, siteId: 0, input })
-      if (archive === null) {
-        const taken = await takeUpload(ctx, accessPath)
-        ctx.onRollback(await takeImport(ctx.deps, job.jobId, taken.file))
-      } else {
-        await dropUpload(ctx, accessPath)
-        await retainImport(ctx.db, ctx.deps, archive)
-      }
+      await dropUpload(ctx, accessPath)
+      await retainImport(ctx.db, ctx.deps, archive)
       return job
     }
   }),

@@ -18,7 +18,7 @@ type DrawingContext = Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>
 export interface UnsavedTemplate extends TemplateTask {
   /** Its published entries stand in the page. */
   siteId: number
-  folder: string
+  template: { id: number; folder: string }
   /** Texts that are not saved, by their paths from the folder down. */
   texts: ReadonlyMap<string, string>
 }
@@ -32,10 +32,10 @@ export const drawUnsavedTemplate = (ctx: DrawingContext, unsaved: UnsavedTemplat
 
 async function draw(
   ctx: DrawingContext,
-  { siteId, folder, texts, path, address }: UnsavedTemplate,
+  { siteId, template: { id, folder }, texts, path, address }: UnsavedTemplate,
 ): Promise<DrawnTemplate> {
   const facts = await readSiteFacts(ctx.deps, ctx.db, siteId)
-  const template = withTexts(await readTemplateFolder(ctx.deps, folder), texts)
+  const template = withTexts(await readTemplateFolder(ctx.deps, { id, folder }), texts)
   const source = new URL('./template.worker.ts', import.meta.url)
   const drawn = await runSiteThread<TemplateTask, never, DrawnTemplate>(source, {
     // Whoever looks at a preview is no visitor.
@@ -50,9 +50,9 @@ async function draw(
 }
 
 /** The folder with these texts in place of what is stored; files that are not stored any more stand in it, too. */
-function withTexts({ folder, files }: TemplateFolder, texts: ReadonlyMap<string, string>): TemplateFolder {
+function withTexts({ id, folder, files }: TemplateFolder, texts: ReadonlyMap<string, string>): TemplateFolder {
   const all = new Map<string, TemplateFile>(files)
   for (const [path, text] of texts)
     all.set(path, { text, size: Buffer.byteLength(text), revision: `unsaved ${hashOf(text)}` })
-  return { folder, files: [...all].toSorted(([a], [b]) => (a < b ? -1 : 1)) }
+  return { id, folder, files: [...all].toSorted(([a], [b]) => (a < b ? -1 : 1)) }
 }

@@ -32,7 +32,7 @@ const withoutScripts = (html: string): string =>
  */
 export async function inlineAssets(
   deps: ServerDeps,
-  { folder, files }: TemplateFolder,
+  { id, files }: TemplateFolder,
   html: string,
   unsaved: ReadonlyMap<string, string> = new Map(),
 ): Promise<string> {
@@ -43,7 +43,7 @@ export async function inlineAssets(
     const file = known.get(path)
     if (!file || file.size > LARGEST || file.size > left) return null
     left -= file.size
-    return templates.read([folder, ...path.split('/')])
+    return templates.read(await templates.file(id, path))
   }
   const picture = async (path: string): Promise<string | null> => {
     const type = PICTURES[posix.extname(path).slice(1).toLowerCase()]

@@ -33,13 +33,13 @@ export async function readSite(deps: ServerDeps, db: Kysely<Database>, siteId: n
   const row = await livingSite(db, siteId)
   const template = await db
     .selectFrom('template')
-    .select('folder')
+    .select(['id', 'folder'])
     .where('id', '=', row.templateId)
     .where('deleteTime', 'is', null)
     .executeTakeFirst()
   if (!template)
     throw new AppError('conflict', `站点“${row.title}”还没有模板，请先在“模板站点关联”中为它选择模板，再生成静态页面`)
-  return { ...(await readSiteFacts(deps, db, siteId)), template: await readTemplateFolder(deps, template.folder) }
+  return { ...(await readSiteFacts(deps, db, siteId)), template: await readTemplateFolder(deps, template) }
 }
 
 /** Reads a site without its entries and template. AppError `not-found`. */

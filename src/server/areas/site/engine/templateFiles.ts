@@ -1,4 +1,4 @@
-import { hashOf, type TemplateFile } from '#engine/index.ts'
+import type { TemplateFile } from '#engine/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { decodeText } from '#server/storage/text.ts'
@@ -9,22 +9,26 @@ const LARGEST = 2_000_000
 
 /** A template's folder as a thread gets it. */
 export interface TemplateFolder {
+  id: number
   folder: string
   /** Every file by its path below the folder. Texts of those that may be templates; null of others. */
   files: readonly (readonly [path: string, file: TemplateFile])[]
 }
 
 /** Reads a template's folder. Texts in old encodings such as GBK are decoded. */
-export async function readTemplateFolder(deps: ServerDeps, folder: string): Promise<TemplateFolder> {
+export async function readTemplateFolder(
+  deps: ServerDeps,
+  { id, folder }: { id: number; folder: string },
+): Promise<TemplateFolder> {
   const { templates } = await storesOf(deps)
   const files: [string, TemplateFile][] = []
-  for (const entry of await templates.walk([folder])) {
-    if (entry.kind !== 'file') continue
-    const path = entry.path.slice(1).join('/')
+  for (const entry of await templates.walk(id)) {
+    const { kind, path } = entry
+    if (kind !== 'file') continue
     const isText = TEMPLATES.test(path) && entry.size <= LARGEST
-    const text = isText ? (decodeText(await templates.read(entry.path))?.content ?? null) : null
-    files.push([path, { text, size: entry.size, revision: hashOf(`${entry.size} ${entry.mtimeNs}`) }])
+    const text = isText ? (decodeText(await templates.read(entry))?.content ?? null) : null
+    files.push([path, { text, size: entry.size, revision: entry.sha256 }])
   }
   files.sort(([a], [b]) => (a < b ? -1 : 1))
-  return { folder, files }
+  return { id, folder, files }
 }

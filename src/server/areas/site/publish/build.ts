@@ -3,7 +3,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import { asAppError } from '#server/http/answer.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { CheckedOut } from '#server/storage/templateStore.ts'
+import type { CheckedOut } from '#server/storage/templates/files.ts'
 import type { StaticReport } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { entryFacts, readSite, runSiteThread, type SiteBundle } from '../engine/index.ts'
@@ -157,10 +157,10 @@ export const cleanStatics: JobWork = async (deps, job) => {
 const staleOf = (deps: ServerDeps, siteId: number) =>
   deps.db.selectFrom('stale_page').select(['classId', 'contentId', 'time']).where('siteId', '=', siteId).execute()
 
-async function templateOf(deps: ServerDeps, { template: { folder, files } }: SiteBundle): Promise<CheckedOut> {
+async function templateOf(deps: ServerDeps, { template: { id, folder, files } }: SiteBundle): Promise<CheckedOut> {
   const { templates } = await storesOf(deps)
   if (files.length === 0) throw new AppError('conflict', `模板文件夹“${folder}”是空的，请先放入 index.html 等模板文件`)
-  return templates.checkOut([folder])
+  return templates.checkOut(id)
 }
 
 /** Pages done, of how many, how fast and how long still. */

@@ -21,7 +21,6 @@ const RECORD = '记录'
 /** Files that are put into a slot before others get their turn. */
 const AT_ONCE = 50
 
-const isShared = async (deps: ServerDeps): Promise<boolean> => (await storesOf(deps)).place !== 'disk'
 const markOf = (folder: string): string => join(folder, 'shared')
 
 async function recordHash({ db }: Pick<ServerDeps, 'db'>, siteId: number): Promise<string> {
@@ -31,14 +30,14 @@ async function recordHash({ db }: Pick<ServerDeps, 'db'>, siteId: number): Promi
 
 /** Is anything of the site on the web? */
 export async function isSiteBuilt(deps: ServerDeps, siteId: number): Promise<boolean> {
-  if (await isShared(deps)) return (await recordHash(deps, siteId)) !== ''
+  if (deps.s3) return (await recordHash(deps, siteId)) !== ''
   return currentSlot(siteFolder(deps.dataDir, siteId)) !== null
 }
 
 /** Makes the slot of this process what visitors see, whichever process has built that. Answers the slot; null: nothing is built. */
 export async function bringSite(deps: ServerDeps, siteId: number): Promise<Slot | null> {
   const folder = siteFolder(deps.dataDir, siteId)
-  if (!(await isShared(deps))) return currentSlot(folder)
+  if (!deps.s3) return currentSlot(folder)
   const sha256 = await recordHash(deps, siteId)
   if (sha256 === '') return null
   await mkdir(folder, { recursive: true })
@@ -85,7 +84,7 @@ export interface BuiltSite {
 /** Sends what a build has changed to the store. On a disk there is nothing to send: visitors are shown the other slot. */
 export async function sendSite(deps: ServerDeps, siteId: number, slot: Slot): Promise<BuiltSite> {
   const folder = siteFolder(deps.dataDir, siteId)
-  if (!(await isShared(deps))) return { publish: () => switchTo(folder, slot), done: async () => undefined }
+  if (!deps.s3) return { publish: () => switchTo(folder, slot), done: async () => undefined }
   const { contents } = await storesOf(deps)
   const record = must(readRecord(folder, slot), 'the record of a build')
   const former = await readFile(markOf(folder), 'utf8').catch(() => '')
@@ -103,7 +102,7 @@ export async function sendSite(deps: ServerDeps, siteId: number, slot: Slot): Pr
     sent.push({
       sha256: must(hashes[at] ?? undefined, 'its hash'),
       size: (await stat(file)).size,
-      file: async () => file,
+      file,
     })
   await contents.put(sent)
   const own = must(sent.pop(), 'the record')
@@ -170,7 +169,7 @@ export async function siteFiles(
   deps: ServerDeps,
   siteId: number,
 ): Promise<((path: string) => Promise<SitePage | 'folder' | null>) | null> {
-  if (await isShared(deps)) return (await isSiteBuilt(deps, siteId)) ? (path) => storedPage(deps, siteId, path) : null
+  if (deps.s3) return (await isSiteBuilt(deps, siteId)) ? (path) => storedPage(deps, siteId, path) : null
   const folder = siteFolder(deps.dataDir, siteId)
   const slot = currentSlot(folder)
   if (slot === null) return null

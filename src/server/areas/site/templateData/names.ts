@@ -14,8 +14,8 @@ const MOST_FILES = 5000
 export const names: Handler<'templateData.names'> = async (ctx, { folder }) => {
   const template = await templateFor(ctx, { folder }, 'read')
   const { templates } = await storesOf(ctx.deps)
-  const entries = await templates.walk([template.folder], { sorted: false })
-  const files = entries.filter(({ kind }) => kind === 'file').map(({ path }) => path.slice(1).join('/'))
+  const entries = await templates.walk(template.id)
+  const files = entries.filter(({ kind }) => kind === 'file').map(({ path }) => path)
   const sites = await sitesFor(ctx, folder)
   const bound = sites.filter(({ isBound }) => isBound)
   const siteIds = (bound.length > 0 ? bound : sites.slice(0, 1)).slice(0, MOST_SITES).map(({ id }) => id)

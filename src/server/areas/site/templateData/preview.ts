@@ -6,10 +6,10 @@ import { chosenSite } from './sites.ts'
 
 /** The project's own: nothing of it is saved. Entries are those that are public. */
 export const previewTemplate = new Prepared<'templateData.preview'>(async (ctx, { folder, siteId, files, ...task }) => {
-  await templateFor(ctx, { folder }, 'read')
+  const template = await templateFor(ctx, { folder }, 'read')
   const { sites, chosen } = await chosenSite(ctx, { folder, siteId })
   const texts = new Map(files.map(({ path, content }) => [path, content]))
-  const drawn = await drawUnsavedTemplate(ctx, { ...task, folder, siteId: chosen.id, texts })
+  const drawn = await drawUnsavedTemplate(ctx, { ...task, template, siteId: chosen.id, texts })
   const { html, problem, pages, address, isInstead } = drawn
   return async (tx) => ({
     href: html === null ? '' : await storePreview(tx, html),

@@ -12,8 +12,8 @@ import { AppError } from '#shared/errors/index.ts'
  */
 export async function backupStore(deps: ServerDeps): Promise<BackupStore> {
   const { backupDir, dataDir, s3 } = deps
-  const { place, blobs, contents } = await storesOf(deps)
-  if (backupDir || !s3 || place !== 's3') return folderBackups(backupDir ?? join(dataDir, 'backups'))
+  const { blobs, contents } = await storesOf(deps)
+  if (backupDir || !s3) return folderBackups(backupDir ?? join(dataDir, 'backups'))
   return bucketBackups({ blobs, title: `${s3.endpoint}/${s3.prefix}backups`, tempFolder: contents.cache.tempFolder })
 }
 

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { CallContext } from '#server/http/context.ts'
-import { Prepared } from '#server/http/routes.ts'
-import { storesOf } from '#server/storage/stores.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { copyFiles } from '#server/storage/templates/tree.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { DraftState } from '#shared/contract/templateDraft.ts'
-import { trashLeftover, findDraft, lockTemplateForRead, templateFor, type TemplateRow } from '../template/index.ts'
-import { storeContents, movedOn } from './contents.ts'
+import { findDraft, lockTemplateForRead, newEpoch, templateFor, type TemplateRow } from '../template/index.ts'
 import { dropBase, insertMoment, setBase } from './moments.ts'
-import { standOf } from './trees.ts'
+import { treeOf } from './tree.ts'
 
 /** Stands in no folder that people may choose, so no template can have the name. */
 const SIGN = '~'
@@ -44,39 +43,27 @@ export async function templateOf(ctx: CallContext, folder: string): Promise<Temp
 }
 
 /** A copy of all files under a folder of its own; what they hold now is kept as what both have in common. */
-export const create = new Prepared<'templateDraft.create'>(async (outside, { id }) => {
-  const template = await templateFor(outside, { id }, 'write')
-  await refuseSecond(outside, template)
-  const { templates: store } = await storesOf(outside.deps)
-  const { version, tree } = await standOf(outside.deps, template, true)
-  await storeContents(store, template.folder, tree)
-  const staging = await store.stage([template.folder])
-  outside.onRollback(staging.discard)
-  await staging.flush()
-  return async (ctx) => {
-    // Held now: of two calls the second is refused.
-    const now = await lockTemplateForRead(ctx.db, id)
-    await refuseSecond(ctx, await templateFor(ctx, { id }, 'write'))
-    if (now !== version) throw movedOn()
-    const folder = `${template.folder.slice(0, 50)}${SIGN}${randomBytes(4).toString('hex')}`
-    await insertDraft(ctx, template, folder)
-    await store.makeFolder([folder])
-    await store.merge(staging, [folder])
-    await staging.discard()
-    await setBase(ctx.db, { templateId: id, at: ctx.clock.now(), by: ctx.signed().username, tree })
-    return stateOf(ctx, template)
-  }
-})
+export const create: Handler<'templateDraft.create'> = async (ctx, { id }) => {
+  // Held now: of two calls the second is refused.
+  await lockTemplateForRead(ctx.db, id)
+  const template = await templateFor(ctx, { id }, 'write')
+  await refuseSecond(ctx, template)
+  const folder = `${template.folder.slice(0, 50)}${SIGN}${randomBytes(4).toString('hex')}`
+  await copyFiles(ctx.db, id, await insertDraft(ctx, template, folder))
+  const tree = await treeOf(ctx.db, id)
+  await setBase(ctx.db, { templateId: id, at: ctx.clock.now(), by: ctx.signed().username, tree })
+  return stateOf(ctx, template)
+}
 
 async function refuseSecond(ctx: CallContext, template: TemplateRow): Promise<void> {
   const draft = await findDraft(ctx.db, template.id)
   if (draft) throw new AppError('conflict', `模板“${template.name}”已有草稿（${draft.updatedBy} 建立的），请刷新后再试`)
 }
 
-async function insertDraft(ctx: CallContext, template: TemplateRow, folder: string): Promise<void> {
+/** Answers the id. */
+async function insertDraft(ctx: CallContext, template: TemplateRow, folder: string): Promise<number> {
   const now = ctx.clock.now().getTime()
-  await trashLeftover(ctx, folder)
-  await ctx.db
+  const row = await ctx.db
     .insertInto('template')
     .values({
       name: `${template.name.slice(0, 240)}（草稿）`,
@@ -90,33 +77,28 @@ async function insertDraft(ctx: CallContext, template: TemplateRow, folder: stri
       version: 1,
       updateTime: now,
       updatedBy: ctx.signed().username,
+      feedEpoch: newEpoch(),
       draftOf: template.id,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 /** Gives a draft up: its files stay as a moment, to be put into another draft. */
-export const discard = new Prepared<'templateDraft.discard'>(async (outside, { id }) => {
-  await templateFor(outside, { id }, 'write')
-  const draft = await draftOf(outside, id)
-  const { templates: store } = await storesOf(outside.deps)
-  const { version, tree } = await standOf(outside.deps, draft, true)
-  await storeContents(store, draft.folder, tree)
-  return async (ctx) => {
-    if ((await lockTemplateForRead(ctx.db, draft.id)) !== version) throw movedOn()
-    await templateFor(ctx, { id }, 'write')
-    await insertMoment(ctx.db, {
-      templateId: id,
-      kind: 'discard',
-      at: ctx.clock.now(),
-      by: ctx.signed().username,
-      token: '',
-      tree,
-      written: new Map(),
-    })
-    await dropBase(ctx.db, id)
-    await ctx.db.deleteFrom('template').where('id', '=', draft.id).execute()
-    if (await store.stat([draft.folder])) await store.trash([draft.folder])
-    return null
-  }
-})
+export const discard: Handler<'templateDraft.discard'> = async (ctx, { id }) => {
+  await templateFor(ctx, { id }, 'write')
+  const draft = await draftOf(ctx, id)
+  await lockTemplateForRead(ctx.db, draft.id)
+  await insertMoment(ctx.db, {
+    templateId: id,
+    kind: 'discard',
+    at: ctx.clock.now(),
+    by: ctx.signed().username,
+    tree: await treeOf(ctx.db, draft.id),
+    written: new Map(),
+  })
+  await dropBase(ctx.db, id)
+  await ctx.db.deleteFrom('template').where('id', '=', draft.id).execute()
+  return null
+}

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
-import { prune } from './prune.ts'
+import { pruneMoments } from './prune.ts'
 import { routes } from './routes.ts'
 
 const plugin = async (app: FastifyInstance, deps: ServerDeps): Promise<void> =>
-  maintenance(app, deps, () => prune(deps))
+  maintenance(app, deps, () => pruneMoments(deps))
 
 /** Draft copies of templates, their publication, and the states of before (feature `template-draft-1`). */
 export const templateDraft: Resource = { routes, plugin }

@@ -13,7 +13,6 @@ export interface NewMoment {
   kind: MomentRow['kind']
   at: Date
   by: string
-  token: string
   /** The state that is kept. */
   tree: Tree
   /** What was then written, by path; null: removed. */
@@ -21,12 +20,12 @@ export interface NewMoment {
 }
 
 export async function insertMoment(db: Db, moment: NewMoment): Promise<number> {
-  const { templateId, kind, at, by, token, tree, written } = moment
+  const { templateId, kind, at, by, tree, written } = moment
   const files = [...tree.values()].filter((entry) => entry.kind === 'file').length
   const changed = written.size
   const { id } = await db
     .insertInto('template_moment')
-    .values({ templateId, kind, createTime: at.getTime(), createdBy: by, token, files, changed })
+    .values({ templateId, kind, createTime: at.getTime(), createdBy: by, files, changed })
     .returning('id')
     .executeTakeFirstOrThrow()
   const came = [...written.keys()].filter((path) => !tree.has(path))
@@ -106,9 +105,9 @@ export async function baseOf(db: Db, templateId: number): Promise<Tree> {
   return row ? (await momentFiles(db, row.id)).tree : new Map()
 }
 
-export async function setBase(db: Db, base: Omit<NewMoment, 'kind' | 'token' | 'written'>): Promise<void> {
+export async function setBase(db: Db, base: Omit<NewMoment, 'kind' | 'written'>): Promise<void> {
   await dropBase(db, base.templateId)
-  await insertMoment(db, { ...base, kind: 'base', token: '', written: new Map() })
+  await insertMoment(db, { ...base, kind: 'base', written: new Map() })
 }
 
 export const dropBase = (db: Db, templateId: number): Promise<unknown> =>

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { DraftChange } from '#shared/contract/templateDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { TemplateRow } from '../template/index.ts'
 import { type Difference, differencesOf, type Entry, shownOf, type Sides, type Way } from './compare.ts'
-import { readStored, liveBytes, mergeBytes } from './contents.ts'
+import { bytesOf, mergeBytes } from './contents.ts'
 import { baseOf } from './moments.ts'
-import { standOf } from './trees.ts'
+import { standOf } from './tree.ts'
 
 /** One path of a publication. */
 export interface Step extends Difference {
@@ -25,13 +25,13 @@ export interface Plan {
   signature: string
 }
 
-/** What a publication would do. `now`: the disk is compared first, as somebody may have changed files past the program. */
-export async function planOf(deps: ServerDeps, live: TemplateRow, draft: TemplateRow, now = false): Promise<Plan> {
-  const ours = await standOf(deps, live, now)
-  const theirs = await standOf(deps, draft, now)
-  const sides = { base: await baseOf(deps.db, live.id), live: ours.tree, draft: theirs.tree }
+/** What a publication would do. */
+export async function planOf({ db, deps }: CallContext, live: TemplateRow, draft: TemplateRow): Promise<Plan> {
+  const ours = await standOf(db, live)
+  const theirs = await standOf(db, draft)
+  const sides = { base: await baseOf(db, live.id), live: ours.tree, draft: theirs.tree }
   const steps: Step[] = []
-  const { templates: store } = await storesOf(deps)
+  const { contents } = await storesOf(deps)
   for (const difference of differencesOf(sides)) {
     const { path, by, base, live: one, draft: other } = difference
     if (by !== 'both') {
@@ -40,9 +40,9 @@ export async function planOf(deps: ServerDeps, live: TemplateRow, draft: Templat
     }
     const merged = mergeBytes(
       path,
-      await readStored(store.kept, base),
-      await liveBytes(store, live.folder, path, one),
-      await liveBytes(store, draft.folder, path, other),
+      await bytesOf(contents, base),
+      await bytesOf(contents, one),
+      await bytesOf(contents, other),
     )
     steps.push({ ...difference, way: merged ? 'merge' : 'ask', merged })
   }

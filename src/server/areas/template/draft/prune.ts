@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { storesOf } from '#server/storage/stores.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 
 type Db = Kysely<Database>
@@ -15,22 +14,14 @@ interface Limits {
 /** How long, how many, and how much of contents a template's moments are kept. The latest one always is. */
 export const MOMENT_LIMITS: Limits = { ms: 90 * DAY_MS, moments: 50, bytes: 2 * 1024 ** 3 }
 
-/**
- * Forgets moments past their time, and contents that nothing has referred to for a day.
- * @param untouched contents that nobody asked for since then may go
- */
-export async function prune(
-  deps: ServerDeps,
+/** Forgets moments past their time; contents that nothing names any more follow them. */
+export async function pruneMoments(
+  { db, clock }: Pick<ServerDeps, 'db' | 'clock'>,
   limits = MOMENT_LIMITS,
-  untouched = new Date(Date.now() - DAY_MS),
 ): Promise<void> {
-  const { db, clock } = deps
   const now = clock.now().getTime()
   const templates = await db.selectFrom('template_moment').select('templateId').distinct().execute()
   for (const { templateId } of templates) await pruneTemplate(db, templateId, now, limits)
-  const { templates: store } = await storesOf(deps)
-  for await (const sha256 of store.kept.untouchedSince(untouched))
-    if (!(await isNamed(db, sha256))) await store.kept.remove(sha256)
 }
 
 async function pruneTemplate(db: Db, templateId: number, now: number, limits: Limits): Promise<void> {
@@ -61,11 +52,4 @@ async function pruneTemplate(db: Db, templateId: number, now: number, limits: Li
     await db.deleteFrom('template_moment').where('id', 'in', ids).execute()
     return
   }
-}
-
-async function isNamed(db: Db, sha256: string): Promise<boolean> {
-  const moment = db.selectFrom('template_moment_file').select('momentId').where('sha256', '=', sha256).limit(1)
-  if (await moment.executeTakeFirst()) return true
-  const revision = db.selectFrom('template_revision').select('id').where('sha256', '=', sha256).where('kept', '=', 1)
-  return (await revision.limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { CallContext } from '#server/http/context.ts'
-import { Prepared } from '#server/http/routes.ts'
-import { storesOf } from '#server/storage/stores.ts'
+import type { Handler } from '#server/http/routes.ts'
 import type { MomentFile } from '#shared/contract/templateDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findDraft, templateFor, type TemplateRow } from '../template/index.ts'
-import { applyStaged, type Change, stageChanges } from './apply.ts'
+import { applyChanges, type Change, writtenOf } from './apply.ts'
 import { type Entry, parentsOf, sameEntry, shownOf, type Tree } from './compare.ts'
-import { storeContents, movedOn } from './contents.ts'
+import { movedOn } from './contents.ts'
 import { baseOf, findMoment, insertMoment, momentFiles, type MomentRow, setBase, textOf } from './moments.ts'
 import { signed } from './plan.ts'
-import { writtenOf } from './publish.ts'
-import { type Stand, standOf } from './trees.ts'
+import { type Stand, standOf } from './tree.ts'
 
 /** States of the draft go back to the draft. */
 const isOfDraft = ({ kind }: MomentRow): boolean => kind === 'draft' || kind === 'discard'
@@ -27,17 +24,12 @@ export interface MomentComparison {
   signature: string
 }
 
-/** AppErrors `not-found`, `forbidden`. `now`: the disk is compared first. */
-export async function compareMoment(
-  ctx: CallContext,
-  id: number,
-  use: 'read' | 'write',
-  now = false,
-): Promise<MomentComparison> {
+/** AppErrors `not-found`, `forbidden`. */
+export async function compareMoment(ctx: CallContext, id: number, use: 'read' | 'write'): Promise<MomentComparison> {
   const moment = await findMoment(ctx.db, id)
   const live = await templateFor(ctx, { id: moment.templateId }, use)
   const target = isOfDraft(moment) ? await findDraft(ctx.db, live.id) : live
-  const stand = target ? await standOf(ctx.deps, target, now) : { version: 0, tree: new Map<string, Entry>() }
+  const stand = target ? await standOf(ctx.db, target) : { version: 0, tree: new Map<string, Entry>() }
   const { tree, after } = await momentFiles(ctx.db, id)
   const differing = pathsOf(tree, stand.tree).map((path) => [path, tree.get(path), stand.tree.get(path)])
   return { moment, target, stand, tree, after, signature: signed(differing) }
@@ -68,38 +60,28 @@ export function filesOf({ stand, tree, after }: MomentComparison): MomentFile[] 
 }
 
 /** Puts a state back, as publish does; an undone publication stands in the draft as not published. */
-export const restore = new Prepared<'templateMoment.restore'>(async (outside, input) => {
+export const restore: Handler<'templateMoment.restore'> = async (ctx, input) => {
   const { id, signature, whole, undo } = input
-  const look = await compareMoment(outside, id, 'write', true)
+  const look = await compareMoment(ctx, id, 'write')
   const { moment, target, stand, tree } = look
   if (!target) throw new AppError('conflict', '这是草稿当时的内容，而现在没有草稿。请先建立草稿，再把它放回草稿里')
   if (look.signature !== signature) throw movedOn()
   const wanted = whole ? null : withParents(input.paths)
   const paths = pathsOf(tree, stand.tree).filter((path) => !wanted || wanted.has(path))
   if (paths.length === 0) throw new AppError('conflict', '选中的文件现在就是那时的样子，没有需要放回的')
-  const { templates: store } = await storesOf(outside.deps)
-  await storeContents(store, target.folder, stand.tree)
-  const changes: Change[] = []
-  for (const path of paths) {
-    const next = tree.get(path) ?? null
-    const source = next?.kind === 'file' ? await store.kept.file(next.sha256) : ''
-    changes.push({ path, now: stand.tree.get(path) ?? null, next, source })
-  }
-  const staged = await stageChanges(store, changes)
-  outside.onRollback(staged.staging.discard)
-  return async (ctx) => {
-    await templateFor(ctx, { id: moment.templateId }, 'write')
-    const token = randomUUID()
-    const made = { templateId: moment.templateId, at: ctx.clock.now(), by: ctx.signed().username, token }
-    await applyStaged(ctx, target, stand.version, staged, token)
-    const kind = isOfDraft(moment) ? 'draft' : undo ? 'undo' : 'restore'
-    const momentId = await insertMoment(ctx.db, { ...made, kind, tree: stand.tree, written: writtenOf(changes) })
-    if (kind === 'undo' && (await findDraft(ctx.db, moment.templateId)))
-      await setBase(ctx.db, { ...made, tree: changed(await baseOf(ctx.db, moment.templateId), changes) })
-    await staged.staging.discard()
-    return { momentId, restored: changes.filter(({ now, next }) => (next ?? now)?.kind === 'file').length }
-  }
-})
+  const changes = paths.map((path): Change => ({
+    path,
+    now: stand.tree.get(path) ?? null,
+    next: tree.get(path) ?? null,
+  }))
+  await applyChanges(ctx, target, stand.version, changes)
+  const made = { templateId: moment.templateId, at: ctx.clock.now(), by: ctx.signed().username }
+  const kind = isOfDraft(moment) ? 'draft' : undo ? 'undo' : 'restore'
+  const momentId = await insertMoment(ctx.db, { ...made, kind, tree: stand.tree, written: writtenOf(changes) })
+  if (kind === 'undo' && (await findDraft(ctx.db, moment.templateId)))
+    await setBase(ctx.db, { ...made, tree: changed(await baseOf(ctx.db, moment.templateId), changes) })
+  return { momentId, restored: changes.filter(({ now, next }) => (next ?? now)?.kind === 'file').length }
+}
 
 /** With the folders above: they come with a file that needs them, and go, when they are empty, with what came in them. */
 const withParents = (paths: readonly string[]): Set<string> => new Set([...paths, ...paths.flatMap(parentsOf)])

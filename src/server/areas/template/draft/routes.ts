@@ -2,16 +2,17 @@ import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { TemplateMoment } from '#shared/contract/templateDraft.ts'
+import type { FileVersion, TemplateMoment } from '#shared/contract/templateDraft.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { templateFor } from '../template/index.ts'
-import { readStored, liveBytes, versionOf } from './contents.ts'
+import type { Entry, Tree } from './compare.ts'
+import { bytesOf, versionOf } from './contents.ts'
 import { create, discard, draftOf, stateOf, templateOf } from './create.ts'
 import { baseOf, type MomentRow } from './moments.ts'
 import { planOf, present as presentChanges } from './plan.ts'
 import { publish } from './publish.ts'
 import { filesOf, compareMoment, restore } from './restore.ts'
-import { standOf } from './trees.ts'
+import { treeOf } from './tree.ts'
 
 /** A moment as it leaves the server; `base` is never shown. */
 const present = ({ id, kind, createdBy, createTime, files, changed }: MomentRow): TemplateMoment => ({
@@ -22,6 +23,10 @@ const present = ({ id, kind, createdBy, createTime, files, changed }: MomentRow)
   files,
   changed,
 })
+
+/** A file for the eye. */
+const shown = async ({ deps }: CallContext, entry: Entry | null): Promise<FileVersion> =>
+  versionOf(entry, await bytesOf((await storesOf(deps)).contents, entry))
 
 const pairOf = async (ctx: CallContext, id: number) => {
   const live = await templateFor(ctx, { id }, 'read')
@@ -36,20 +41,17 @@ export const routes: Routes<'templateDraft'> & Routes<'templateMoment'> = {
 
   'templateDraft.changes': async (ctx, { id }) => {
     const { live, draft } = await pairOf(ctx, id)
-    const { steps, signature } = await planOf(ctx.deps, live, draft)
+    const { steps, signature } = await planOf(ctx, live, draft)
     return { changes: presentChanges(steps), signature }
   },
 
   'templateDraft.file': async (ctx, { id, path }) => {
     const { live, draft } = await pairOf(ctx, id)
-    const { templates: store } = await storesOf(ctx.deps)
-    const [ours, theirs] = [await standOf(ctx.deps, live), await standOf(ctx.deps, draft)]
-    const base = (await baseOf(ctx.db, id)).get(path) ?? null
-    const [now, then] = [ours.tree.get(path) ?? null, theirs.tree.get(path) ?? null]
+    const entryIn = (tree: Tree): Promise<FileVersion> => shown(ctx, tree.get(path) ?? null)
     return {
-      draft: versionOf(then, await liveBytes(store, draft.folder, path, then)),
-      live: versionOf(now, await liveBytes(store, live.folder, path, now)),
-      base: versionOf(base, await readStored(store.kept, base)),
+      draft: await entryIn(await treeOf(ctx.db, draft.id)),
+      live: await entryIn(await treeOf(ctx.db, live.id)),
+      base: await entryIn(await baseOf(ctx.db, id)),
     }
   },
 
@@ -71,12 +73,10 @@ export const routes: Routes<'templateDraft'> & Routes<'templateMoment'> = {
   },
 
   'templateMoment.file': async (ctx, { id, path }) => {
-    const { target, stand, tree } = await compareMoment(ctx, id, 'read')
-    const { templates: store } = await storesOf(ctx.deps)
-    const [then, now] = [tree.get(path) ?? null, stand.tree.get(path) ?? null]
+    const { stand, tree } = await compareMoment(ctx, id, 'read')
     return {
-      before: versionOf(then, await readStored(store.kept, then)),
-      now: versionOf(now, target && (await liveBytes(store, target.folder, path, now))),
+      before: await shown(ctx, tree.get(path) ?? null),
+      now: await shown(ctx, stand.tree.get(path) ?? null),
     }
   },
 

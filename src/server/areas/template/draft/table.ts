@@ -14,15 +14,12 @@ export const templateDraftTables = {
       files: int(),
       /** Paths that were changed then. */
       changed: int(),
-      /** Names the change on the disk that this row was written with. */
-      token: text(),
     },
     indexes: {
       template_moment_order: index('templateId id'),
-      template_moment_token: index('token'),
     },
   }),
-  /** A path of such a state; the bytes are kept by their hash (storage/local/kept). */
+  /** A path of such a state; the bytes are kept by their hash. */
   template_moment_file: table({
     columns: {
       momentId: ownedBy('template_moment'),

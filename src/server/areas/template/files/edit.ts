@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Handler } from '#server/http/routes.ts'
 import { childPath } from '#server/storage/path.ts'
+import { nameOf } from '#server/storage/templates/rows.ts'
 import { decodeText, encodeText } from '#server/storage/text.ts'
 import { EDITOR_LIMIT_BYTES } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -8,8 +8,6 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { changing, entryAt, locateTemplate } from './location.ts'
 
 const MB = 1024 * 1024
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-const time = (entry: { mtimeMs: number }): string => formatDateTime(Math.floor(entry.mtimeMs))
 
 /** AppError `too-large` for what would block the editor's window. */
 function requireEditable(name: string, size: number): void {
@@ -24,19 +22,19 @@ function requireEditable(name: string, size: number): void {
 export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileName }) => {
   const place = await locateTemplate(ctx, path, 'read')
   const entry = await entryAt(place, openFileName, 'file')
-  requireEditable(entry.name, entry.size)
-  const bytes = await place.store.read(entry.path)
-  const text = decodeText(bytes)
+  const name = nameOf(entry.path)
+  requireEditable(name, entry.size)
+  const text = decodeText(await place.files.read(entry))
   if (!text) {
-    throw new AppError('unsupported', `文件内容不是文本，无法在编辑器中打开“${entry.name}”，可以下载后用其他程序查看`)
+    throw new AppError('unsupported', `文件内容不是文本，无法在编辑器中打开“${name}”，可以下载后用其他程序查看`)
   }
-  return { ...text, hash: sha256(bytes), updateTime: time(entry) }
+  return { ...text, hash: entry.sha256, updateTime: formatDateTime(entry.time) }
 }
 
 /** Call 55. Keeps the file's encoding and mark; `conflict` with facts.current when the file changed since it was opened. */
 export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, content, expectedHash, encoding }) =>
-  changing(ctx, path, 'save', async (place) => {
-    const entry = await place.store.stat(childPath(place.path, saveFileName))
+  changing(ctx, path, 'save', async (change, { files, folder }) => {
+    const entry = await change.find(childPath(folder, saveFileName))
     if (entry?.kind !== 'file') {
       throw new AppError(
         'not-found',
@@ -44,22 +42,20 @@ export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, co
         { details: { fact: { kind: 'content', current: 'none' } } },
       )
     }
-    requireEditable(entry.name, entry.size)
-    const before = await place.store.read(entry.path)
-    const current = sha256(before)
-    if (expectedHash && expectedHash !== current) {
+    requireEditable(saveFileName, entry.size)
+    if (expectedHash && expectedHash !== entry.sha256) {
       throw new AppError(
         'conflict',
         `“${saveFileName}”打开之后已被别人修改，没有保存。请重新打开，合并您的修改后再保存`,
         {
-          details: { fact: { kind: 'content', current } },
+          details: { fact: { kind: 'content', current: entry.sha256 } },
         },
       )
     }
-    const known = encoding ?? decodeText(before)?.encoding
+    const known = encoding ?? decodeText(await files.read(entry))?.encoding
     if (known === undefined) throw new AppError('unsupported', `“${saveFileName}”的内容不是文本，不能保存为文本`)
     const bytes = encodeText(content, known, saveFileName)
     requireEditable(saveFileName, bytes.length)
-    const written = await place.store.write(entry.path, bytes)
-    return { hash: sha256(bytes), updateTime: time(written) }
+    const { sha256, time } = await change.writeBytes(entry.path, bytes)
+    return { hash: sha256, updateTime: formatDateTime(time) }
   })

@@ -33,14 +33,14 @@ export async function sendZip(request: FastifyRequest, reply: FastifyReply, deps
     .type('application/zip')
   if (request.method === 'HEAD') return answer.send()
   zip.addBuffer(Buffer.from(`${JSON.stringify(settings, null, 2)}\n`), TEMPLATE_SETTINGS_FILE)
-  for (const entry of await templates.walk([folder])) {
-    const path = entry.path.slice(1).join('/')
+  for (const entry of await templates.walkInOrder(row.id)) {
+    const { path } = entry
     if (path === TEMPLATE_SETTINGS_FILE) continue
-    const mtime = new Date(entry.mtimeMs)
+    const mtime = new Date(entry.time)
     if (entry.kind === 'folder') zip.addEmptyDirectory(path, { mtime })
     else {
       const content = async function* () {
-        yield* await templates.stream(entry.path)
+        yield* await templates.stream(entry)
       }
       // Opened when its turn comes: thousands of open files would be too many.
       zip.addReadStreamLazy(path, { mtime }, (done) => done(null, Readable.from(content())))

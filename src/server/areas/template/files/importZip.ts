@@ -7,6 +7,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { Prepared } from '#server/http/routes.ts'
 import { discardedAfter } from '#server/http/staged.ts'
 import { storesOf } from '#server/storage/stores.ts'
+import { fillTemplate, openStaging, storeTree } from '#server/storage/templates/tree.ts'
 import { extractZip } from '#server/storage/zip/extract.ts'
 import { templateFolder } from '#shared/contract/template.ts'
 import {
@@ -34,8 +35,8 @@ export const importZip = new Prepared<'templateFile.importZip'>(async (outside, 
   if (extensionOf(upload.oldName) !== 'zip') throw new AppError('unsupported', '请上传 zip 的格式!')
   if (upload.size > TEMPLATE_UPLOAD_LIMIT_MB * MB)
     throw new AppError('too-large', `文件大小不能大于${TEMPLATE_UPLOAD_LIMIT_MB}M!`)
-  const { templates } = await storesOf(outside.deps)
-  const staging = discardedAfter(outside, await templates.stage())
+  const { contents } = await storesOf(outside.deps)
+  const staging = discardedAfter(outside, await openStaging(contents))
   await unpack(outside, upload.blobKey, staging.dir, input.encoding)
   const top = await withoutOuterFolder(staging.dir)
   const settings = await takeSettings(staging.dir)
@@ -43,13 +44,12 @@ export const importZip = new Prepared<'templateFile.importZip'>(async (outside, 
   const folder = folderOf(input.folder || settings?.folder || guess)
   const name = (input.name || settings?.name || guess).slice(0, 254)
   await requireFreeFolder(outside.db, folder, { who: outside.signed() })
-  await staging.flush()
+  const tree = await storeTree(contents, staging.dir)
   return async (ctx) => {
     const templatePic = await knownPicture(ctx.db, settings?.templatePic ?? '')
     const form = { name, folder, title: settings?.title ?? '', templatePic, siteId: input.siteId }
     const row = await insertTemplate(ctx, form)
-    await templates.makeFolder([folder])
-    await templates.merge(staging, [folder])
+    await fillTemplate({ db: ctx.db, contents, time: ctx.clock.now().getTime() }, row.id, tree)
     // An upload that stands in no library was for this call alone; its bytes follow.
     await ctx.db.deleteFrom('attachment').where('id', '=', upload.id).where('isRegistered', '=', 0).execute()
     return present(row)

@@ -3,21 +3,23 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
-import { takeBackUnfinished } from './recover.ts'
 import { routes } from './routes.ts'
 import { serveTickets } from './tickets.ts'
 
+/** How often second copies of small files are looked through for those that are not needed any more. */
+const SETTLE_EVERY_MS = 30_000
+
 async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  await takeBackUnfinished(deps)
   serveTickets(app, deps)
   maintenance(app, deps, async () => {
-    const { templates, contents } = await storesOf(deps)
-    await templates.prune(deps.clock.now())
+    const { contents } = await storesOf(deps)
     await contents.prune(deps.clock.now())
   })
+  const settle = async () => (await storesOf(deps)).blobs.local?.settle(deps.clock.now())
+  maintenance(app, deps, settle, SETTLE_EVERY_MS)
 }
 
-export { changing } from './location.ts'
+export { changeFiles, storeTaken } from './change.ts'
 
 /** Calls 52–63. */
 export const templateFile: Resource = { routes, plugin }

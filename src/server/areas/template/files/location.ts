@@ -1,58 +1,55 @@
 import type { RevisionKind } from '#server/areas/template/revision/table.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { childPath, parsePath, type StorePath } from '#server/storage/path.ts'
+import { childPath, parsePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
+import type { TemplateChange } from '#server/storage/templates/change.ts'
+import type { TemplateFiles } from '#server/storage/templates/files.ts'
+import { type FileRow, nameOf } from '#server/storage/templates/rows.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { distrust, recordingStore, recordPaths } from '../feed/index.ts'
-import { revisingStore } from '../revision/index.ts'
-import { lockTemplate, templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
+import { templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
+import { changeFiles } from './change.ts'
 
 /** A folder inside a template that the caller may use as asked. */
 export interface TemplateLocation {
   template: TemplateRow
-  path: StorePath
-  store: TemplateStore
+  /** Inside the template; '': the template's own. */
+  folder: string
+  files: TemplateFiles
 }
 
 /** The place of a call's `path`. AppErrors `invalid` for a bad or empty path, `not-found`, `forbidden`. */
 export async function locateTemplate(ctx: CallContext, text: string, use: TemplateUse): Promise<TemplateLocation> {
-  const path = parsePath(text)
-  const [folder] = path
-  if (folder === undefined) throw new AppError('invalid', '请先进入一个模板的文件夹，再进行这个操作')
-  const template = await templateFor(ctx, { folder }, use)
-  return { template, path, store: (await storesOf(ctx.deps)).templates }
+  const [first, ...names] = parsePath(text)
+  if (first === undefined) throw new AppError('invalid', '请先进入一个模板的文件夹，再进行这个操作')
+  const template = await templateFor(ctx, { folder: first }, use)
+  return { template, folder: names.join('/').normalize('NFC'), files: (await storesOf(ctx.deps)).templates }
 }
 
 /**
- * Runs a change of the template's files under its lock, in the call's transaction; keeps what it touched for who follows the
- * template's changes, and what it replaced as versions that came by `kind`. AppError `not-found` when the folder itself is
- * gone: it is not made again by accident.
+ * Runs a change in a folder of a template, as changeFiles does. AppError `not-found` when the folder itself is gone: it is not
+ * made again by accident.
  */
 export async function changing<T>(
   ctx: CallContext,
   text: string,
   kind: RevisionKind,
-  change: (place: TemplateLocation) => Promise<T>,
+  work: (change: TemplateChange, place: TemplateLocation) => Promise<T>,
 ): Promise<T> {
   const place = await locateTemplate(ctx, text, 'write')
-  const { id } = place.template
-  const version = await lockTemplate(ctx.db, id)
-  const folder = await place.store.stat(place.path)
-  if (folder?.kind !== 'folder') throw gone(place.path.at(-1) ?? '', '文件夹')
-  ctx.onRollback(async () => distrust(ctx.deps, id))
-  const revisions = revisingStore(ctx.db, place.store, id)
-  const { store, touched } = recordingStore(revisions.store)
-  const result = await change({ ...place, store })
-  const by = ctx.signed().username
-  await revisions.record({ by, machine: '', at: ctx.clock.now().getTime(), kind })
-  await recordPaths(ctx.db, place.store, id, touched, { version, changedBy: by, machine: '' })
-  return result
+  const { template, folder } = place
+  return changeFiles(ctx, template.id, { kind }, async (change) => {
+    if (folder !== '' && (await change.find(folder))?.kind !== 'folder') throw gone(nameOf(folder), '文件夹')
+    return work(change, place)
+  })
 }
 
 /** An existing entry of the place. AppErrors `not-found`, `invalid` when it is a folder and a file is asked for. */
-export async function entryAt(place: TemplateLocation, name: string, kind: 'file' | 'any'): Promise<StoredEntry> {
-  const entry = await place.store.stat(childPath(place.path, name))
+export async function entryAt(
+  { template, folder, files }: TemplateLocation,
+  name: string,
+  kind: 'file' | 'any',
+): Promise<FileRow> {
+  const entry = await files.find(template.id, childPath(folder, name))
   if (!entry) throw gone(name, '文件')
   if (kind === 'file' && entry.kind === 'folder') throw new AppError('invalid', `“${name}”是文件夹，不是文件`)
   return entry

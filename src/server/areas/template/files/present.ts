@@ -1,18 +1,31 @@
-import { formatPath } from '#server/storage/path.ts'
-import type { StoredEntry } from '#server/storage/templateStore.ts'
+import { type FileRow, nameOf } from '#server/storage/templates/rows.ts'
 import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-/** A·§3 File entry. */
-export const present = (entry: StoredEntry): FileEntry => ({
-  name: entry.name,
-  path: formatPath(entry.path),
-  folder: entry.kind === 'folder',
-  file: entry.kind === 'file',
-  zip: entry.kind === 'file' && extensionOf(entry.name) === 'zip',
-  size: entry.size,
-  updateTime: formatDateTime(Math.floor(entry.mtimeMs)),
+/** A·§3 File entry. @param template folder of the template */
+export function present(template: string, { path, kind, size, time }: FileRow): FileEntry {
+  const name = nameOf(path)
+  return {
+    name,
+    path: `${template}/${path}`,
+    folder: kind === 'folder',
+    file: kind === 'file',
+    zip: kind === 'file' && extensionOf(name) === 'zip',
+    size,
+    updateTime: formatDateTime(time),
+  }
+}
+
+/** The folder of a template itself, as an entry. */
+export const presentTemplate = (folder: string, updateTime: number): FileEntry => ({
+  name: folder,
+  path: folder,
+  folder: true,
+  file: false,
+  zip: false,
+  size: 0,
+  updateTime: formatDateTime(updateTime),
 })
 
-export const isPage = (entry: StoredEntry): boolean => entry.kind === 'file' && extensionOf(entry.name) === 'html'
+export const isPage = ({ kind, path }: FileRow): boolean => kind === 'file' && extensionOf(nameOf(path)) === 'html'

@@ -1,19 +1,23 @@
 import { type Handler, Prepared } from '#server/http/routes.ts'
 import { discardedAfter } from '#server/http/staged.ts'
 import { childPath } from '#server/storage/path.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { openStaging, storeTree, writeTree } from '#server/storage/templates/tree.ts'
+import { nameOf } from '#server/storage/templates/rows.ts'
 import { extractZip } from '#server/storage/zip/extract.ts'
 import { TEMPLATE_UPLOAD_EXTENSIONS, TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { takeUpload } from '#server/areas/upload/index.ts'
+import { storeTaken } from './change.ts'
 import { changing, entryAt, locateTemplate } from './location.ts'
 
 const MB = 1024 * 1024
 const ALLOWED: readonly string[] = TEMPLATE_UPLOAD_EXTENSIONS
 
-/** Call 62: the uploaded file becomes a file of the folder; one that is there goes to the trash. */
+/** Call 62: the uploaded file becomes a file of the folder; what it replaces stays as a version. */
 export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, accessPath }) =>
-  changing(ctx, path, 'upload', async (place) => {
+  changing(ctx, path, 'upload', async (change, { folder }) => {
     if (!ALLOWED.includes(extensionOf(realName))) {
       throw new AppError('unsupported', `请上传 ${ALLOWED.join(',')} 的格式!`)
     }
@@ -21,7 +25,7 @@ export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, ac
     if (taken.size > TEMPLATE_UPLOAD_LIMIT_MB * MB) {
       throw new AppError('too-large', `文件大小不能大于${TEMPLATE_UPLOAD_LIMIT_MB}M!`)
     }
-    await place.store.adopt(childPath(place.path, realName), taken.file)
+    await change.write(childPath(folder, realName), await storeTaken(ctx, taken))
     return null
   })
 
@@ -32,12 +36,14 @@ export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, ac
 export const unzip = new Prepared<'templateFile.unzip'>(async (outside, { path, unzipFileName, encoding }) => {
   const place = await locateTemplate(outside, path, 'write')
   const entry = await entryAt(place, unzipFileName, 'file')
-  if (extensionOf(entry.name) !== 'zip') throw new AppError('unsupported', `“${entry.name}”不是 zip 压缩包，不能解压`)
-  const staging = discardedAfter(outside, await place.store.stage())
-  await extractZip(await place.store.locate(entry.path), staging.dir, { encoding })
-  await staging.flush()
+  if (extensionOf(nameOf(entry.path)) !== 'zip')
+    throw new AppError('unsupported', `“${unzipFileName}”不是 zip 压缩包，不能解压`)
+  const { contents } = await storesOf(outside.deps)
+  const staging = discardedAfter(outside, await openStaging(contents))
+  await extractZip(await place.files.fileOf(entry), staging.dir, { encoding })
+  const tree = await storeTree(contents, staging.dir)
   return async (ctx) => {
-    await changing(ctx, path, 'unzip', ({ store }) => store.merge(staging, place.path))
+    await changing(ctx, path, 'unzip', (change, { folder }) => writeTree(change, tree, folder))
     return null
   }
 })

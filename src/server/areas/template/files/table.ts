@@ -1,32 +1,37 @@
-import { index, int, millis, table, text } from '#server/db/table.ts'
+import { index, int, millis, ownedBy, table, text } from '#server/db/table.ts'
 
 export const templateFileTables = {
-  /** A file or folder of a template, where they do not lie on a disk. */
+  /**
+   * What stands at each path of a template, and what went from it: kept by every change of its files. The bytes of a file lie in
+   * the store by their hash (`stored_content`).
+   */
   template_file: table({
     columns: {
-      /** '': in use; `recycled`; `trash/<ms>-<id>`: went to the trash then. */
-      area: text().bytewise(),
-      /** From the root of all templates, with `/`. */
+      templateId: ownedBy('template'),
+      /** From the template's folder down, with `/`; names in one Unicode form (NFC). */
       path: text().bytewise(),
-      /** Path of the folder that it is in; '': the root. */
+      /** Path of the folder that it is in; '': the template's own. */
       parent: text().bytewise(),
-      /** The path in one Unicode form (NFC). */
-      form: text().bytewise(),
       /** Of the name: the same for names that are one file on Windows (nameKey). */
       nameKey: text().bytewise(),
-      kind: text<'file' | 'folder'>(),
+      kind: text<'file' | 'folder' | 'gone'>(),
       size: int(),
       /** Of a file; else ''. */
       sha256: text(),
-      /** ns since 1970 when it was written. */
-      mtimeNs: text(),
-      /** Another one whenever it is written. */
-      ino: text(),
+      /** When it was written. */
+      time: millis(),
+      /** Of the template, at which it became so. */
+      version: int(),
+      /** Account name; '': nobody in particular. */
+      changedBy: text(),
+      /** Name of the computer that it was changed on, as that says it. */
+      machine: text(),
     },
-    key: ['area', 'path'],
+    key: ['templateId', 'path'],
     indexes: {
-      template_file_parent: index('area parent nameKey'),
-      template_file_form: index('area form'),
+      template_file_name: index('templateId parent nameKey'),
+      template_file_version: index('templateId version'),
+      template_file_gone: index('templateId kind version'),
       template_file_content: index('sha256'),
     },
   }),

@@ -3,12 +3,12 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { issueTicket, ticketPath } from '#server/http/downloadTickets.ts'
 import type { Handler } from '#server/http/routes.ts'
-import { formatPath, parsePath } from '#server/storage/path.ts'
+import { parsePath } from '#server/storage/path.ts'
 import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { templateFor } from '../template/index.ts'
+import { findTemplate, templateFor } from '../template/index.ts'
 import { sendZip, wholeTemplate, wholeTemplateOf } from './exportZip.ts'
 import { entryAt, locateTemplate } from './location.ts'
 
@@ -18,8 +18,9 @@ const DOWNLOAD_PATH = 'api/sitecraft/download'
 
 /** Call 60. The address is absolute and holds a ticket, so that a browser can open it without the session's token. */
 export const download: Handler<'templateFile.download'> = async (ctx, { path, downloadFileName }) => {
-  const entry = await entryAt(await locateTemplate(ctx, path, 'read'), downloadFileName, 'file')
-  return addressOf(ctx, formatPath(entry.path))
+  const place = await locateTemplate(ctx, path, 'read')
+  const entry = await entryAt(place, downloadFileName, 'file')
+  return addressOf(ctx, `${place.template.folder}/${entry.path}`)
 }
 
 /** The address of a zip file with all files of the template and its settings. */
@@ -41,17 +42,19 @@ export function serveTickets(app: FastifyInstance, deps: ServerDeps): void {
       const whole = wholeTemplateOf(ticketed)
       if (whole !== null) return sendZip(request, reply, deps, whole)
       const { templates } = await storesOf(deps)
-      const path = parsePath(ticketed)
-      const entry = await templates.stat(path)
-      if (entry?.kind !== 'file') throw new AppError('not-found', `“${path.at(-1) ?? ''}”已被删除，请刷新文件列表`)
+      const [folder = '', ...names] = parsePath(ticketed)
+      const template = await findTemplate(deps.db, { folder })
+      const entry = template && (await templates.find(template.id, names.join('/')))
+      const name = names.at(-1) ?? ''
+      if (entry?.kind !== 'file') throw new AppError('not-found', `“${name}”已被删除，请刷新文件列表`)
       return sendFile(request, reply, {
-        name: entry.name,
-        extension: extensionOf(entry.name),
+        name,
+        extension: extensionOf(name),
         size: entry.size,
-        etag: `"${entry.size}-${entry.mtimeNs}"`,
+        etag: `"${entry.sha256}"`,
         cacheControl: 'private, no-store',
         download: true,
-        open: (range) => templates.stream(path, range),
+        open: (range) => templates.stream(entry, range),
       })
     },
   })

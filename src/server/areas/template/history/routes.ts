@@ -1,12 +1,12 @@
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Handler, Routes } from '#server/http/routes.ts'
-import { formatPath, parsePath } from '#server/storage/path.ts'
+import { parsePath } from '#server/storage/path.ts'
 import type { TemplateRevision } from '#shared/contract/templateRevision.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { changing } from '../files/index.ts'
+import { changeFiles } from '../files/index.ts'
 import { readLimits, saveLimits } from '../revision/index.ts'
 import { templateFor } from '../template/index.ts'
 import { revisionContent, revisionFor, type RevisionRow, standing, versionOf } from './versions.ts'
@@ -27,7 +27,7 @@ const present = (row: RevisionRow): TemplateRevision => ({
 async function placeOf(ctx: CallContext, text: string) {
   const [folder, ...inner] = parsePath(text)
   if (folder === undefined) throw new AppError('invalid', '请提供文件路径 path')
-  return { template: await templateFor(ctx, { folder }, 'read'), inner: inner.join('/') }
+  return { template: await templateFor(ctx, { folder }, 'read'), inner: inner.join('/').normalize('NFC') }
 }
 
 const removed: Handler<'templateRevision.removed'> = async (ctx, { path, ...paging }) => {
@@ -81,14 +81,14 @@ const removed: Handler<'templateRevision.removed'> = async (ctx, { path, ...pagi
 const restore: Handler<'templateRevision.restore'> = async (ctx, { id, expected }) => {
   const { row, template } = await revisionFor(ctx, id, 'write')
   const bytes = await revisionContent(ctx, row)
-  return changing(ctx, template.folder, 'restore', async ({ store }) => {
+  return changeFiles(ctx, template.id, { kind: 'restore' }, async (change) => {
     const { hash } = await standing(ctx, template, row.path)
     if (hash !== expected)
       throw new AppError('conflict', `“${row.path}”刚刚又有变化，没有恢复。请看过现在的内容再决定`, {
         details: { fact: { kind: 'content', current: hash } },
       })
-    await store.write([template.folder, ...parsePath(row.path)], bytes)
-    return { path: formatPath([template.folder, ...parsePath(row.path)]), hash: row.sha256 }
+    await change.writeBytes(row.path, bytes)
+    return { path: `${template.folder}/${row.path}`, hash: row.sha256 }
   })
 }
 

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { parsePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { decodeText } from '#server/storage/text.ts'
 import type { FileVersion } from '#shared/contract/templateDraft.ts'
@@ -48,25 +45,22 @@ const NONE = shown(false, 0, null)
 /** What stands at the path now, and its hash; `none`: nothing does. */
 export async function standing(
   ctx: CallContext,
-  { folder }: TemplateRow,
+  { id }: TemplateRow,
   path: string,
 ): Promise<{ version: FileVersion; hash: string }> {
-  const { templates: store } = await storesOf(ctx.deps)
-  const entry = await store.stat([folder, ...parsePath(path)])
-  if (!entry) return { version: NONE, hash: 'none' }
-  if (entry.kind === 'folder') return { version: NONE, hash: 'folder' }
-  if (entry.size > TEXT_LIMIT) return { version: shown(true, entry.size, null), hash: await store.sha256(entry.path) }
-  const bytes = await store.read(entry.path)
-  return { version: shown(true, entry.size, bytes), hash: createHash('sha256').update(bytes).digest('hex') }
+  const { templates } = await storesOf(ctx.deps)
+  const row = await templates.find(id, path)
+  if (!row) return { version: NONE, hash: 'none' }
+  if (row.kind === 'folder') return { version: NONE, hash: 'folder' }
+  const bytes = row.size > TEXT_LIMIT ? null : await templates.read(row)
+  return { version: shown(true, row.size, bytes), hash: row.sha256 }
 }
 
 /** The bytes of a version. AppError `not-found` when they are not kept, or are not what was written. */
 export async function revisionContent(ctx: CallContext, row: RevisionRow): Promise<Buffer> {
-  const { templates: store } = await storesOf(ctx.deps)
-  if (row.kept === 1) {
-    const bytes = await readFile(await store.kept.file(row.sha256))
-    if (createHash('sha256').update(bytes).digest('hex') === row.sha256) return bytes
-  }
+  const { contents } = await storesOf(ctx.deps)
+  const bytes = row.kept === 1 ? await contents.readWhole(row.sha256) : null
+  if (bytes) return bytes
   throw new AppError('not-found', '这个版本的内容没有保留，不能查看或恢复')
 }
 

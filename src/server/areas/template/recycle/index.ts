@@ -5,9 +5,8 @@ import type { Resource, Routes } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { present } from './present.ts'
 import { recycle } from './recycle.ts'
-import { findRecycled } from './repo.ts'
+import { findRecycled, removeExpired } from './repo.ts'
 import { restore } from './restore.ts'
-import { removeExpired, settle } from './settle.ts'
 
 const routes: Pick<Routes<'template'>, 'template.deleteByIdList' | 'template.recycled' | 'template.restore'> = {
   'template.deleteByIdList': recycle,
@@ -20,10 +19,8 @@ const routes: Pick<Routes<'template'>, 'template.deleteByIdList' | 'template.rec
   'template.restore': restore,
 }
 
-async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  await settle(deps)
+const plugin = async (app: FastifyInstance, deps: ServerDeps): Promise<void> =>
   maintenance(app, deps, () => removeExpired(deps))
-}
 
 /** Call 50 and the recycle area of templates. */
 export const templateRecycle: Resource = { routes, plugin }

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
-import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findTemplate, lockTemplate, requireUse, type TemplateRow, visible } from '../template/index.ts'
-import { recycledName } from './repo.ts'
 
 /** AppError `conflict` while an enabled site uses the template. */
 async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<void> {
@@ -42,7 +40,7 @@ async function deletedNames(ctx: CallContext, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Call 50: all or none. The bindings stay as they are, out of reach; the folder's name is free for others. */
+/** Call 50: all or none. Files and bindings stay as they are, out of reach; the folder's name is free for others. */
 export async function recycle(ctx: CallContext, given: readonly number[]): Promise<null> {
   const ids = [...new Set(given)].sort((a, b) => a - b)
   const rows = await templatesFor(ctx, ids)
@@ -56,8 +54,5 @@ export async function recycle(ctx: CallContext, given: readonly number[]): Promi
     .set({ ...stamp, ...parked })
     .where('id', 'in', ids)
     .execute()
-  const { templates } = await storesOf(ctx.deps)
-  for (const { id, folder } of rows)
-    if (await templates.stat([folder])) await templates.recycle([folder], recycledName(id))
   return null
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
+import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { readPage } from '#server/http/paging.ts'
@@ -13,9 +14,6 @@ type Db = Kysely<Database>
 export const RETENTION_MS = 30 * DAY_MS
 
 export type RecycledRow = TemplateRow & { deleteTime: number }
-
-/** What a deleted template's folder is called in the recycle area of the disk. */
-export const recycledName = (id: number): string => String(id)
 
 interface Filter {
   key: string
@@ -54,3 +52,11 @@ export const lockTemplateRow = (db: Db, id: number) =>
     .where('id', '=', id)
     .returning(['folder', 'folderKey', 'deleteTime'])
     .executeTakeFirst()
+
+/** Removes templates whose time in the recycle area is over, with their drafts. */
+export async function removeExpired({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
+  const limit = clock.now().getTime() - RETENTION_MS
+  const expired = db.selectFrom('template').select('id').where('deleteTime', '<=', limit)
+  await db.deleteFrom('template').where('draftOf', 'in', expired).execute()
+  await db.deleteFrom('template').where('deleteTime', '<=', limit).execute()
+}

@@ -1,10 +1,9 @@
 import { isTaken } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { storesOf } from '#server/storage/stores.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { trashLeftover, folderTaken, requireFreeFolder, type TemplateRow } from '../template/index.ts'
-import { lockTemplateRow, recycledFor, recycledName } from './repo.ts'
+import { folderTaken, requireFreeFolder, type TemplateRow } from '../template/index.ts'
+import { lockTemplateRow, recycledFor } from './repo.ts'
 
 /** Brings deleted templates back with files and bindings: all or none. AppError `conflict` for a folder's name taken meanwhile. */
 export async function restore(ctx: CallContext, given: readonly number[]): Promise<null> {
@@ -14,7 +13,6 @@ export async function restore(ctx: CallContext, given: readonly number[]): Promi
     if (!held || held.deleteTime === null)
       throw new AppError('not-found', `模板“${row.name}”已不在回收站，请刷新后重新选择`)
     await giveBackName(ctx, row)
-    await giveBackFiles(ctx, row)
   }
   return null
 }
@@ -27,13 +25,4 @@ async function giveBackName(ctx: CallContext, { id, folder }: TemplateRow): Prom
   } catch (error) {
     throw isTaken(error) ? folderTaken(folder) : error
   }
-}
-
-/** A template that had no folder when it was deleted gets an empty one. */
-async function giveBackFiles(ctx: CallContext, { id, folder }: TemplateRow): Promise<void> {
-  const { templates } = await storesOf(ctx.deps)
-  await trashLeftover(ctx, folder)
-  const name = recycledName(id)
-  if ((await templates.recycled()).includes(name)) await templates.restore(name, [folder])
-  else await templates.makeFolder([folder])
 }

@@ -1,5 +1,3 @@
-export { type Former, MAX_REVISION_BYTES, storeFormer } from './former.ts'
 export { pruneRevisions, readLimits, saveLimits } from './limits.ts'
-export { type Author, recordRevisions } from './record.ts'
-export { isRevisionStored } from './rows.ts'
-export { type RevisingStore, revisingStore } from './revisingStore.ts'
+export { MAX_REVISION_BYTES, recordRevisions } from './record.ts'
+export { findKept } from './rows.ts'

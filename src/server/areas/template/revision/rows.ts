@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
+import { inParts } from '#shared/util/lists.ts'
 
 type Db = Kysely<Database>
 export type RevisionRow = RowOf<'template_revision'>
@@ -8,14 +9,10 @@ export type NewRevision = Insertable<Database['template_revision']>
 /** Rows or values of one statement: both databases bound the number of parameters. */
 const BATCH = 256
 
-function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH)
-}
-
 /** The versions that stand at these paths now, by path; of a path with two the newer one. */
 export async function currentRows(db: Db, templateId: number, paths: readonly string[]) {
   const found = new Map<string, RevisionRow>()
-  for (const some of batches(paths)) {
+  for (const some of inParts(paths, BATCH)) {
     const rows = await db
       .selectFrom('template_revision')
       .selectAll()
@@ -29,27 +26,25 @@ export async function currentRows(db: Db, templateId: number, paths: readonly st
   return found
 }
 
-/** Is this content, which a file once had at the path, kept? */
-export async function isRevisionStored(db: Db, templateId: number, path: string, sha256: string): Promise<boolean> {
-  const row = await db
+/** This content, which a file once had at the path, when it is kept. */
+export const findKept = (db: Db, templateId: number, path: string, sha256: string): Promise<RevisionRow | undefined> =>
+  db
     .selectFrom('template_revision')
-    .select('id')
+    .selectAll()
     .where('templateId', '=', templateId)
     .where('path', '=', path)
     .where('sha256', '=', sha256)
     .where('kept', '=', 1)
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
-}
 
 export async function insertRows(db: Db, rows: readonly NewRevision[]): Promise<void> {
-  for (const some of batches(rows)) await db.insertInto('template_revision').values(some).execute()
+  for (const some of inParts(rows, BATCH)) await db.insertInto('template_revision').values(some).execute()
 }
 
 /** Versions that stand no longer; `kept`: their bytes are. */
 export async function endRows(db: Db, ids: readonly number[], endTime: number, kept: 0 | 1): Promise<void> {
-  for (const some of batches(ids))
+  for (const some of inParts(ids, BATCH))
     await db.updateTable('template_revision').set({ endTime, kept }).where('id', 'in', some).execute()
 }
 

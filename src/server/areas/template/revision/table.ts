@@ -11,14 +11,12 @@ export const templateRevisionTables = {
       templateId: ownedBy('template'),
       /** From the template's folder down; follows the file when it is renamed. */
       path: text(),
-      /** How it came; found: it was there before anybody kept versions, or was changed on the server's disk. remove, rename: what became of the file. */
+      /** How it came; found: it was there before anybody kept versions. remove, rename: what became of the file. */
       kind: text<RevisionKind>(),
       size: int(),
-      /** Of the content, once that is known; else ''. */
+      /** Of the content; '' for what became of a file. */
       sha256: text(),
-      /** Of the file as it was written. */
-      mtimeNs: text(),
-      /** Are its bytes kept by their hash (storage/local/kept)? Those of the version in place are in the file itself. */
+      /** Are its bytes kept? Those of the version in place are the file's. */
       kept: flag(),
       createTime: millis(),
       /** Account name; '': unknown. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerDeps } from '#server/deps.ts'
 import type { RawRoutes, Resource, Routes } from '#server/http/routes.ts'
 import { makeFolder, put, remove } from './change.ts'
 import { changes } from './changes.ts'
@@ -7,7 +6,6 @@ import { manifest } from './manifest.ts'
 import { putBatch } from './putBatch.ts'
 import { readBatch } from './readBatch.ts'
 import { removeBatch } from './removeBatch.ts'
-import { mendUnsettled, settleSometimes } from './settle.ts'
 import { wait } from './wait.ts'
 
 type Raw = 'templateSync.manifest' | 'templateSync.readBatch' | 'templateSync.putBatch'
@@ -27,10 +25,8 @@ const raw: RawRoutes<Raw> = {
   'templateSync.putBatch': putBatch,
 }
 
-async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
+async function plugin(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
-  await mendUnsettled(deps)
-  settleSometimes(app, deps)
 }
 
 /** The project's own calls for two-way sync (features `template-sync-1`, `template-sync-2`, `template-copy-1`). */

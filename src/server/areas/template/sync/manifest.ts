@@ -5,7 +5,7 @@ import { compress, sendBody } from '#server/http/compressed.ts'
 import { gatherInput, parseInput } from '#server/http/input.ts'
 import type { RawHandler } from '#server/http/routes.ts'
 import { templateSyncOperations } from '#shared/contract/templateSync.ts'
-import { allRows, ensureChecked } from '../feed/index.ts'
+import { pagesBelow } from '#server/storage/templates/rows.ts'
 import { templateFor } from '../template/index.ts'
 import { present } from './present.ts'
 
@@ -17,11 +17,9 @@ const KEPT_BYTES = 32 * 1024 * 1024
 /** The latest answers by template, packed: many clients ask for the same version after a restart. */
 const kept = perServer(() => new Map<number, { key: string; packed: Buffer }>())
 
-/** All files and folders of the template, from what is kept of it: the disk is not looked at (feed/check). */
+/** All files and folders of the template, as the rows say it. */
 export const manifest: RawHandler<'templateSync.manifest'> = async (ctx, request, reply) => {
-  const { folder, check } = parseInput(input, gatherInput(request))
-  const asked = await templateFor(ctx, { folder }, 'read')
-  await ensureChecked(ctx.deps, asked, check)
+  const { folder } = parseInput(input, gatherInput(request))
   // The version is read before the entries: a change in between appears in the next version as well.
   const template = await templateFor(ctx, { folder }, 'read')
   const packed = await answerOf(ctx.deps, template)
@@ -53,8 +51,7 @@ async function answerOf(deps: ServerDeps, { id, version, feedEpoch }: Kept): Pro
 /** The envelope as text. Its rows come some thousands at a time, so that others are answered in between. */
 async function textOf({ db }: ServerDeps, { id, version, feedEpoch }: Kept): Promise<string> {
   const parts: string[] = []
-  for await (const rows of allRows(db, id))
-    for (const row of rows) if (row.kind !== 'gone') parts.push(JSON.stringify(present(row)))
+  for await (const rows of pagesBelow(db, id)) for (const row of rows) parts.push(JSON.stringify(present(row)))
   const empty = JSON.stringify(success({ version, epoch: feedEpoch, entries: [] }, '操作成功'))
   return empty.replace('"entries":[]', () => `"entries":[${parts.join(',')}]`)
 }

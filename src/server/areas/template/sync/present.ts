@@ -1,9 +1,9 @@
 import type { ChangedEntry } from '#shared/contract/templateSync.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import type { EntryRow } from '../feed/index.ts'
+import type { FileRow } from '#server/storage/templates/rows.ts'
 
 /** A path as the sync calls show it. */
-export const present = ({ path, kind, size, sha256, time, changedBy, machine }: EntryRow): ChangedEntry => ({
+export const present = ({ path, kind, size, sha256, time, changedBy, machine }: FileRow): ChangedEntry => ({
   path,
   kind,
   size,

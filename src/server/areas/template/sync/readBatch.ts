@@ -1,9 +1,11 @@
 import { sendBody } from '#server/http/compressed.ts'
 import { gatherInput, parseInput } from '#server/http/input.ts'
 import type { RawHandler } from '#server/http/routes.ts'
-import { parsePath } from '#server/storage/path.ts'
+import { innerPath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { StoreBatch } from '#server/storage/templateStore.ts'
+import type { TemplateFiles } from '#server/storage/templates/files.ts'
+import { type FileRow, nameOf, rowsAt } from '#server/storage/templates/rows.ts'
+import { mapParallel } from '#server/parallel.ts'
 import { type ReadBatchHead, SYNC_BATCH, templateSyncOperations } from '#shared/contract/templateSync.ts'
 import { wireCode } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -18,16 +20,10 @@ export const readBatch: RawHandler<'templateSync.readBatch'> = async (ctx, reque
   const { folder, paths } = parseInput(input, gatherInput(request))
   const template = await templateFor(ctx, { folder }, 'read')
   const { templates } = await storesOf(ctx.deps)
-  const files = templates.openBatch()
+  const wanted = paths.map((path) => innerPath(path))
+  const rows = await rowsAt(ctx.db, template.id, wanted)
   const room = { bytes: SYNC_BATCH.bytes }
-  const found: (Uint8Array | AppError)[] = []
-  const left = paths.entries()
-  await Promise.all(
-    Array.from({ length: READING }, async () => {
-      for (const [at, path] of left)
-        found[at] = await read(files, [template.folder, ...parsePath(path)], room).catch(asError)
-    }),
-  )
+  const found = await mapParallel(wanted, READING, (path) => read(templates, rows.get(path), path, room).catch(asError))
   const head: ReadBatchHead = {
     files: paths.map((path, at) => {
       const one = found[at]
@@ -43,16 +39,18 @@ export const readBatch: RawHandler<'templateSync.readBatch'> = async (ctx, reque
   return sendBody(request, reply, { bytes, type: 'application/octet-stream' })
 }
 
-async function read(files: StoreBatch, path: string[], room: { bytes: number }): Promise<Buffer> {
-  const entry = await files.stat(path)
-  const name = path.at(-1) ?? ''
-  if (entry?.kind !== 'file') throw new AppError('not-found', `“${name}”不存在，可能已被删除，请刷新后再试`)
-  if (entry.size > SYNC_BATCH.fileBytes || entry.size > room.bytes)
+async function read(
+  files: TemplateFiles,
+  row: FileRow | undefined,
+  path: string,
+  room: { bytes: number },
+): Promise<Buffer> {
+  const name = nameOf(path)
+  if (row?.kind !== 'file') throw new AppError('not-found', `“${name}”不存在，可能已被删除，请刷新后再试`)
+  if (row.size > SYNC_BATCH.fileBytes || row.size > room.bytes)
     throw new AppError('too-large', `“${name}”太大，请单独读取`)
-  room.bytes -= entry.size
-  const bytes = await files.read(path)
-  if (bytes.length > entry.size) throw new AppError('conflict', `“${name}”正在被修改，请重试`)
-  return bytes
+  room.bytes -= row.size
+  return files.read(row)
 }
 
 function asError(error: unknown): AppError {

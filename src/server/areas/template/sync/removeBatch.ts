@@ -1,63 +1,35 @@
 import type { Handler } from '#server/http/routes.ts'
-import { parsePath } from '#server/storage/path.ts'
-import { storesOf } from '#server/storage/stores.ts'
+import { requireInnerPath } from '#server/storage/path.ts'
+import type { TemplateChange } from '#server/storage/templates/change.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { BatchOutcome } from '#shared/contract/templateSync.ts'
-import { AppError } from '#shared/errors/index.ts'
-import { distrust, goneRow, innerPath } from '../feed/index.ts'
-import { lockTemplate, templateFor } from '../template/index.ts'
-import { type Batch, closeBatch, currentOf, eachPath, recordFormer, openTemplateBatch, errorOutcome } from './batch.ts'
+import { changeFiles } from '../files/index.ts'
+import { templateFor } from '../template/index.ts'
+import { currentOf, errorOutcome } from './outcome.ts'
 
 type Item = ParsedOf<'templateSync.removeBatch'>['paths'][number]
 
-/** Removes files whose content is what the caller expects, and folders that are empty, into the trash, in one commit. */
+/** Removes files whose content is what the caller expects, and folders that are empty, in one commit. */
 export const removeBatch: Handler<'templateSync.removeBatch'> = async (ctx, { folder, machine, paths }) => {
-  for (const { path } of paths)
-    if (parsePath(path).length === 0) throw new AppError('invalid', '请提供模板内的路径 path')
+  for (const { path } of paths) requireInnerPath(path)
   const template = await templateFor(ctx, { folder }, 'write')
-  const version = await lockTemplate(ctx.db, template.id)
-  const { templates: store } = await storesOf(ctx.deps)
-  const stamp = { version, changedBy: ctx.signed().username, machine }
-  const at = ctx.clock.now().getTime()
-  const of = { db: ctx.db, templateId: template.id, folder: template.folder, store, stamp, at }
-  const batch = await openTemplateBatch(
-    of,
-    paths.map(({ path }) => path),
-  )
-  ctx.onRollback(async () => {
-    distrust(ctx.deps, template.id)
-    await batch.files.undo()
+  return changeFiles(ctx, template.id, { kind: 'sync', machine }, async (change) => {
+    await change.preload(paths.map(({ path }) => requireInnerPath(path)))
+    const outcomes: BatchOutcome[] = []
+    for (const item of paths) outcomes.push(await remove(change, item).catch(errorOutcome))
+    return { version: change.stamp.version, outcomes }
   })
-  const outcomes: BatchOutcome[] = []
-  // Consecutive files run in parallel; a folder waits for everything before it.
-  for (let done = 0; done < paths.length;) {
-    const folderAt = paths.findIndex((item, index) => index >= done && item.folderEntry)
-    const run = paths.slice(done, folderAt === done ? done + 1 : folderAt < 0 ? undefined : folderAt)
-    outcomes.push(...(await eachPath(run, (item) => remove(batch, item).catch(errorOutcome))))
-    done += run.length
-  }
-  await closeBatch(batch)
-  return { version, outcomes }
 }
 
-async function remove(batch: Batch, item: Item): Promise<BatchOutcome> {
-  const { folder, files, kept, stamp, rows } = batch
-  const path = [folder, ...parsePath(item.path)]
-  const there = await files.stat(path)
+async function remove(change: TemplateChange, { path: given, folderEntry, expected }: Item): Promise<BatchOutcome> {
+  const path = requireInnerPath(given)
+  const there = await change.find(path)
   // Already removed, perhaps by an earlier call whose answer was lost.
   if (!there) return { is: 'ok' }
-  const current = await currentOf(batch, there)
+  const current = currentOf(there)
   // A file is removed only if `expected` names its present content.
-  if (current !== (item.folderEntry ? 'folder' : item.expected)) return { is: 'conflict', current }
-  await recordFormer(batch, there, current)
-  try {
-    await files.remove(path)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') return { is: 'conflict', current }
-    throw error
-  }
-  if (there.kind === 'file') batch.removed.push(innerPath(there))
-  const row = kept.get(innerPath(there))
-  if (row) rows.push(goneRow(row, stamp))
+  if (current !== (folderEntry ? 'folder' : expected)) return { is: 'conflict', current }
+  if (folderEntry && !(await change.isEmpty(path))) return { is: 'conflict', current }
+  await change.remove(path)
   return { is: 'ok' }
 }

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { engineOf } from '#server/db/dialect.ts'
 import { wakeUps } from '#server/wakeUps.ts'
 import type { Handler } from '#server/http/routes.ts'
-import { ensureChecked } from '../feed/index.ts'
 import { onLocked, templateFor } from '../template/index.ts'
 import { changesOf } from './changes.ts'
 
@@ -24,7 +23,6 @@ export const wait: Handler<'templateSync.wait'> = async (ctx, { folder, since, e
   const poll = POLL_MS[engineOf(ctx.db)]
   const heard = wakeUps(ctx.deps)
   const first = await templateFor(ctx, { folder }, 'read')
-  if (epoch !== undefined) await ensureChecked(ctx.deps, first)
   let soonUntil = 0
   let woken = new AbortController()
   const unheard = onLocked(first.id, () => {

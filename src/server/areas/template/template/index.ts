@@ -2,7 +2,7 @@ import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
 export { requireTemplateSite, requireUse, templateFor, type TemplateUse } from './access.ts'
-export { trashLeftover, folderTaken, insertTemplate, requireFreeFolder } from './insert.ts'
+export { folderTaken, insertTemplate, newEpoch, requireFreeFolder } from './insert.ts'
 export { lockTemplateForRead, lockTemplate, onLocked } from './lock.ts'
 export { present } from './present.ts'
 export {

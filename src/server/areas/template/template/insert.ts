@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto'
 import type { CallContext, Signed } from '#server/http/context.ts'
-import { storesOf } from '#server/storage/stores.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { type AppError, fieldError } from '#shared/errors/index.ts'
 import { type TemplateRow, visible } from './repo.ts'
@@ -13,7 +13,7 @@ export interface NewTemplate {
 }
 
 /** A transaction and what belongs to its server. */
-type Place = Pick<CallContext, 'db' | 'clock' | 'deps'>
+type Place = Pick<CallContext, 'db' | 'clock'>
 
 /** AppError `conflict` when another template has the folder, also when only the case differs. It is named to whom may see it. */
 export async function requireFreeFolder(
@@ -32,22 +32,25 @@ export function folderTaken(folder: string, by = ''): AppError {
   return fieldError('conflict', 'folder', message)
 }
 
-/** Inserts the row first, so that of two calls for one folder the second waits and is refused, then clears the place. */
+/** Another one for each template, so that nobody takes its versions for those of a template that had the folder before. */
+export const newEpoch = (): string => randomBytes(6).toString('hex')
+
+/** Inserts the row of a template without files. Of two calls for one folder the second waits and is refused. */
 export async function insertTemplate(at: Place, form: NewTemplate): Promise<TemplateRow> {
   await requireFreeFolder(at.db, form.folder)
   const row = await at.db
     .insertInto('template')
-    .values({ ...form, folderKey: nameKey(form.folder), sort: 0, version: 1, createTime: at.clock.now().getTime() })
+    .values({
+      ...form,
+      folderKey: nameKey(form.folder),
+      sort: 0,
+      version: 1,
+      createTime: at.clock.now().getTime(),
+      feedEpoch: newEpoch(),
+    })
     .onConflict((conflict) => conflict.column('folderKey').doNothing())
     .returningAll()
     .executeTakeFirst()
   if (!row) throw folderTaken(form.folder)
-  await trashLeftover(at, form.folder)
   return { ...row, siteIds: [] }
-}
-
-/** A folder without a row is what a killed process left of a template that was never answered: to the trash. */
-export async function trashLeftover(at: Pick<Place, 'deps'>, folder: string): Promise<void> {
-  const { templates } = await storesOf(at.deps)
-  if (await templates.stat([folder])) await templates.trash([folder])
 }

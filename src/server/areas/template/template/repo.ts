@@ -60,10 +60,14 @@ export async function findTemplates(db: Db, who: Signed, { key, siteId, ...pagin
 export const templatesOfSite = async (db: Db, who: Signed, siteId: number): Promise<TemplateRow[]> =>
   withSites(db, await ordered(visible(inUse(db), who).where((eb) => ofSites(eb, [siteId]))).execute())
 
-/** The folders of all templates that the caller may see. */
-export async function visibleFolders(db: Db, who: Signed): Promise<Set<string>> {
-  const rows = await visible(inUse(db), who).select('template.folder').execute()
-  return new Set(rows.map((row) => row.folder))
+/** The folders of all templates that the caller may see, in Chinese order, and when each was last saved. */
+export async function visibleFolders(db: Db, who: Signed): Promise<{ folder: string; time: number }[]> {
+  const rows = await visible(inUse(db), who)
+    .select(['template.folder', 'template.createTime', 'template.updateTime'])
+    .execute()
+  return rows
+    .map(({ folder, createTime, updateTime }) => ({ folder, time: updateTime || createTime }))
+    .toSorted((a, b) => a.folder.localeCompare(b.folder, 'zh-CN', { numeric: true }))
 }
 
 /** By the sort number, larger first (A·§9), then the newest. */

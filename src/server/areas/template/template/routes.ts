@@ -2,16 +2,14 @@ import { isTaken } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import { pageOf } from '#server/http/paging.ts'
-import { Prepared, Reply, type Routes } from '#server/http/routes.ts'
-import { discardedAfter } from '#server/http/staged.ts'
-import { storesOf } from '#server/storage/stores.ts'
+import { Reply, type Routes } from '#server/http/routes.ts'
+import { copyFiles } from '#server/storage/templates/tree.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
-import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { requireTemplateSite, templateFor } from './access.ts'
 import { folderTaken, insertTemplate, type NewTemplate, requireFreeFolder } from './insert.ts'
-import { lockTemplate } from './lock.ts'
+import { lockTemplate, lockTemplateForRead } from './lock.ts'
 import { present } from './present.ts'
 import { findTemplates, grantedSites, type TemplateRow } from './repo.ts'
 
@@ -33,15 +31,7 @@ async function edit(ctx: CallContext, id: number, version: number | undefined, f
   } catch (error) {
     throw isTaken(error) ? folderTaken(form.folder) : error
   }
-  if (form.folder !== now.folder) await moveFolder(ctx, now.folder, form.folder)
   return templateFor(ctx, { id }, 'write')
-}
-
-/** A folder that only has the new name is what a process left that was killed before its commit. */
-async function moveFolder(ctx: CallContext, from: string, to: string): Promise<void> {
-  const { templates } = await storesOf(ctx.deps)
-  const moved = !(await templates.stat([from])) && (await templates.stat([to])) !== null
-  if (!moved) await templates.rename([from], [to])
 }
 
 /** That of the original, or the first of the caller's own among those that it serves. */
@@ -66,27 +56,16 @@ export const routes: Omit<Routes<'template'>, Recycling> = {
     await requireTemplateSite(ctx, form.siteId)
     await requireFreeFolder(ctx.db, form.folder, { who: ctx.signed() })
     const row = await insertTemplate(ctx, form)
-    const { templates } = await storesOf(ctx.deps)
-    await templates.makeFolder([form.folder])
     return new Reply(present(row), '创建成功')
   },
 
-  // Copying files may take long, so it is done before the transaction, which blocks other writers.
-  'template.copy': new Prepared(async (outside, { id, name, folder }) => {
-    const template = await templateFor(outside, { id }, 'read')
-    const { templatePic, title, version, folder: source } = template
-    const siteId = siteOfCopy(outside, template)
-    await requireFreeFolder(outside.db, folder, { who: outside.signed() })
-    const { templates } = await storesOf(outside.deps)
-    const staging = discardedAfter(outside, await templates.stage([source]))
-    await staging.flush()
-    return async (ctx) => {
-      const changed = (await lockTemplate(ctx.db, id)) !== version + 1
-      if (changed) throw new AppError('conflict', '复制期间模板的文件有变化，没有复制，请重试')
-      const row = await insertTemplate(ctx, { name, folder, templatePic, title, siteId })
-      await templates.makeFolder([folder])
-      await templates.merge(staging, [folder])
-      return present(row)
-    }
-  }),
+  'template.copy': async (ctx, { id, name, folder }) => {
+    const template = await templateFor(ctx, { id }, 'read')
+    const { templatePic, title } = template
+    await requireFreeFolder(ctx.db, folder, { who: ctx.signed() })
+    await lockTemplateForRead(ctx.db, id)
+    const row = await insertTemplate(ctx, { name, folder, templatePic, title, siteId: siteOfCopy(ctx, template) })
+    await copyFiles(ctx.db, id, row.id)
+    return present(row)
+  },
 }

@@ -39,8 +39,8 @@ export const templateTables = {
       /** When it was moved to the recycle area; null: it is in use. */
       deleteTime: millis().nullable(),
       deletedBy: text().default(''),
-      /** Another one whenever versions of before say nothing any more; '': template_entry is not kept yet. */
-      feedEpoch: text().default(''),
+      /** Random; another one whenever versions of before say nothing any more. */
+      feedEpoch: text(),
       /** What went at this version or before may be forgotten. */
       feedFloor: int().default(0),
       /** The template whose draft copy this is; null: it is a template itself. */

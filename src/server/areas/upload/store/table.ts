@@ -64,7 +64,7 @@ export const uploadStoreTables = {
       touchTime: millis(),
     },
   }),
-  /** Bytes that template files, states and versions refer to; they lie in the store under `templates/<sha256>`. */
+  /** Bytes that template files, states and versions refer to; built pages too; they lie in the store under `bytes/`. */
   stored_content: table({
     columns: {
       sha256: text().key(),
@@ -73,12 +73,9 @@ export const uploadStoreTables = {
       isStored: flag(),
       /** When it was last written; what nothing refers to goes a day later. */
       touchTime: millis(),
-      /** Kept whatever becomes of the files (KeptContents), and when that was last asked for; null: not kept. */
-      keptTime: millis().nullable(),
     },
     indexes: {
       stored_content_touch: index('touchTime'),
-      stored_content_kept: index('keptTime'),
     },
   }),
   /** A file that stays for a while under a ticket (previews, sheets); its bytes lie in the store under the key. */

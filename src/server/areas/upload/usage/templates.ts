@@ -3,7 +3,8 @@ import PQueue from 'p-queue'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
+import type { TemplateFiles } from '#server/storage/templates/files.ts'
+import type { FileRow } from '#server/storage/templates/rows.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { someOf } from '#shared/util/lists.ts'
@@ -18,8 +19,9 @@ const FILES_AT_ONCE = 8
 /** Files of a template that are named; of the others their number is said. */
 const SHOWN = 3
 
-/** What the files of a store name, as of a state of each: read once, until they change. */
-const known = new WeakMap<TemplateStore, Map<string, { stamp: string; paths: ReadonlySet<string> }>>()
+/** What contents name, by their hash: each is read once. */
+const known = new Map<string, ReadonlySet<string>>()
+const MOST_KNOWN = 20_000
 
 /** Templates that show an upload as their cover, or name it in their title or in one of their files. */
 export async function templates(
@@ -34,11 +36,11 @@ export async function templates(
     .execute()
   const places: UsageLocation[] = []
   for (const row of rows) {
-    const { name, folder, templatePic, title } = row
+    const { name, templatePic, title } = row
     // A draft is found where its template is.
     const { id, siteId } = rows.find((each) => each.id === row.draftOf) ?? row
     const named = namedIn([templatePic, title], wanted)
-    const files = await filesNaming(deps, store, folder, wanted)
+    const files = await filesNaming(deps, store, row.id, wanted)
     for (const path of new Set([...named, ...files.keys()]))
       places.push({ where: 'template', id, title: `${name}${filesText(files.get(path))}`, siteId, paths: [path] })
   }
@@ -48,41 +50,38 @@ export async function templates(
 const filesText = (files: readonly string[] = []): string =>
   files.length === 0 ? '' : `（${someOf(files, SHOWN, ' 等 N 个文件')}）`
 
-/** Files of a template by the uploads that they name. A template whose folder can't be read hinders nobody. */
+/** Files of a template by the uploads that they name. */
 async function filesNaming(
   { log }: ServerDeps,
-  store: TemplateStore,
-  folder: string,
+  store: TemplateFiles,
+  templateId: number,
   wanted: ReadonlySet<string>,
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
-  const entries = await store.walk([folder]).catch((err: unknown) => {
-    log.warn({ err, folder }, 'template not searched for uploads')
-    return []
-  })
+  const entries = await store.walk(templateId)
   const texts = entries.filter(
-    ({ kind, name, size }) => kind === 'file' && TEXTS.has(extensionOf(name)) && size <= MOST_BYTES,
+    ({ kind, path, size }) => kind === 'file' && TEXTS.has(extensionOf(path)) && size <= MOST_BYTES,
   )
   const read = await new PQueue({ concurrency: FILES_AT_ONCE }).addAll(
-    texts.map((entry) => () => pathsIn(store, entry)),
+    texts.map((entry) => () => pathsIn(log, store, entry)),
   )
   for (const [at, paths] of read.entries()) {
-    const file = texts[at]?.path.slice(1).join('/') ?? ''
+    const file = texts[at]?.path ?? ''
     for (const path of paths) if (wanted.has(path)) found.set(path, [...(found.get(path) ?? []), file])
   }
   return found
 }
 
-async function pathsIn(store: TemplateStore, entry: StoredEntry): Promise<ReadonlySet<string>> {
-  const files = known.get(store) ?? new Map<string, { stamp: string; paths: ReadonlySet<string> }>()
-  known.set(store, files)
-  const key = entry.path.join('/')
-  const stamp = `${entry.size} ${entry.mtimeNs} ${entry.ino}`
-  const before = files.get(key)
-  if (before?.stamp === stamp) return before.paths
-  // A file that has vanished refers to nothing.
-  const bytes = await store.read(entry.path).catch(() => null)
+async function pathsIn(log: ServerDeps['log'], store: TemplateFiles, row: FileRow): Promise<ReadonlySet<string>> {
+  const before = known.get(row.sha256)
+  if (before) return before
+  // A content that the store has lost hinders nobody.
+  const bytes = await store.read(row).catch((err: unknown) => {
+    log.warn({ err, path: row.path }, 'template file not searched for uploads')
+    return null
+  })
   const paths = fileAddressesIn([bytes?.toString('utf8') ?? ''])
-  if (bytes) files.set(key, { stamp, paths })
+  if (known.size >= MOST_KNOWN) known.clear()
+  if (bytes) known.set(row.sha256, paths)
   return paths
 }

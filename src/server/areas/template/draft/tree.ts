@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { rowsBelow } from '#server/storage/templates/rows.ts'
+import { findTemplate, type TemplateRow } from '../template/index.ts'
+import { type Entry, FOLDER, type Tree } from './compare.ts'
+
+type Db = Kysely<Database>
+
+/** What stands in a template at one version of it. */
+export interface Stand {
+  version: number
+  tree: Tree
+}
+
+export async function standOf(db: Db, row: TemplateRow): Promise<Stand> {
+  // The version is read first: what changes meanwhile makes another one.
+  const { version } = (await findTemplate(db, { folder: row.folder })) ?? row
+  return { version, tree: await treeOf(db, row.id) }
+}
+
+export async function treeOf(db: Db, templateId: number): Promise<Tree> {
+  const rows = await rowsBelow(db, templateId, '')
+  return new Map(
+    rows.map(({ path, kind, sha256, size }): [string, Entry] => [
+      path,
+      kind === 'file' ? { kind, sha256, size } : FOLDER,
+    ]),
+  )
+}

@@ -1,0 +1,47 @@
+import type { CallContext } from '#server/http/context.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { hashFile } from '#server/storage/hashFile.ts'
+import { discardTemp } from '#server/storage/leftovers.ts'
+import { type StoredBytes, TemplateChange } from '#server/storage/templates/change.ts'
+import { recordRevisions } from '../revision/index.ts'
+import type { RevisionKind } from '../revision/table.ts'
+import { lockTemplate } from '../template/index.ts'
+
+/**
+ * Changes files of a template under its lock, in the call's transaction: who follows the template hears of what was changed,
+ * and what was replaced or removed stays as versions. `kind` says how it came, `machine` on which computer.
+ */
+export async function changeFiles<T>(
+  ctx: CallContext,
+  templateId: number,
+  { kind, machine = '' }: { kind: RevisionKind; machine?: string },
+  work: (change: TemplateChange) => Promise<T>,
+): Promise<T> {
+  const { contents } = await storesOf(ctx.deps)
+  const version = await lockTemplate(ctx.db, templateId)
+  const [time, changedBy] = [ctx.clock.now().getTime(), ctx.signed().username]
+  const change = new TemplateChange({
+    db: ctx.db,
+    contents,
+    templateId,
+    time,
+    stamp: { version, changedBy, machine },
+  })
+  const result = await work(change)
+  const changes = await change.finish()
+  await recordRevisions(ctx.db, templateId, changes, { by: changedBy, machine, at: time, kind })
+  return result
+}
+
+/** Keeps the bytes of an upload that the call has taken (takeUpload), for a file of a template. */
+export async function storeTaken(
+  ctx: CallContext,
+  { file, size, sha256 }: { file: string; size: number; sha256: string },
+): Promise<StoredBytes> {
+  const { contents } = await storesOf(ctx.deps)
+  const content = { sha256: sha256 || (await hashFile(file, 'sha256')), size }
+  await contents.put([{ ...content, file }])
+  // Not before: the upload is had back when the transaction fails.
+  ctx.afterCommit(() => discardTemp(file))
+  return content
+}

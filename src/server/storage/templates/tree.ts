@@ -1,0 +1,117 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { mapParallel } from '#server/parallel.ts'
+import { must } from '#shared/util/assertNever.ts'
+import type { Contents } from '../contents.ts'
+import { hashFiles } from '../hashFiles.ts'
+import { discardTemp } from '../leftovers.ts'
+import { syncFilesBelow } from '../local/durable.ts'
+import { type FileChanges, type StoredBytes, TemplateChange } from './change.ts'
+
+const LOOKING = 8
+
+/** A folder of this machine whose files become files of a template. */
+export interface Staging {
+  /** Absolute. */
+  readonly dir: string
+  discard(): Promise<void>
+}
+
+export async function openStaging({ cache }: Contents): Promise<Staging> {
+  const dir = await cache.tempFolder()
+  return { dir, discard: () => discardTemp(dir) }
+}
+
+/** A file whose bytes are in the store, or a folder. */
+export interface TreeEntry {
+  path: string
+  content: StoredBytes | null
+}
+
+/** Sends all files below a folder of this machine to the store, and names what there is, parents before children. */
+export async function storeTree(contents: Contents, dir: string): Promise<TreeEntry[]> {
+  const items = await readdir(dir, { recursive: true, withFileTypes: true })
+  const pathOf = (file: string): string => relative(dir, file).split(sep).join('/').normalize('NFC')
+  const found = items.map((item) => ({ item, file: join(item.parentPath, item.name) }))
+  const files = found.filter(({ item }) => item.isFile()).map(({ file }) => file)
+  await syncFilesBelow(dir)
+  const hashes = await hashFiles(files)
+  const stored = await mapParallel(files, LOOKING, async (file, at) => ({
+    file,
+    sha256: must(hashes[at] ?? undefined, 'its hash'),
+    size: (await stat(file)).size,
+  }))
+  await contents.put(stored)
+  const folders = found.filter(({ item }) => item.isDirectory())
+  return [
+    ...folders.map(({ file }): TreeEntry => ({ path: pathOf(file), content: null })),
+    ...stored.map(({ file, sha256, size }): TreeEntry => ({ path: pathOf(file), content: { sha256, size } })),
+  ].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Writes all of it; `into` is a folder of the template, '' the template itself. */
+export async function writeTree(change: TemplateChange, entries: readonly TreeEntry[], into = ''): Promise<void> {
+  const at = (path: string): string => (into === '' ? path : `${into}/${path}`)
+  await change.preload(entries.map(({ path }) => at(path)))
+  for (const { path, content } of entries)
+    if (content) await change.write(at(path), content)
+    else await change.makeFolder(at(path))
+}
+
+/** The files of a new template, in the transaction that makes it. */
+export async function fillTemplate(
+  { db, contents, time }: { db: Kysely<Database>; contents: Contents; time: number },
+  templateId: number,
+  entries: readonly TreeEntry[],
+): Promise<FileChanges> {
+  const change = new TemplateChange({
+    db,
+    contents,
+    templateId,
+    time,
+    stamp: { version: 1, changedBy: '', machine: '' },
+  })
+  await writeTree(change, entries)
+  return change.finish()
+}
+
+/** The same with the files of another template, whose lock the transaction holds: their bytes are there already. */
+export async function copyFiles(db: Kysely<Database>, from: number, to: number): Promise<void> {
+  await db
+    .insertInto('template_file')
+    .columns([
+      'templateId',
+      'path',
+      'parent',
+      'nameKey',
+      'kind',
+      'size',
+      'sha256',
+      'time',
+      'version',
+      'changedBy',
+      'machine',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('template_file')
+        .select((of) => [
+          of.lit(to).as('templateId'),
+          'path',
+          'parent',
+          'nameKey',
+          'kind',
+          'size',
+          'sha256',
+          'time',
+          of.lit(1).as('version'),
+          of.val('').as('changedBy'),
+          of.val('').as('machine'),
+        ])
+        .where('templateId', '=', from)
+        .where('kind', '!=', 'gone'),
+    )
+    .execute()
+}
