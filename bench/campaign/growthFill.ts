@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
 import { upload } from '#tests/builders/upload.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import type { Running } from '../content/fill.ts'
@@ -53,15 +52,14 @@ async function fillHistory(db: Kysely<Database>): Promise<void> {
     where not exists (select 1 from content_revision r where r."contentId" = c.id)`.execute(db)
 }
 
-/** Small pages, a hundred in each folder, as somebody has put them on the server's disk; the list of them is read once. */
-async function fillTemplate({ dataDir }: Running, client: TestClient, count: number): Promise<void> {
+/** Small pages, a hundred in each folder. */
+async function fillTemplate(running: Running, client: TestClient, count: number): Promise<void> {
   await client.ok('template.save', { name: '增长', folder: TEMPLATE })
-  for (let at = 0; at < count; at++) {
-    const folder = join(dataDir, 'templates', TEMPLATE, `part-${Math.floor(at / PER_FOLDER)}`)
-    if (at % PER_FOLDER === 0) mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, `page-${at}.html`), `<p>第 ${at} 页</p>`)
-  }
-  await client.ok('templateSync.manifest', { folder: TEMPLATE })
+  const pages = Array.from({ length: count }, (_none, at): [string, string] => [
+    `part-${Math.floor(at / PER_FOLDER)}/page-${at}.html`,
+    `<p>第 ${at} 页</p>`,
+  ])
+  await withDatabase(running, (db) => putTemplateFiles({ db, dataDir: running.dataDir }, TEMPLATE, pages))
 }
 
 /** Copies of one row; an identity is given by the database. */

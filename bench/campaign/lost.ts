@@ -1,3 +1,4 @@
+import { bytesKey } from '#server/db/bytesKey.ts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { open } from '#server/db/connect.ts'
@@ -28,15 +29,15 @@ export async function lost(
           wrong.push(`${kind} ${id} was acknowledged and is there ${rows.length} times`)
       }
     const files = await db
-      .selectFrom('template_entry')
-      .innerJoin('template', 'template.id', 'template_entry.templateId')
+      .selectFrom('template_file')
+      .innerJoin('template', 'template.id', 'template_file.templateId')
       .select(['path', 'sha256'])
       .where('template.folder', '=', folder)
       .where('kind', '=', 'file')
       .execute()
     const hashes = new Map(files.map(({ path, sha256 }) => [path, sha256]))
     for (const [path, sha256] of acknowledged.files)
-      if (hashes.size > 0 && hashes.get(path) !== sha256)
+      if (hashes.get(path) !== sha256)
         wrong.push(`template file ${path} was acknowledged and is ${hashes.get(path) ?? 'not there'}`)
     const uploads = await db.selectFrom('attachment').select('accessPath').execute()
     const times = Map.groupBy(uploads, ({ accessPath }) => accessPath)
@@ -49,15 +50,15 @@ export async function lost(
   }
 }
 
-/** Template files on the disk and uploads as they are served whose bytes are not those that were acknowledged. */
+/** Bytes of template files in the store and uploads as they are served whose bytes are not those that were acknowledged. */
 export async function torn(
   installation: Installation,
   { files, uploads }: Pick<Acknowledged, 'files' | 'uploads'>,
-  folder: string,
 ): Promise<string[]> {
   const wrong: string[] = []
   for (const [name, sha256] of files) {
-    const bytes = await readFile(path.join(installation.dataDir, 'templates', folder, name)).catch(() => null)
+    const file = path.join(installation.dataDir, 'uploads', ...bytesKey(sha256).split('/'))
+    const bytes = await readFile(file).catch(() => null)
     if (!bytes || (await hashOf(bytes)) !== sha256)
       wrong.push(`template file ${name} was acknowledged and has ${bytes?.length ?? 'no'} bytes that are not its own`)
   }

@@ -93,9 +93,9 @@ class Cuts {
     } while (goesOn())
     const slow = await this.#slow(writers)
     await writers.stop()
-    this.#found.push(...(await torn(installation, writers.acknowledged, folder)))
+    this.#found.push(...(await torn(installation, writers.acknowledged)))
     await installation.killServer()
-    this.#found.push(...(await lost(installation, writers.acknowledged, folder)))
+    this.#found.push(...(await lost(installation, writers.acknowledged)))
     this.#found.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
     this.#found.push(...(await installation.check(this.#options.say)))
     const { entries, labels, files, uploads } = writers.acknowledged
@@ -149,8 +149,8 @@ class Cuts {
     const which = `cut ${this.#count}, seed ${this.#options.seed}`
     const wrong = [
       ...(ms > BACK_MS ? [`writes were answered again only after ${ms} ms`] : []),
-      ...(await lost(this.#installation, acknowledged, folder)),
-      ...(await torn(this.#installation, acknowledged, folder)),
+      ...(await lost(this.#installation, acknowledged)),
+      ...(await torn(this.#installation, acknowledged)),
     ]
     if (this.#back.length % CHECK_EVERY === 0) wrong.push(...(await this.#installation.check(this.#options.say)))
     for (const each of wrong) this.#options.say(`${which}: ${each}`)

@@ -28,7 +28,7 @@ interface Site {
 async function startSite(scratch: string, articles: number): Promise<Site> {
   const dataDir = join(scratch, `server-${articles}`)
   await (await startServer(dataDir)).stop()
-  const { siteId, columns } = fillSite(dataDir, articles)
+  const { siteId, columns } = await fillSite(dataDir, articles)
   const server = await startServer(dataDir)
   const { token } = await callerOf(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
   return { server, call: callerOf(server.url, token), siteId, columns, dataDir }

@@ -1,19 +1,20 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { createLivePreview } from '#services/preview/index.ts'
 import type { ApiClient } from '#services/types.ts'
 import type { Call } from '../caller.ts'
-import { FOLDER } from './site.ts'
+import { FOLDER, TEMPLATES } from './site.ts'
 
 const SAVES = 40
 const MARK = /data-save="[^"]*"/
 
 /** A file saved in the folder of a workspace until the page in Chromium shows it. */
-export async function liveReload({ call, dataDir }: { call: Call; dataDir: string }, scratch: string): Promise<string> {
+export async function liveReload({ call }: { call: Call }, scratch: string): Promise<string> {
   const root = join(scratch, 'workspace')
-  cpSync(join(dataDir, 'templates', FOLDER), root, { recursive: true })
+  mkdirSync(join(root, 'css'), { recursive: true })
+  for (const [path, text] of Object.entries(TEMPLATES)) writeFileSync(join(root, path), text)
   const client = {
     call: async (name: 'templateData.read', input: { folder: string; siteId: number }) => ({
       data: await call(name, input),

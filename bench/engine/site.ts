@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { embeddedFile } from '#server/db/connect.ts'
+import { embeddedFile, open } from '#server/db/connect.ts'
+import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
 import { article, codeOf, columnsOf, columnTitle, HOME_LISTS, HOME_SIZE, LATEST, PAGE_SIZE } from './articles.ts'
 
 export const FOLDER = 'bench'
@@ -36,10 +35,7 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
 type Row = Record<string, SQLInputValue>
 
 /** Gives a data folder that has been seeded one more site with so many articles, and its template. Answers its id. */
-export function fillSite(dataDir: string, articles: number): { siteId: number; columns: number[] } {
-  const folder = join(dataDir, 'templates', FOLDER)
-  mkdirSync(join(folder, 'css'), { recursive: true })
-  for (const [path, text] of Object.entries(TEMPLATES)) writeFileSync(join(folder, path), text)
+export async function fillSite(dataDir: string, articles: number): Promise<{ siteId: number; columns: number[] }> {
   const db = new DatabaseSync(embeddedFile(dataDir))
   db.exec('pragma busy_timeout = 10000; begin')
   const insert = (table: string, row: Row): number => {
@@ -113,5 +109,8 @@ export function fillSite(dataDir: string, articles: number): { siteId: number; c
   )
   db.exec('commit')
   db.close()
+  const rows = open({ dataDir })
+  await putTemplateFiles({ db: rows, dataDir }, FOLDER, Object.entries(TEMPLATES))
+  await rows.destroy()
   return { siteId, columns }
 }

@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { embeddedContents } from '#tests/builders/templateStores.ts'
-import { formatPath, parsePath } from './path.ts'
-import { newRow } from './shared/rows.ts'
+import { buildTemplateRow, embeddedPlace, type StorePlace } from '#tests/builders/storePlaces.ts'
+import { TemplateChange } from './templates/change.ts'
 
 describe('bytes by their hash', () => {
   let now = new Date('2026-11-01T08:00:00')
-  let place: Awaited<ReturnType<typeof embeddedContents>>
+  let place: StorePlace
   beforeAll(async () => {
-    place = await embeddedContents(() => now)
+    place = await embeddedPlace(() => now)
   })
   afterAll(() => place.close())
 
@@ -32,39 +31,28 @@ describe('bytes by their hash', () => {
   const isThere = async (sha256: string): Promise<boolean> =>
     (await rowOf(sha256)) !== undefined && (await place.blobs.has(bytesKey(sha256)))
   const later = (ms: number): void => void (now = new Date(now.getTime() + ms))
-  const kept = () => place.contents.kept(async ({ path }) => hashOf(formatPath(path)))
 
   it('are sent once, and again when they are gone from the store; a row of another content stays as it is', async () => {
     const [one, other] = [await put('one'), await put('other')]
     const before = await rowOf(other)
-    expect(await rowOf(one)).toMatchObject({ size: 3, isStored: 1, keptTime: null, touchTime: now.getTime() })
+    expect(await rowOf(one)).toMatchObject({ size: 3, isStored: 1, touchTime: now.getTime() })
     later(5)
-    let asked = 0
-    const again = { sha256: one, size: 3, file: async () => ((asked += 1), fileOf('one')) }
-    await place.contents.put([again])
-    expect([asked, (await rowOf(one))?.touchTime]).toEqual([0, now.getTime()])
+    // The file is not looked at while the bytes are there.
+    await place.contents.put([{ sha256: one, size: 3, file: join(place.dir, 'not there') }])
+    expect((await rowOf(one))?.touchTime).toBe(now.getTime())
     await place.blobs.remove(bytesKey(one))
-    await place.contents.put([again])
-    expect([asked, await isThere(one)]).toEqual([1, true])
+    expect(await place.contents.has(one)).toBe(false)
+    await place.contents.put([{ sha256: one, size: 3, file: await fileOf('one') }])
+    expect([await isThere(one), await place.contents.has(one), await place.contents.has(hashOf('nothing'))]).toEqual([true, true, false])
     expect(await rowOf(other)).toEqual(before)
     expect((await place.contents.read(one, 'a.css')).toString()).toBe('one')
   })
 
-  it('of a file are sent when it still holds them', async () => {
-    expect(await place.contents.putFile(await fileOf('as said'), hashOf('something else'))).toBe(false)
-    expect(await isThere(hashOf('as said'))).toBe(false)
-    expect(await place.contents.putFile(await fileOf('as said'), hashOf('as said'))).toBe(true)
-    expect(await isThere(hashOf('as said'))).toBe(true)
-  })
-
-  it('that failed to arrive are not held; those that were sent before the failure are', async () => {
-    const [good, bad] = ['good', 'bad'].map((text) => ({
-      sha256: hashOf(text),
-      size: text.length,
-      file: () => fileOf(text),
-    }))
-    const broken = { ...bad, sha256: bad?.sha256 ?? '', size: 3, file: () => Promise.reject(new Error('no room')) }
-    await expect(place.contents.put([good as typeof broken, broken])).rejects.toThrow('no room')
+  it('that failed to arrive are not held', async () => {
+    await put('good')
+    await expect(
+      place.contents.put([{ sha256: hashOf('bad'), size: 3, file: join(place.dir, 'not there') }]),
+    ).rejects.toMatchObject({ code: 'not-found' })
     const states = [await rowOf(hashOf('good')), await rowOf(hashOf('bad'))].map((row) => row?.isStored)
     expect(states).toEqual([1, 0])
     await place.db.transaction().execute(async (tx) => {
@@ -76,19 +64,49 @@ describe('bytes by their hash', () => {
     })
   })
 
-  it('go a day after nothing named them last, unless they are kept', async () => {
-    const [loose, named, page, record, keptOne] = [
+  it('are read whole only while they are what their hash says', async () => {
+    const sha256 = await put('as written')
+    expect((await place.contents.readWhole(sha256))?.toString()).toBe('as written')
+    await writeFile(await place.contents.file(sha256, 'a.css'), 'damaged')
+    expect(await place.contents.readWhole(sha256)).toBeNull()
+    expect(await place.contents.readWhole(hashOf('nothing'))).toBeNull()
+  })
+
+  it('go a day after nothing named them last: no file, version or state of a template, no built page', async () => {
+    const [loose, named, page, record, version, lost, state] = [
       await put('loose'),
       await put('named'),
       await put('page'),
       await put('record'),
-      await put('kept'),
+      await put('version'),
+      await put('lost'),
+      await put('state'),
     ]
-    expect(await kept().keep(await fileOf('kept'), keptOne)).toBe(true)
-    const { db } = place
+    const { db, contents } = place
+    const templateId = await buildTemplateRow(db, 't')
+    const stamp = { version: 1, changedBy: '', machine: '' }
+    await db.transaction().execute(async (tx) => {
+      const change = new TemplateChange({ db: tx, contents, templateId, stamp, time: now.getTime() })
+      await change.write('a.css', { sha256: named, size: 5 })
+      await change.finish()
+    })
+    const revision = { templateId, path: 'a.css', kind: 'save', size: 1, createTime: 1, endTime: 2 } as const
+    const author = { createdBy: '', machine: '', note: '' }
     await db
-      .insertInto('template_file')
-      .values(newRow(parsePath('t/a.css'), { sha256: named, size: 5 }))
+      .insertInto('template_revision')
+      .values([
+        { ...revision, ...author, sha256: version, kept: 1 },
+        { ...revision, ...author, sha256: lost, kept: 0 },
+      ])
+      .execute()
+    const moment = await db
+      .insertInto('template_moment')
+      .values({ templateId, kind: 'publish', createTime: 1, createdBy: '', files: 1, changed: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('template_moment_file')
+      .values({ momentId: moment.id, path: 'b.css', kind: 'file', size: 5, sha256: state, after: null })
       .execute()
     await db
       .insertInto('site_file')
@@ -101,48 +119,17 @@ describe('bytes by their hash', () => {
     later(1)
     const fresh = await put('fresh')
     await place.contents.prune(now)
-    const there = await Promise.all([loose, named, page, record, keptOne, fresh].map(isThere))
-    expect(there).toEqual([false, true, true, true, true, true])
-  })
-
-  it('are kept by their own hash alone, as long as somebody asks for them', async () => {
-    const [one, other] = [await put('kept one'), await put('kept other')]
-    expect(await kept().has(one)).toBe(false)
-    await expect(kept().file(one)).rejects.toMatchObject({ code: 'not-found' })
-    expect(await kept().keep(await fileOf('kept one'), one)).toBe(true)
-    expect(await kept().keep(await fileOf('kept one'), other), 'the file holds something else').toBe(false)
-    expect([await kept().has(one), await kept().has(other), await kept().has(hashOf('nothing'))]).toEqual([
-      true,
-      false,
-      false,
-    ])
-    const begun = now.getTime()
-    later(10)
-    await kept().keepGoing({ path: parsePath('kept other') }, hashOf('not there'))
-    expect((await rowOf(other))?.keptTime, 'what stands at the path instead').toBe(now.getTime())
-    expect((await rowOf(one))?.keptTime).toBe(begun)
-    const untouched = async (time: number): Promise<string[]> => {
-      const found: string[] = []
-      for await (const sha256 of kept().untouchedSince(new Date(time))) found.push(sha256)
-      return found
-    }
-    expect(await untouched(begun)).not.toContain(one)
-    expect(await untouched(begun + 1)).toContain(one)
-    expect(await untouched(begun + 1)).not.toContain(other)
-    expect(await kept().has(one)).toBe(true)
-    expect(await rowOf(one)).toMatchObject({ keptTime: now.getTime(), touchTime: now.getTime() })
-    await kept().remove(one)
-    expect([await kept().has(one), await kept().has(other)]).toEqual([false, true])
-    expect(await isThere(one), 'until it is swept').toBe(true)
+    const there = await Promise.all([loose, lost, named, page, record, version, state, fresh].map(isThere))
+    expect(there).toEqual([false, false, true, true, true, true, true, true])
   })
 
   it('that are gone from the store are named by their file', async () => {
     const lost = await put('lost')
     await place.blobs.remove(bytesKey(lost))
-    await rm(join(place.dir, 'cache'), { recursive: true })
+    await rm(join(place.dir, 'cache'), { recursive: true, force: true })
     await expect(place.contents.read(lost, 'a.css')).rejects.toMatchObject({
       code: 'not-found',
-      message: '“a.css”的内容不在文件存储中，请联系管理员检查存储桶，或从备份恢复',
+      message: '“a.css”的内容不在文件存储中，请联系管理员检查文件存储，或从备份恢复',
     })
   })
 })

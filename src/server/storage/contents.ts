@@ -147,6 +147,13 @@ export class Contents {
     }
   }
 
+  /** Are the bytes in the store? */
+  async has(sha256: string): Promise<boolean> {
+    const rows = currentDb(this.#root).selectFrom('stored_content').select('sha256').where('sha256', '=', sha256)
+    const row = await rows.where('isStored', '=', 1).executeTakeFirst()
+    return row !== undefined && this.#blobs.has(bytesKey(sha256))
+  }
+
   /** The bytes when they are there and are what their hash says; else null. */
   async readWhole(sha256: string): Promise<Buffer | null> {
     const file = await this.file(sha256, '').catch(() => null)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
-import { childPath, formatPath, parsePath } from './path.ts'
+import { childPath, innerPath, parsePath, requireInnerPath } from './path.ts'
 
 describe('paths of template files', () => {
   it.each([
@@ -36,9 +36,15 @@ describe('paths of template files', () => {
     expect(() => parsePath(text)).toThrow(AppError)
   })
   it('takes one name more, and only one', () => {
-    expect(formatPath(childPath(['a'], 'b.css'))).toBe('a/b.css')
+    expect(childPath('a', 'b.css')).toBe('a/b.css')
+    expect(childPath('', 'e\u0301.css')).toBe('\u00e9.css')
     for (const name of ['', '..', 'b/c', '/b', 'b/', '\\b'])
-      expect(() => childPath(['a'], name), name).toThrow(AppError)
+      expect(() => childPath('a', name), name).toThrow(AppError)
+  })
+  it('inside a template have one Unicode form, and most have to name something [S32]', () => {
+    expect(innerPath('/css/e\u0301.css')).toBe('css/\u00e9.css')
+    expect(innerPath('/')).toBe('')
+    expect(() => requireInnerPath('/')).toThrow(/path/)
   })
   it('cuts a long path in its message', () => {
     expect(() => parsePath(`../${'x'.repeat(5000)}`)).toThrow(/^.{1,260}$/)

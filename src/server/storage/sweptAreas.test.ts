@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { ownJob } from '#server/jobs/queue.ts'
-import { embeddedContents } from '#tests/builders/templateStores.ts'
+import { embeddedPlace } from '#tests/builders/storePlaces.ts'
 import { SWEPT_AREAS, type SweptArea } from './sweptAreas.ts'
 
 let place: Awaited<ReturnType<typeof embeddedContents>>
 beforeAll(async () => {
-  place = await embeddedContents(() => new Date())
+  place = await embeddedPlace(() => new Date())
 })
 afterAll(() => place.close())
 
@@ -55,7 +55,7 @@ it('uploads and contents stay while a row names them, and leave no row behind wh
   ])
   expect(await db.selectFrom('blob').selectAll().execute()).toEqual([{ blobKey: one, isStored: 1, touchTime: 5 }])
   const [kept, loose] = [await put(bytesKey(sha256('ab'))), await put(bytesKey(sha256('cd')))]
-  const row = { sha256: sha256('ab'), size: 5, isStored: 1, touchTime: 5, keptTime: null } as const
+  const row = { sha256: sha256('ab'), size: 5, isStored: 1, touchTime: 5 } as const
   await db.insertInto('stored_content').values(row).execute()
   expect(await named(kept, loose)).toEqual([kept])
   expect([await free(kept), await free(loose)]).toEqual([

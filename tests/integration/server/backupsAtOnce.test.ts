@@ -47,7 +47,7 @@ onBothDatabases('two backups at once', (_server, start) => {
   for (const place of ['folder', 'bucket'] as const)
     it(`in the same second both become whole (${place})`, { timeout: 60_000 }, async () => {
       const s3 = place === 'bucket' ? await bucket() : null
-      const server = await start(s3 ? { s3: s3.options, templates: 's3' } : {})
+      const server = await start(s3 ? { s3: s3.options } : {})
       await Promise.all([makeBackup(server.deps, jobOf(server)), makeBackup(server.deps, jobOf(server))])
       const store = await backupStore(server.deps)
       expect(store.inBucket).toBe(place === 'bucket')

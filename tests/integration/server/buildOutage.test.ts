@@ -13,7 +13,7 @@ let s3: S3Server
 let server: TestServer
 beforeAll(async () => {
   s3 = await startS3()
-  server = await startTestServer({ s3: s3.options, templates: 's3', ...LOCAL_OUTGOING })
+  server = await startTestServer({ s3: s3.options, ...LOCAL_OUTGOING })
 }, 60_000)
 afterAll(async () => {
   await server.close()

@@ -158,7 +158,7 @@ describe.skipIf(missing)('the command move', () => {
       onTestFinished(() => server.close())
       return { server, admin: await server.as('admin') }
     }
-    const there = await begin({ dataDir: apart, s3: options, templates: 's3' })
+    const there = await begin({ dataDir: apart, s3: options })
     const { folder: at } = await buildTemplate(there.admin, { files: { 'a.css': 'first' } })
     await there.server.close()
     const run = (dataDir: string, bucketOf: S3Options | null, to: { dataDir?: string; s3?: S3Options }) =>

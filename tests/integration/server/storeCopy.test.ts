@@ -38,13 +38,13 @@ async function copyRows(from: ServerDeps, to: ServerDeps, settings = SETTINGS): 
 /** A server with an upload, and one whose database is a copy of its own. */
 async function startTwo(start: Start) {
   const s3 = await bucket()
-  const options = { s3: s3.options, templates: 's3', isClockStill: true } as const
+  const options = { s3: s3.options, isClockStill: true } as const
   const first = await start(options)
   await removeExpired(first.deps)
   const admin = await first.as('admin')
   const { data } = await upload(admin, { name: '年报.zip', content: 'of the first' })
   // The server that comes with it has a store of its own.
-  const { deps, clock } = await start({ templates: 'folder', isClockStill: true })
+  const { deps, clock } = await start({ isClockStill: true })
   await (await storesOf(deps)).lease.renew()
   await copyRows(first.deps, deps)
   // A process that begins on it.

@@ -44,7 +44,7 @@ const LEFT = [
 onBothDatabases('bytes of a bucket that no row names', (_server, start) => {
   it('are found and removed when they are old; what is named, young or somebody else’s stays', async () => {
     const s3 = await bucket()
-    const server = await start({ s3: s3.options, templates: 's3' })
+    const server = await start({ s3: s3.options })
     const admin = await server.as('admin')
     const { data } = await upload(admin, { name: '年报.zip', content: 'named' })
     await put(server, 'parts/going/0-9')
@@ -88,7 +88,7 @@ onBothDatabases('bytes of a bucket that no row names', (_server, start) => {
 
   it('are not removed from under a writer of the same content', async () => {
     const s3 = await bucket()
-    const server = await start({ s3: s3.options, templates: 's3' })
+    const server = await start({ s3: s3.options })
     const admin = await server.as('admin')
     const contents = Array.from({ length: 12 }, () => randomBytes(2000))
     for (const bytes of contents) await put(server, contentKey(await hashOf(bytes, 'SHA-512')), bytes)
@@ -109,7 +109,7 @@ onBothDatabases('bytes of a bucket that no row names', (_server, start) => {
 
   it('go once a day by themselves, and none while the rows can’t all be read', async () => {
     const s3 = await bucket()
-    const server = await start({ s3: s3.options, templates: 's3' })
+    const server = await start({ s3: s3.options })
     await put(server, 'content/aa/aaaa')
     await put(server, 'kept/sheets/x')
     await age(s3.directory)
@@ -132,7 +132,7 @@ onBothDatabases('bytes of a bucket that no row names', (_server, start) => {
 
   it('that a process with a wrong clock takes away are missed by nobody: the file is refused, and comes at the next try', async () => {
     const s3 = await bucket()
-    const server = await start({ s3: s3.options, templates: 's3' })
+    const server = await start({ s3: s3.options })
     const admin = await server.as('admin')
     const { db } = server.deps
     const { contents } = await storesOf(server.deps)
@@ -154,14 +154,14 @@ onBothDatabases('bytes of a bucket that no row names', (_server, start) => {
 
   it('stay when another database names the bucket, or a copy of an earlier state', async () => {
     const s3 = await bucket()
-    const server = await start({ s3: s3.options, templates: 's3' })
+    const server = await start({ s3: s3.options })
     const admin = await server.as('admin')
     await removeExpired(server.deps)
     const { data } = await upload(admin, { name: '年报.zip', content: 'of the first' })
     await age(s3.directory)
     const expectThere = async () => expect(await (await admin.fetch(data.accessPath)).text()).toBe('of the first')
 
-    const other = await start({ s3: s3.options, templates: 's3' })
+    const other = await start({ s3: s3.options })
     other.clock.advance(2 * DAY_MS)
     await removeExpired(other.deps)
     await expectThere()

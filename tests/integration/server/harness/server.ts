@@ -7,11 +7,9 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
-import { saveSetting } from '#server/db/settings.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
-import { STORAGE_SETTING, type TemplateStorage } from '#server/storage/templateStorage.ts'
 import { type FirstRun, seed, type SeedOptions } from '#server/seed/index.ts'
 import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
@@ -52,8 +50,6 @@ export interface TestServerOptions {
   outgoing?: ServerDeps['outgoing']
   /** Absent: uploads lie in the data folder. */
   s3?: S3Options
-  /** Where template files lie; absent: as SITECRAFT_TEST_TEMPLATES says, else as in use. */
-  templates?: TemplateStorage | undefined
   /** An existing data folder; absent: a temporary one that goes with the server. */
   dataDir?: string
   /** Absent: ADMIN_PASSWORD and DEMO_PASSWORD. */
@@ -77,8 +73,8 @@ export interface TestServerOptions {
 }
 
 /** Does it begin as every other one? */
-const isPlain = ({ databaseUrl, dataDir, passwords, s3, seeded, templates }: TestServerOptions): boolean =>
-  !databaseUrl && !dataDir && !passwords && !s3 && !templates && seeded !== false
+const isPlain = ({ databaseUrl, dataDir, passwords, s3, seeded }: TestServerOptions): boolean =>
+  !databaseUrl && !dataDir && !passwords && !s3 && seeded !== false
 
 let madeKey: Promise<string> | undefined
 
@@ -93,11 +89,7 @@ async function giveKey(dataDir: string): Promise<void> {
   })
 }
 
-/** `folder` runs any test of the server over template files in the database: `SITECRAFT_TEST_TEMPLATES=folder npx vitest …`. */
-const TEMPLATES: TemplateStorage | undefined = process.env.SITECRAFT_TEST_TEMPLATES === 'folder' ? 'folder' : undefined
-
-export async function startTestServer(given: TestServerOptions = {}): Promise<TestServer> {
-  const options: TestServerOptions = { ...(TEMPLATES && { templates: TEMPLATES }), ...given }
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'sitecraft-server-')))
   const clock = new TestClock(options.isClockStill)
   const copied = isPlain(options) ? await copySeeded(dataDir, options.cluster) : null
@@ -109,7 +101,6 @@ export async function startTestServer(given: TestServerOptions = {}): Promise<Te
     ...(options.onQuery && { onQuery: options.onQuery }),
     ...(options.faults && { wrapDialect: options.faults.wrapDialect }),
   })
-  if (options.templates) await saveSetting(db, STORAGE_SETTING, options.templates)
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
   const { corsOrigins = [], trustedProxies = [], publicUrl = null } = options
   const deps: ServerDeps = {

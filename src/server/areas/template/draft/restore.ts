@@ -1,5 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
+import { storesOf } from '#server/storage/stores.ts'
 import type { MomentFile } from '#shared/contract/templateDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findDraft, templateFor, type TemplateRow } from '../template/index.ts'
@@ -74,6 +75,7 @@ export const restore: Handler<'templateMoment.restore'> = async (ctx, input) => 
     now: stand.tree.get(path) ?? null,
     next: tree.get(path) ?? null,
   }))
+  await requireContents(ctx, changes)
   await applyChanges(ctx, target, stand.version, changes)
   const made = { templateId: moment.templateId, at: ctx.clock.now(), by: ctx.signed().username }
   const kind = isOfDraft(moment) ? 'draft' : undo ? 'undo' : 'restore'
@@ -81,6 +83,13 @@ export const restore: Handler<'templateMoment.restore'> = async (ctx, input) => 
   if (kind === 'undo' && (await findDraft(ctx.db, moment.templateId)))
     await setBase(ctx.db, { ...made, tree: changed(await baseOf(ctx.db, moment.templateId), changes) })
   return { momentId, restored: changes.filter(({ now, next }) => (next ?? now)?.kind === 'file').length }
+}
+
+async function requireContents({ deps }: CallContext, changes: readonly Change[]): Promise<void> {
+  const { contents } = await storesOf(deps)
+  for (const { path, next } of changes)
+    if (next?.kind === 'file' && !(await contents.has(next.sha256)))
+      throw new AppError('not-found', `“${path}”当时的内容已经不在服务器上，不能查看或放回`)
 }
 
 /** With the folders above: they come with a file that needs them, and go, when they are empty, with what came in them. */
