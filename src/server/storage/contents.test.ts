@@ -43,7 +43,11 @@ describe('bytes by their hash', () => {
     await place.blobs.remove(bytesKey(one))
     expect(await place.contents.has(one)).toBe(false)
     await place.contents.put([{ sha256: one, size: 3, file: await fileOf('one') }])
-    expect([await isThere(one), await place.contents.has(one), await place.contents.has(hashOf('nothing'))]).toEqual([true, true, false])
+    expect([await isThere(one), await place.contents.has(one), await place.contents.has(hashOf('nothing'))]).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(await rowOf(other)).toEqual(before)
     expect((await place.contents.read(one, 'a.css')).toString()).toBe('one')
   })

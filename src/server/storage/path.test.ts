@@ -38,8 +38,7 @@ describe('paths of template files', () => {
   it('takes one name more, and only one', () => {
     expect(childPath('a', 'b.css')).toBe('a/b.css')
     expect(childPath('', 'e\u0301.css')).toBe('\u00e9.css')
-    for (const name of ['', '..', 'b/c', '/b', 'b/', '\\b'])
-      expect(() => childPath('a', name), name).toThrow(AppError)
+    for (const name of ['', '..', 'b/c', '/b', 'b/', '\\b']) expect(() => childPath('a', name), name).toThrow(AppError)
   })
   it('inside a template have one Unicode form, and most have to name something [S32]', () => {
     expect(innerPath('/css/e\u0301.css')).toBe('css/\u00e9.css')

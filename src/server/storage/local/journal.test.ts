@@ -15,8 +15,7 @@ const localIn = (folder: string): LocalBlobs => {
   if (!local) throw new Error('the store lies elsewhere')
   return local
 }
-const keepAll = (local: LocalBlobs) =>
-  local.keepAll(KEYS.map((key) => ({ key, bytes: Buffer.from(bytesOf(key)) })))
+const keepAll = (local: LocalBlobs) => local.keepAll(KEYS.map((key) => ({ key, bytes: Buffer.from(bytesOf(key)) })))
 const there = (local: LocalBlobs): string[] => KEYS.map((key) => readFileSync(local.pathOf(key), 'utf8'))
 const ALL = KEYS.map(bytesOf)
 

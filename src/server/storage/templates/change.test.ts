@@ -182,7 +182,10 @@ describe.each([
       await put('b', 'file')
       for (const bad of ['logo.png', 'b/c', 'z/con']) {
         const entries = await staged({ 'a/first.css': 'x', [bad]: 'x' })
-        await expect(change((it) => writeTree(it, entries)), bad).rejects.toThrow(/logo\.png|“b”|con/)
+        await expect(
+          change((it) => writeTree(it, entries)),
+          bad,
+        ).rejects.toThrow(/logo\.png|“b”|con/)
         expect(await tree()).toEqual(['b', 'Logo.png'])
       }
     })

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { Column } from '#shared/contract/column.ts'
 import type { Job } from '#shared/contract/job.ts'
 import type { RunningJob } from '#server/http/jobWork.ts'
-import { storesOf } from '#server/storage/stores.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
@@ -118,9 +117,8 @@ onBothDatabases('copying a site', (server) => {
       const template = { name: '先来', folder, folderKey: folder, templatePic: '', title: '', siteId: 0 }
       await db
         .insertInto('template')
-        .values({ ...template, sort: 0, version: 1, createTime: Date.now() })
+        .values({ ...template, sort: 0, version: 1, createTime: Date.now(), feedEpoch: 'e' })
         .execute()
-      await (await storesOf(deps)).templates.makeFolder([folder])
       return id
     })
     const before = await counts()
@@ -129,7 +127,6 @@ onBothDatabases('copying a site', (server) => {
     const failed = await ended(admin, jobId)
     expect(failed).toMatchObject({ state: 'failed', resultId: 0 })
     expect(failed.message).toContain(`模板文件夹“${clash.folder}”已被另一个模板使用`)
-    expect(await (await storesOf(deps)).templates.stat([clash.folder])).not.toBeNull()
     const [sites, templates] = await counts()
     expect([sites, templates]).toEqual([before[0] + 1, before[1] + 2])
     expect((await admin.ok('site.page', { key: clash.symbol })).totalElements).toBe(0)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
 import { buildStatics, ended } from '#tests/builders/builtSite.ts'
 import { columnNamed } from '#tests/builders/column.ts'
 import { saveArticle } from '#tests/builders/content.ts'
@@ -67,8 +68,8 @@ onBothDatabases('dead links', (_server, start) => {
     const { id: classId } = await columnNamed(admin, '集团新闻')
     const content = '<p><a href="/no/such.html">坏链接</a><img src="/files/gone.png"></p>'
     const { id } = await saveArticle(admin, classId, { title: '有坏链接的文章', content }, { isStatus: true })
-    const footer = join(server.deps.dataDir, 'templates', 'corporate', 'parts', 'footer.html')
-    await writeFile(footer, '<footer>\n<a href="/missing/">不在</a></footer>')
+    const footer = '<footer>\n<a href="/missing/">不在</a></footer>'
+    await putTemplateFiles(server.deps, 'corporate', [['parts/footer.html', footer]])
     const { state } = await buildStatics(admin)
     const { content: dead } = await check()
     const short = dead.map(({ address, kind, source, folder, file, line, entryId, pages }) => {

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
+import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { buildStatics, ended, visit } from '#tests/builders/builtSite.ts'
 import { columnNamed } from '#tests/builders/column.ts'
@@ -81,8 +82,7 @@ onBothDatabases('static pages', (_server, start) => {
     await buildStatics(admin)
     const before = (await visit(server, 'www.group.example', '/products/series/')).text
     const content = '<p>一</p>\n{{ article.title | nothing }}'
-    const edited = { path: 'corporate', saveFileName: 'pictures.html', content }
-    await writeFile(join(server.deps.dataDir, 'templates', 'corporate', edited.saveFileName), content)
+    await putTemplateFiles(server.deps, 'corporate', [['pictures.html', content]])
     const { state } = await buildStatics(admin)
     expect(state.report?.problems).toEqual([
       {
@@ -123,13 +123,11 @@ onBothDatabases('static pages', (_server, start) => {
   it('of templates in GBK, with unclosed elements and with a huge file beside them, are there all the same', async () => {
     const server = await start()
     const admin = await server.as('admin')
-    const folder = join(server.deps.dataDir, 'templates', 'corporate')
-    await writeFile(join(folder, 'page.html'), iconv.encode('<p>中文编码：{{ article.title }}', 'gbk'))
-    await writeFile(
-      join(folder, 'pictures.html'),
-      '<div><ul><li>没有结束<table><tr>{% list %}<td>{{ article.title }}{% endlist %}',
-    )
-    await writeFile(join(folder, 'huge.html'), 'x'.repeat(10_000_000))
+    await putTemplateFiles(server.deps, 'corporate', [
+      ['page.html', iconv.encode('<p>中文编码：{{ article.title }}', 'gbk')],
+      ['pictures.html', '<div><ul><li>没有结束<table><tr>{% list %}<td>{{ article.title }}{% endlist %}'],
+      ['huge.html', 'x'.repeat(10_000_000)],
+    ])
     const { state } = await buildStatics(admin)
     expect(state.report?.problems).toEqual([])
     const { listPageUrl } = await columnNamed(admin, '联系我们')
@@ -141,7 +139,7 @@ onBothDatabases('static pages', (_server, start) => {
   it('of columns whose addresses stand in the way of each other or of files are built again and again', async () => {
     const server = await start()
     const admin = await server.as('admin')
-    await writeFile(join(server.deps.dataDir, 'templates', 'corporate', 'LICENSE'), 'MIT')
+    await putTemplateFiles(server.deps, 'corporate', [['LICENSE', 'MIT']])
     const { id } = await columnNamed(admin, '行业动态')
     const addresses = { frontListUrl: '["/LICENSE/"]', frontDetailUrl: '["/index.html/{id}.html"]' }
     await server.deps.db.updateTable('site_column').set(addresses).where('id', '=', id).execute()

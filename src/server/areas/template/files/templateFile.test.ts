@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
-import { storesOf } from '#server/storage/stores.ts'
 import { fileEntry } from '#shared/contract/templateFile.ts'
+import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
 import { buildTemplate, hashOf, putFile } from '#tests/builders/template.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
@@ -97,8 +97,7 @@ onBothDatabases('template files', (server) => {
   it('of 60 MB are left to other editors, with the limit named', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin)
-    const { templates } = await storesOf(server().deps)
-    await templates.write([folder, 'big.html'], Buffer.alloc(60 * 1024 * 1024, 'x'))
+    await putTemplateFiles(server().deps, folder, [['big.html', Buffer.alloc(60 * 1024 * 1024, 'x')]])
     expect(await admin.call('templateFile.open', { path: folder, openFileName: 'big.html' })).toMatchObject({
       status: 413,
       msg: expect.stringMatching(/60 MB.*20 MB/),
@@ -123,8 +122,8 @@ onBothDatabases('template files', (server) => {
       msg: '删除成功',
     })
     expect(await admin.ok('templateFile.list', { path: folder })).toEqual([])
-    const trash = await readdir(join(server().deps.dataDir, 'templates', '.sitecraft', 'trash'), { recursive: true })
-    expect(trash.some((name) => name.endsWith(`${folder}/样式/b.css`))).toBe(true)
+    const { content } = await admin.ok('templateRevision.removed', { path: folder, page: 1, size: 10 })
+    expect(content.map(({ path }) => path)).toEqual([`${folder}/样式/b.css`])
   })
   it('need a name that is free and fits every system [S33] [S34]', async () => {
     const admin = await server().as('admin')

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pruneRevisions } from '../revision/index.ts'
-import { MOMENT_LIMITS, prune } from '../draft/prune.ts'
+import { storesOf } from '#server/storage/stores.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
@@ -175,7 +175,7 @@ onBothDatabases('versions of template files', (server) => {
 
   it('are forgotten past their number, age and the room of a template, and their contents after them', async () => {
     const admin = await server().as('admin')
-    const { db, clock, dataDir } = server().deps
+    const { db, clock } = server().deps
     const { folder } = await buildTemplate(admin, { files: { 'a.css': '0' } })
     for (let at = 1; at <= 8; at++) await save(admin, folder, 'a.css', `version ${at}`)
     expect(await admin.call('templateRevision.saveLimits', { versions: 4, days: 30 })).toMatchObject({ status: 400 })
@@ -187,21 +187,12 @@ onBothDatabases('versions of template files', (server) => {
     await pruneRevisions(db, now, 'version 1'.length * 3)
     expect(await historyOf(admin, `${folder}/a.css`)).toEqual(left.slice(0, 4))
 
-    const kept = join(dataDir, 'templates', '.sitecraft', 'kept')
-    const contents = async () => {
-      const found = await readdir(kept, { recursive: true, withFileTypes: true })
-      return found
-        .filter((each) => each.isFile())
-        .map((each) => ({ name: each.name, file: join(each.parentPath, each.name) }))
-    }
-    const names = async () => new Set((await contents()).map(({ name }) => name))
+    const { contents } = await storesOf(server().deps)
     const [forgotten, alive] = [await hashOf('version 2'), await hashOf('version 6')]
-    await prune(server().deps)
-    expect(await names()).toContain(forgotten)
-    await prune(server().deps, MOMENT_LIMITS, new Date(Date.now() + DAY_MS))
-    expect(await names()).not.toContain(forgotten)
-    expect(await names()).toContain(alive)
-
+    await contents.prune(new Date(now))
+    expect(await contents.has(forgotten)).toBe(true)
+    await contents.prune(new Date(now + DAY_MS + 1))
+    expect([await contents.has(forgotten), await contents.has(alive)]).toEqual([false, true])
     await pruneRevisions(db, now + 31 * DAY_MS)
     expect(await historyOf(admin, `${folder}/a.css`)).toEqual(left.slice(0, 1))
     await admin.ok('templateRevision.saveLimits', {})
@@ -212,8 +203,8 @@ onBothDatabases('versions of template files', (server) => {
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'gone soon' } })
     await save(admin, folder, 'a.css', 'two')
     const sha256 = await hashOf('gone soon')
-    const file = join(server().deps.dataDir, 'templates', '.sitecraft', 'kept', sha256.slice(0, 2), sha256)
-    await writeFile(file, 'damaged')
+    const { contents } = await storesOf(server().deps)
+    await writeFile(await contents.file(sha256, 'a.css'), 'damaged')
     const id = await latest(admin, `${folder}/a.css`, 1)
     expect((await admin.ok('templateRevision.file', { id })).version.text).toBeNull()
     expect(await admin.call('templateRevision.restore', { id, expected: await hashOf('two') })).toMatchObject({

@@ -1,19 +1,11 @@
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { recycledTemplate } from '#shared/contract/template.ts'
 import { buildSite } from '#tests/builders/site.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
-import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { removeExpired, settle } from './settle.ts'
+import { removeExpired } from './repo.ts'
 
 const DAY = 86_400_000
-const placesOf = ({ deps }: TestServer) => {
-  const root = join(deps.dataDir, 'templates')
-  return { root, recycled: join(root, '.sitecraft', 'recycled') }
-}
-
 onBothDatabases('a deleted template', (server, start) => {
   it('is gone from every list, and comes back with files, bindings and cover [A-256]', async () => {
     const admin = await server().as('admin')
@@ -108,37 +100,15 @@ onBothDatabases('a deleted template', (server, start) => {
     const { id } = await buildTemplate(admin, { files: { 'a.css': 'x' } })
     await admin.ok('template.deleteByIdList', [id])
     const rows = () => other.deps.db.selectFrom('template').select('id').where('id', '=', id).execute()
-    const { recycled } = placesOf(other)
+    const files = () => other.deps.db.selectFrom('template_file').select('path').where('templateId', '=', id).execute()
     other.clock.advance(30 * DAY - 60_000)
     await removeExpired(other.deps)
-    expect([(await rows()).length, await readdir(recycled)]).toEqual([1, [String(id)]])
+    expect([(await rows()).length, (await files()).length]).toEqual([1, 1])
     other.clock.advance(120_000)
     const later = await other.as('admin')
     expect((await later.ok('template.recycled', {})).totalElements).toBe(0)
     expect((await later.call('template.restore', [id])).status).toBe(404)
     await removeExpired(other.deps)
-    expect([(await rows()).length, await readdir(recycled)]).toEqual([0, []])
-  })
-
-  it('lies where its row says after a process was killed between the move and the commit', async () => {
-    const { deps } = server()
-    const admin = await server().as('admin')
-    const [live, gone] = [
-      await buildTemplate(admin, { files: { 'a.css': 'live' } }),
-      await buildTemplate(admin, { files: { 'b.css': 'gone' } }),
-    ]
-    await admin.ok('template.deleteByIdList', [gone.id])
-    const { root, recycled } = placesOf(server())
-    await rename(join(root, live.folder), join(recycled, String(live.id)))
-    await rename(join(recycled, String(gone.id)), join(root, gone.folder))
-    await mkdir(join(recycled, '990001'))
-    await writeFile(join(recycled, '990001', 'x.css'), 'nobody knows it')
-    await settle(deps)
-    expect(await admin.ok('templateFile.list', { path: live.folder })).toHaveLength(1)
-    expect(await readdir(recycled)).toContain(String(gone.id))
-    expect(await readdir(recycled)).not.toContain('990001')
-    expect(await readdir(root)).not.toContain(gone.folder)
-    await admin.ok('template.restore', [gone.id])
-    expect((await admin.ok('templateFile.list', { path: gone.folder })).map((file) => file.name)).toEqual(['b.css'])
+    expect([await rows(), await files()]).toEqual([[], []])
   })
 })

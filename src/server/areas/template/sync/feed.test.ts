@@ -1,5 +1,3 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { buildTemplate, hashOf, putBatchBody } from '#tests/builders/template.ts'
@@ -7,7 +5,7 @@ import { upload } from '#tests/builders/upload.ts'
 import { zipOf } from '#tests/builders/zip.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { forgetOldest } from './index.ts'
+import { forgetOldest } from '#server/storage/templates/rows.ts'
 
 type Changes = OutputOf<'templateSync.changes'>
 const said = ({ entries }: Changes) =>
@@ -18,7 +16,6 @@ onBothDatabases('the changes of a template', (server) => {
     const { version: since, epoch } = await client.ok('templateSync.manifest', { folder })
     return { folder, since, epoch }
   }
-  const diskOf = (folder: string) => join(server().deps.dataDir, 'templates', folder)
 
   it('name what every call touched, and nothing else', async () => {
     const admin = await server().as('admin')
@@ -144,9 +141,6 @@ onBothDatabases('the changes of a template', (server) => {
       const changes = await admin.ok('templateSync.changes', since)
       expect([changes.reset, said(changes)], name).toEqual([false, expected])
       expect(changes.version, name).toBeGreaterThan(since.since)
-      // Nothing is left for the comparison with the disk: all that was written is known.
-      const { version } = await admin.ok('templateSync.manifest', { folder, check: true })
-      expect(version, name).toBe(changes.version)
     }
   })
   it('come with the answer of a waiting call', async () => {
@@ -188,43 +182,10 @@ onBothDatabases('the changes of a template', (server) => {
     expect(await reset({})).toBe(true)
     expect(said(await admin.ok('templateSync.changes', { ...since, since: since.since + 2 }))).toEqual({ c: 'gone' })
     const { count } = await server()
-      .deps.db.selectFrom('template_entry')
+      .deps.db.selectFrom('template_file')
       .where('templateId', '=', id)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toBe(2)
-  })
-  it('show what was changed on the disk of the server, when it is compared, and only that', async () => {
-    const admin = await server().as('admin')
-    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a', 'b.css': 'b', 'd/c.css': 'c' } })
-    const since = await at(admin, folder)
-    await writeFile(join(diskOf(folder), 'a.css'), 'other')
-    await rm(join(diskOf(folder), 'd'), { recursive: true })
-    await mkdir(join(diskOf(folder), 'new'))
-    await writeFile(join(diskOf(folder), 'new/n.css'), 'n')
-    await symlink('/etc', join(diskOf(folder), 'link'))
-    // The same content again: it is no change.
-    await writeFile(join(diskOf(folder), 'b.css'), 'b')
-    expect(said(await admin.ok('templateSync.changes', since))).toEqual({})
-    await admin.ok('templateSync.manifest', { folder, check: true })
-    expect(said(await admin.ok('templateSync.changes', since))).toEqual({
-      'a.css': await hashOf('other'),
-      d: 'gone',
-      'd/c.css': 'gone',
-      new: 'folder',
-      'new/n.css': await hashOf('n'),
-    })
-  })
-  it('are compared with the disk once an hour while somebody asks', async () => {
-    const admin = await server().as('admin')
-    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a' } })
-    const since = await at(admin, folder)
-    await writeFile(join(diskOf(folder), 'a.css'), 'other')
-    expect(said(await admin.ok('templateSync.changes', since))).toEqual({})
-    server().clock.advance(3600_001)
-    // It is done beside the call; the next one sees it.
-    await expect
-      .poll(async () => said(await admin.ok('templateSync.changes', since)), { timeout: 10_000 })
-      .toEqual({ 'a.css': await hashOf('other') })
   })
 })

@@ -38,17 +38,6 @@ onBothDatabases('the sync calls', (server, start) => {
       expect((await admin.ok('templateSync.manifest', { folder })).version).toBe(version + 1)
     }
   })
-  it('see a file that was changed on the disk of the server [S1] [S4]', async () => {
-    const admin = await server().as('admin')
-    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'one' } })
-    const hashes = async () =>
-      (await admin.ok('templateSync.manifest', { folder, check: true })).entries.map((e) => e.sha256)
-    expect(await hashes()).toEqual([await hashOf('one')])
-    await writeFile(join(server().deps.dataDir, 'templates', folder, 'a.css'), 'two')
-    expect(await hashes()).toEqual([await hashOf('two')])
-    const answer = await admin.call('templateSync.put', await put(folder, 'a.css', 'three', await hashOf('one')))
-    expect(answer).toMatchObject({ status: 409, data: { facts: { current: await hashOf('two') } } })
-  })
   it('write only over what the caller knows [S11]', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin)

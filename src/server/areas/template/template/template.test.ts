@@ -131,21 +131,6 @@ onBothDatabases('templates', (server, start) => {
       expect((await admin.ok('templateFile.list', { path })).map((file) => file.name)).toEqual(['a.css'])
     }
   })
-  it('whose move was cut before its commit are moved when asked again', async () => {
-    const admin = await server().as('admin')
-    const { id, name, folder } = await buildTemplate(admin, { files: { 'a.css': 'x' } })
-    const templates = join(server().deps.dataDir, 'templates')
-    await rename(join(templates, folder), join(templates, 'halfway'))
-    expect(await admin.call('template.save', { id, name, folder: 'halfway' })).toMatchObject({ code: 200 })
-    expect((await admin.ok('templateFile.list', { path: 'halfway' })).map((file) => file.name)).toEqual(['a.css'])
-  })
-  it('are made over what a cut attempt left on the disk', async () => {
-    const admin = await server().as('admin')
-    await mkdir(join(server().deps.dataDir, 'templates', 'left'))
-    await writeFile(join(server().deps.dataDir, 'templates', 'left', 'old.css'), 'x')
-    expect(await admin.call('template.save', { name: 'x', folder: 'left' })).toMatchObject({ msg: '创建成功' })
-    expect(await admin.ok('templateFile.list', { path: 'left' })).toEqual([])
-  })
   it('are copied with their files [A-257]', async () => {
     const admin = await server().as('admin')
     const { id } = await buildTemplate(admin, { files: { 'css/a.css': 'body{}' } })
@@ -154,31 +139,6 @@ onBothDatabases('templates', (server, start) => {
     expect(await admin.ok('templateFile.open', { path: 'copied/css', openFileName: 'a.css' })).toMatchObject({
       content: 'body{}',
     })
-  })
-  it('hold nobody up while they are copied; one that changes meanwhile is not copied half old and half new', async () => {
-    const admin = await server().as('admin')
-    const { id, folder } = await buildTemplate(admin)
-    const dir = join(server().deps.dataDir, 'templates', folder)
-    await Promise.all(Array.from({ length: 2000 }, (_, i) => writeFile(join(dir, `${i}.css`), 'x')))
-    const done: string[] = []
-    const copy = () => admin.call('template.copy', { id, name: '副本', folder: `${folder}-copy` })
-    // The change comes while the copy is being staged: later than its first look, long before its end.
-    const staging = join(server().deps.dataDir, 'templates', '.sitecraft', 'tmp')
-    const before = await countOf(staging)
-    const copying = vi.waitFor(async () => expect(await countOf(staging)).toBeGreaterThan(before), {
-      interval: 2,
-      timeout: 10_000,
-    })
-    const [copied] = await Promise.all([
-      copy().finally(() => done.push('copied')),
-      copying
-        .then(() => admin.ok('templateFile.newFile', { path: folder, filename: 'late.css' }))
-        .finally(() => done.push('made')),
-    ])
-    expect(done).toEqual(['made', 'copied'])
-    expect(copied).toMatchObject({ status: 409, msg: expect.stringContaining('请重试') })
-    expect(await copy()).toMatchObject({ code: 200 })
-    expect(await admin.ok('templateFile.list', { path: `${folder}-copy` })).toHaveLength(2001)
   })
   it('are deleted with their folder, unless an enabled site uses them [A-006] [A-256]', async () => {
     const admin = await server().as('admin')

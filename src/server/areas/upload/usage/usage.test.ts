@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
 import { columnNamed, grantExactly } from '#tests/builders/column.ts'
 import { mostContentUses } from '#shared/contract/attachment.ts'
-import { storesOf } from '#server/storage/stores.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
@@ -78,9 +78,7 @@ onBothDatabases('where uploads are used', (server) => {
     const admin = await server().as('admin')
     const file = await aFile('背景.zip')
     const said = async () => (await admin.ok('attachment.usage', { ids: [file.id] })).map(({ title }) => title)
-    const { deps } = server()
-    const { templates } = await storesOf(deps)
-    const write = (name: string, text: string) => templates.write(['portfolio', name], Buffer.from(text))
+    const write = (name: string, text: string) => putTemplateFiles(server().deps, 'portfolio', [[name, text]])
     await write('用图.css', `body { background: url(${file.accessPath}) }`)
     await write('说明.txt', file.accessPath)
     expect(await said()).toEqual(['风尚作品集（用图.css）'])
