@@ -95,7 +95,7 @@ class Cuts {
     await writers.stop()
     this.#found.push(...(await torn(installation, writers.acknowledged)))
     await installation.killServer()
-    this.#found.push(...(await lost(installation, writers.acknowledged)))
+    this.#found.push(...(await lost(installation, writers.acknowledged, folder)))
     this.#found.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
     this.#found.push(...(await installation.check(this.#options.say)))
     const { entries, labels, files, uploads } = writers.acknowledged
@@ -149,7 +149,7 @@ class Cuts {
     const which = `cut ${this.#count}, seed ${this.#options.seed}`
     const wrong = [
       ...(ms > BACK_MS ? [`writes were answered again only after ${ms} ms`] : []),
-      ...(await lost(this.#installation, acknowledged)),
+      ...(await lost(this.#installation, acknowledged, folder)),
       ...(await torn(this.#installation, acknowledged)),
     ]
     if (this.#back.length % CHECK_EVERY === 0) wrong.push(...(await this.#installation.check(this.#options.say)))

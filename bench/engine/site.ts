@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { embeddedFile, open } from '#server/db/connect.ts'
-import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
+import { embeddedFile } from '#server/db/connect.ts'
+import { putBesideServer } from '#tests/builders/templateFiles.ts'
 import { article, codeOf, columnsOf, columnTitle, HOME_LISTS, HOME_SIZE, LATEST, PAGE_SIZE } from './articles.ts'
 
 export const FOLDER = 'bench'
@@ -109,8 +109,6 @@ export async function fillSite(dataDir: string, articles: number): Promise<{ sit
   )
   db.exec('commit')
   db.close()
-  const rows = open({ dataDir })
-  await putTemplateFiles({ db: rows, dataDir }, FOLDER, Object.entries(TEMPLATES))
-  await rows.destroy()
+  await putBesideServer({ dataDir }, FOLDER, Object.entries(TEMPLATES))
   return { siteId, columns }
 }

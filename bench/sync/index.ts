@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutputOf } from '#shared/contract/registry.ts'
-import { open } from '#server/db/connect.ts'
-import { putTemplateFolder } from '#tests/builders/templateFiles.ts'
+import { filesBelow, putBesideServer } from '#tests/builders/templateFiles.ts'
 import { type Call, callerOf } from '../caller.ts'
 import { changeFiles, contentOf, makeFiles, pathOf } from './files.ts'
 import { type Peer, rclone, remove, seconds, type Times, unison } from './peers.ts'
@@ -131,22 +130,13 @@ async function inScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function fill(dataDir: string, local: string): Promise<void> {
-  const db = open({ dataDir })
-  try {
-    await putTemplateFolder({ db, dataDir }, FOLDER, local)
-  } finally {
-    await db.destroy()
-  }
-}
-
 /** A folder and its template with the same files on both sides from the beginning. */
 async function large(files: number): Promise<void> {
   await inScratch(async (scratch) => {
     const local = join(scratch, 'local')
     makeFiles(local, files)
     const site = await startSite(scratch)
-    await fill(join(scratch, 'server'), local)
+    await putBesideServer({ dataDir: join(scratch, 'server') }, FOLDER, await filesBelow(local))
     let host = await site.host('large', local)
     try {
       console.log(`  connecting ${files} equal files: ${(await seconds(() => host.inStep(files))).toFixed(1)} s`)

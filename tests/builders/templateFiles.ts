@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Kysely } from 'kysely'
 import { lockTemplate } from '#server/areas/template/template/index.ts'
+import { open } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { openCache } from '#server/storage/cache.ts'
 import { Contents } from '#server/storage/contents.ts'
@@ -40,13 +41,27 @@ export async function putTemplateFiles(
   })
 }
 
-/** The same with all files of a folder of this machine. */
-export async function putTemplateFolder(place: Place, folder: string, dir: string): Promise<void> {
+/** The same beside a server that runs. */
+export async function putBesideServer(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string },
+  folder: string,
+  files: Iterable<readonly [path: string, bytes: string | Uint8Array]>,
+): Promise<void> {
+  const db = open({ dataDir, databaseUrl })
+  try {
+    await putTemplateFiles({ db, dataDir }, folder, files)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** All files of a folder of this machine, by their paths in it. */
+export async function filesBelow(dir: string): Promise<[string, Buffer][]> {
   const items = await readdir(dir, { recursive: true, withFileTypes: true })
   const files = items.filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name))
   const read: [string, Buffer][] = []
   for (const file of files) read.push([relative(dir, file).split(sep).join('/'), await readFile(file)])
-  await putTemplateFiles(place, folder, read)
+  return read
 }
 
 /** What a file of a template holds; null: there is none. */

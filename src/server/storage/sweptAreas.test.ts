@@ -5,7 +5,7 @@ import { ownJob } from '#server/jobs/queue.ts'
 import { embeddedPlace } from '#tests/builders/storePlaces.ts'
 import { SWEPT_AREAS, type SweptArea } from './sweptAreas.ts'
 
-let place: Awaited<ReturnType<typeof embeddedContents>>
+let place: Awaited<ReturnType<typeof embeddedPlace>>
 beforeAll(async () => {
   place = await embeddedPlace(() => new Date())
 })

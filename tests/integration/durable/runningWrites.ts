@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
-import { newExport, takeImport } from '#server/areas/content/archive/archiveFiles.ts'
+import { newExport } from '#server/areas/content/archive/archiveFiles.ts'
 import { thumbOf } from '#server/areas/upload/store/thumbs.ts'
 import { backup } from '#server/backup/backup.ts'
 import { restore } from '#server/backup/restore.ts'
@@ -13,11 +13,12 @@ import { standing } from '#server/db/migrate.ts'
 import { copyArchives } from '#server/process/move/kept.ts'
 import { sharp } from '#server/pictures.ts'
 import { expiringTempPath, storeUntil } from '#server/storage/expiringFiles.ts'
+import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { ChunkedFile } from '#tests/builders/chunks.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
-import type { DurableWrite } from './durableWrite.ts'
+import { type DurableWrite, textsIn } from './durableWrite.ts'
 
 let server: Promise<TestServer> | undefined
 const running = (): Promise<TestServer> => (server ??= startTestServer())
@@ -61,17 +62,14 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
   },
   {
     module: 'src/server/areas/content/archive/archiveFiles.ts',
-    shows: 'an archive is there when its job says so, also one that is imported',
+    shows: 'an archive is there when its job says so',
     async run(_root, watch) {
       const { deps } = await running()
       const made = await newExport(deps, 901)
-      for (const path of [made.part, join(deps.dataDir, 'import')]) await writeFile(path, 'zip', { flush: true })
+      await writeFile(made.part, 'zip')
       const disk = await watch(deps.dataDir)
       await made.send()
-      expect(disk.left()).toMatchObject({ 'archives/export-901.zip': 'zip' })
-      await takeImport(deps, 902, join(deps.dataDir, 'import'))
-      expect(disk.left()).toMatchObject({ 'archives/import-902.zip': 'zip' })
-      expect(disk.left()).not.toHaveProperty('import')
+      expect(textsIn(disk.left(), 'uploads/kept/archives')).toEqual(['zip'])
     },
   },
   {
@@ -83,7 +81,7 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
       const disk = await watch(deps.dataDir)
       await writeFile(temp, 'sheet')
       await storeUntil(deps, 'sheets', 'a', temp, new Date())
-      expect(disk.left()['sheets/a']).toBe('sheet')
+      expect(disk.left()['uploads/kept/sheets/a']).toBe('sheet')
     },
   },
   {
@@ -91,40 +89,16 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
     shows: 'an archive that was moved here is there',
     async run(root, watch) {
       const { deps } = await running()
-      const { id } = await deps.db
-        .insertInto('job')
-        .values({
-          kind: 'site.export',
-          input: '{}',
-          state: 'done',
-          title: '导出',
-          progress: 100,
-          message: '',
-          siteId: 1,
-          accountId: 1,
-          username: 'admin',
-          resultId: 0,
-          attempts: 1,
-          cancelAsked: 0,
-          leaseUntil: 0,
-          createTime: Date.now(),
-          endTime: Date.now(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await mkdir(join(deps.dataDir, 'archives'), { recursive: true })
-      await writeFile(join(deps.dataDir, `archives/export-${id}.zip`), 'zip')
+      const made = await newExport(deps, 903)
+      await writeFile(made.part, 'zip')
+      await made.send()
+      const target = openLocalBlobStore(join(root, 'uploads'))
       const disk = await watch()
-      const site = {
-        db: deps.db,
-        databaseUrl: undefined,
-        s3: null,
-        ...(await storesOf(deps)),
-        templates: 'disk' as const,
-      }
-      await copyArchives({ ...site, dataDir: deps.dataDir }, { ...site, dataDir: root })
-      await deps.db.deleteFrom('job').where('id', '=', id).execute()
-      expect(disk.left()).toEqual({ [`archives/export-${id}.zip`]: 'zip' })
+      const site = { db: deps.db, databaseUrl: undefined, s3: null }
+      const { blobs } = await storesOf(deps)
+      await copyArchives({ ...site, blobs, dataDir: deps.dataDir }, { ...site, blobs: target, dataDir: root })
+      await made.discard()
+      expect(textsIn(disk.left(), 'uploads/kept/archives')).toContain('zip')
     },
   },
   {

@@ -99,7 +99,7 @@ describe.each(ENGINES)('the commands backup and restore with %s', (title, missin
       }
       // Also of what was written meanwhile no row is there without its files.
       for (const each of (await again.ok('template.list', { size: 1000 })).content)
-        expect(existsSync(path.join(target, 'templates', each.folder)), each.folder).toBe(true)
+        expect((await again.call('templateFile.list', { path: each.folder })).status, each.folder).toBe(200)
       // What is there is not written over.
       const refused = npmRunServer(['restore', dir, '--data', target], empty)
       await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('需要一个空目录') })

@@ -3,12 +3,9 @@ import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { lockTemplate } from '#server/areas/template/template/index.ts'
 import { backup } from '#server/backup/backup.ts'
 import { folderBackups } from '#server/backup/store.ts'
 import { siteFolder, slotFolder, recordFile, type Slot } from '#server/storage/siteFolders.ts'
-import { storesOf } from '#server/storage/stores.ts'
-import { buildTemplate } from '#tests/builders/template.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
 import type { TestServer } from './harness/server.ts'
 
@@ -39,42 +36,8 @@ function build(folder: string, slot: Slot, text: string): void {
 }
 
 onBothDatabases('a backup that is made while something is published', (_server, start) => {
-  it(
-    'waits for the rest of a template’s publication, and has none of one that fails',
-    { timeout: 60_000 },
-    async () => {
-      const server = await start({ templates: 'disk' })
-      const admin = await server.as('admin')
-      const { id, folder } = await buildTemplate(admin, { files: { 'a.css': 'old', 'b.css': 'old' } })
-      const { templates } = await storesOf(server.deps)
-      const write = (name: string, text: string) => templates.write([folder, name], Buffer.from(text))
-      const copied = (dir: string, name: string) => path.join(dir, 'files', 'templates', folder, name)
-      const publish = (dir: string, fails: boolean) =>
-        server.deps.db.transaction().execute(async (tx) => {
-          await lockTemplate(tx, id)
-          await write('a.css', 'new')
-          const made = backup(sourceOf(server), dir)
-          // What it finds now is half of it.
-          await expect.poll(() => existsSync(copied(dir, 'b.css')), { interval: 1, timeout: 20_000 }).toBe(true)
-          await (fails ? write('a.css', 'old') : write('b.css', 'new'))
-          return { made }
-        })
-      const found = async (dir: string) =>
-        Promise.all(['a.css', 'b.css'].map((name) => readFile(copied(dir, name), 'utf8')))
-      const [failed, whole] = [await newFolder(), await newFolder()]
-      await (
-        await publish(failed, true)
-      ).made
-      expect(await found(failed)).toEqual(['old', 'old'])
-      await (
-        await publish(whole, false)
-      ).made
-      expect(await found(whole)).toEqual(['new', 'new'])
-    },
-  )
-
   it('has the pages of a site as one build made them', { timeout: 60_000 }, async () => {
-    const server = await start({ templates: 'disk' })
+    const server = await start()
     const [live, dir] = [siteFolder(server.deps.dataDir, SITE), await newFolder()]
     build(live, 'b', 'none')
     build(live, 'a', 'first')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -44,17 +44,18 @@ it(
   async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-killed-'))
     const args = ['--port', '0', '--data', dataDir]
-    const layout = path.join(dataDir, 'templates', 'corporate', 'layout.html')
     let server = new ServerProcess(args)
     const { url } = await server.listening()
     const { stdout } = await runServer(['token', '--data', dataDir, '--user', 'admin'])
     const { token } = await new TestClient(url).ok('account.autoLogin', { token: stdout.trim() })
     let admin = new TestClient(url, token)
     fill(dataDir)
-    const text = readFileSync(layout, 'utf8')
+    const place = { path: 'corporate', openFileName: 'layout.html' }
+    const text = (await admin.ok('templateFile.open', place)).content
     const menuIds = (await columnsOf(admin, SITE)).map(({ id }) => id)
     const build = async (version: number): Promise<number> => {
-      writeFileSync(layout, text.replace('</body>', `<!--v${version}--></body>`))
+      const content = text.replace('</body>', `<!--v${version}--></body>`)
+      await admin.ok('templateFile.save', { path: 'corporate', saveFileName: 'layout.html', content })
       return (await admin.ok('statics.buildHTML', { siteId: SITE, menuIds })).jobId
     }
     const done = async (id: number): Promise<void> => {

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { putBesideServer } from '#tests/builders/templateFiles.ts'
 import { TestClient } from './harness/client.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
 
@@ -15,9 +15,8 @@ it('a copy whose server was killed in the middle is done by the next one, once',
   const { url } = await killed.listening()
   const { stdout } = await runServer(['token', '--data', dataDir, '--user', 'admin'])
   const { token } = await new TestClient(url).ok('account.autoLogin', { token: stdout.trim() })
-  const many = path.join(dataDir, 'templates', 'corporate', 'many')
-  mkdirSync(many)
-  for (let i = 0; i < FILES; i++) writeFileSync(path.join(many, `${i}.html`), '<p>页</p>')
+  const pages = Array.from({ length: FILES }, (_none, i): [string, string] => [`many/${i}.html`, '<p>页</p>'])
+  await putBesideServer({ dataDir }, 'corporate', pages)
 
   const before = new TestClient(url, token)
   const form = { id: 1, title: '断电分站', symbol: 'outage', folder: 'outage', domain: 'outage.example.com' }
@@ -34,7 +33,7 @@ it('a copy whose server was killed in the middle is done by the next one, once',
     .poll(() => after.ok('job.findById', { id: jobId }), { timeout: 150_000 })
     .toMatchObject({ state: 'done', message: '已完成' })
   expect((await after.ok('site.page', { key: 'outage' })).totalElements).toBe(1)
-  expect(readdirSync(path.join(dataDir, 'templates', 'outage', 'many')).length).toBe(FILES)
+  expect(await after.ok('templateFile.list', { path: 'outage/many' })).toHaveLength(FILES)
   await next.kill('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })
 })

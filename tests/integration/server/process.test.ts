@@ -141,7 +141,7 @@ describe('the server process', { timeout: 60_000 }, () => {
       await chmod(dataDir, 0o755)
       await start().listening()
       const modes = await Promise.all(
-        ['.', 'sitecraft.db', 'rsa-key.pem', 'templates'].map(
+        ['.', 'sitecraft.db', 'rsa-key.pem', 'uploads'].map(
           async (name) => (await stat(path.join(dataDir, name))).mode & 0o077,
         ),
       )

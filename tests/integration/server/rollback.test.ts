@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { engineOf } from '#server/db/dialect.ts'
@@ -9,7 +6,6 @@ import { buildTemplate, hashOf, putBatchBody, putFile } from '#tests/builders/te
 import { zipOf } from '#tests/builders/zip.ts'
 import type { TestClient } from './harness/client.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
-import { startTestServer } from './harness/server.ts'
 
 /** From now on a transaction that locks a template fails when it commits: a broken reference that is looked at last. */
 async function failCommits(db: Kysely<Database>): Promise<void> {
@@ -86,23 +82,4 @@ onBothDatabases('a change that can not be kept', (_server, start) => {
     const { data } = await admin.call('templateSync.putBatch', body)
     expect(data.outcomes).toEqual([{ is: 'ok' }, { is: 'ok' }])
   })
-})
-
-it('an archive that was half unpacked when the server was killed is taken back at the next start', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sitecraft-journal-'))
-  const killed = await startTestServer({ dataDir })
-  const before = await (await killed.as('admin')).ok('templateSync.manifest', { folder: 'starter' })
-  await killed.close()
-  const templates = join(dataDir, 'templates')
-  await mkdir(join(templates, 'starter', 'new'))
-  await writeFile(join(templates, 'starter', 'new', 'a.css'), 'moved in')
-  const moves = [{ from: '.sitecraft/tmp/1/new/a.css', to: 'starter/new/a.css', kept: null }]
-  const journal = { folder: 'starter', made: ['starter/new'], moves }
-  await writeFile(join(templates, '.sitecraft', 'journal', '1.json'), JSON.stringify(journal))
-  const next = await startTestServer({ dataDir })
-  const after = await (await next.as('admin')).ok('templateSync.manifest', { folder: 'starter' })
-  expect(after.entries).toEqual(before.entries)
-  expect(after.version).toBeGreaterThan(before.version)
-  await next.close()
-  await rm(dataDir, { recursive: true })
 })

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'nod
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bytesKey } from '#server/db/bytesKey.ts'
 import { buildTemplate, hashOf, putBatchBody } from '#tests/builders/template.ts'
 import { TestClient } from './harness/client.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
@@ -40,7 +41,9 @@ const hashesOf = async (admin: TestClient): Promise<Map<string, string>> => {
   const { entries } = await admin.ok('templateSync.manifest', { folder: FOLDER })
   return new Map(entries.flatMap(({ path: file, sha256, kind }) => (kind === 'file' ? [[file, sha256]] : [])))
 }
-const diskFile = (name: string) => path.join(dataDir, 'templates', FOLDER, name)
+/** Where the store has the bytes. */
+const storedFile = async (content: string) =>
+  path.join(dataDir, 'uploads', ...bytesKey(await hashOf(content)).split('/'))
 
 describe('a batch of files', () => {
   it(
@@ -53,7 +56,11 @@ describe('a batch of files', () => {
         if (round === 1) await buildTemplate(admin, { folder: FOLDER })
         const now = await hashesOf(admin)
         // What is told is what is there.
-        for (const [name, sha256] of now) expect(await hashOf(await readFile(diskFile(name))), name).toBe(sha256)
+        for (const [name, sha256] of now)
+          expect(
+            await hashOf(await readFile(path.join(dataDir, 'uploads', ...bytesKey(sha256).split('/')))),
+            name,
+          ).toBe(sha256)
         for (const name of names) {
           const possible = [expected.get(name), await hashOf(text(name, round - 1))]
           if (round > 1) expect(possible, name).toContain(now.get(name))
@@ -93,13 +100,12 @@ describe('a batch of files', () => {
       const told = await hashesOf(first.admin)
       await first.server.kill('SIGKILL')
       // As a disk that had written names, but not yet bytes.
-      await truncate(diskFile(empty), 0)
-      await rm(diskFile(gone))
-      await writeFile(diskFile(torn), text(torn, 1).slice(0, 4000))
+      await truncate(await storedFile(text(empty, 1)), 0)
+      await rm(await storedFile(text(gone, 1)))
+      await writeFile(await storedFile(text(torn, 1)), text(torn, 1).slice(0, 4000))
       const { admin } = await start()
-      for (const name of names.filter((each) => each !== later))
-        expect(await readFile(diskFile(name), 'utf8'), name).toBe(text(name, 1))
-      expect(await readFile(diskFile(later), 'utf8')).toBe('newer')
+      for (const content of [...names.map((name) => text(name, 1)), 'newer'])
+        expect(await readFile(await storedFile(content), 'utf8')).toBe(content)
       expect(await hashesOf(admin)).toEqual(told)
       const since = { folder: FOLDER, since: before.version, epoch: before.epoch }
       const { entries } = await admin.ok('templateSync.changes', since)
@@ -114,7 +120,7 @@ describe('a batch of files', () => {
       await buildTemplate(first.admin, { folder: FOLDER })
       await first.server.kill('SIGKILL')
       // Whoever reads it waits until somebody writes.
-      const journal = path.join(dataDir, 'templates', '.sitecraft', 'batches', 'slow')
+      const journal = path.join(dataDir, 'uploads', 'journal', 'slow')
       execFileSync('mkfifo', [journal])
       const again = start()
       await Promise.race([again, new Promise((resolve) => setTimeout(resolve, 14_000))])
@@ -126,17 +132,25 @@ describe('a batch of files', () => {
   it('leaves nothing beside the templates once its files are safe', { timeout: 60_000 }, async () => {
     const { server, admin } = await start()
     await buildTemplate(admin, { folder: FOLDER })
-    await admin.call('templateSync.putBatch', putBatchBody(FOLDER, [{ path: 'a.css', content: 'a' }]))
-    await admin.call('templateSync.putBatch', putBatchBody(FOLDER, [{ path: 'b.css', content: 'b' }]))
-    const batches = path.join(dataDir, 'templates', '.sitecraft', 'batches')
-    const [old = '', young = ''] = await readdir(batches)
-    expect(young).not.toBe('')
-    await utimes(path.join(batches, old), new Date(0), new Date(0))
+    const put = (name: string) =>
+      admin.call(
+        'templateSync.putBatch',
+        putBatchBody(FOLDER, [
+          { path: `${name}1`, content: `${name}1` },
+          { path: `${name}2`, content: `${name}2` },
+        ]),
+      )
+    await put('a')
+    const journals = path.join(dataDir, 'uploads', 'journal')
+    const before = await readdir(journals)
+    await put('b')
+    const young = (await readdir(journals)).filter((name) => !before.includes(name))
+    expect([before.length, young.length]).toEqual([expect.any(Number), 1])
+    for (const old of before) await utimes(path.join(journals, old), new Date(0), new Date(0))
     await server.kill('SIGKILL')
-    const { openLocalTemplateStore } = await import('#server/storage/local/index.ts')
-    const store = await openLocalTemplateStore(path.join(dataDir, 'templates'), () => new Date())
-    await store.settle(new Date())
-    expect(await readdir(batches)).toEqual([young])
-    expect(await readdir(path.join(dataDir, 'templates', '.sitecraft', 'tmp'))).toEqual([])
+    const { openLocalBlobStore } = await import('#server/storage/local/blobs.ts')
+    await openLocalBlobStore(path.join(dataDir, 'uploads')).local?.settle(new Date())
+    expect(await readdir(journals)).toEqual(young)
+    expect(await readdir(path.join(dataDir, 'uploads', 'tmp'))).toEqual([])
   })
 })

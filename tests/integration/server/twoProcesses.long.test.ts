@@ -1,6 +1,5 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putBesideServer } from '#tests/builders/templateFiles.ts'
 import type { TestClient } from './harness/client.ts'
 import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
 import type { ServerProcess } from './harness/process.ts'
@@ -10,10 +9,9 @@ const SLOW = { timeout: 300_000 }
 /** Of the copied template: enough that two copies of it meet. */
 const FILES = 3000
 
-function fillTemplate({ dataDir }: Servers): void {
-  const many = path.join(dataDir, 'templates', 'corporate', 'many')
-  mkdirSync(many)
-  for (let i = 0; i < FILES; i++) writeFileSync(path.join(many, `${i}.html`), '<p>页</p>')
+async function fillTemplate({ dataDir, databaseUrl }: Servers): Promise<void> {
+  const pages = Array.from({ length: FILES }, (_none, i): [string, string] => [`many/${i}.html`, '<p>页</p>'])
+  await putBesideServer({ dataDir, databaseUrl }, 'corporate', pages)
 }
 
 const copyForm = (name: string) => ({
@@ -23,8 +21,8 @@ const copyForm = (name: string) => ({
   folder: name,
   domain: `${name}.example.com`,
 })
-const copied = (servers: Servers, name: string): number =>
-  readdirSync(path.join(servers.dataDir, 'templates', name, 'many')).length
+const copied = async ({ admins }: Servers, name: string): Promise<number | undefined> =>
+  (await admins[0]?.ok('templateFile.list', { path: `${name}/many` }))?.length
 
 describe.skipIf(whyNoPostgres())('two server processes over one PostgreSQL database', () => {
   let cluster: Cluster
@@ -35,7 +33,7 @@ describe.skipIf(whyNoPostgres())('two server processes over one PostgreSQL datab
 
   it('copy one site at once, each whole', SLOW, async () => {
     const servers = await startServers(cluster, 2)
-    fillTemplate(servers)
+    await fillTemplate(servers)
     let together = 0
     for (let round = 0; round < 3; round++) {
       const names = servers.admins.map((_, at) => `round${round}at${at}`)
@@ -57,7 +55,7 @@ describe.skipIf(whyNoPostgres())('two server processes over one PostgreSQL datab
       expect(await states()).toMatchObject(jobs.map(() => ({ state: 'done', message: '已完成' })))
       for (const name of names) {
         expect((await one.ok('site.page', { key: name })).totalElements).toBe(1)
-        expect(copied(servers, name)).toBe(FILES)
+        expect(await copied(servers, name)).toBe(FILES)
       }
     }
     expect(together).toBeGreaterThan(0)
@@ -65,7 +63,7 @@ describe.skipIf(whyNoPostgres())('two server processes over one PostgreSQL datab
 
   it('go on with the job of one that is killed, when its lease has run out', SLOW, async () => {
     const servers = await startServers(cluster, 2)
-    fillTemplate(servers)
+    await fillTemplate(servers)
     const [begins, goesOn] = servers.admins as [TestClient, TestClient]
     const [killed, idle] = servers.processes as [ServerProcess, ServerProcess]
     // It must not be the one that takes the job.
@@ -81,6 +79,6 @@ describe.skipIf(whyNoPostgres())('two server processes over one PostgreSQL datab
       .poll(() => goesOn.ok('job.findById', { id: jobId }), { timeout: 120_000, interval: 200 })
       .toMatchObject({ state: 'done', message: '已完成' })
     expect((await goesOn.ok('site.page', { key: 'outage' })).totalElements).toBe(1)
-    expect(copied(servers, 'outage')).toBe(FILES)
+    expect(await copied(servers, 'outage')).toBe(FILES)
   })
 })

@@ -12,7 +12,7 @@ import type { Remote, RemoteOutcome } from '#services/sync/remote/port.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import type { FakeRemoteOptions } from '#tests/fakes/remote.ts'
-import { textsIn, until } from '#tests/fakes/syncHarness.ts'
+import { until } from '#tests/fakes/syncHarness.ts'
 import { troubled } from '#tests/fakes/troubledRemote.ts'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { runServer, ServerProcess } from '#tests/integration/server/harness/process.ts'
@@ -70,7 +70,7 @@ export async function startRealServer(): Promise<RealServer> {
           await crash()
         },
         up: async () => void (await running),
-        onDisk: () => textsIn(join(dataDir, 'templates', folder)),
+        onDisk: person.texts,
       }
     },
     async close() {

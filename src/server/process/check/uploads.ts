@@ -128,11 +128,11 @@ const entriesOf = (dir: string): Promise<Dirent[]> => readdir(dir, { withFileTyp
 
 async function leftovers({ dataDir, now }: CheckContext): Promise<string[]> {
   const found: string[] = []
-  for (const dir of [path.join('uploads', 'tmp'), path.join('templates', '.sitecraft', 'tmp')])
-    for (const { name } of await entriesOf(path.join(dataDir, dir))) {
-      const at = await stat(path.join(dataDir, dir, name)).catch(() => null)
-      if (at && now - at.mtimeMs > DAY_MS) found.push(path.join(dir, name))
-    }
+  const dir = path.join('uploads', 'tmp')
+  for (const { name } of await entriesOf(path.join(dataDir, dir))) {
+    const at = await stat(path.join(dataDir, dir, name)).catch(() => null)
+    if (at && now - at.mtimeMs > DAY_MS) found.push(path.join(dir, name))
+  }
   return found.slice(0, MOST)
 }
 

@@ -31,7 +31,6 @@ export const breakContext = (server: TestServer, world: World): Place => ({
   file: (...names) => join(server.deps.dataDir, ...names),
 })
 
-const systemFolder = ({ file }: Place, ...names: string[]) => file('templates', '.sitecraft', ...names)
 const LONG_AGO = (Date.now() - 3 * DAY_MS) / 1000
 
 /** The only file of a folder and all below it that ends so. */
@@ -87,7 +86,7 @@ export const BREAKS: Record<string, (place: Place) => unknown> = {
     await row('content_note', { id: 900_001, contentId: entry })
     await row('content_note', { id: 900_002, contentId: entry - 1, parentId: 900_001 })
   },
-  'tree.templatePaths': ({ run }) => run(`update template_entry set kind = 'gone' where path = 'css'`),
+  'tree.templatePaths': ({ run }) => run(`update template_file set kind = 'gone' where path = 'css'`),
   'content.body': ({ run }) => run(`delete from content_body where "contentId" = ${ENTRY}`),
   'content.index': ({ server: { deps }, run }) =>
     run(
@@ -122,29 +121,14 @@ export const BREAKS: Record<string, (place: Place) => unknown> = {
   'statics.record': ({ server: { deps } }) => {
     rmSync(siteFolder(deps.dataDir, 1), { recursive: true })
   },
-  'template.changed': ({ file, world: { folder } }) => {
-    utimesSync(file('templates', folder, 'css', 'b.css'), 1, 1)
+  'template.damaged': ({ file }) => {
+    damage(firstFile(file('uploads', 'bytes')))
   },
-  'template.damaged': async ({ file, run, world: { folder } }) => {
-    const damaged = file('templates', folder, 'a.html')
-    damage(damaged)
-    const { mtimeNs } = statSync(damaged, { bigint: true })
-    await run(`update template_entry set "mtimeNs" = '${mtimeNs}' where path = 'a.html'`)
+  'template.missing': ({ file }) => {
+    rmSync(firstFile(file('uploads', 'bytes')))
   },
-  'template.missing': ({ file, world: { folder } }) => {
-    rmSync(file('templates', folder, 'a.html'))
-  },
-  'template.folder': ({ file, world: { folder } }) => {
-    rmSync(file('templates', folder), { recursive: true })
-  },
-  'template.recycled': ({ row }) =>
-    row('template', { id: 900_001, siteId: 1, deleteTime: 5, folderKey: 'gone#900001' }),
-  'template.kept': (place) => {
-    damage(firstFile(systemFolder(place, 'kept')))
-  },
-  'template.journal': (place) => {
-    mkdirSync(systemFolder(place, 'journal', 'half'), { recursive: true })
-  },
+  'template.unknown': ({ run }) =>
+    run(`update template_file set sha256 = '${'ab'.repeat(32)}' where path = 'a.html' and kind = 'file'`),
   'blob.damaged': ({ file }) => {
     damage(firstFile(file('uploads', 'content')))
   },

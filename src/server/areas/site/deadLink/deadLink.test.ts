@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
 import { buildStatics, ended } from '#tests/builders/builtSite.ts'

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
 import { fileEntry } from '#shared/contract/templateFile.ts'

@@ -1,5 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { pruneRevisions } from '../revision/index.ts'
 import { storesOf } from '#server/storage/stores.ts'

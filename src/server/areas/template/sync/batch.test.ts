@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { operations } from '#shared/contract/registry.ts'
@@ -108,7 +106,7 @@ onBothDatabases('many files in one call', (server) => {
     expect(await disk(folder, 'n/a.css')).toBe('a1')
     // Made again because the answer was lost: done. What was copied is a file of its own.
     expect(await put(admin, putBatchBody(folder, [], { copies }))).toEqual(expected)
-    await writeFile(join(server().deps.dataDir, 'templates', folder, 'a.css'), 'in place')
+    await admin.ok('templateFile.save', { path: folder, saveFileName: 'a.css', content: 'in place' })
     expect(await disk(folder, 'n/a.css')).toBe('a1')
     const outside = { path: 'stolen', content: 'x', from: '../x' }
     const refused = putBatchBody(folder, [], { copies: [outside] })
@@ -228,7 +226,7 @@ onBothDatabases('many files in one call', (server) => {
     )
     const [one = [], two = []] = await Promise.all(bodies.map((body) => put(admin, body)))
     for (const [at, path] of names.entries()) {
-      const won = await disk(folder, path)
+      const won = (await disk(folder, path)) ?? ''
       const [winner, loser] = won.startsWith('one') ? [one[at], two[at]] : [two[at], one[at]]
       expect([winner, loser]).toEqual([ok, { is: 'conflict', current: await hashOf(won) }])
     }

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildTemplate, hashOf, putFile } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'

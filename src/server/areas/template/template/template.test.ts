@@ -1,12 +1,8 @@
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { template } from '#shared/contract/template.ts'
 import { buildSite } from '#tests/builders/site.ts'
 import { buildTemplate, hashOf } from '#tests/builders/template.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-
-const countOf = async (dir: string): Promise<number> => (await readdir(dir).catch(() => [])).length
 
 onBothDatabases('templates', (server, start) => {
   it('are four real ones at first, with covers, each site bound to one that makes its pages [A-148] [A-254]', async () => {
