@@ -53,7 +53,11 @@ export async function findExpiringFile(
   const { blobs } = await storesOf(deps)
   const now = deps.clock.now().getTime()
   const key = keyOf(kind, name)
-  const rows = deps.db.selectFrom('kept_file').select('size').where('fileKey', '=', key).where('endTime', '>=', now)
+  const rows = currentDb(deps.db)
+    .selectFrom('kept_file')
+    .select('size')
+    .where('fileKey', '=', key)
+    .where('endTime', '>=', now)
   const row = await rows.executeTakeFirst()
   return row ? { size: row.size, open: (range) => blobs.stream(key, range) } : null
 }
@@ -65,10 +69,10 @@ export async function findExpiringFile(
 export async function pruneExpired(deps: ServerDeps, kind: ExpiringKind, keptMs: number): Promise<void> {
   const { blobs } = await storesOf(deps)
   const now = deps.clock.now().getTime()
-  const rows = deps.db.selectFrom('kept_file').select('fileKey').where('endTime', '<', now)
+  const rows = currentDb(deps.db).selectFrom('kept_file').select('fileKey').where('endTime', '<', now)
   for (const { fileKey } of await rows.where('fileKey', 'like', `${dirname(keyOf(kind, 'x'))}/%`).execute()) {
     await blobs.remove(fileKey)
-    await deps.db.deleteFrom('kept_file').where('fileKey', '=', fileKey).execute()
+    await currentDb(deps.db).deleteFrom('kept_file').where('fileKey', '=', fileKey).execute()
   }
   // `keptMs` is added because a file that is just being written has the mtime of its last write.
   await removeOlder(folderOf(deps, kind), now - keptMs)

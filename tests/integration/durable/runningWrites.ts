@@ -85,7 +85,7 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
     },
   },
   {
-    module: 'src/server/process/move/kept.ts',
+    module: 'src/server/storage/local/blobs.ts',
     shows: 'an archive that was moved here is there',
     async run(root, watch) {
       const { deps } = await running()

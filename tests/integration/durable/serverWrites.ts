@@ -182,7 +182,4 @@ export const SERVER_UNFLUSHED: Readonly<Record<string, string>> = {
   'src/server/areas/site/publish/output.ts': 'hands its pages to flushPages.ts and slotRecord.ts',
   'src/server/areas/template/files/importZip.ts': 'works on a staged tree, which is flushed before it is merged',
   [`${STORE}/cache.ts`]: 'a cache, which hashes what may have been cut short (cache.test.ts)',
-  [`${STORE}/local/trash.ts`]: 'a second name for a file that is there; of a removal the caller flushes both folders',
-  [`${STORE}/local/contentsByHash.ts`]:
-    'the bytes are those of durable.ts; the name comes with the next flush of its disk',
 }

@@ -2,7 +2,11 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import * as durable from '#server/storage/local/durable.ts'
+import { openCache } from '#server/storage/cache.ts'
+import { Contents } from '#server/storage/contents.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
+import { openStaging, storeTree } from '#server/storage/templates/tree.ts'
+import { embeddedPlace } from '#tests/builders/storePlaces.ts'
 import { type DurableWrite, textsIn, write } from './durableWrite.ts'
 
 const STORE = 'src/server/storage'
@@ -111,7 +115,6 @@ const CONTENTS: readonly DurableWrite[] = [
       const disk = await watch()
       await local?.recover()
       expect(disk.left()).toMatchObject({ 'bytes/a': 'a', 'bytes/b': 'b' })
-      expect(textsIn(disk.left(), 'journal')).toEqual([])
     },
   },
   {
@@ -122,6 +125,28 @@ const CONTENTS: readonly DurableWrite[] = [
       const disk = await watch()
       await openLocalBlobStore(root).copy('content/a', 'kept/b')
       expect(disk.left()).toMatchObject({ 'kept/b': 'text' })
+    },
+  },
+  {
+    module: `${STORE}/templates/tree.ts`,
+    shows: 'the files of a folder are in the store once they are named',
+    async run(root, watch) {
+      const place = await embeddedPlace(() => new Date())
+      try {
+        const contents = new Contents(
+          place.db,
+          openLocalBlobStore(join(root, 'uploads')),
+          openCache(join(root, 'cache')),
+          () => new Date(),
+        )
+        const staging = await openStaging(contents)
+        const disk = await watch()
+        await write(join(staging.dir, 'd/a'), 'one')
+        await storeTree(contents, staging.dir)
+        expect(textsIn(disk.left(), 'uploads/bytes')).toEqual(['one'])
+      } finally {
+        await place.close()
+      }
     },
   },
 ]

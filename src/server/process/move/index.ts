@@ -9,7 +9,7 @@ import { FOLDER_SETTING } from '#server/db/serverCopy.ts'
 import { readSetting, removeSetting, saveSetting } from '#server/db/settings.ts'
 import { ownJob } from '#server/jobs/queue.ts'
 import { namedFiles } from '#server/db/export.ts'
-import { PLACE_SETTING, type StorePlace } from '#server/storage/storePlace.ts'
+import { PLACE_SETTING, requirePlace, type StorePlace } from '#server/storage/storePlace.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { claimDataDir } from '../instanceLock.ts'
@@ -52,6 +52,7 @@ export async function move(options: Options, say: (line: string) => void): Promi
   try {
     const done = await (isSameDatabase ? doneBefore(source, to) : filledBefore(source, to))
     if (done) return done
+    await requirePlace(source)
     const filled = await claimFolder(from, to)
     target = await openTarget(to, isSameDatabase ? source : null)
     const answer = await queryTime.run(STEP_MS, () =>

@@ -9,7 +9,6 @@ import type { BlobStore } from '#server/storage/blobStore.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
-import { requirePlace } from '#server/storage/storePlace.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Where an installation is kept, as its options say it. */
@@ -50,7 +49,6 @@ export async function openSource(site: Site): Promise<OpenInstallation> {
     if (at.applied.length === 0) throw new AppError('not-found', '原来的数据库是空的，没有可以搬的内容')
     if (isBehind(at))
       throw new AppError('conflict', '原来的数据由较早版本的程序写成，请先用这个版本启动一次服务器，再运行 move')
-    await requirePlace({ db, s3: site.s3 })
     return { ...site, db, blobs: blobsOf(site) }
   } catch (error) {
     await db.destroy()

@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { currentDb } from '#server/db/ambient.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { EXPIRING } from '#server/storage/areas.ts'
@@ -60,7 +61,7 @@ export async function newExport(deps: ServerDeps, jobId: number): Promise<NewExp
     send: async () => {
       await syncFile(part)
       const { size } = await stat(part)
-      await noteKept(deps.db, key, size, now() + ON_ITS_WAY_MS)
+      await noteKept(currentDb(deps.db), key, size, now() + ON_ITS_WAY_MS)
       await blobs.keep({ file: part, size }, key)
       await rm(part, { force: true })
     },
@@ -86,7 +87,7 @@ export interface StoredExport extends ExpiringFile {
 export async function findExport(deps: ServerDeps, jobId: number): Promise<StoredExport | null> {
   const { blobs } = await storesOf(deps)
   // The try that ended the job stays longest.
-  const row = await deps.db
+  const row = await currentDb(deps.db)
     .selectFrom('kept_file')
     .selectAll()
     .where('fileKey', 'like', exportKey(jobId, '%'))
@@ -103,7 +104,7 @@ export async function findExport(deps: ServerDeps, jobId: number): Promise<Store
 export async function shareImport(deps: ServerDeps, upload: { blobKey: string; size: number }): Promise<string> {
   const { blobs } = await storesOf(deps)
   const name = randomUUID()
-  await noteKept(deps.db, importKey(name), upload.size, deps.clock.now().getTime() + ON_ITS_WAY_MS)
+  await noteKept(currentDb(deps.db), importKey(name), upload.size, deps.clock.now().getTime() + ON_ITS_WAY_MS)
   await blobs.copy(upload.blobKey, importKey(name))
   return name
 }
@@ -131,13 +132,13 @@ export const removeImport = (deps: ServerDeps, name: string): Promise<void> => r
 async function removeKept(deps: ServerDeps, key: string): Promise<void> {
   const { blobs } = await storesOf(deps)
   await blobs.remove(key)
-  await deps.db.deleteFrom('kept_file').where('fileKey', '=', key).execute()
+  await currentDb(deps.db).deleteFrom('kept_file').where('fileKey', '=', key).execute()
 }
 
 /** Removes archives that are past their time, and what a killed process left half written. */
 export async function pruneArchives(deps: ServerDeps): Promise<void> {
   const now = deps.clock.now().getTime()
-  const rows = deps.db.selectFrom('kept_file').select('fileKey').where('endTime', '<', now)
+  const rows = currentDb(deps.db).selectFrom('kept_file').select('fileKey').where('endTime', '<', now)
   for (const { fileKey } of await rows.where('fileKey', 'like', `${ARCHIVES}%`).execute())
     await removeKept(deps, fileKey)
   await removeOlder(archivesFolder(deps), now - ARCHIVE_MS)
@@ -149,13 +150,13 @@ const inputOfImport = z.object({ archive: z.string().default('') })
 export async function pruneImportArchives(deps: ServerDeps): Promise<void> {
   const now = deps.clock.now().getTime()
   // Before the jobs: what is kept now has its job by now.
-  const rows = await deps.db
+  const rows = await currentDb(deps.db)
     .selectFrom('kept_file')
     .select('fileKey')
     .where('fileKey', 'like', importKey('%'))
     .where('endTime', '>', now + ON_ITS_WAY_MS)
     .execute()
-  const jobs = await deps.db
+  const jobs = await currentDb(deps.db)
     .selectFrom('job')
     .select(['id', 'input'])
     .where('kind', '=', 'site.import')

@@ -32,6 +32,7 @@ export const putBatch: RawHandler<'templateSync.putBatch'> = async (ctx, request
   const { folder, machine, files } = head
   const template = await templateFor(ctx, { folder }, 'write')
   const paths = files.map(({ path }) => requireInnerPath(path))
+  for (const item of files) if (item.kind === 'copy') requireInnerPath(item.from)
   const { contents } = await storesOf(ctx.deps)
   await contents.putBytes(bytes)
   return ctx.db.transaction().execute((db) => {

@@ -9,7 +9,7 @@ import type { Span } from './plan.ts'
 // Where nothing lies on a disk alone, each chunk is an object of the store until the upload is whole: the next one may come to
 // another process.
 
-export const sharesParts = async (deps: ServerDeps): Promise<boolean> => deps.s3 !== null
+export const sharesParts = async (deps: ServerDeps): Promise<boolean> => Boolean(deps.s3)
 
 /** Keeps a chunk whose bytes have come: safe when this resolves. Answers how many bytes came. */
 export async function storePart(
