@@ -22,13 +22,14 @@ type Upload = Omit<WholeUpload, 'received'>
 
 /**
  * What an upload of several chunks is, as its row says. It begins `receiving`; the chunk that covers the whole makes the
- * file, and with that in one transaction the upload is `complete`. A file that no more bytes can mend, or that was given up,
- * is `refused`. Without a row the upload is gone: it was ended, and its next chunk begins another.
+ * file, and with that in one transaction the upload is `complete`; until then only the process that makes it knows (Arrival).
+ * A file that no more bytes can mend, or that was given up, is `refused`. Without a row the upload is gone: it was ended, and
+ * its next chunk begins another.
  */
-export type UploadState =
+type UploadState =
   { is: 'receiving' } | { is: 'complete'; attachmentId: number; since: number } | { is: 'refused'; failure: string }
 
-export function stateOf({ attachmentId, failure, touchTime }: Row): UploadState {
+function stateOf({ attachmentId, failure, touchTime }: Row): UploadState {
   if (attachmentId !== null) return { is: 'complete', attachmentId, since: touchTime }
   return failure === '' ? { is: 'receiving' } : { is: 'refused', failure }
 }
