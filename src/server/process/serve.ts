@@ -61,36 +61,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   })
   if (databaseUrl) await allowFirstRun(db, dataDir)
   const clock = databaseUrl ? await DatabaseClock.start(db, log) : systemClock
-  const deps: ServerDeps = {
-    db,
-    log,
-    clock,
-    dataDir,
-    backupDir: options.backupDir,
-    // A backup that is looked at lies in a database of its own.
-    ...(options.isLook
-      ? { isReadOnly: true, runsJobs: false }
-      : {
-          listenUrl: options.listenUrl ?? undefined,
-        }),
-    resourcesDir: options.resourcesDir,
-    updatesDir: options.updatesDir,
-    corsOrigins: options.corsOrigins,
-    trustedProxies: options.trustedProxies,
-    publicUrl: options.publicUrl,
-    s3: options.s3,
-    rsaKeyFile: options.rsaKeyFile,
-    secretKey: options.secretKey,
-    secretKeyBefore: options.secretKeyBefore,
-    smsEndpoints: options.smsEndpoints,
-    sessionMaxMs: options.sessionMaxMs,
-    ...(options.wechatUrl && { wechatUrl: options.wechatUrl }),
-    mock: options.mock,
-    metrics,
-    outgoing: { allowed: options.outgoingAllowed },
-    metricsToken: options.metricsToken,
-    baidu: options.baidu,
-  }
+  const deps = depsOf(options, { db, log, clock, metrics })
   // The key at the start, so that one kept in an earlier version's database is moved out before the next backup. Making
   // one takes as long as filling the database does, on another core.
   const [firstRun] = await Promise.all([seed(deps, options), shareKey(deps).then(() => privateKey(deps))])
@@ -126,6 +97,37 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
       await db.destroy()
       giveBack()
     },
+  }
+}
+
+/** What the server works with: what was opened, and what its options say. */
+function depsOf(options: ProcessOptions, opened: Pick<ServerDeps, 'db' | 'log' | 'clock' | 'metrics'>): ServerDeps {
+  return {
+    ...opened,
+    dataDir: options.dataDir,
+    backupDir: options.backupDir,
+    // A backup that is looked at lies in a database of its own.
+    ...(options.isLook
+      ? { isReadOnly: true, runsJobs: false }
+      : {
+          listenUrl: options.listenUrl ?? undefined,
+        }),
+    resourcesDir: options.resourcesDir,
+    updatesDir: options.updatesDir,
+    corsOrigins: options.corsOrigins,
+    trustedProxies: options.trustedProxies,
+    publicUrl: options.publicUrl,
+    s3: options.s3,
+    rsaKeyFile: options.rsaKeyFile,
+    secretKey: options.secretKey,
+    secretKeyBefore: options.secretKeyBefore,
+    smsEndpoints: options.smsEndpoints,
+    sessionMaxMs: options.sessionMaxMs,
+    ...(options.wechatUrl && { wechatUrl: options.wechatUrl }),
+    mock: options.mock,
+    outgoing: { allowed: options.outgoingAllowed },
+    metricsToken: options.metricsToken,
+    baidu: options.baidu,
   }
 }
 

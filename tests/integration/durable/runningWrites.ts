@@ -30,7 +30,7 @@ const below = (left: Record<string, string>, folder: string): string[] =>
 /** What a running server writes. */
 export const RUNNING_WRITES: readonly DurableWrite[] = [
   {
-    module: 'src/server/areas/upload/chunks/take.ts',
+    module: 'src/server/areas/upload/chunks/parts.ts',
     shows: 'a chunk that was acknowledged is there',
     async run(_root, watch) {
       const { deps, as } = await running()

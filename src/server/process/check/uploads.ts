@@ -136,7 +136,7 @@ async function leftovers({ dataDir, now }: CheckContext): Promise<string[]> {
   return found.slice(0, MOST)
 }
 
-/** As `Span` of the chunks (areas/upload/chunks/plan.ts). */
+/** As `Span` of the chunks (areas/upload/store/request.ts). */
 const span = z.object({ start: z.number(), end: z.number() })
 
 async function sessions(ctx: CheckContext): Promise<string[]> {

@@ -1,10 +1,14 @@
+import type { Kysely } from 'kysely'
 import type { SensitiveHit } from '#shared/contract/content.ts'
-import { forbiddingClasses, type ForbiddingClass } from '#server/areas/data/sensitive/index.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { someOf } from '#shared/util/lists.ts'
+import type { Database } from '#server/db/schema.ts'
+import { forbiddingClasses, type ForbiddingClass, sensitiveHits } from '#server/areas/data/sensitive/index.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
-import { requireNoWords, sensitiveIn } from './check.ts'
 import type { EventWriter } from './events.ts'
 import { type Entry, named, type Values } from '../store/entries.ts'
 import { type ContentColumn, workflowOf } from '../store/rules.ts'
+import { readable } from '../store/texts.ts'
 
 /** Forbidding classes of sensitive words, by their ids. */
 type Classes = ReadonlyMap<number, ForbiddingClass>
@@ -21,6 +25,70 @@ export interface Publishing {
     /** Classes of words that were agreed to in its application. */
     agreedClasses?: readonly number[]
   }
+}
+
+/** What is to be agreed to before the values of a form are public. */
+export interface Wording {
+  /** Sensitive words, with who must agree to them. */
+  sensitive: SensitiveHit[]
+  /** The classes that forbid them without somebody else's agreement. */
+  asked: ForbiddingClass[]
+  /** Is their publication applied for, because of these classes or a workflow? */
+  isApplication: boolean
+}
+
+/** AppError `conflict` with the words that are to be public, unless they are accepted. */
+export async function checkWording(
+  ctx: EventWriter,
+  column: ContentColumn,
+  before: Entry | null,
+  form: { values: Values; isStatus: boolean; acceptSensitive: boolean; large?: LargeTexts | undefined },
+): Promise<Wording> {
+  const sensitive = await withPersons(ctx, await sensitiveIn(ctx.db, column, form.values, form.large))
+  if (!form.isStatus) return { sensitive, asked: [], isApplication: false }
+  if (!form.acceptSensitive) await requireAccepted(ctx, sensitive)
+  const asked = await classesAskedFor(ctx, sensitive)
+  const isAsking = workflowOf(column) !== null || asked.length > 0
+  return { sensitive, asked, isApplication: isAsking && publishesAnew(column, before, form.values) }
+}
+
+/** The sensitive words that stand in what a reader sees of an entry. */
+export async function sensitiveIn(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  values: Values,
+  large?: LargeTexts,
+): Promise<SensitiveHit[]> {
+  const known = column.fields.flatMap(({ fieldName }) => large?.kept(fieldName, values[fieldName] ?? '')?.hits ?? [])
+  const others = await sensitiveHits(
+    db,
+    column.fields.flatMap((field) => {
+      if (large?.kept(field.fieldName, values[field.fieldName] ?? '')) return []
+      const [value, isHtml] = [values[field.fieldName] ?? '', field.fieldType === 'Editor']
+      return {
+        fieldName: field.fieldName,
+        fieldAlias: field.fieldAlias || field.fieldName,
+        // HTML is searched as it is stored: alt and title count, and offsets point into the stored value.
+        text: isHtml ? value : readable(field.fieldType, value),
+        html: isHtml,
+        placed: !field.fieldType.startsWith('Batch'),
+      }
+    }),
+  )
+  const order = column.fields.map(({ fieldName }) => fieldName)
+  return [...known, ...others].sort((a, b) => order.indexOf(a.fieldName) - order.indexOf(b.fieldName))
+}
+
+/** AppError `conflict` that carries the words (contentSave.acceptSensitive). @param remedy what the person can do. */
+export function requireNoWords(hits: readonly SensitiveHit[], entry = '', remedy = '请修改后再发布'): void {
+  const [first] = hits
+  if (!first) return
+  const words = [...new Set(hits.map(({ word }) => word))]
+  const named = words.map((word) => `“${word}”`)
+  const said = `${entry}含有敏感词${someOf(named, 5, ' 等 N 个')}`
+  throw new AppError('conflict', `${said}，${remedy}`, {
+    details: { fact: { kind: 'words', hits: [...hits] } },
+  })
 }
 
 /** Would publishing these values show something that is not public yet? */

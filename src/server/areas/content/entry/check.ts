@@ -1,17 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
-import type { FieldPair, SensitiveHit } from '#shared/contract/content.ts'
+import type { FieldPair } from '#shared/contract/content.ts'
 import { fieldProblem, lengthProblem, namedProblem } from '#shared/domain/contentFields.ts'
 import { AppError, type Issue } from '#shared/errors/index.ts'
-import { someOf } from '#shared/util/lists.ts'
-import { sensitiveHits } from '#server/areas/data/sensitive/index.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
 import { choicesFor } from '../store/choices.ts'
 import type { Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
-import { readable } from '../store/texts.ts'
 
 /**
  * The values of an entry after the pairs were put in: rich text cleaned, nothing that a database can't hold. AppError
@@ -80,8 +77,21 @@ export async function problemsOf(
   return issues
 }
 
+/** AppError `invalid` with what keeps the values of a form from being published, or, of a draft, from being kept. */
+export async function requireValid(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  values: Values,
+  { start, before, isStatus }: { start: Values; before: Values | undefined; isStatus: boolean },
+): Promise<void> {
+  const issues = isStatus
+    ? await problemsOf(db, column, values, { before: start, isNew: before === undefined })
+    : tooLongIn(column, values, before ?? {})
+  requireRight(column, issues)
+}
+
 /** What is too long for a draft. A text of before the limit that nobody touched may stay, until it is published. */
-export const tooLongIn = (column: ContentColumn, values: Values, before: Values): Issue[] =>
+const tooLongIn = (column: ContentColumn, values: Values, before: Values): Issue[] =>
   column.fields.flatMap((field) => {
     const value = values[field.fieldName] ?? ''
     const message = value === (before[field.fieldName] ?? '') ? null : lengthProblem(field, value)
@@ -95,43 +105,4 @@ export function requireRight(column: ContentColumn, issues: readonly Issue[], en
   const field = column.fields.find(({ fieldName }) => fieldName === first.field)
   const said = field ? namedProblem(field, first.message) : first.message
   throw new AppError('invalid', entry === '' ? said : `${entry}不能发布：${said}`, { details: { issues: [...issues] } })
-}
-
-/** The sensitive words that stand in what a reader sees of an entry. */
-export async function sensitiveIn(
-  db: Kysely<Database>,
-  column: ContentColumn,
-  values: Values,
-  large?: LargeTexts,
-): Promise<SensitiveHit[]> {
-  const known = column.fields.flatMap(({ fieldName }) => large?.kept(fieldName, values[fieldName] ?? '')?.hits ?? [])
-  const others = await sensitiveHits(
-    db,
-    column.fields.flatMap((field) => {
-      if (large?.kept(field.fieldName, values[field.fieldName] ?? '')) return []
-      const [value, isHtml] = [values[field.fieldName] ?? '', field.fieldType === 'Editor']
-      return {
-        fieldName: field.fieldName,
-        fieldAlias: field.fieldAlias || field.fieldName,
-        // HTML is searched as it is stored: alt and title count, and offsets point into the stored value.
-        text: isHtml ? value : readable(field.fieldType, value),
-        html: isHtml,
-        placed: !field.fieldType.startsWith('Batch'),
-      }
-    }),
-  )
-  const order = column.fields.map(({ fieldName }) => fieldName)
-  return [...known, ...others].sort((a, b) => order.indexOf(a.fieldName) - order.indexOf(b.fieldName))
-}
-
-/** AppError `conflict` that carries the words (contentSave.acceptSensitive). @param remedy what the person can do. */
-export function requireNoWords(hits: readonly SensitiveHit[], entry = '', remedy = '请修改后再发布'): void {
-  const [first] = hits
-  if (!first) return
-  const words = [...new Set(hits.map(({ word }) => word))]
-  const named = words.map((word) => `“${word}”`)
-  const said = `${entry}含有敏感词${someOf(named, 5, ' 等 N 个')}`
-  throw new AppError('conflict', `${said}，${remedy}`, {
-    details: { fact: { kind: 'words', hits: [...hits] } },
-  })
 }

@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 
 export { type Application, type Approvals, approvals } from './approvalPort.ts'
 export { mapRelationsToSite, isBound } from './remapRelations.ts'
-export { merged, problemsOf, requireRight, sensitiveIn } from './check.ts'
+export { merged, problemsOf, requireRight } from './check.ts'
 export { recycle, remove } from './bin.ts'
 export { choicesFor } from '../store/choices.ts'
 export { byServer, type EntryEvent, type EventWriter, noteEvents, onEntryEvents } from './events.ts'
@@ -18,6 +18,7 @@ export {
   type EntryRow,
   entryFor,
   lockEntries,
+  lockForEdit,
   lockLive,
   lockThere,
   named,
@@ -40,22 +41,14 @@ export {
   contentColumn,
   findContentColumn,
   requireAction,
+  requireSaver,
   workflowOf,
 } from '../store/rules.ts'
-export type { LargeTexts } from '../texts/largeTexts.ts'
+export { type LargeTexts, largeTextsIn, largeTextsOf } from '../texts/largeTexts.ts'
 export { publish, requirePublishable, takeBack, unpublish } from './state.ts'
-export {
-  applyFor,
-  largeTextsIn,
-  largeTextsOf,
-  lockForEdit,
-  requireOnly,
-  requireSaver,
-  saveEntry,
-  saveValues,
-} from './save.ts'
+export { applyFor, requireOnly, saveEntry, saveValues } from './save.ts'
 export { readable, readableTexts } from '../store/texts.ts'
-export { changedNames, classesAskedFor, publishesAnew } from './agreement.ts'
+export { changedNames, classesAskedFor, publishesAnew, sensitiveIn } from './agreement.ts'
 export { type Reason, type Writer, writeEntries, writeEntry, type Writing } from './write.ts'
 export { type NewDraft, writeDrafts } from './writeMany.ts'
 

@@ -8,8 +8,9 @@ import { setOption, setSort } from './order.ts'
 import { presentEntry } from './present.ts'
 import { articleOf, entriesById, formFor } from './read.ts'
 import { columnFor } from '../store/rules.ts'
-import { largeTextsOf, saveContent } from './save.ts'
+import { saveContent } from './save.ts'
 import { publish, unpublish } from './state.ts'
+import { largeTextsOf } from '../texts/largeTexts.ts'
 
 type Own =
   | 'page'

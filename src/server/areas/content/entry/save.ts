@@ -1,18 +1,17 @@
 import { transactionLock } from '#server/db/locks.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ContentSaved } from '#shared/contract/contentEdit.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { rulesOf } from '#server/areas/data/sensitive/index.ts'
-import { largeIn, LargeTexts, mayBeLarge, workOnLarge } from '../texts/largeTexts.ts'
-import { merged, problemsOf, requireRight, sensitiveIn, tooLongIn } from './check.ts'
-import { type Entry, type EntryRow, lockLive, named, type Values, withBodies } from '../store/entries.ts'
+import { type Entry, type EntryRow, lockForEdit, named, type Values } from '../store/entries.ts'
 import { defaultsOf, firstOf } from './read.ts'
-import { columnFor, type ContentColumn, requireAction, workflowOf } from '../store/rules.ts'
+import { columnFor, type ContentColumn, requireSaver } from '../store/rules.ts'
+import type { LargeTexts } from '../texts/largeTexts.ts'
 import { type Application, approvals, REMARKS } from './approvalPort.ts'
-import { classesAskedFor, publishesAnew, requireAccepted, withPersons } from './agreement.ts'
-import { type Change, draftEvents, type Reason, writeEntry } from './write.ts'
+import { changedNames, checkWording } from './agreement.ts'
+import { merged, requireValid } from './check.ts'
+import type { EntryEvent } from './events.ts'
+import { type Change, type Reason, writeEntry } from './write.ts'
 
 type Form = ParsedOf<'content.save'>
 
@@ -21,29 +20,9 @@ export async function saveContent(ctx: CallContext, form: Form, large: LargeText
   const column = await columnFor(ctx, form.classId, form.siteId)
   const before = form.id === 0 ? null : await lockForEdit(ctx, column, form.id, form.version)
   requireSaver(ctx, column, before, form.isStatus)
-  const again = form.id === 0 ? await firstAttempt(ctx, column, form.attempt) : null
-  if (again) return saveEntry(ctx, column, again, { ...form, large, reason: 'save' })
-  if (!before) await requireOnly(ctx, column)
-  return saveEntry(ctx, column, before, { ...form, large, reason: before ? 'save' : 'create' })
-}
-
-/** Works on the large texts of a form, for who may write the entry; before its transaction. */
-export async function largeTextsOf(
-  ctx: CallContext,
-  { id, classId, siteId, fieldList }: Pick<Form, 'id' | 'classId' | 'siteId' | 'fieldList'>,
-): Promise<LargeTexts> {
-  if (!mayBeLarge(fieldList)) return new LargeTexts()
-  const column = await columnFor(ctx, classId, siteId)
-  requireAction(ctx, column, id !== 0 || column.isArticle ? 'edit' : 'add')
-  const texts = largeIn(column.fields, fieldList)
-  return workOnLarge(texts, texts.length > 0 ? await rulesOf(ctx.db) : [], ctx.signal)
-}
-
-/** The same for values that were cleaned when they were sent; no access is asked. */
-export async function largeTextsIn(ctx: CallContext, classId: number, values: Values): Promise<LargeTexts> {
-  const fieldList = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
-  if (!mayBeLarge(fieldList)) return new LargeTexts()
-  return workOnLarge(largeIn((await columnFor(ctx, classId)).fields, fieldList), [], ctx.signal)
+  const known = before ?? (await firstAttempt(ctx, column, form.attempt))
+  if (!known) await requireOnly(ctx, column)
+  return saveEntry(ctx, column, known, { ...form, large, reason: known ? 'save' : 'create' })
 }
 
 /**
@@ -70,28 +49,6 @@ async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: st
       madeBefore(entry.row.id),
     )
   return entry
-}
-
-/** The entry that is edited, locked, as the caller has seen it. AppErrors `not-found`, `conflict`. */
-export async function lockForEdit(
-  ctx: CallContext,
-  column: ContentColumn,
-  id: number,
-  version: number | undefined,
-): Promise<Entry> {
-  const rows = await lockLive(ctx, column, [id])
-  const [entry] = await withBodies(ctx.db, rows)
-  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除')
-  if (version !== undefined && version !== entry.row.version) throw changedMeanwhile(named(entry.row), entry.row)
-  return entry
-}
-
-/** A new single article needs the right to edit, which is all that such a column has. What is public needs 1104. */
-export function requireSaver(ctx: CallContext, column: ContentColumn, before: Entry | null, isStatus: boolean): void {
-  requireAction(ctx, column, before || column.isArticle ? 'edit' : 'add')
-  // With a workflow, publishing only applies for it, so the right to publish is not needed.
-  const applies = isStatus && workflowOf(column) !== null
-  if (!applies && (isStatus || before?.row.isStatus === 1)) requireAction(ctx, column, 'publish')
 }
 
 /** AppError `conflict` when a single article is there already. Nobody else writes one until the transaction ends. */
@@ -151,18 +108,12 @@ export async function saveValues(
   },
 ): Promise<ContentSaved> {
   const isNew = before === null
-  requireRight(
-    column,
-    isStatus
-      ? await problemsOf(ctx.db, column, values, { before: start, isNew })
-      : tooLongIn(column, values, before?.values ?? {}),
-  )
-  const sensitive = await withPersons(ctx, await sensitiveIn(ctx.db, column, values, large))
-  if (isStatus && !acceptSensitive) await requireAccepted(ctx, sensitive)
-  const asked = isStatus ? await classesAskedFor(ctx, sensitive) : []
+  await requireValid(ctx.db, column, values, { start, before: before?.values, isStatus })
+  const wording = { values, isStatus, acceptSensitive, large }
+  const { sensitive, asked, isApplication } = await checkWording(ctx, column, before, wording)
   if (before && isWaiting) await approvals.get().withdraw(ctx, [before.row], { remark: REMARKS.again })
   const set = isNew ? { attempt } : {}
-  if (isStatus && (workflowOf(column) || asked.length > 0) && publishesAnew(column, before, values)) {
+  if (isApplication) {
     const row = await applyFor(ctx, column, before, { values, set, asked, ...(large && { large }) })
     const approval = isNew ? 'submitted' : 'resubmitted'
     return { id: row.id, version: row.version, isStatus: row.isStatus === 1, approval, sensitive }
@@ -199,4 +150,11 @@ export async function applyFor(
   const events = draftEvents(before, written, row)
   await approvals.get().apply(ctx, column, [{ row, values, remark, asked, events }])
   return row
+}
+
+/** What the line of time says of a draft that is applied for: it is noted with the application, in one statement. */
+function draftEvents(before: Entry | null, values: Values, row: EntryRow): EntryEvent[] {
+  const made = { entry: row, version: row.version }
+  if (!before) return [{ ...made, kind: 'created' }]
+  return changedNames(before.values, values).length === 0 ? [] : [{ ...made, kind: 'saved' }]
 }

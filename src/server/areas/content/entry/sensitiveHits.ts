@@ -1,7 +1,6 @@
 import type { SensitiveHit } from '#shared/contract/content.ts'
-import { requireAccepted, withPersons } from './agreement.ts'
+import { requireAccepted, requireNoWords, sensitiveIn, withPersons } from './agreement.ts'
 import type { EventWriter } from './events.ts'
-import { requireNoWords, sensitiveIn } from './check.ts'
 import { type Entry, named } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 

@@ -99,14 +99,7 @@ export async function writeEntries(ctx: Writer, column: ContentColumn, list: rea
 
 type Written = Writing & { row: EntryRow }
 
-/** What the line of time says of a draft that is applied for: it is noted with the application, in one statement. */
-export function draftEvents(before: Entry | null, values: Values, row: EntryRow): EntryEvent[] {
-  const made = { entry: row, version: row.version }
-  if (!before) return [{ ...made, kind: 'created' }]
-  return changedNames(before.values, values).length === 0 ? [] : [{ ...made, kind: 'saved' }]
-}
-
-/** What the line of time says of a write; of one that is applied for, draftEvents do. */
+/** What the line of time says of a write; of one that is applied for, its application does. */
 function eventsOf({ before, change, row }: Written): EntryEvent[] {
   const { reason, note, isStatus } = change
   const made = (kind: EntryEventKind): EntryEvent => ({ entry: row, kind, version: row.version, ...note })

@@ -19,6 +19,21 @@ export interface NewDraft {
   note?: Pick<EntryEvent, 'detail' | 'refId'>
 }
 
+/** What all drafts of a call have in common. */
+interface Made {
+  column: ContentColumn
+  reason: Extract<Reason, 'import' | 'copy'>
+  /** ms since 1970. */
+  now: number
+}
+
+/** A draft whose row is there. */
+interface WithRow {
+  id: number
+  values: Values
+  note: NewDraft['note']
+}
+
 /**
  * Writes new drafts as writeEntry does, but many in a statement: for imports and copies. Answers their ids, which ascend in
  * the order given.
@@ -27,80 +42,98 @@ export async function writeDrafts(
   ctx: Writer,
   column: ContentColumn,
   drafts: readonly NewDraft[],
-  reason: Extract<Reason, 'import' | 'copy'>,
+  reason: Made['reason'],
 ): Promise<number[]> {
-  const now = ctx.clock.now().getTime()
-  const { username } = ctx.signed()
+  const made = { column, reason, now: ctx.clock.now().getTime() }
   const written: number[] = []
-  const place = { classId: column.id, siteId: column.siteId }
   for (const part of chunks(drafts)) {
-    const made = await ctx.db
-      .insertInto('content')
-      .values(
-        part.map(({ values, sort, xgid = 0 }) => ({
-          ...blank(ctx, now),
-          classId: column.id,
-          siteId: column.siteId,
-          isStatus: 0 as const,
-          title: titleOf(column.fields, values),
-          fields: JSON.stringify(split(column, values).short),
-          updateTime: now,
-          updatedBy: username,
-          sort,
-          xgid,
-        })),
-      )
-      .returning('id')
-      .execute()
-    // Ids are assigned in the order of the values, but RETURNING may answer in another.
-    const ids = made.map(({ id }) => id).sort((a, b) => a - b)
-    written.push(...ids)
-    const rows = part.map(({ values }, at) => ({ id: ids[at] ?? 0, values, found: indexed(column, values) }))
-    await ctx.db
-      .insertInto('content_body')
-      .values(
-        rows.map(({ id, values, found }) => ({
-          contentId: id,
-          bodies: JSON.stringify(split(column, values).long),
-          texts: JSON.stringify(found.texts),
-        })),
-      )
-      .execute()
-    await addToIndex(
-      ctx.db,
-      rows.map(({ id, found }) => ({ id, words: found.words })),
-    )
-    const titled = rows.map(({ id, values }) => ({ id, classId: column.id, title: titleOf(column.fields, values) }))
-    await writeInitials(ctx.db, titled)
+    const rows = await writeRows(ctx, made, part)
+    await writeTexts(ctx, column, rows)
     await noteFiles(ctx.db, rows, true)
-    await ctx.db
-      .insertInto('content_revision')
-      .values(
-        rows.map(({ id, values }) => ({
-          contentId: id,
-          version: 1,
-          isStatus: 0 as const,
-          fields: JSON.stringify(values),
-          changed: JSON.stringify(changedNames({}, values)),
-          reason,
-          author: username,
-          createTime: now,
-        })),
-      )
-      .execute()
-    const kind = reason === 'copy' ? 'copiedFrom' : 'imported'
-    await noteEvents(
-      ctx,
-      part.map(({ values, note }, at) => {
-        const entry = { ...place, id: ids[at] ?? 0, title: titleOf(column.fields, values) }
-        return { entry, kind, version: 1, ...note }
-      }),
-    )
+    await writeRevisions(ctx, made, rows)
+    await noteDrafts(ctx, made, rows)
     const at = { classId: column.id, isRecycled: 0, isStatus: 0 } as const
     await recount(
       ctx.db,
       rows.map(() => [null, at]),
     )
+    written.push(...rows.map(({ id }) => id))
   }
   return written
 }
+
+async function writeRows(ctx: Writer, { column, now }: Made, part: readonly NewDraft[]): Promise<WithRow[]> {
+  const { username } = ctx.signed()
+  const made = await ctx.db
+    .insertInto('content')
+    .values(
+      part.map(({ values, sort, xgid = 0 }) => ({
+        ...blank(ctx, now),
+        classId: column.id,
+        siteId: column.siteId,
+        isStatus: 0 as const,
+        title: titleOf(column.fields, values),
+        fields: JSON.stringify(split(column, values).short),
+        updateTime: now,
+        updatedBy: username,
+        sort,
+        xgid,
+      })),
+    )
+    .returning('id')
+    .execute()
+  // Ids are assigned in the order of the values, but RETURNING may answer in another.
+  const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+  return part.map(({ values, note }, at) => ({ id: ids[at] ?? 0, values, note }))
+}
+
+async function writeTexts({ db }: Writer, column: ContentColumn, rows: readonly WithRow[]): Promise<void> {
+  const found = rows.map(({ id, values }) => ({ id, values, ...indexed(column, values) }))
+  await db
+    .insertInto('content_body')
+    .values(
+      found.map(({ id, values, texts }) => ({
+        contentId: id,
+        bodies: JSON.stringify(split(column, values).long),
+        texts: JSON.stringify(texts),
+      })),
+    )
+    .execute()
+  await addToIndex(
+    db,
+    found.map(({ id, words }) => ({ id, words })),
+  )
+  const titled = rows.map(({ id, values }) => ({ id, classId: column.id, title: titleOf(column.fields, values) }))
+  await writeInitials(db, titled)
+}
+
+async function writeRevisions(ctx: Writer, { reason, now }: Made, rows: readonly WithRow[]): Promise<void> {
+  const { username } = ctx.signed()
+  await ctx.db
+    .insertInto('content_revision')
+    .values(
+      rows.map(({ id, values }) => ({
+        contentId: id,
+        version: 1,
+        isStatus: 0 as const,
+        fields: JSON.stringify(values),
+        changed: JSON.stringify(changedNames({}, values)),
+        reason,
+        author: username,
+        createTime: now,
+      })),
+    )
+    .execute()
+}
+
+/** Notes in the lines of time where they come from. */
+const noteDrafts = (ctx: Writer, { column, reason }: Made, rows: readonly WithRow[]): Promise<void> =>
+  noteEvents(
+    ctx,
+    rows.map(({ id, values, note }) => ({
+      entry: { classId: column.id, siteId: column.siteId, id, title: titleOf(column.fields, values) },
+      kind: reason === 'copy' ? 'copiedFrom' : 'imported',
+      version: 1,
+      ...note,
+    })),
+  )

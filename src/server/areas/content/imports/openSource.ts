@@ -102,15 +102,7 @@ export async function openSource(
         folder,
         () => read,
       )
-    const exports = folder.files.filter((path) => /\.xml$/i.test(path))
-    const [path] = exports
-    if (path === undefined || exports.length > 1)
-      throw new AppError(
-        'invalid',
-        exports.length === 0
-          ? '压缩包里没有 WordPress 导出的 xml 文件'
-          : '压缩包里有几个 xml 文件，请每个压缩包只放一个',
-      )
+    const path = exportIn(folder)
     return source(
       () => wxrItems(createReadStream(folder.pathOf(path)), facts),
       folder,
@@ -120,6 +112,15 @@ export async function openSource(
     await close()
     throw error
   }
+}
+
+/** The file of a WordPress export in a folder. AppError `invalid` unless there is exactly one. */
+function exportIn({ files }: Folder): string {
+  const exports = files.filter((path) => /\.xml$/i.test(path))
+  const [path] = exports
+  if (path === undefined) throw new AppError('invalid', '压缩包里没有 WordPress 导出的 xml 文件')
+  if (exports.length > 1) throw new AppError('invalid', '压缩包里有几个 xml 文件，请每个压缩包只放一个')
+  return path
 }
 
 async function* upToBreak(items: AsyncGenerator<SourceItem, void>, facts: Facts): AsyncGenerator<SourceItem, void> {

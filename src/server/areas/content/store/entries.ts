@@ -1,11 +1,13 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database, RowOf } from '#server/db/schema.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { type ContentColumn, requireAll } from './rules.ts'
+import type { ContentColumn } from './rules.ts'
 
 export type EntryRow = RowOf<'content'>
 export type NewEntry = Insertable<Database['content']>
@@ -101,6 +103,13 @@ export async function lockEntries(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** AppError `not-found` that names the ids without an entry in the column. */
+function requireAll(ids: readonly number[], rows: readonly { id: number }[]): void {
+  const there = new Set(rows.map((row) => row.id))
+  const gone = ids.filter((id) => !there.has(id))
+  if (gone.length > 0) throw missing({ kind: '内容', ids: gone })
+}
+
 /** Those of the entries that the column has, locked in the order of their ids. */
 export const lockThere = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> =>
   db
@@ -122,6 +131,20 @@ export async function lockLive(ctx: CallContext, column: ContentColumn, ids: rea
     throw new AppError('conflict', `${named(recycled)}在回收站中，请先还原`, { details })
   }
   return rows
+}
+
+/** The entry that is edited, locked, as the caller has seen it. AppErrors `not-found`, `conflict`. */
+export async function lockForEdit(
+  ctx: CallContext,
+  column: ContentColumn,
+  id: number,
+  version: number | undefined,
+): Promise<Entry> {
+  const rows = await lockLive(ctx, column, [id])
+  const [entry] = await withBodies(ctx.db, rows)
+  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除')
+  if (version !== undefined && version !== entry.row.version) throw changedMeanwhile(named(entry.row), entry.row)
+  return entry
 }
 
 /** An entry in a message. */

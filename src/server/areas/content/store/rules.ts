@@ -1,5 +1,5 @@
+import type { Flag } from '#server/db/table.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
@@ -59,6 +59,16 @@ export function requireAction(
   if (!refusals.includes(null)) throw new AppError('forbidden', refusals[0] ?? '')
 }
 
+/** The column of a form that adds an entry (id 0) or edits one; AppErrors as in columnFor and requireAction. */
+export async function columnOfForm(
+  ctx: CallContext,
+  { id, classId, siteId }: { id: number; classId: number; siteId?: number | undefined },
+): Promise<ContentColumn> {
+  const column = await columnFor(ctx, classId, siteId)
+  requireAction(ctx, column, id !== 0 || column.isArticle ? 'edit' : 'add')
+  return column
+}
+
 /** May the caller do it in the column? */
 export const allowed = (ctx: CallContext, column: ContentColumn, action: ContentAction): boolean =>
   contentRefusal(ctx.signed().authority, column, action) === null
@@ -75,9 +85,15 @@ export function workflowOf({ row }: ContentColumn): { workFlowId: number } | nul
   return link?.status ? link : null
 }
 
-/** AppError `not-found` that names the ids without an entry in the column. */
-export function requireAll(ids: readonly number[], rows: readonly { id: number }[]): void {
-  const there = new Set(rows.map((row) => row.id))
-  const gone = ids.filter((id) => !there.has(id))
-  if (gone.length > 0) throw missing({ kind: '内容', ids: gone })
+/** A new single article needs the right to edit, which is all that such a column has. What is public needs 1104. */
+export function requireSaver(
+  ctx: CallContext,
+  column: ContentColumn,
+  before: { row: { isStatus: Flag } } | null,
+  isStatus: boolean,
+): void {
+  requireAction(ctx, column, before || column.isArticle ? 'edit' : 'add')
+  // With a workflow, publishing only applies for it, so the right to publish is not needed.
+  const applies = isStatus && workflowOf(column) !== null
+  if (!applies && (isStatus || before?.row.isStatus === 1)) requireAction(ctx, column, 'publish')
 }

@@ -2,8 +2,13 @@ import PQueue from 'p-queue'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { FieldPair } from '#shared/contract/content.ts'
 import type { SensitiveRule } from '#shared/domain/sensitiveWords.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fromWire } from '#shared/errors/index.ts'
+import { rulesOf } from '#server/areas/data/sensitive/index.ts'
+import type { CallContext } from '#server/http/context.ts'
 import { runInThread } from '#server/thread.ts'
+import type { Values } from '../store/entries.ts'
+import { columnFor, columnOfForm } from '../store/rules.ts'
 import type { CleanFacts, Outcome, SentText, TextFacts } from './textFacts.ts'
 import type { TextsJob } from './texts.worker.ts'
 
@@ -44,6 +49,24 @@ export class LargeTexts<F extends CleanFacts = TextFacts> {
   }
 }
 
+/** Works on the large texts of a form, for who may write the entry; before its transaction. */
+export async function largeTextsOf(
+  ctx: CallContext,
+  { fieldList, ...form }: Pick<ParsedOf<'content.save'>, 'id' | 'classId' | 'siteId' | 'fieldList'>,
+): Promise<LargeTexts> {
+  if (!mayBeLarge(fieldList)) return new LargeTexts()
+  const column = await columnOfForm(ctx, form)
+  const texts = largeIn(column.fields, fieldList)
+  return workOnLarge(texts, texts.length > 0 ? await rulesOf(ctx.db) : [], ctx.signal)
+}
+
+/** The same for values that were cleaned when they were sent; no access is asked. */
+export async function largeTextsIn(ctx: CallContext, classId: number, values: Values): Promise<LargeTexts> {
+  const fieldList = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
+  if (!mayBeLarge(fieldList)) return new LargeTexts()
+  return workOnLarge(largeIn((await columnFor(ctx, classId)).fields, fieldList), [], ctx.signal)
+}
+
 /** The rich texts among the pairs, when they are too many characters for the server's own thread; else none. */
 export function largeIn(fields: readonly MenuField[], pairs: readonly FieldPair[]): SentText[] {
   const editors = new Map(
@@ -59,7 +82,7 @@ export function largeIn(fields: readonly MenuField[], pairs: readonly FieldPair[
 const characters = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
 
 /** Could rich texts be too large among these? Asked before anything is read for it. */
-export const mayBeLarge = (pairs: readonly FieldPair[]): boolean =>
+const mayBeLarge = (pairs: readonly FieldPair[]): boolean =>
   characters(pairs.map(({ fieldValue }) => fieldValue)) > IN_LINE
 
 /**

@@ -25,18 +25,14 @@ const everyDay = (start: string, end: string): string[] =>
 
 const DEVICES: Readonly<Record<string, string>> = { desktop: '电脑', mobile: '手机', tablet: '平板' }
 
-/** What this server counted of a site in a range of days. Somebody who comes on two days is two visitors: the salt changes. */
-export async function ownStatistics(db: Kysely<Database>, { siteId, start, end }: Asked): Promise<OwnStatistics> {
-  const visits = db
+const visitsOf = (db: Kysely<Database>, { siteId, start, end }: Asked) =>
+  db
     .selectFrom('site_visit')
     .where('siteId', '=', siteId)
     .where('day', '>=', numberOf(start))
     .where('day', '<=', numberOf(end))
-  const views = db
-    .selectFrom('site_view')
-    .where('site_view.siteId', '=', siteId)
-    .where('day', '>=', numberOf(start))
-    .where('day', '<=', numberOf(end))
+
+async function figuresOf(visits: ReturnType<typeof visitsOf>): Promise<OwnStatistics['figures']> {
   const total = await visits
     .select((eb) => [
       eb.fn.countAll<number>().as('visits'),
@@ -47,6 +43,40 @@ export async function ownStatistics(db: Kysely<Database>, { siteId, start, end }
       sql<number | null>`sum("lastTime" - "beginTime")`.as('time'),
     ])
     .executeTakeFirstOrThrow()
+  const visited = total.visits
+  const per = (value: number, digits: number): number | null =>
+    visited === 0 ? null : Number((value / visited).toFixed(digits))
+  return {
+    pv_count: total.pages ?? 0,
+    visitor_count: total.visitors,
+    ip_count: total.addresses,
+    bounce_ratio: per((total.bounces ?? 0) * 100, 2),
+    avg_visit_time: per((total.time ?? 0) / 1000, 0),
+    trans_count: null,
+  }
+}
+
+const line = ({ name, pv, visitors }: { name: unknown; pv: number; visitors: number }): AnalyticsLine => ({
+  name: String(name),
+  pv,
+  visitors,
+})
+
+/** A line for each name; zeroes where nothing was counted. */
+const filled = (names: readonly string[], found: readonly AnalyticsLine[]): AnalyticsLine[] => {
+  const known = new Map(found.map((each) => [each.name, each]))
+  return names.map((name) => known.get(name) ?? { name, pv: 0, visitors: 0 })
+}
+
+/** What this server counted of a site in a range of days. Somebody who comes on two days is two visitors: the salt changes. */
+export async function ownStatistics(db: Kysely<Database>, { siteId, start, end }: Asked): Promise<OwnStatistics> {
+  const visits = visitsOf(db, { siteId, start, end })
+  const figures = await figuresOf(visits)
+  const views = db
+    .selectFrom('site_view')
+    .where('site_view.siteId', '=', siteId)
+    .where('day', '>=', numberOf(start))
+    .where('day', '<=', numberOf(end))
   const counts = (name: 'day' | 'hour' | 'path' | 'columnId') =>
     views
       .select((eb) => [
@@ -67,11 +97,6 @@ export async function ownStatistics(db: Kysely<Database>, { siteId, start, end }
       .orderBy('name')
       .limit(MOST)
       .execute()
-  const line = ({ name, pv, visitors }: { name: unknown; pv: number; visitors: number }): AnalyticsLine => ({
-    name: String(name),
-    pv,
-    visitors,
-  })
   const [days, hours, pages, sources, devices] = [
     (await counts('day').execute()).map(line),
     (await counts('hour').execute()).map(line),
@@ -86,22 +111,8 @@ export async function ownStatistics(db: Kysely<Database>, { siteId, start, end }
     .orderBy('pv', 'desc')
     .limit(MOST)
     .execute()
-  const filled = (names: readonly string[], found: readonly AnalyticsLine[]): AnalyticsLine[] => {
-    const known = new Map(found.map((each) => [each.name, each]))
-    return names.map((name) => known.get(name) ?? { name, pv: 0, visitors: 0 })
-  }
-  const visited = total.visits
-  const per = (value: number, digits: number): number | null =>
-    visited === 0 ? null : Number((value / visited).toFixed(digits))
   return {
-    figures: {
-      pv_count: total.pages ?? 0,
-      visitor_count: total.visitors,
-      ip_count: total.addresses,
-      bounce_ratio: per((total.bounces ?? 0) * 100, 2),
-      avg_visit_time: per((total.time ?? 0) / 1000, 0),
-      trans_count: null,
-    },
+    figures,
     days: filled(
       everyDay(start, end),
       days.map((each) => ({ ...each, name: dayOf(Number(each.name)) })),

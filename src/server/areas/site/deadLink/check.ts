@@ -7,6 +7,7 @@ import type { JobWork } from '#server/http/jobWork.ts'
 import type { DeadLink } from '#shared/contract/deadLink.ts'
 import { RedirectTable } from '#shared/domain/redirects.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { readSite } from '../engine/index.ts'
 import { bringSite, builtRecord, siteFolder, slotFolder } from '../publish/index.ts'
 import { hostsOf, rulesInUse } from '../redirect/index.ts'
@@ -97,28 +98,31 @@ export const checkLinks: JobWork = async (deps, job) => {
     }
     rows.push({ siteId, kind: found.kind, address: found.address, facts: JSON.stringify(facts) })
   }
-  await job.finish(async (tx) => {
-    await tx.deleteFrom('dead_link').where('siteId', '=', siteId).execute()
-    for (let at = 0; at < rows.length; at += 500)
-      await tx
-        .insertInto('dead_link')
-        .values(rows.slice(at, at + 500))
-        .execute()
-    const facts: CheckFacts = {
-      pages: pages.length,
-      links,
-      external: asked.length,
-      leftOut: outside.size - asked.length,
-      durationMs: Math.round(performance.now() - started),
-    }
-    const row = { checkTime: deps.clock.now().getTime(), facts: JSON.stringify(facts) }
-    await tx
-      .insertInto('link_check')
-      .values({ siteId, ...row })
-      .onConflict((conflict) => conflict.column('siteId').doUpdateSet(row))
-      .execute()
-    return 0
-  })
+  const facts: CheckFacts = {
+    pages: pages.length,
+    links,
+    external: asked.length,
+    leftOut: outside.size - asked.length,
+    durationMs: Math.round(performance.now() - started),
+  }
+  await job.finish((tx) => writeResult(tx, siteId, rows, { checkTime: deps.clock.now().getTime(), facts }))
+}
+
+async function writeResult(
+  tx: Kysely<Database>,
+  siteId: number,
+  rows: readonly Insertable<Database['dead_link']>[],
+  { checkTime, facts }: { checkTime: number; facts: CheckFacts },
+): Promise<number> {
+  await tx.deleteFrom('dead_link').where('siteId', '=', siteId).execute()
+  for (const part of inParts(rows, 500)) await tx.insertInto('dead_link').values(part).execute()
+  const row = { checkTime, facts: JSON.stringify(facts) }
+  await tx
+    .insertInto('link_check')
+    .values({ siteId, ...row })
+    .onConflict((conflict) => conflict.column('siteId').doUpdateSet(row))
+    .execute()
+  return 0
 }
 
 const insideReason = (kind: DeadLink['kind']): string =>

@@ -8,11 +8,9 @@ import { BUNDLE, bundleHead, type UploadParameters } from '#shared/contract/uplo
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { type AttachmentRow, isPassing, present, type UploadContext } from '../attachment/attachments.ts'
-import { attemptOf, type InFlight, registeredBefore, setInFlight } from '../store/attempt.ts'
-import { fileName } from '../store/body.ts'
-import { isChunked } from './plan.ts'
-import { storeUploads, type WholeUpload } from '../store/storeUpload.ts'
-import { requireAllowed, requireSiteOf } from '../store/rules.ts'
+import { type InFlight, setInFlight } from '../store/attempt.ts'
+import { fileName, isChunked, requireAllowed } from '../store/request.ts'
+import { attemptOf, registeredBefore, storeUploads, type WholeUpload } from '../store/storeUpload.ts'
 
 /** A name of 1000 characters, a hash and the numbers of each file. */
 const HEAD_BYTES = BUNDLE.files * 16 * 1024
@@ -28,7 +26,9 @@ export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, 
   const ctx = {
     ...call,
     // Each file of a bundle names its own site.
-    allow: async (params: UploadParameters) => requireSiteOf(call, params),
+    allow: async ({ siteId }: UploadParameters) => {
+      if (siteId > 0) call.requireSite(siteId)
+    },
     note: (tx: typeof call.db) => note(tx, { files: files.map(({ name }) => name) }),
   }
   const ways = files.map(({ params }) => setInFlight(ctx, attemptOf(params), () => undefined))

@@ -1,9 +1,12 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { removePartsOfEnded } from './parts.ts'
-import { endOldSessions, removeEndedParts } from './session.ts'
+import { UPLOAD_PART_DAYS } from '#shared/contract/upload.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
 import { sweepBlobs } from '../store/blobStore.ts'
 import { sweepStore } from '../store/sweep.ts'
+import { partsDir } from './parts.ts'
 
 /** Removes uploads for the sync that nobody took in time, unfinished uploads, and bytes that nobody needs. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
@@ -17,4 +20,50 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
   await deps.db.deleteFrom('attachment').where('expireTime', '<', deps.clock.now().getTime()).execute()
   await sweepBlobs(deps)
   await sweepStore(deps)
+}
+
+/** Unfinished uploads are kept for some days (upload-protocol.md P15). */
+async function endOldSessions(deps: ServerDeps): Promise<void> {
+  const before = deps.clock.now().getTime() - UPLOAD_PART_DAYS * DAY_MS
+  const old = deps.db.selectFrom('upload_session').select(['id', 'partFile']).where('touchTime', '<', before)
+  for (const { id, partFile } of await old.execute()) {
+    // The bytes go first, so that none stay without a row.
+    await rm(join(partsDir(deps), partFile), { force: true })
+    await deps.db.deleteFrom('upload_session').where('id', '=', id).execute()
+  }
+}
+
+/** Removes the bytes of uploads that are over: a process was killed before it could. */
+async function removeEndedParts(deps: ServerDeps): Promise<void> {
+  const files = await readdir(partsDir(deps)).catch(() => [])
+  for (const partFile of files) {
+    const row = await deps.db
+      .selectFrom('upload_session')
+      .select('id')
+      .where('partFile', '=', partFile)
+      .where((eb) => eb.or([eb('attachmentId', 'is not', null), eb('failure', '<>', '')]))
+      .executeTakeFirst()
+    if (row) await rm(join(partsDir(deps), partFile), { force: true })
+  }
+}
+
+/** Removes the chunks of uploads that are over or gone. */
+async function removePartsOfEnded(deps: ServerDeps): Promise<void> {
+  const { blobs } = await storesOf(deps)
+  const rows = await deps.db
+    .selectFrom('upload_part')
+    .leftJoin('upload_session', 'upload_session.id', 'upload_part.sessionId')
+    .select(['upload_part.sessionId', 'upload_part.blobKey'])
+    .where((eb) =>
+      eb.or([
+        eb('upload_session.id', 'is', null),
+        eb('upload_session.attachmentId', 'is not', null),
+        eb('upload_session.failure', '<>', ''),
+      ]),
+    )
+    .execute()
+  for (const { sessionId, blobKey } of rows) {
+    await blobs.remove(blobKey)
+    await deps.db.deleteFrom('upload_part').where('sessionId', '=', sessionId).where('blobKey', '=', blobKey).execute()
+  }
 }

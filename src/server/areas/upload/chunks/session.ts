@@ -1,34 +1,48 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
-import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { UPLOAD_PART_DAYS, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
+import { naming } from '#server/storage/fsErrors.ts'
+import { hashFile } from '#server/storage/hashFile.ts'
+import type { UploadKind, UploadParameters, UploadProgress } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { DAY_MS } from '#shared/util/dates.ts'
-import { type AttachmentRow, byAttachmentId } from '../attachment/attachments.ts'
-import { realHash } from '../store/rules.ts'
-import type { ChunkRendezvous } from './chunkRendezvous.ts'
-import { sharesParts } from './parts.ts'
-import { type Span, withSpan } from './plan.ts'
+import { type AttachmentRow, byAttachmentId, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
+import { HEAD_BYTES, requireContent } from '../store/content.ts'
+import { requireQuota } from '../store/quota.ts'
+import { requireChunk, type Span, spanOf, type Taken, type UploadBody } from '../store/request.ts'
+import { realHash, registeredBefore, storeUpload, type WholeUpload } from '../store/storeUpload.ts'
+import { type Arrival, covers, noteArrival, withSpan } from './arrivals.ts'
+import { partsOf, type UploadParts } from './parts.ts'
+
+/** What a chunk answers: the file that it completed, or that others did; else what is here. */
+export type ChunkResult = AttachmentRow | { same: AttachmentRow } | UploadProgress
 
 type Row = RowOf<'upload_session'>
+type Upload = Omit<WholeUpload, 'received'>
 
-/** An upload of several chunks as the database knows it. */
-export interface UploadSession extends Omit<Row, 'received'> {
-  received: Span[]
-  /** Absolute path of the file that the chunks are written into. */
-  file: string
+/**
+ * What an upload of several chunks is, as its row says. It begins `receiving`; the chunk that covers the whole makes the
+ * file, and with that in one transaction the upload is `complete`; until then only the process that makes it knows (Arrival).
+ * A file that no more bytes can mend, or that was given up, is `refused`. Without a row the upload is gone: it was ended, and
+ * its next chunk begins another.
+ */
+type UploadState =
+  { is: 'receiving' } | { is: 'complete'; attachmentId: number; since: number } | { is: 'refused'; failure: string }
+
+function stateOf({ attachmentId, failure, touchTime }: Row): UploadState {
+  if (attachmentId !== null) return { is: 'complete', attachmentId, since: touchTime }
+  return failure === '' ? { is: 'receiving' } : { is: 'refused', failure }
 }
 
-const partsDir = (deps: ServerDeps): string => join(deps.dataDir, 'uploads', 'parts')
-const fromRow = (deps: ServerDeps, row: Row): UploadSession => ({
-  ...row,
-  received: JSON.parse(row.received) as Span[],
-  file: join(partsDir(deps), row.partFile),
-})
+/** The ranges of bytes that are safely kept. */
+const receivedOf = (row: Row): Span[] => JSON.parse(row.received) as Span[]
+
+/** The same of an upload that goes on. AppError when it was ended meanwhile. */
+function receivedNow(row: Row | undefined): Span[] {
+  if (!row) throw new AppError('unavailable', '上传被打断，请重试这个分片')
+  if (row.failure !== '') throw new AppError('unsupported', row.failure)
+  return receivedOf(row)
+}
 
 /** A client's identifier alone collides for Chinese names, so it never decides (upload-protocol.md P10). */
 export function sessionKey(ctx: CallContext, kind: UploadKind, name: string, params: UploadParameters): string {
@@ -39,173 +53,270 @@ export function sessionKey(ctx: CallContext, kind: UploadKind, name: string, par
     .digest('hex')
 }
 
-/** null when there is none, or its bytes are gone from the disk. */
-export async function findSession(ctx: CallContext, key: string): Promise<UploadSession | null> {
-  const row = await ctx.db.selectFrom('upload_session').selectAll().where('sessionKey', '=', key).executeTakeFirst()
-  if (!row) return null
-  const session = fromRow(ctx.deps, row)
-  if (session.received.length === 0 || session.attachmentId !== null || session.failure !== '') return session
-  if ((await sharesParts(ctx.deps)) || (await isThere(session.file))) return session
-  await endSession(ctx.db, session)
-  return null
-}
-
-const isThere = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  )
-
-/** The session of this key; of several requests that begin one at the same time, all get the first one's. */
-export async function openSession(
-  ctx: CallContext,
-  key: string,
-  { siteId, totalSize }: Pick<UploadParameters, 'siteId' | 'totalSize'>,
-): Promise<UploadSession> {
-  const known = await findSession(ctx, key)
-  // Another process may have begun it.
-  if (known && (await sharesParts(ctx.deps))) await mkdir(partsDir(ctx.deps), { recursive: true })
-  if (known) return known
-  await mkdir(partsDir(ctx.deps), { recursive: true })
-  const touchTime = ctx.clock.now().getTime()
-  const row = await ctx.db
-    .insertInto('upload_session')
-    .values({
-      sessionKey: key,
-      partFile: randomUUID(),
-      received: '[]',
-      failure: '',
-      attachmentId: null,
-      touchTime,
-      accountId: ctx.signed().accountId,
-      siteId,
-      totalSize,
-    })
-    .onConflict((conflict) => conflict.column('sessionKey').doUpdateSet({ touchTime }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return fromRow(ctx.deps, row)
-}
-
-/** What of an upload is here by now. AppError when it was ended meanwhile. */
-export async function receivedNow({ db }: CallContext, { id }: UploadSession): Promise<Span[]> {
-  const row = await db.selectFrom('upload_session').selectAll().where('id', '=', id).executeTakeFirst()
-  return receivedOf(row)
-}
-
-function receivedOf(row: Row | undefined): Span[] {
-  if (!row) throw new AppError('unavailable', '上传被打断，请重试这个分片')
-  if (row.failure !== '') throw new AppError('unsupported', row.failure)
-  return JSON.parse(row.received) as Span[]
-}
-
-/** Notes bytes that are safely on the disk; answers all that are. The row's lock keeps parallel chunks apart. */
-export function addReceived(ctx: CallContext, { id }: UploadSession, span: Span): Promise<Span[]> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const touchTime = ctx.clock.now().getTime()
-    const row = await tx
-      .updateTable('upload_session')
-      .set({ touchTime })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst()
-    const received = withSpan(receivedOf(row), span)
-    await tx
-      .updateTable('upload_session')
-      .set({ received: JSON.stringify(received) })
-      .where('id', '=', id)
-      .execute()
-    return received
-  })
-}
-
-/** The upload was refused for good: its bytes go, and what else comes of it is refused too. */
-export async function failSession(ctx: CallContext, session: UploadSession, failure: string): Promise<void> {
-  const touchTime = ctx.clock.now().getTime()
-  await ctx.db.updateTable('upload_session').set({ failure, touchTime }).where('id', '=', session.id).execute()
-  await rm(session.file, { force: true })
-}
-
-/** Refuses all that may still come of an unfinished upload; false: it is finished, and stays. */
-export async function closeSession({ db }: CallContext, { id }: UploadSession, failure: string): Promise<boolean> {
-  const open = db.updateTable('upload_session').set({ failure }).where('id', '=', id).where('attachmentId', 'is', null)
-  return (await open.returning('id').executeTakeFirst()) !== undefined
-}
-
-/**
- * Notes with the attachment's row what the upload became.
- * @throws AppError `cancelled` when it was ended meanwhile
- */
-export async function finishSession(tx: Kysely<Database>, id: number, attachmentId: number, touchTime: number) {
-  const open = tx.updateTable('upload_session').set({ attachmentId, touchTime }).where('id', '=', id)
-  const finished = await open.where('failure', '=', '').returning('id').executeTakeFirst()
-  if (!finished) throw new AppError('cancelled', '上传已取消，没有保存')
-}
-
-/** Forgets an upload; the bytes go first, so that none stay without a row. */
-export async function endSession(db: Kysely<Database>, session: { id: number; file: string }): Promise<void> {
-  await rm(session.file, { force: true })
-  await db.deleteFrom('upload_session').where('id', '=', session.id).execute()
-}
-
-/** Removes the bytes of uploads that are over: a process was killed before it could. */
-export async function removeEndedParts(deps: ServerDeps): Promise<void> {
-  const files = await readdir(partsDir(deps)).catch(() => [])
-  for (const partFile of files) {
-    const row = await deps.db
-      .selectFrom('upload_session')
-      .select('id')
-      .where('partFile', '=', partFile)
-      .where((eb) => eb.or([eb('attachmentId', 'is not', null), eb('failure', '<>', '')]))
-      .executeTakeFirst()
-    if (row) await rm(join(partsDir(deps), partFile), { force: true })
-  }
-}
-
-/** Unfinished uploads are kept for some days (upload-protocol.md P15). */
-export async function endOldSessions(deps: ServerDeps): Promise<void> {
-  const before = deps.clock.now().getTime() - UPLOAD_PART_DAYS * DAY_MS
-  const rows = await deps.db.selectFrom('upload_session').selectAll().where('touchTime', '<', before).execute()
-  for (const row of rows) await endSession(deps.db, fromRow(deps, row))
-}
-
 /** A finished upload answers a repeated chunk for this long; later the same file is a new upload. */
 const REPEAT_MS = 60_000
+/** Sending the last chunk again would not change these. */
+const REFUSALS = new Set(['invalid', 'unsupported', 'too-large'])
+
 /** Does the client's hash tell this file from another one of the same name and size (upload-protocol.md P11)? */
 const isSure = ({ fileMd5, sha512 }: UploadParameters): boolean => (realHash(sha512) ?? realHash(fileMd5)) !== null
 
-/** What a finished upload answers to one more chunk, or to a `test` for one; null: it belongs to a new upload. */
-export async function repeated(
-  ctx: CallContext,
-  { attachmentId, touchTime }: UploadSession,
-  params: UploadParameters,
-  isTest = false,
-): Promise<AttachmentRow | null> {
-  if (attachmentId === null) return null
-  const hash = realHash(params.sha512)
-  if (hash !== null) {
-    const row = await byAttachmentId(ctx.db, attachmentId)
-    return row?.sha512 === hash ? row : null
+/** Takes one of several chunks, written straight to its offset (upload-protocol.md P17). */
+export async function takeChunk(ctx: UploadContext, kind: UploadKind, body: UploadBody): Promise<Taken<ChunkResult>> {
+  const { name, params } = body
+  const span = requireChunk(kind, name, params)
+  const known = await registeredBefore(ctx, kind, params)
+  if (known) return answerKnown(body, known)
+  const key = sessionKey(ctx, kind, name, params)
+  const arrival = noteArrival(ctx.deps, key, span)
+  try {
+    const session = await UploadSession.forChunk(ctx, key, params, arrival)
+    if (!(session instanceof UploadSession)) {
+      arrival.leave(session)
+      return answerKnown(body, session)
+    }
+    const upload = { kind, name, params }
+    await session.receive(upload, body, span, arrival)
+    return {
+      finish: () => session.finish(ctx, upload, span, arrival),
+      async discard() {
+        arrival.leave(null)
+        await session.endEmpty(arrival)
+      },
+    }
+  } catch (error) {
+    arrival.leave(null)
+    throw error
   }
-  if (ctx.clock.now().getTime() - touchTime > REPEAT_MS) return null
-  if (!isSure(params) && (isTest || params.chunkNumber === 1)) return null
-  return (await byAttachmentId(ctx.db, attachmentId)) ?? null
 }
 
-/**
- * The upload that a chunk belongs to, and what it became. One that failed, or that nobody can tell from the next file of
- * its name and size, begins anew with its first chunk; those that are sent beside that may come before it. One that was
- * finished some time ago, or whose file is deleted, begins anew with any.
- */
-export async function sessionFor(ctx: CallContext, key: string, params: UploadParameters, arrival: ChunkRendezvous) {
-  const session = await openSession(ctx, key, params)
-  if (session.failure === '' && session.attachmentId === null) return { session, finished: null }
-  const finished = await repeated(ctx, session, params)
-  if (finished && isSure(params)) return { session, finished }
-  if ((finished || session.failure !== '') && !(await arrival.firstChunk())) {
-    if (finished) return { session, finished }
-    throw new AppError('unsupported', session.failure)
+/** What a chunk answers whose bytes are not needed. */
+function answerKnown({ stream }: UploadBody, same: AttachmentRow): Taken<ChunkResult> {
+  stream.resume()
+  return { finish: async () => ({ same }), discard: async () => undefined }
+}
+
+/** An upload of several chunks, as a request found it. Everything that resuming needs is in its row. */
+export class UploadSession {
+  readonly id: number
+  readonly state: UploadState
+  readonly received: readonly Span[]
+  readonly #ctx: CallContext
+  readonly #parts: UploadParts
+
+  private constructor(ctx: CallContext, row: Row, parts: UploadParts) {
+    this.id = row.id
+    this.state = stateOf(row)
+    this.received = receivedOf(row)
+    this.#ctx = ctx
+    this.#parts = parts
   }
-  await endSession(ctx.db, session)
-  return { session: await openSession(ctx, key, params), finished: null }
+
+  /** null when there is none, or its bytes are gone from the disk. */
+  static async find(ctx: CallContext, key: string): Promise<UploadSession | null> {
+    const row = await ctx.db.selectFrom('upload_session').selectAll().where('sessionKey', '=', key).executeTakeFirst()
+    if (!row) return null
+    const session = new UploadSession(ctx, row, await partsOf(ctx.deps, row))
+    if (session.received.length === 0 || session.state.is !== 'receiving' || (await session.#parts.areThere()))
+      return session
+    await session.end()
+    return null
+  }
+
+  /** The session of this key; of several requests that begin one at the same time, all get the first one's. */
+  static async #open(ctx: CallContext, key: string, { siteId, totalSize }: UploadParameters): Promise<UploadSession> {
+    const known = await UploadSession.find(ctx, key)
+    if (known) return known
+    const touchTime = ctx.clock.now().getTime()
+    const { accountId } = ctx.signed()
+    const begun = { received: '[]', failure: '', attachmentId: null, touchTime }
+    const row = await ctx.db
+      .insertInto('upload_session')
+      .values({ sessionKey: key, partFile: randomUUID(), ...begun, accountId, siteId, totalSize })
+      .onConflict((conflict) => conflict.column('sessionKey').doUpdateSet({ touchTime }))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return new UploadSession(ctx, row, await partsOf(ctx.deps, row))
+  }
+
+  /**
+   * The upload that a chunk belongs to, or what it became. One that was refused, or that nobody can tell from the next file
+   * of its name and size, begins anew with its first chunk; those that are sent beside that may come before it. One that was
+   * finished some time ago, or whose file is deleted, begins anew with any.
+   */
+  static async forChunk(
+    ctx: CallContext,
+    key: string,
+    params: UploadParameters,
+    arrival: Arrival,
+  ): Promise<UploadSession | AttachmentRow> {
+    const session = await UploadSession.#open(ctx, key, params)
+    const { state } = session
+    if (state.is === 'receiving') return session
+    if (state.is === 'complete') {
+      const finished = await session.repeated(params)
+      if (finished && (isSure(params) || !(await arrival.firstChunk()))) return finished
+    } else if (!(await arrival.firstChunk())) throw new AppError('unsupported', state.failure)
+    await session.end()
+    return UploadSession.#open(ctx, key, params)
+  }
+
+  /** What a finished upload answers to one more chunk, or to a `test` for one; null: it belongs to a new upload. */
+  async repeated(params: UploadParameters, isTest = false): Promise<AttachmentRow | null> {
+    if (this.state.is !== 'complete') return null
+    const { attachmentId, since } = this.state
+    const hash = realHash(params.sha512)
+    if (hash !== null) {
+      const row = await byAttachmentId(this.#ctx.db, attachmentId)
+      return row?.sha512 === hash ? row : null
+    }
+    if (this.#ctx.clock.now().getTime() - since > REPEAT_MS) return null
+    if (!isSure(params) && (isTest || params.chunkNumber === 1)) return null
+    return (await byAttachmentId(this.#ctx.db, attachmentId)) ?? null
+  }
+
+  /** Takes the bytes of a chunk: they are safe when this resolves, and count once `finish` has run. */
+  async receive(upload: Upload, body: UploadBody, span: Span, arrival: Arrival): Promise<void> {
+    try {
+      if (this.received.length === 0) {
+        const { siteId, totalSize } = upload.params
+        const owner = { siteId, accountId: this.#ctx.signed().accountId }
+        // `more: 0`, because this upload already counts among the unfinished ones.
+        await requireQuota(this.#ctx.db, owner, { more: 0, unfinished: true })
+        await this.#parts.begin(totalSize)
+      }
+      if (covers(this.received, span)) body.stream.resume()
+      else
+        await arrival.write(this.id, body.cancel, () =>
+          naming('上传的文件', async () => {
+            // Read after becoming the only writer: another request may have stored the chunk or ended the upload.
+            const received = receivedNow(await this.#row())
+            if (covers(received, span)) body.stream.resume()
+            else await this.#parts.write(span, body, received)
+          }),
+        )
+    } catch (error) {
+      await this.endEmpty(arrival)
+      throw error
+    }
+    if (span.start === 0 && span.end >= HEAD_BYTES) await this.#requireHead(upload)
+  }
+
+  /** A wrong file is refused with its first chunk. */
+  async #requireHead({ kind, name, params }: Upload): Promise<void> {
+    try {
+      await this.#parts.gather(HEAD_BYTES)
+      await requireContent(kind, name, params.dir, this.#parts.file)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unsupported') await this.#refuse(error.message)
+      throw error
+    }
+  }
+
+  /** The bytes are on the disk: notes so, and makes the file when they were the last ones. */
+  async finish(ctx: UploadContext, upload: Upload, span: Span, arrival: Arrival): Promise<ChunkResult> {
+    const whole = { start: 0, end: upload.params.totalSize }
+    let row: AttachmentRow | null = null
+    try {
+      const received = await this.#addReceived(span)
+      if (covers(received, whole))
+        return (row = await arrival.complete(this.id, () => this.#complete(ctx, upload, whole, arrival)))
+      row = await arrival.others(received, whole)
+      return row ? { same: row } : { skipUpload: false, uploaded: chunksHere(received, upload.params) }
+    } finally {
+      arrival.leave(row)
+    }
+  }
+
+  /** Notes bytes that are safely on the disk; answers all that are. The row's lock keeps parallel chunks apart. */
+  #addReceived(span: Span): Promise<Span[]> {
+    return this.#ctx.db.transaction().execute(async (tx) => {
+      const touchTime = this.#ctx.clock.now().getTime()
+      const set = (values: { touchTime: number } | { received: string }) =>
+        tx.updateTable('upload_session').set(values).where('id', '=', this.id)
+      const received = withSpan(receivedNow(await set({ touchTime }).returningAll().executeTakeFirst()), span)
+      await set({ received: JSON.stringify(received) }).execute()
+      return received
+    })
+  }
+
+  /** Makes an attachment of the chunks, which are all here. */
+  async #complete(ctx: UploadContext, upload: Upload, whole: Span, arrival: Arrival): Promise<AttachmentRow> {
+    const known = await this.#made()
+    if (known) return known
+    await arrival.endWriters(this.id, whole)
+    const [{ file }, size] = [this.#parts, whole.end]
+    try {
+      await this.#parts.gather(size)
+      const sha512 = await this.#parts.hash(size)
+      const sha256 = upload.params.dir === SYNC_DIR ? await hashFile(file, 'sha256') : ''
+      const received = { file, size, sha512, sha256 }
+      const row = await storeUpload(ctx, { ...upload, received }, (tx, { id }) => this.#setComplete(tx, id))
+      await this.#parts.remove()
+      return row
+    } catch (error) {
+      // Another process may have made the same file of the same chunks.
+      const other = await this.#made().catch(() => undefined)
+      if (other) return other
+      if (error instanceof AppError && REFUSALS.has(error.code)) await this.#refuse(error.message)
+      throw error
+    }
+  }
+
+  /** What the upload became by now. */
+  async #made(): Promise<AttachmentRow | undefined> {
+    const row = await this.#row()
+    return row?.attachmentId ? byAttachmentId(this.#ctx.db, row.attachmentId) : undefined
+  }
+
+  /** receiving → complete, with the attachment's row. AppError `cancelled` when it was ended meanwhile. */
+  async #setComplete(tx: Kysely<Database>, attachmentId: number): Promise<void> {
+    const touchTime = this.#ctx.clock.now().getTime()
+    const open = tx.updateTable('upload_session').set({ attachmentId, touchTime }).where('id', '=', this.id)
+    const finished = await open.where('failure', '=', '').returning('id').executeTakeFirst()
+    if (!finished) throw new AppError('cancelled', '上传已取消，没有保存')
+  }
+
+  /** receiving → refused, for good: its bytes go, and what else comes of it is refused too. */
+  async #refuse(failure: string): Promise<void> {
+    const touchTime = this.#ctx.clock.now().getTime()
+    const { db } = this.#ctx
+    await db.updateTable('upload_session').set({ failure, touchTime }).where('id', '=', this.id).execute()
+    await this.#parts.remove()
+  }
+
+  /** receiving → refused, for all that may still come; false: it is complete, and stays. */
+  async close(failure: string): Promise<boolean> {
+    const open = this.#ctx.db.updateTable('upload_session').set({ failure }).where('id', '=', this.id)
+    return (await open.where('attachmentId', 'is', null).returning('id').executeTakeFirst()) !== undefined
+  }
+
+  /** Forgets the upload; the bytes go first, so that none stay without a row. */
+  async end(): Promise<void> {
+    await this.#parts.remove()
+    await this.#ctx.db.deleteFrom('upload_session').where('id', '=', this.id).execute()
+  }
+
+  /** An upload of which nothing was ever kept leaves nothing. */
+  async endEmpty(arrival: Arrival): Promise<void> {
+    if (arrival.hasWriters(this.id)) return
+    const now = await this.#row()
+    if (now?.received === '[]' && now.failure === '') await this.end()
+  }
+
+  #row(): Promise<Row | undefined> {
+    return this.#ctx.db.selectFrom('upload_session').selectAll().where('id', '=', this.id).executeTakeFirst()
+  }
+}
+
+/** Numbers of the chunks that are here already. @param spans in order and apart, as of withSpan */
+export function chunksHere(spans: readonly Span[], params: UploadParameters): number[] {
+  const here: number[] = []
+  let at = 0
+  for (let chunkNumber = 1; chunkNumber <= params.totalChunks; chunkNumber++) {
+    const { start, end } = spanOf({ ...params, chunkNumber, currentChunkSize: undefined })
+    while ((spans[at]?.end ?? end) < end) at += 1
+    if ((spans[at]?.start ?? Infinity) <= start) here.push(chunkNumber)
+  }
+  return here
 }

@@ -4,12 +4,18 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type AttachmentRow, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
-import { attemptOf, type InFlight, registeredBefore, setInFlight } from '../store/attempt.ts'
-import type { Taken, UploadBody } from '../store/body.ts'
-import { isChunked, wrongLength } from './plan.ts'
-import { storeUpload } from '../store/storeUpload.ts'
+import { type InFlight, setInFlight } from '../store/attempt.ts'
 import { requireQuota } from '../store/quota.ts'
-import { limitBytes, ownerOf, requireAllowed, tooLarge } from '../store/rules.ts'
+import {
+  isChunked,
+  limitBytes,
+  requireAllowed,
+  type Taken,
+  tooLarge,
+  type UploadBody,
+  wrongLength,
+} from '../store/request.ts'
+import { attemptOf, ownerOf, registeredBefore, storeUpload } from '../store/storeUpload.ts'
 
 /** Takes a file that comes in one piece. Nothing is left of one that is refused or cut. */
 export async function takeWhole(

@@ -1,45 +1,8 @@
-import { createHash } from 'node:crypto'
 import { perServer, RecentKeys, SharedByRequests } from '#server/hints.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { AttachmentRow } from '../attachment/attachments.ts'
 import { usesOf } from '../usage/index.ts'
-import { realHash } from './rules.ts'
-
-/** Names an upload that registers itself; '' for all others. */
-export const attemptOf = ({ register, identifier }: UploadParameters): string =>
-  register === 1 && identifier !== '' ? createHash('sha256').update(identifier).digest('hex') : ''
-
-const byAttempt = (ctx: CallContext, attempt: string): Promise<AttachmentRow | undefined> =>
-  ctx.db
-    .selectFrom('attachment')
-    .selectAll()
-    .where('accountId', '=', ctx.signed().accountId)
-    .where('attempt', '=', attempt)
-    .where('attempt', '<>', '')
-    .executeTakeFirst()
-
-/**
- * What an upload that registers itself became when it was sent before.
- * @throws AppError `conflict` when its identifier names another file: that would be lost unseen
- */
-export async function registeredBefore(
-  ctx: CallContext,
-  kind: UploadKind,
-  params: UploadParameters,
-): Promise<AttachmentRow | undefined> {
-  const attempt = attemptOf(params)
-  const row = attempt === '' ? undefined : await byAttempt(ctx, attempt)
-  if (!row) return undefined
-  const hash = realHash(params.sha512) ?? realHash(params.fileMd5)
-  const isSame =
-    row.kind === kind &&
-    (params.totalSize === 0 || params.totalSize === row.size) &&
-    (hash === null || hash === row.sha512)
-  if (isSame) return row
-  throw new AppError('conflict', `这次上传的标识已属于资源库中的“${row.oldName}”，文件没有保存，请重新选择文件上传`)
-}
+import { byAttempt } from './storeUpload.ts'
 
 /** Takes what registered itself out of the library again, unless something shows it already. */
 export async function takeBack(ctx: CallContext, attempt: string): Promise<void> {

@@ -1,10 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
-import { relaxedSync } from '#server/db/dialect.ts'
+import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { AppError } from '#shared/errors/index.ts'
 import { ownUpload } from '../attachment/attachments.ts'
 import { removeThumb } from './thumbs.ts'
 
@@ -13,58 +11,6 @@ const HOUR_MS = 3600_000
 const FREE_MS = HOUR_MS
 /** The same for one whose bytes are still being moved into the store. */
 const MOVING_MS = 24 * HOUR_MS
-
-/** Where the bytes of a SHA-512 are kept. */
-export const contentKey = (sha512: string): string => `content/${sha512.slice(0, 2)}/${sha512}`
-
-/** Bytes that came in, and where they are to be kept. */
-export interface Content {
-  received: { file: string; size: number }
-  blobKey: string
-}
-
-/**
- * Keeps received bytes, or finds that the same are kept already, and runs `insert` in the transaction that makes them
- * wanted. The blobs' rows come before their bytes, so that a process killed in between leaves nothing unknown.
- */
-export async function storeBlobs<T>(
-  { db, deps, clock }: Pick<CallContext, 'db' | 'deps' | 'clock'>,
-  contents: readonly Content[],
-  insert: (tx: Transaction<Database>) => Promise<T>,
-): Promise<T> {
-  const { blobs } = await storesOf(deps)
-  const touchTime = clock.now().getTime()
-  const byKey = new Map(contents.map(({ received, blobKey }) => [blobKey, received]))
-  // Sorted, so that transactions that lock the same blobs can't deadlock.
-  const keys = [...byKey.keys()].toSorted()
-  const rows = await relaxedSync(db, (connection) =>
-    connection
-      .insertInto('blob')
-      .values(keys.map((blobKey) => ({ blobKey, isStored: 0, touchTime })))
-      .onConflict((conflict) => conflict.column('blobKey').doUpdateSet({ touchTime }))
-      .returning(['blobKey', 'isStored'])
-      .execute(),
-  )
-  await Promise.all(
-    rows.map(async ({ blobKey, isStored }) => {
-      const received = byKey.get(blobKey)
-      if (received && (isStored === 0 || !(await blobs.has(blobKey)))) await blobs.keep(received, blobKey)
-    }),
-  )
-  return db.transaction().execute(async (tx) => {
-    for (const blobKey of keys) {
-      const row = await tx
-        .updateTable('blob')
-        .set({ isStored: 1, touchTime })
-        .where('blobKey', '=', blobKey)
-        .returning('blobKey')
-        .executeTakeFirst()
-      // A template upload with the same content has just moved the blob away.
-      if (!row) throw new AppError('unavailable', '保存文件时被打断，请重新上传')
-    }
-    return insert(tx)
-  })
-}
 
 /**
  * Takes an upload out of the library for good: the row goes with the call's transaction, and the caller moves `file`

@@ -98,7 +98,8 @@ onBothDatabases('a form that is cut', (server) => {
     const answer = await admin.send('api/upload/file', { method: 'POST', headers: { 'content-type': TYPE }, body })
     expect(answer, JSON.stringify(answer)).toMatchObject({ status: 400, code: 400 })
     expect(answer.msg).toMatch(/\p{Script=Han}/u)
-    expect(await stored(server())).toEqual(before)
+    // What lay there before may go meanwhile: bytes on their way when the test began.
+    expect((await stored(server())).filter((name) => !before.includes(name))).toEqual([])
   })
   it.each([
     'multipart/form-data',

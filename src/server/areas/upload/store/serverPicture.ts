@@ -8,8 +8,8 @@ import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { byAccessPath, FILES, newBlobKey } from '../attachment/attachments.ts'
-import { contentKey, storeBlobs } from './blobStore.ts'
-import { readImage } from './image.ts'
+import { readImage } from './content.ts'
+import { contentKey, storeBlobs } from './storeUpload.ts'
 
 export interface ServerPicture {
   accountId: number

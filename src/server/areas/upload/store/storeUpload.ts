@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { relaxedSync } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { AppError } from '#shared/errors/index.ts'
 import type { Received } from '#server/storage/blobStore.ts'
-import { UPLOAD_RULES, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
+import { storesOf } from '#server/storage/stores.ts'
 import { IMPORT_DAYS } from '#shared/contract/contentImport.ts'
-import { DAY_MS } from '#shared/util/dates.ts'
+import { HASH_PLACEHOLDER, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
 import {
   type AttachmentRow,
   FILES,
@@ -18,12 +19,47 @@ import {
   SYNC_DIR,
   type UploadContext,
 } from '../attachment/attachments.ts'
-import { attemptOf } from './attempt.ts'
-import { contentKey, storeBlobs } from './blobStore.ts'
-import { IMAGE_HEAD_BYTES, type ImageFacts, readImage, uprightSize } from './image.ts'
-import { lockQuotas, requireQuota } from './quota.ts'
-import { limitBytes, ownerOf, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
-import { contradicts, HEAD_BYTES } from './sniff.ts'
+import { type ImageFacts, requireContent, uprightSize } from './content.ts'
+import { lockQuotas, type Owner, requireQuota } from './quota.ts'
+import { limitBytes, tooLarge } from './request.ts'
+
+/** Names an upload that registers itself; '' for all others. */
+export const attemptOf = ({ register, identifier }: UploadParameters): string =>
+  register === 1 && identifier !== '' ? createHash('sha256').update(identifier).digest('hex') : ''
+
+export const byAttempt = (ctx: CallContext, attempt: string): Promise<AttachmentRow | undefined> =>
+  ctx.db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('accountId', '=', ctx.signed().accountId)
+    .where('attempt', '=', attempt)
+    .where('attempt', '<>', '')
+    .executeTakeFirst()
+
+/**
+ * What an upload that registers itself became when it was sent before.
+ * @throws AppError `conflict` when its identifier names another file: that would be lost unseen
+ */
+export async function registeredBefore(
+  ctx: CallContext,
+  kind: UploadKind,
+  params: UploadParameters,
+): Promise<AttachmentRow | undefined> {
+  const attempt = attemptOf(params)
+  const row = attempt === '' ? undefined : await byAttempt(ctx, attempt)
+  if (!row) return undefined
+  const hash = realHash(params.sha512) ?? realHash(params.fileMd5)
+  const isSame =
+    row.kind === kind &&
+    (params.totalSize === 0 || params.totalSize === row.size) &&
+    (hash === null || hash === row.sha512)
+  if (isSame) return row
+  throw new AppError('conflict', `这次上传的标识已属于资源库中的“${row.oldName}”，文件没有保存，请重新选择文件上传`)
+}
+
+/** The client's SHA-512 in lower case; null for the placeholder and for what is no such hash (P11). */
+export const realHash = (fileMd5: string): string | null =>
+  /^[0-9a-f]{128}$/i.test(fileMd5) && fileMd5 !== HASH_PLACEHOLDER ? fileMd5.toLowerCase() : null
 
 /** An upload that nobody took within this time is removed. */
 const PASSING_MS: Readonly<Record<string, number>> = { [SYNC_DIR]: DAY_MS, [IMPORT_DIR]: IMPORT_DAYS * DAY_MS }
@@ -42,6 +78,12 @@ interface Ready extends WholeUpload {
   accessPath: string
   blobKey: string
 }
+
+/** Whose the upload will be. */
+export const ownerOf = (ctx: CallContext, { siteId }: Pick<UploadParameters, 'siteId'>): Owner => ({
+  siteId,
+  accountId: ctx.signed().accountId,
+})
 
 /** Checks a whole file against its hash, name, limits and quota, and makes it an attachment. `also` runs with the row. */
 export async function storeUpload(
@@ -101,36 +143,6 @@ async function check<U extends WholeUpload>(ctx: UploadContext, upload: U): Prom
   return { ...upload, ...newPlace(ctx, upload), image }
 }
 
-/** What a file really is must fit its name: `unsupported` otherwise. Answers what a picture's header tells. */
-export async function requireContent(
-  kind: UploadKind,
-  name: string,
-  dir: string,
-  file: string,
-): Promise<ImageFacts | null> {
-  if (isPassing(dir)) return null
-  const isImage = UPLOAD_RULES.image.extensions.includes(extensionOf(name))
-  const head = await headOf(file, isImage ? IMAGE_HEAD_BYTES : HEAD_BYTES)
-  if (!isImage) {
-    if (contradicts(name, head)) throw wrongFormat(kind, `“${name}”的内容和扩展名不一致，`)
-    return null
-  }
-  const facts = readImage(head)
-  if (facts) return facts
-  throw wrongFormat('image', `“${name}”的内容不是图片，`)
-}
-
-async function headOf(file: string, most: number): Promise<Buffer> {
-  const handle = await open(file, 'r')
-  try {
-    const length = Math.min(most, (await handle.stat()).size)
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Uploads for the sync and for imports are taken away soon, so they have bytes of their own; all others share by content. */
 function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { accessPath: string; blobKey: string } {
   if (isPassing(params.dir)) {
@@ -174,4 +186,63 @@ async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready):
   if (row) return row
   // The same request was sent twice, and the first one is not finished.
   throw new AppError('unavailable', `“${file.name}”正在由另一个请求保存，请稍后重试`)
+}
+
+/** Compares with the client's SHA-512, when it sent a real one. */
+function requireSameHash(fileMd5: string, sha512: string): void {
+  if ((realHash(fileMd5) ?? sha512) !== sha512) {
+    throw new AppError('invalid', '文件在上传途中损坏（校验值不一致），请重新上传')
+  }
+}
+
+/** Where the bytes of a SHA-512 are kept. */
+export const contentKey = (sha512: string): string => `content/${sha512.slice(0, 2)}/${sha512}`
+
+/** Bytes that came in, and where they are to be kept. */
+export interface Content {
+  received: { file: string; size: number }
+  blobKey: string
+}
+
+/**
+ * Keeps received bytes, or finds that the same are kept already, and runs `insert` in the transaction that makes them
+ * wanted. The blobs' rows come before their bytes, so that a process killed in between leaves nothing unknown.
+ */
+export async function storeBlobs<T>(
+  { db, deps, clock }: Pick<CallContext, 'db' | 'deps' | 'clock'>,
+  contents: readonly Content[],
+  insert: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const { blobs } = await storesOf(deps)
+  const touchTime = clock.now().getTime()
+  const byKey = new Map(contents.map(({ received, blobKey }) => [blobKey, received]))
+  // Sorted, so that transactions that lock the same blobs can't deadlock.
+  const keys = [...byKey.keys()].toSorted()
+  const rows = await relaxedSync(db, (connection) =>
+    connection
+      .insertInto('blob')
+      .values(keys.map((blobKey) => ({ blobKey, isStored: 0, touchTime })))
+      .onConflict((conflict) => conflict.column('blobKey').doUpdateSet({ touchTime }))
+      .returning(['blobKey', 'isStored'])
+      .execute(),
+  )
+  await Promise.all(
+    rows.map(async ({ blobKey, isStored }) => {
+      const received = byKey.get(blobKey)
+      if (received && (isStored === 0 || !(await blobs.has(blobKey)))) await blobs.keep(received, blobKey)
+    }),
+  )
+  return db.transaction().execute(async (tx) => {
+    for (const blobKey of keys) {
+      const row = await tx
+        .updateTable('blob')
+        .set({ isStored: 1, touchTime })
+        .where('blobKey', '=', blobKey)
+        .returning('blobKey')
+        .executeTakeFirst()
+      // A template upload with the same content has just moved the blob away.
+      if (!row) throw new AppError('unavailable', '保存文件时被打断，请重新上传')
+    }
+    return insert(tx)
+  })
 }

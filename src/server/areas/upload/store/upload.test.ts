@@ -6,7 +6,7 @@ import { attachment, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import { pngOf, storedUploads as stored, upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { contentKey } from './blobStore.ts'
+import { contentKey } from './storeUpload.ts'
 import { removeExpired } from '../chunks/expire.ts'
 
 onBothDatabases('uploads', (server) => {

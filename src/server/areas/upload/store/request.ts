@@ -1,9 +1,18 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import type { UploadParameters } from '#shared/contract/upload.ts'
+import { parseInput } from '#server/http/input.ts'
+import { IMPORT_FILES } from '#shared/contract/contentImport.ts'
+import {
+  MOST_CHUNKS,
+  UPLOAD_RULES,
+  type UploadKind,
+  type UploadParameters,
+  uploadQuery,
+} from '#shared/contract/upload.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { parseParameters } from './rules.ts'
+import { IMPORT_DIR, SYNC_DIR } from '../attachment/attachments.ts'
 
 /** The bytes of a request with what was said about them before they came. */
 export interface UploadBody {
@@ -127,3 +136,65 @@ function skip(part: MultipartFile, error: unknown): AppError {
   part.file.resume()
   return error
 }
+
+const IMPORT_EXTENSIONS = new Set(Object.values(IMPORT_FILES).flatMap(({ extensions }) => extensions))
+const MB = 1024 * 1024
+
+/** upload-protocol.md P1–P3: from the query and the form alike. */
+export const parseParameters = (fields: unknown): UploadParameters => parseInput(uploadQuery, fields)
+
+export const limitBytes = (kind: UploadKind): number => UPLOAD_RULES[kind].limitMb * MB
+
+/** Does the request bring one of several chunks? A file in one chunk is taken as a whole. */
+export const isChunked = ({ totalChunks }: UploadParameters): boolean => totalChunks > 1
+
+/** Refuses by name and announced size, before the bytes are taken (A·§5, A·§9). */
+export function requireAllowed(kind: UploadKind, name: string, params: UploadParameters): void {
+  const extension = extensionOf(name)
+  const isSource = params.dir === IMPORT_DIR && IMPORT_EXTENSIONS.has(extension)
+  if (params.dir !== SYNC_DIR && !isSource && !UPLOAD_RULES[kind].extensions.includes(extension))
+    throw wrongFormat(kind)
+  if (params.totalSize > limitBytes(kind)) throw tooLarge(kind)
+}
+
+/** Bytes from `start` up to, not including, `end`. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/**
+ * Where a chunk belongs. The last one takes what is left, so it may be longer than the others (upload-protocol.md P4).
+ * @throws AppError `invalid` when the parameters contradict each other
+ */
+export function spanOf({ chunkNumber, chunkSize, currentChunkSize, totalSize, totalChunks }: UploadParameters): Span {
+  if (totalChunks > MOST_CHUNKS) {
+    throw new AppError('invalid', `分片不能超过 ${MOST_CHUNKS} 个，请加大 chunkSize 后重新上传`)
+  }
+  const floor = Math.max(Math.floor(totalSize / chunkSize), 1)
+  if (chunkSize < 1 || (totalChunks !== floor && totalChunks !== Math.ceil(totalSize / chunkSize))) {
+    throw new AppError('invalid', '分片参数有误：totalChunks 与 totalSize、chunkSize 不一致，请重新上传')
+  }
+  if (chunkNumber < 1 || chunkNumber > totalChunks) {
+    throw new AppError('invalid', `分片参数有误：chunkNumber 应在 1 到 ${totalChunks} 之间，请重新上传`)
+  }
+  const start = (chunkNumber - 1) * chunkSize
+  const end = chunkNumber === totalChunks ? totalSize : start + chunkSize
+  if (currentChunkSize !== undefined && currentChunkSize !== end - start) throw wrongLength()
+  return { start, end }
+}
+
+/** Where a chunk belongs, of a file that is allowed. AppErrors as in spanOf and requireAllowed. */
+export function requireChunk(kind: UploadKind, name: string, params: UploadParameters): Span {
+  const span = spanOf(params)
+  requireAllowed(kind, name, params)
+  return span
+}
+
+export const wrongLength = (): AppError => new AppError('invalid', '分片的长度与参数不一致，可能在途中被截断，请重试')
+
+export const wrongFormat = (kind: UploadKind, why = ''): AppError =>
+  new AppError('unsupported', `${why}请上传 ${UPLOAD_RULES[kind].extensions.join(',')} 的格式!`)
+
+export const tooLarge = (kind: UploadKind): AppError =>
+  new AppError('too-large', `文件大小不能大于${UPLOAD_RULES[kind].limitMb}M!`)

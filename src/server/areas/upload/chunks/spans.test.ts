@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { uploadQuery } from '#shared/contract/upload.ts'
-import { chunksHere, covers, spanOf, withSpan } from './plan.ts'
+import { spanOf } from '../store/request.ts'
+import { covers, withSpan } from './arrivals.ts'
+import { chunksHere } from './session.ts'
 
 const params = (input: object) => uploadQuery.parse(input)
 const spans = (totalSize: number, chunkSize: number, totalChunks: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contradicts } from './sniff.ts'
+import { contradicts } from './content.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const SAMPLES = {

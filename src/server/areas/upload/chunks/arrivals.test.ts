@@ -10,7 +10,7 @@ const KB = 1024
 /** For a busy machine. */
 const WAIT = { timeout: 15_000 }
 
-onBothDatabases('chunks that joinRendezvous at the same time', (server) => {
+onBothDatabases('chunks that arrive at the same time', (server) => {
   /** A file in two chunks; the first one hangs half way. */
   async function halfWay() {
     const admin = await server().as('admin')
