@@ -7,16 +7,16 @@ import type { ServerDeps } from './deps.ts'
 import { notFound, sendError } from './http/answer.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
 import { recordReaders } from './http/recordChanges.ts'
-import { ClientErrors } from './http/clientErrors.ts'
-import { readForms } from './http/formBody.ts'
-import { harden } from './http/hardening.ts'
+import { ClientErrors } from './http/wire/clientErrors.ts'
+import { readForms } from './http/wire/formBody.ts'
+import { harden } from './http/wire/hardening.ts'
 import { followRequests } from './observe/lifecycle.ts'
 import { serveProbes } from './process/probes.ts'
 import { requestIds } from './observe/requestId.ts'
-import { logRequests } from './http/requestLog.ts'
-import { endSlowRequests, HEADER_LIMITS } from './http/slowRequests.ts'
-import { readJson } from './http/jsonBody.ts'
-import { registerDocs } from './http/docs.ts'
+import { logRequests } from './http/wire/requestLog.ts'
+import { endSlowRequests, HEADER_LIMITS } from './http/wire/slowRequests.ts'
+import { readJson } from './http/wire/jsonBody.ts'
+import { registerDocs } from './http/docs/docs.ts'
 import { maintenance } from './storage/maintenance.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { JobWorks } from './http/jobWork.ts'
@@ -41,7 +41,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   const clientErrors = new ClientErrors()
   const app = Fastify({
     loggerInstance: deps.log,
-    // Its two lines for each request are one of ours (http/requestLog).
+    // Its two lines for each request are one of ours (http/wire/requestLog).
     genReqId: requestIds(deps.trustedProxies),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // The limit for bodies of requests to no operation, which anybody may send.

@@ -4,14 +4,14 @@ import { type Dialect, Kysely } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import { FollowedDatabase } from './ambient.ts'
 import { countsOf, engineOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
-import { copyBefore } from './copyBefore.ts'
-import { adoptFormer } from './formerMigrations.ts'
+import { copyBefore } from './migration/copyBefore.ts'
+import { adoptFormer } from './migration/formerMigrations.ts'
 import { isHeld } from './locks.ts'
-import { migrate, migrations as own, refuseNewer, standing } from './migrate.ts'
+import { migrate, migrations as own, refuseNewer, standing } from './migration/migrate.ts'
 import { queryTime } from './queryTime.ts'
 import { reach } from './reach.ts'
 import type { Database } from './schema.ts'
-import { connectionNames } from './twoSteps.ts'
+import { connectionNames } from './migration/twoSteps.ts'
 
 export interface ConnectOptions {
   dataDir: string

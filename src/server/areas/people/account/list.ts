@@ -7,7 +7,7 @@ import type { Handler } from '#server/http/routes.ts'
 import type { Account as Shown } from '#shared/contract/accountEdit.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { groupsInReach, outOfReach } from '../role/index.ts'
-import { lockedNames } from './attempts.ts'
+import { lockedNames } from './signIn/attempts.ts'
 import type { Account } from './repo.ts'
 
 export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'initials' | 'searchText'> & {

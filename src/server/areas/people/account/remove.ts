@@ -2,11 +2,11 @@ import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { someOf } from '#shared/util/lists.ts'
-import { unlockNames } from './attempts.ts'
+import { unlockNames } from './signIn/attempts.ts'
 import { type Heir, handOverWork, openWorkOf } from './openWork.ts'
 import type { Account } from './repo.ts'
 import { requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions } from './signIn/sessions.ts'
 
 /**
  * Deletes all of them or none, and gives their open work to the heir.

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
-import { noteSiteEvents } from '../events/index.ts'
+import { noteSiteEvents } from '../events.ts'
 import { presentSite } from './present.ts'
 import { findSite, type SiteRow } from './repo.ts'
 

@@ -6,7 +6,7 @@ import { COUNTED_DRAFTS, type OverviewLink, type SiteCount } from '#shared/contr
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { readServerInfo } from '../info/index.ts'
+import { readServerInfo } from '../system/index.ts'
 import { entryLinks, recentWork } from './recent.ts'
 
 /** Drafts that are listed. */

@@ -8,7 +8,7 @@ import { MOCK_ROUTES } from '#shared/mock/routes.ts'
 import { MOCK_DESCRIPTIONS, MOCK_LOGS, type MockDepartment, mockDepartments } from '#shared/mock/samples.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
-import { decryptPassword, publicKey } from '../info/index.ts'
+import { decryptPassword, publicKey } from '../system/index.ts'
 import { removeDepartments, saveDepartment } from './departments.ts'
 
 /** An answer of the mock server with another code than 200: HTTP says 200 all the same, as its front end expects. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { readBytes } from '#server/http/compressed.ts'
+import { readBytes } from '#server/http/wire/compressed.ts'
 import { parseInput } from '#server/http/input.ts'
 import type { RawHandler } from '#server/http/routes.ts'
 import { formatPath, parsePath, type StorePath } from '#server/storage/path.ts'
