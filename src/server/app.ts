@@ -6,7 +6,6 @@ import { ensureDiskReserve } from './db/reserve.ts'
 import type { ServerDeps } from './deps.ts'
 import { notFound, sendError } from './http/answer.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
-import { recordReaders } from './http/recordChanges.ts'
 import { ClientErrors } from './http/wire/clientErrors.ts'
 import { readForms } from './http/wire/formBody.ts'
 import { harden } from './http/wire/hardening.ts'
@@ -20,6 +19,7 @@ import { registerDocs } from './http/docs/docs.ts'
 import { maintenance } from './storage/maintenance.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { JobWorks } from './http/jobWork.ts'
+import { callLog } from './areas/system/log/index.ts'
 import { serveSites } from './areas/site/publish/index.ts'
 import { serveUpdates } from './process/updates.ts'
 import { resources } from './areas/index.ts'
@@ -77,15 +77,15 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   registerDocs(app, VERSION)
   if (deps.updatesDir) serveUpdates(app, deps.updatesDir)
   assertComplete(served)
-  const records = recordReaders(served)
+  const log = callLog(served)
   for (const resource of served) {
     // A scope of its own takes time of each start, and only its own parsers and routes need one.
     if (resource.plugin)
       await app.register(async (scope) => {
         await resource.plugin?.(scope, deps)
-        bindResource(scope, deps, resource, records)
+        bindResource(scope, deps, resource, log)
       })
-    else bindResource(app, deps, resource, records)
+    else bindResource(app, deps, resource, log)
     if (resource.close) app.addHook('onClose', async () => resource.close?.())
   }
   maintenance(app, deps, () => ensureDiskReserve(deps))

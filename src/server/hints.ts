@@ -1,4 +1,3 @@
-import type { ApiName } from '#shared/contract/registry.ts'
 import type { ServerDeps } from './deps.ts'
 
 // State of one process: uploads under way, what was announced, rates. Each is a hint that saves work or answers
@@ -70,24 +69,3 @@ export class RecentKeys<Key> {
     return time !== undefined && now.getTime() - time < this.#forMs
   }
 }
-
-/**
- * Requests of one address per minute and process, for the calls with which passwords could be guessed, and those that
- * read much for anybody. What holds over all
- * processes are the failed sign-ins, which the database counts.
- */
-const DELIVERED = 1200
-const RATES: Partial<Record<ApiName, number>> = {
-  'account.login': 60,
-  'account.captcha': 240,
-  'registration.sendPhoneCode': 60,
-  'registration.register': 60,
-  'delivery.entries': DELIVERED,
-  'delivery.entry': DELIVERED,
-  'delivery.columns': DELIVERED,
-  'delivery.labels': DELIVERED,
-}
-
-/** The route option of an operation. */
-export const rateOf = (name: ApiName): { max: number; timeWindow: string } | false =>
-  RATES[name] === undefined ? false : { max: RATES[name], timeWindow: '1 minute' }

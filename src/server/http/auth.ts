@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { TOKEN_PREFIX } from '#shared/contract/apiToken.ts'
+import { GRANTS_HEADER, TOKEN_PREFIX } from '#shared/contract/headers.ts'
 import type { ApiOperation } from '#shared/contract/define.ts'
-import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { mayCall } from '#shared/domain/callAccess.ts'
 import type { Fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'

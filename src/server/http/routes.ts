@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { ApiOperation } from '#shared/contract/define.ts'
 import type { AnswerOf, ApiName, ParsedOf } from '#shared/contract/registry.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -15,6 +16,10 @@ export class Reply<T> {
     this.msg = msg
   }
 }
+
+/** The message of a successful answer. */
+export const messageOf = (op: ApiOperation, result: unknown): string =>
+  result instanceof Reply ? result.msg : (op.success ?? '操作成功')
 
 export type Handler<N extends ApiName> = (
   ctx: CallContext,

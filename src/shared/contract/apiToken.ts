@@ -5,9 +5,8 @@ import { MENU } from '../domain/systemMenus.ts'
 import { momentOf } from '../util/dates.ts'
 import { cms, heldColumn, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, nothing, paged, paging, required } from './fields.ts'
+import { TOKEN_PREFIX } from './headers.ts'
 
-/** Stands before every API token, so that it is known for one wherever it is found. */
-export const TOKEN_PREFIX = 'sct.'
 export const TOKEN_NAME_LIMIT = 60
 /** That are in use, of one account. */
 export const MOST_TOKENS = 50

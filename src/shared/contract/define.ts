@@ -66,6 +66,15 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   slow?: boolean
   /** An open call that looks at an API token when there is one: it answers more, or is refused without. */
   takesToken?: boolean
+  /**
+   * Requests of one address per minute and process, for open calls with which passwords could be guessed, and those that
+   * read much for anybody. What holds over all processes are the failed sign-ins, which the database counts.
+   */
+  rate?: number
+  /** Begins a session: counted among the sign-ins. */
+  signsIn?: true
+  /** A write that is answered where a backup is looked at. */
+  whileReadOnly?: true
   /** The input is not sent as JSON or form (multipart upload); the generic binders leave it alone. */
   raw?: boolean
   /** Answers the address of a sheet that was written for it; the host fetches it (sheets.download). */

@@ -3,6 +3,9 @@ import { MENU } from '../domain/systemMenus.ts'
 import { cms, mutation, open, query, site } from './define.ts'
 import { dateTime, flag, id, nothing, paged, required, version, within } from './fields.ts'
 
+/** Requests of one address per minute. */
+const RATE = 1200
+
 export const DELIVERY_MODES = ['off', 'token', 'public'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 /** Most entries of one answer. */
@@ -137,6 +140,7 @@ export const deliveryOperations = {
     title: '已发布的内容',
     scopes: ['delivery.read'],
     access: open,
+    rate: RATE,
     takesToken: true,
     input: deliveryEntriesInput,
     output: paged(deliveredEntry),
@@ -147,6 +151,7 @@ export const deliveryOperations = {
     title: '一篇已发布的内容',
     scopes: ['delivery.read'],
     access: open,
+    rate: RATE,
     takesToken: true,
     input: z.object({ siteId, id: id.meta({ examples: [1024] }) }),
     output: deliveredEntry,
@@ -157,6 +162,7 @@ export const deliveryOperations = {
     title: '内容接口的栏目',
     scopes: ['delivery.read'],
     access: open,
+    rate: RATE,
     takesToken: true,
     input: z.object({ siteId }),
     output: z.array(
@@ -175,6 +181,7 @@ export const deliveryOperations = {
     title: '内容接口的标签',
     scopes: ['delivery.read'],
     access: open,
+    rate: RATE,
     takesToken: true,
     input: z.object({ siteId }),
     output: z.array(named.extend({ category: z.string() })),

@@ -52,6 +52,7 @@ export const registrationOperations = {
     call: 11,
     title: '发送手机验证码',
     access: open,
+    rate: 60,
     personal: ['phone'],
     input: z.object({ phone: mobile }),
     output: nothing,
@@ -63,6 +64,7 @@ export const registrationOperations = {
     call: 10,
     title: '注册',
     access: open,
+    rate: 60,
     encrypts: ['password'],
     personal: ['phone', 'phoneCode'],
     /** password: RSA-encrypted. */

@@ -28,12 +28,6 @@ export const role: z.ZodType<Role> = groupFields
   // The API document needs a name for a recursive schema.
   .meta({ id: 'Role' })
 
-/**
- * Response header with the caller's group and the version of its grants: when that differs, the client reads
- * account.current again.
- */
-export const GRANTS_HEADER = 'sitecraft-grants'
-
 /** Deepest level of a group; the super administrators' one is level 0. */
 export const ROLE_LEVELS = 10
 /** Most groups in all: as many as lists of choices show. */

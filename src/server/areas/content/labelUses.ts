@@ -15,7 +15,7 @@ import {
   withoutLabels,
   writeEntries,
 } from '#server/areas/content/entry/index.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 
 /** Entries of one column that a call changes; beyond, it is made several times. */
 const MOST = 10_000

@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 /** Entries of each column that are not in the recycle bin: all, published, and the newest change. */

@@ -4,7 +4,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { SITE_PAGES, staticReport } from '#shared/contract/statics.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { WATCH_HEADER } from '#shared/contract/headers.ts'
 import { operations } from '#shared/contract/registry.ts'
-import { WATCH_HEADER, type SheetProgress } from '#shared/contract/sheet.ts'
+import { type SheetProgress } from '#shared/contract/sheet.ts'
 import { foldWord } from '#shared/domain/sensitiveWords.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'

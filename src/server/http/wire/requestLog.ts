@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { ApiOperation } from '#shared/contract/define.ts'
+import { apiNames, operations } from '#shared/contract/registry.ts'
 import { REQUEST_ID_HEADER } from '#shared/errors/envelope.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { signedBy } from '../auth.ts'
@@ -11,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-const SIGN_INS: ReadonlySet<string> = new Set(['account.login', 'account.autoLogin'])
+const SIGN_INS: ReadonlySet<string> = new Set(apiNames.filter((name) => (operations[name] as ApiOperation).signsIn))
 
 /**
  * A line and a count for each answer. Its id stands in the answer, in every line that the request causes, and in the

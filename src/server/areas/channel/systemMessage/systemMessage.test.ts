@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { DEVICE_HEADER } from '#shared/contract/headers.ts'
 import type { InputOf } from '#shared/contract/registry.ts'
 import { buildEmailChannel } from '#tests/builders/channel.ts'
 import { groupOf } from '#tests/builders/account.ts'
@@ -9,7 +10,6 @@ import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { LOCAL_OUTGOING, onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { DEMO_PASSWORD, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { encrypted, solvedCaptcha } from '#tests/integration/server/harness/signIn.ts'
-import { DEVICE_HEADER } from '#shared/contract/account.ts'
 import { notify } from '#server/areas/people/notice/index.ts'
 
 const WAIT = { timeout: 20_000, interval: 20 }

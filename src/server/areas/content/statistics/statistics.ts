@@ -7,7 +7,7 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { allDepartments, departmentPaths } from '#server/areas/people/department/index.ts'
 import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
-import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import { grantedSiteIds } from '#server/siteAccess.ts'
 
 type Counted = 'publishedCount' | 'toBePublishedCount' | 'recycleBinCount' | 'draftBoxCount'
 type Counts = Record<Counted, number>

@@ -1,5 +1,5 @@
 import { Prepared, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { ANALYTICS_DAYS } from '#shared/contract/analytics.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'

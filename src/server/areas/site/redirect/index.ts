@@ -1,6 +1,6 @@
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { Reply, type Resource, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { nginxRules } from '#shared/domain/redirects.ts'
 import { matching, presentRedirect, redirectFor, rulesInUse } from './rules.ts'
 import { removeRedirects, saveRedirect } from './save.ts'

@@ -1,7 +1,7 @@
 import type { Flag } from '#server/db/table.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { noteSiteEvents } from '../events.ts'
 import { changeSite } from './change.ts'
 import { freeHosts } from './domains.ts'

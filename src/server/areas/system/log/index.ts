@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
-import { logWritten } from '#server/http/operationLog.ts'
+import { logWritten } from './write.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { sealLines } from './chain.ts'
@@ -8,6 +8,7 @@ import { findLine, pageLog } from './find.ts'
 import { pruneLog, readRules, saveRules } from './rules.ts'
 import { exportLog } from './sheet.ts'
 
+export { callLog } from './write.ts'
 export { sealLines } from './chain.ts'
 export { verifyLog } from './verify.ts'
 

@@ -2,8 +2,9 @@ import type { RecordChange } from '#shared/contract/log.ts'
 import { type ApiName, apiNames, operation } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { redact } from '#shared/util/redact.ts'
-import type { CallContext } from './context.ts'
-import type { Resource } from './routes.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Watched } from '#server/http/callLog.ts'
+import type { Resource } from '#server/http/routes.ts'
 
 const readsRecord = (name: ApiName): boolean => {
   const op = operation(name)
@@ -60,13 +61,6 @@ export function idsOf(input: unknown): number[] {
   const list = isRecord(input) && Array.isArray(input.idList) ? (input.idList as unknown[]) : input
   const ids = Array.isArray(list) ? list : [idOf(input)]
   return ids.filter((id): id is number => typeof id === 'number' && id !== 0).slice(0, MOST_RECORDS)
-}
-
-/** What became of the records that a call changed. */
-export interface Watched {
-  changes: RecordChange[]
-  /** Of the first record; 0 when it has none. */
-  siteId: number
 }
 
 /** Looks at the records before the call; what it answers looks again and compares. */

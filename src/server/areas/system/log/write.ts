@@ -6,30 +6,22 @@ import { idsAt, accessTargets } from '#shared/domain/callAccess.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import { createEmitter } from '#shared/util/observable.ts'
 import { redact } from '#shared/util/redact.ts'
-import { compiled, type ParameterOf } from '../db/compiled.ts'
-import type { Database } from '../db/schema.ts'
-import type { ServerDeps } from '../deps.ts'
-import { perServer } from '../hints.ts'
-import { asAppError } from './answer.ts'
-import type { CallContext, Signed } from './context.ts'
-import type { Watched } from './recordChanges.ts'
-import { Reply } from './routes.ts'
+import { compiled, type ParameterOf } from '#server/db/compiled.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
+import { asAppError } from '#server/http/answer.ts'
+import type { CallContext, Signed } from '#server/http/context.ts'
+import type { CallLog, NoteSuccess } from '#server/http/callLog.ts'
+import { messageOf, Reply, type Resource } from '#server/http/routes.ts'
+import { columnFinder } from '#server/http/targetAccess.ts'
+import { recordReaders, watchRecords } from './recordChanges.ts'
 
 /** Texts in full would fill the log, and what a person asks to have erased must not stand in it. */
 const REDACTION = { hidden: '***', longestText: 300, longestList: 100, hidesMarkup: true }
 
 /** Tells that this process has written lines, some of them perhaps not yet committed. */
 export const logWritten = perServer(() => createEmitter())
-
-/**
- * Writes the log line of a successful call in the call's transaction, so that both commit or neither. `asked` replaces
- * the input when that is known only later; `watched` is what became of the records.
- */
-export type NoteSuccess = (
-  db: Kysely<Database>,
-  result: unknown,
-  known?: { asked?: unknown; watched?: Watched },
-) => Promise<void>
 
 type Line = Insertable<Database['operation_log']>
 
@@ -62,11 +54,7 @@ async function insertLine(db: Kysely<Database>, deps: ServerDeps, line: NewLine)
   logWritten(deps).emit()
 }
 
-/**
- * Runs a changing call and writes its line to the operation log (C·§3), also when it fails. `run` calls its argument
- * when the work is done. Calls that carry secrets are not logged.
- */
-export async function logged<T>(
+async function logged<T>(
   name: ApiName,
   ctx: CallContext,
   request: FastifyRequest,
@@ -111,8 +99,7 @@ export async function logged<T>(
 }
 type Known = NonNullable<Parameters<NoteSuccess>[2]>
 
-/** Logs a call that was refused before its input was read. Only AppError `forbidden` is logged. */
-export async function logRefusal(
+async function logRefusal(
   name: ApiName,
   who: Pick<Signed, 'accountId' | 'username' | 'apiToken'>,
   request: FastifyRequest,
@@ -137,10 +124,6 @@ export async function logRefusal(
   }).catch((err: unknown) => request.log.error({ err }, 'operation log failed'))
 }
 
-/** The message of a successful answer. */
-export const messageOf = (op: ApiOperation, result: unknown): string =>
-  result instanceof Reply ? result.msg : (op.success ?? '操作成功')
-
 /** The numbers and flags of an answer: its texts may be addresses that open something, or personal. */
 function numbersOf(result: unknown): unknown {
   const data: unknown = result instanceof Reply ? result.data : result
@@ -159,6 +142,17 @@ async function siteOf(db: Kysely<Database>, { access }: ApiOperation, asked: unk
   if (Number.isSafeInteger(named) && named > 0) return named
   const [column] = places.filter(({ of }) => of !== 'site').flatMap(({ path }) => idsAt(asked, path))
   if (column === undefined) return 0
-  const row = await db.selectFrom('site_column').select('siteId').where('id', '=', column).executeTakeFirst()
-  return row?.siteId ?? 0
+  const [found] = await columnFinder.get()(db, [column])
+  return found?.siteId ?? 0
+}
+
+/** What the binder writes with; records are read by the handlers of `served`. */
+export function callLog(served: readonly Resource[]): CallLog {
+  const readers = recordReaders(served)
+  return {
+    logged,
+    logRefusal,
+    watch: (name, ctx, input) =>
+      watchRecords(readers(name), ctx, input, (operations[name] as ApiOperation).personal ?? []),
+  }
 }

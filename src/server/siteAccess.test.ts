@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Authority, SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import type { CallContext } from './context.ts'
+import type { CallContext } from './http/context.ts'
 import { grantedSiteIds, requireLivingSites, sitesListed } from './siteAccess.ts'
 
 const OTHER_GROUP = SUPER_GROUP + 1
