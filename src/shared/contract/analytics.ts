@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PERMISSION } from '../domain/permissions.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { button, cms, menu, mutation, query, site } from './define.ts'
+import { areas, button, cms, menu, mutation, query, site } from './define.ts'
 import { byId, id, none, nothing, required } from './fields.ts'
 import { sheetExport } from './sheet.ts'
 
@@ -106,7 +106,7 @@ export const setAnalyticsSource = z.object({
     .default(''),
 })
 
-export const analyticsOperations = {
+export const analyticsOperations = areas({ analytics: '网站统计' })({
   'analytics.getAccessToken': mutation({
     method: 'POST',
     path: cms('baidu-statistics/get-access-token'),
@@ -186,4 +186,4 @@ export const analyticsOperations = {
     access: site(access, 'siteId'),
     input: ownRange,
   }),
-}
+})

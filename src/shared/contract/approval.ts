@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
-import { column, menu, mutation, query, role, site } from './define.ts'
+import { areas, column, menu, mutation, query, role, site } from './define.ts'
 import { dateTime, flag, id, idList, nothing, paged, paging, text, unshown, within } from './fields.ts'
 
 /** B·§5, B·§9: most characters of an approval's content. */
@@ -155,7 +155,7 @@ const stale = [
 ] as const
 
 /** Approval of entries (calls 96–102). Tasks belong to roles: what a record alone knows, the handlers check. */
-export const approvalOperations = {
+export const approvalOperations = areas({ approval: '审批' })({
   /** state 0: what waits for the caller's role, or for who made him a stand-in; 1: what he has carried out. seeAll: everything, for super administrators. */
   'approval.taskList': query({
     method: 'POST',
@@ -286,4 +286,4 @@ export const approvalOperations = {
     success: '保存成功',
     stale: ['approval.standIn'],
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, role } from './define.ts'
+import { areas, cms, menu, mutation, query, role } from './define.ts'
 import { byId, id, idList, none, nothing, paged, paging, required } from './fields.ts'
 import { attachment, UPLOAD_KINDS, UPLOAD_RULES } from './upload.ts'
 
@@ -75,7 +75,7 @@ const lists = ['attachment.page', 'attachment.usage'] as const
 // media.image too: a replaced image keeps its address.
 const replaced = ['attachment.page', 'attachment.findById', 'media.image'] as const
 
-export const attachmentOperations = {
+export const attachmentOperations = areas({ attachment: '资源库' })({
   /** Files of one's sites, and one's own of no site; what is not registered yet is not listed. */
   'attachment.page': query({
     method: 'POST',
@@ -166,4 +166,4 @@ export const attachmentOperations = {
     input: byId,
     output: libraryItem,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { dateTime, flag, none, nothing, timeOfDay, unshown, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
@@ -50,7 +50,7 @@ export type BackupState = z.output<typeof backupState>
 /** Super administrators alone. */
 const access = menu(MENU.backup)
 
-export const backupOperations = {
+export const backupOperations = areas({ backup: '备份' })({
   'backup.state': query({
     method: 'GET',
     path: cms('backup/state'),
@@ -100,4 +100,4 @@ export const backupOperations = {
     success: '备份已开始',
     stale: ['backup.state'],
   }),
-}
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { ENTRY_EVENT_KINDS } from '../domain/entryEvents.ts'
 import { PROMOTIONS } from '../domain/promotions.ts'
-import { cms, column, query, role, site } from './define.ts'
+import { areas, cms, column, query, role, site } from './define.ts'
 import { entryApproval } from './approval.ts'
 import { columnDetail, menuField } from './column.ts'
 import { count, dateTime, flag, id, idList, paged, paging, text } from './fields.ts'
@@ -184,7 +184,7 @@ const path = (rest: string) => cms(`content/{classId}/${rest}`)
 const one = z.object({ classId: id, id })
 
 /** Reading content (calls 69–75, 83, 84, 88). All are authorised by site and column; a missing column is `not-found`. */
-export const contentOperations = {
+export const contentOperations = areas({ content: '内容' })({
   'content.page': query({
     method: 'POST',
     path: path('page'),
@@ -324,4 +324,4 @@ export const contentOperations = {
     input: statisticsFilters,
     output: z.array(statisticsRow),
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { column, mutation, query, role, site } from './define.ts'
+import { areas, column, mutation, query, role, site } from './define.ts'
 import { byId, dateTime, flag, id, paged, paging } from './fields.ts'
 import { jobRef } from './job.ts'
 import { sheetExport } from './sheet.ts'
@@ -114,7 +114,7 @@ export type ImportLine = z.output<typeof importLine>
 
 const imports = ['contentImport.findById', 'contentImport.list', 'contentImport.lines'] as const
 
-export const contentImportOperations = {
+export const contentImportOperations = areas({ contentImport: '导入内容' })({
   /** Takes an upload of the caller's own (target `call`, dir `import`) and begins to read what is in it. */
   'contentImport.begin': mutation({
     method: 'POST',
@@ -169,4 +169,4 @@ export const contentImportOperations = {
     access: role,
     input: z.object({ id, trial: flag }),
   }),
-}
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PERMISSION } from '../domain/permissions.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
-import { button, cms, column, menu, mutation, query, site } from './define.ts'
+import { areas, button, cms, column, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, ids, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { jobRef } from './job.ts'
 
@@ -195,7 +195,7 @@ const CONTENT_STALE = [
 ] as const
 
 /** Cross-site copies (calls 103–111). The site and column of what a record names are asked by the handlers. */
-export const crossSiteCopyOperations = {
+export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', copyLog: '复制日志', crossCopy: '跨站复制' })({
   'copyRule.save': mutation({
     method: 'POST',
     path: rulePath('save'),
@@ -351,4 +351,4 @@ export const crossSiteCopyOperations = {
     output: unshown(copyCounts),
     stale: copyStale,
   }),
-}
+})

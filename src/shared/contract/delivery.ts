@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, mutation, open, query, site } from './define.ts'
+import { areas, cms, mutation, open, query, site } from './define.ts'
 import { dateTime, flag, id, nothing, paged, required, version, within } from './fields.ts'
 
 /** Requests of one address per minute. */
@@ -115,7 +115,7 @@ export const deliverySave = z.object({
  * switched it on; `public` answers anybody, `token` programs with an API token that has 读取已发布的内容. Answers carry an
  * ETag and are 304 to who has it already.
  */
-export const deliveryOperations = {
+export const deliveryOperations = areas({ delivery: '内容接口' })({
   'delivery.settings': query({
     method: 'GET',
     path: cms('delivery/settings/{siteId}'),
@@ -186,4 +186,4 @@ export const deliveryOperations = {
     input: z.object({ siteId }),
     output: z.array(named.extend({ category: z.string() })),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown } from './fields.ts'
 
 /** Most that stand in `receiver`. */
@@ -57,7 +57,7 @@ const manage = menu(MENU.inbox)
 const stale = ['inbox.page', 'inbox.findById'] as const
 
 /** The inbox of a site (calls 195–198). */
-export const inboxOperations = {
+export const inboxOperations = areas({ inbox: '站点收件箱' })({
   'inbox.page': query({
     method: 'POST',
     path: path('page'),
@@ -100,4 +100,4 @@ export const inboxOperations = {
     input: byId,
     output: inboxMessage,
   }),
-}
+})

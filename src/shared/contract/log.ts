@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, none, paged, paging, unshown, within } from './fields.ts'
 import { sheetExport } from './sheet.ts'
 
@@ -85,7 +85,7 @@ export const logRules = z.object({
 const read = menu(MENU.log)
 
 /** C·§2 Operation logs (calls 206, 207). Callers see what is of their sites, and what they did themselves. */
-export const logOperations = {
+export const logOperations = areas({ log: '操作日志' })({
   'log.page': query({
     method: 'POST',
     path: cms('log/page'),
@@ -132,4 +132,4 @@ export const logOperations = {
     success: '保存成功',
     stale: ['log.rules'],
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay, isEmail, isTel } from '../domain/fieldFormats.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { points } from './memberLevel.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
@@ -144,7 +144,7 @@ const found = {
 }
 
 /** Members of sites (calls 157–161). Which code of 会员管理 each needs: domain/memberAccess. */
-export const memberOperations = {
+export const memberOperations = areas({ member: '会员' })({
   'member.findById': query({
     method: 'GET',
     path: path('getDateById/{id}'),
@@ -239,4 +239,4 @@ export const memberOperations = {
     success: '已抹除个人数据',
     stale,
   }),
-}
+})

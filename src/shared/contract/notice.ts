@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cms, mutation, query, session } from './define.ts'
+import { areas, cms, mutation, query, session } from './define.ts'
 import { dateTime, flag, idList, none, nothing, paged, paging, within } from './fields.ts'
 
 /** Notices are kept so many days, and of one account so many. */
@@ -85,7 +85,7 @@ const LONGEST_WAIT = 25_000
 const stale = ['notice.page', 'notice.count'] as const
 
 /** Notices of the account that calls; nobody reads those of others. */
-export const noticeOperations = {
+export const noticeOperations = areas({ notice: '通知' })({
   /** Answers as soon as the account's notices differ from what is known, or after timeoutMs. `after` -1: at once, without news. */
   'notice.wait': query({
     method: 'POST',
@@ -136,4 +136,4 @@ export const noticeOperations = {
     output: nothing,
     stale,
   }),
-}
+})

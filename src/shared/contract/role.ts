@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuGrant, siteGrant } from './account.ts'
-import { cms, heldColumn, menu, mutation, query, session, site } from './define.ts'
+import { areas, cms, heldColumn, menu, mutation, query, session, site } from './define.ts'
 import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 
 const groupFields = z.object({
@@ -139,7 +139,7 @@ const stale = [
 ] as const
 
 /** User groups: who may do what (calls 142–145). */
-export const roleOperations = {
+export const roleOperations = areas({ role: '用户组' })({
   /** With `siteId` the tree of that site alone; id 0: what a new group could be given. */
   'role.findByRoleId': query({
     method: 'GET',
@@ -250,4 +250,4 @@ export const roleOperations = {
     input: none,
     output: z.object({ groupId: z.number(), grantVersion: z.number() }),
   }),
-}
+})

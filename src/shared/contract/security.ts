@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIpRange } from '../domain/ipRanges.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session } from './define.ts'
+import { areas, cms, menu, mutation, query, session } from './define.ts'
 import { factorCode } from './account.ts'
 import { dateTime, flag, id, none, nothing, paged, paging, unshown, within } from './fields.ts'
 import { sheetExport } from './sheet.ts'
@@ -166,7 +166,7 @@ const factorStale = ['security.secondFactor'] as const
 const manage = menu(MENU.account)
 
 /** 登录安全 and one's own sign-ins: beyond the documents. */
-export const securityOperations = {
+export const securityOperations = areas({ security: '登录安全' })({
   'security.settings': query({
     method: 'GET',
     path: cms('security/settings'),
@@ -280,4 +280,4 @@ export const securityOperations = {
     success: '两步验证已关闭',
     stale: factorStale,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session, site as siteAccess } from './define.ts'
+import { areas, cms, menu, mutation, query, session, site as siteAccess } from './define.ts'
 import { byId, idList, nothing, paged, paging, unshown } from './fields.ts'
 import { jobRef } from './job.ts'
 import {
@@ -71,7 +71,7 @@ const lists = [
   'templateSite.ofSite',
 ] as const
 
-export const siteOperations = {
+export const siteOperations = areas({ site: '站点' })({
   'site.page': query({
     method: 'POST',
     path: cms('site-manage/page'),
@@ -224,4 +224,4 @@ export const siteOperations = {
     success: '保存成功',
     stale: lists,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { dateTime, flag, id, required, text, unshown } from './fields.ts'
 import { jobRef } from './job.ts'
 import { siteSymbol } from './siteForms.ts'
@@ -69,7 +69,7 @@ export const siteImportForm = z.object({
   members: flag,
 })
 
-export const siteArchiveOperations = {
+export const siteArchiveOperations = areas({ siteArchive: '站点导出和导入' })({
   /** Answers at once; the job's end makes the archive. */
   'siteArchive.export': mutation({
     method: 'POST',
@@ -120,4 +120,4 @@ export const siteArchiveOperations = {
     success: '站点导入已开始',
     stale: ['site.page', 'template.list', 'templateSite.page'],
   }),
-}
+})

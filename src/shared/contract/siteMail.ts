@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { byId, dateTime, id, none, nothing, paged, paging, required, text, unshown, within } from './fields.ts'
 
 /** The server knows drafts, receipts and recalling (capabilities.features). */
@@ -127,7 +127,7 @@ const lists = ['siteMail.inbox', 'siteMail.counts', 'siteMail.detail', 'notice.c
 const sent = ['siteMail.sent', 'siteMail.drafts', 'siteMail.receipts', 'siteMail.detail'] as const
 
 /** Mail and documents between accounts (calls 199–205). Everybody reads his own; the ids are those of messages. */
-export const siteMailOperations = {
+export const siteMailOperations = areas({ siteMail: '站内信' })({
   'siteMail.inbox': query({
     method: 'POST',
     path: path('noticedetails'),
@@ -271,4 +271,4 @@ export const siteMailOperations = {
     input: z.object({ groupIds: z.array(id).max(500).default([]), departmentIds: z.array(id).max(500).default([]) }),
     output: z.array(mailRecipient),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session } from './define.ts'
+import { areas, cms, menu, mutation, query, session } from './define.ts'
 import { dateTime, id, none, nothing, unshown } from './fields.ts'
 import { NOTICE_GROUPS } from './notice.ts'
 
@@ -69,7 +69,7 @@ export type NoticeWishAnswer = z.output<typeof noticeWishAnswer>
 const manage = menu(MENU.account)
 
 /** What the program itself sends: phone codes, and notices to those who wish them. Beyond the documents. */
-export const systemMessageOperations = {
+export const systemMessageOperations = areas({ systemMessage: '系统消息', noticeWish: '通知设置' })({
   /** Super administrators alone: the choices are of all sites. */
   'systemMessage.settings': query({
     method: 'GET',
@@ -107,4 +107,4 @@ export const systemMessageOperations = {
     success: '保存成功',
     stale: ['noticeWish.read'],
   }),
-}
+})

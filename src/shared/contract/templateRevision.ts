@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { byId, dateTime, id, none, paged, paging, unshown, within } from './fields.ts'
 import { fileVersion } from './templateDraft.ts'
 
@@ -69,7 +69,7 @@ const stale = [
 ] as const
 
 /** Versions of template files: beyond the documents. */
-export const templateRevisionOperations = {
+export const templateRevisionOperations = areas({ templateRevision: '模板文件历史' })({
   /** The newest first. `path` begins with the template's folder; there need be no such file now. */
   'templateRevision.page': query({
     method: 'POST',
@@ -134,4 +134,4 @@ export const templateRevisionOperations = {
     success: '保存成功',
     stale: ['templateRevision.limits'],
   }),
-}
+})

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
-import { type Access, type ApiOperation, factsOf } from '#shared/contract/define.ts'
+import { type Access, type ApiOperation, areaOf, factsOf } from '#shared/contract/define.ts'
 import { type ApiName, operations } from '#shared/contract/registry.ts'
 import { accessTargets } from '#shared/domain/callAccess.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
@@ -14,7 +14,7 @@ export function describeOperation(name: ApiName): FastifySchema {
   const where = op.method === 'POST' ? 'body' : op.path.includes('{') ? 'params' : 'querystring'
   const bare = op.input instanceof z.ZodObject && Object.keys(op.input.shape).length === 0
   return {
-    tags: [name.split('.')[0] ?? name],
+    tags: [areaOf(name)],
     summary: op.call === undefined ? op.title : `${op.title}（#${op.call}）`,
     description: `${saidAccess(op)}\n\n失败时 data.facts.kind：${factsOf(op).join('、')}`,
     operationId: name,

@@ -1,4 +1,5 @@
 import type { RecordChange } from '#shared/contract/log.ts'
+import { areaOf } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operation } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { redact } from '#shared/util/redact.ts'
@@ -10,7 +11,6 @@ const readsRecord = (name: ApiName): boolean => {
   const op = operation(name)
   return op.kind === 'api' && op.record === true
 }
-const areaOf = (name: string): string => name.split('.')[0] ?? ''
 /** By area, the operation that reads one of its records. Content has its own history. */
 const READ_BY: ReadonlyMap<string, ApiName> = new Map(
   apiNames.filter((name) => readsRecord(name)).map((name) => [areaOf(name), name]),

@@ -5,7 +5,7 @@ import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { requireExport } from '#server/sheets/rights.ts'
 import type { WriteColumn } from '#server/sheets/writeSheet.ts'
 import type { LogLine } from '#shared/contract/log.ts'
-import { areaTitle } from '#shared/domain/operationAreas.ts'
+import { areaTitle } from '#shared/contract/registry.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { linesInOrder, linesOf } from './find.ts'
 

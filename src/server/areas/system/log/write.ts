@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Insertable, Kysely } from 'kysely'
-import type { ApiOperation } from '#shared/contract/define.ts'
+import { type ApiOperation, areaOf } from '#shared/contract/define.ts'
 import { type ApiName, operations } from '#shared/contract/registry.ts'
 import { idsAt, accessTargets } from '#shared/domain/callAccess.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
@@ -33,7 +33,7 @@ const lineOf = (
 ): Pick<NewLine, 'title' | 'operation' | 'area' | 'method' | 'url'> => ({
   title: operations[name].title + (apiToken ? `（API 令牌：${apiToken.name}）` : ''),
   operation: name,
-  area: name.split('.')[0] ?? '',
+  area: areaOf(name),
   method: operations[name].method,
   url: request.url.split('?')[0] ?? '',
 })
