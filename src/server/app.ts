@@ -58,6 +58,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     clientErrorHandler: clientErrors.handle,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
+  app.decorateRequest('signed', null)
   clientErrors.follow(app.server)
   endSlowRequests(app, deps.trustedProxies)
   followRequests(app, deps)

@@ -4,15 +4,18 @@ import type { ServerDeps } from './deps.ts'
 // earlier. The truth is in the database: another process, or this one after a restart, loses time without it, never
 // data or a right.
 
-/** A hint that each server of this process has for itself and that ends with it. */
-export function perServer<T>(make: () => T): (deps: ServerDeps) => T {
-  const hints = new WeakMap<ServerDeps, { hint: T }>()
-  return (deps) => {
-    const kept = hints.get(deps) ?? { hint: make() }
-    hints.set(deps, kept)
+/** A hint that each of its owners (a server, a database, a transaction) has for itself and that ends with it. */
+export function perOwner<Owner extends object, T>(make: () => T): (owner: Owner) => T {
+  const hints = new WeakMap<Owner, { hint: T }>()
+  return (owner) => {
+    const kept = hints.get(owner) ?? { hint: make() }
+    hints.set(owner, kept)
     return kept.hint
   }
 }
+
+/** A hint that each server of this process has for itself and that ends with it. */
+export const perServer = <T>(make: () => T): ((deps: ServerDeps) => T) => perOwner(make)
 
 /** What the requests about one thing share while there are any. */
 export class SharedByRequests<Key, State> {

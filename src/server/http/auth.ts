@@ -24,10 +24,12 @@ export interface CallFrom {
   background?: boolean
 }
 
-const signed = new WeakMap<FastifyRequest, Signed>()
-
-/** The signed-in account of the request; null before `authorise` has run, and for open calls. */
-export const signedBy = (request: FastifyRequest): Signed | null => signed.get(request) ?? null
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in account; null before `authorise` has run, and for open calls. */
+    signed: Signed | null
+  }
+}
 
 /** The token in `authorization: <token>` or `authorization: Bearer <token>`. */
 export function tokenOf(request: FastifyRequest): string | null {
@@ -48,7 +50,7 @@ export async function authorise(
   const who = token ? await finder.get()(deps, token, fromOf(op, request)) : null
   const verdict = mayCall(op.access, who?.authority ?? null)
   if (!who || verdict === 'sign-in') throw finder === tokenFinder ? badToken() : signIn()
-  signed.set(request, who)
+  request.signed = who
   requireScope(op, who)
   reply.header(GRANTS_HEADER, who.grants)
   requireReady(op, who)

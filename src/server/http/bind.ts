@@ -5,7 +5,7 @@ import { accessTargets } from '#shared/domain/callAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { success } from './answer.ts'
-import { authorise, signedBy } from './auth.ts'
+import { authorise } from './auth.ts'
 import { type Call, openCall } from './call.ts'
 import type { CallLog } from './callLog.ts'
 import type { CallContext } from './context.ts'
@@ -66,7 +66,7 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
       if (op.slow || op.sheet) request.raw.socket.setTimeout(0)
       if (deps.isReadOnly && op.effect === 'write' && op.access.kind !== 'open' && !op.whileReadOnly)
         throw new AppError('read-only', '这是备份的查看副本，只能查看，不能修改')
-      const call = openCall(deps, request, reply, { who: signedBy(request), waits: op.background === true })
+      const call = openCall(deps, request, reply, { who: request.signed, waits: op.background === true })
       const result = await runCall(call, request, reply).catch((error: unknown) => {
         throw declaredOnly(factsOf(op), error, (text) => request.log.error(`${name} ${text}`))
       })
@@ -84,7 +84,7 @@ async function refused(
   deps: ServerDeps,
   error: unknown,
 ): Promise<never> {
-  const who = signedBy(request)
+  const who = request.signed
   if (who) await log.logRefusal(name, who, request, deps, error)
   throw error
 }

@@ -3,7 +3,6 @@ import type { ApiOperation } from '#shared/contract/define.ts'
 import { apiNames, operations } from '#shared/contract/registry.ts'
 import { REQUEST_ID_HEADER } from '#shared/errors/envelope.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { signedBy } from '../auth.ts'
 import { metricsOf } from '#server/observe/metricsOf.ts'
 
 declare module 'fastify' {
@@ -29,7 +28,7 @@ export function logRequests(app: FastifyInstance, deps: ServerDeps): void {
     requests.inc({ operation, status })
     requestTime.observe({ operation }, elapsedTime / 1000)
     if (SIGN_INS.has(operation)) signIns.inc({ outcome: status < 300 ? 'ok' : 'failed' })
-    const who = signedBy(request)
+    const who = request.signed
     const { method, ip } = request
     const line = { operation, method, path: request.url.split('?')[0], status, ms: Math.round(elapsedTime), ip }
     request.log.info({ ...line, ...(who && { account: who.accountId }) }, 'request')

@@ -36,7 +36,7 @@ export async function findByToken(deps: ServerDeps, token: string, from: CallFro
   const owner = await ownerOf(db, row.accountId)
   if (!owner) return null
   const rules = rulesOf(owner.rules)
-  const authority = await callAuthority(db, owner.roleId, owner.grantVersion)
+  const authority = await callAuthority(deps, owner.roleId, owner.grantVersion)
   const refusal = refusalOf(row, time, from.ip) ?? (mayComeFrom(rules, owner.roleId, from.ip) ? null : GROUP)
   if (refusal !== null || !canSeeMenu(authority, MENU.apiToken)) {
     await noteRefused(db, row, { time, ip: from.ip, why: refusal ?? '创建人已没有“API 令牌”的权限' })

@@ -2,24 +2,26 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { ANALYTICS_DAYS } from '#shared/contract/analytics.ts'
 import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
 import { settleSetting } from '#server/db/settings.ts'
 
 const PREFIX = 'counting.salt.'
 const BYTES = 32
 
-const known = new WeakMap<Kysely<Database>, { day: number; salt: Promise<string> }>()
+const known = perServer((): { today: { day: number; salt: Promise<string> } | null } => ({ today: null }))
 
 /**
  * The salt of a day, the same for all processes. Those of other days are destroyed, so that nobody, with the whole database,
  * can work out an address from what is kept.
  * @param day `yyyyMMdd`
  */
-export function saltOf(db: Kysely<Database>, day: number): Promise<string> {
-  const kept = known.get(db)
-  if (kept?.day === day) return kept.salt
-  const salt = settle(db, day)
-  known.set(db, { day, salt })
-  salt.catch(() => known.delete(db))
+export function saltOf(deps: ServerDeps, day: number): Promise<string> {
+  const kept = known(deps)
+  if (kept.today?.day === day) return kept.today.salt
+  const salt = settle(deps.db, day)
+  kept.today = { day, salt }
+  salt.catch(() => (kept.today = null))
   return salt
 }
 

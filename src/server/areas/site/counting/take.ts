@@ -54,7 +54,7 @@ export async function takeReport(deps: ServerDeps, body: unknown, visitor: Visit
   const now = deps.clock.now()
   const time = now.getTime()
   const [day, hour] = [dayNumber(now), now.getHours()]
-  const salt = await saltOf(db, day)
+  const salt = await saltOf(deps, day)
   const who = hashOf(salt, String(siteId), visitor.ip, visitor.userAgent)
   const running = await db
     .selectFrom('site_visit')

@@ -111,7 +111,7 @@ export async function findSession(deps: ServerDeps, token: string, from: CallFro
     accountId: row.id,
     username: row.username,
     role: row.title,
-    authority: await callAuthority(db, roleId, grantVersion),
+    authority: await callAuthority(deps, roleId, grantVersion),
     grants: `${roleId}.${grantVersion}${mustChangePassword ? '.password' : ''}${mustSetUpFactor ? '.factor' : ''}`,
     sessionHash,
     mustChangePassword,
