@@ -4,7 +4,7 @@ import type { PoolCounts } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /** A transaction, for whoever works inside of it without having been given it. */
-export interface OpenTransaction {
+interface OpenTransaction {
   db: Transaction<Database>
   state: 'open' | 'committed' | 'rolledBack'
   /** Runs as the last statements of the transaction; what fails undoes it. */

@@ -1,11 +1,4 @@
-import {
-  type ColumnDefinitionBuilder,
-  type Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  type RawBuilder,
-  sql,
-} from 'kysely'
+import { type Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { isTimedOut, QUERY_MS, timedPool, type TimedQuery } from './queryTime.ts'
 import type { Database } from './schema.ts'
@@ -78,12 +71,6 @@ export interface PoolCounts {
 
 export const engineOf = (db: Kysely<Database>): Engine =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
-
-/** An auto-increment `id` that never reuses a number. */
-export const idColumn =
-  (engine: Engine) =>
-  (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
-    engine === 'postgres' ? column.generatedByDefaultAsIdentity().primaryKey() : column.primaryKey().autoIncrement()
 
 /** After rows were inserted with given ids: sets the next generated id above all of them, and to at least `from`. */
 export async function continueIds(db: Kysely<Database>, table: keyof Database, from = 1): Promise<void> {

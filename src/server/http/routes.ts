@@ -62,7 +62,7 @@ export class Unlogged {
  * Context of a raw handler. As soon as the handler knows the input, or a part of it, it calls `allow` with that before
  * the work.
  */
-export interface RawContext<N extends ApiName = ApiName> extends CallContext {
+interface RawContext<N extends ApiName = ApiName> extends CallContext {
   /**
    * @throws AppError `forbidden` unless the caller may name the sites and columns of the input, as the contract says it
    */

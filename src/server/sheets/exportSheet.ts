@@ -11,7 +11,7 @@ import { writeSheetFile } from './writeSheetFile.ts'
 /** Sheets that are being written. */
 const exportBudget = perServer(() => new FairBudget({ total: 3, perKey: 1, waiting: 40, waitingPerKey: 10 }))
 
-export interface SheetExport<R> {
+interface SheetExport<R> {
   /** Of the file, without its extension. */
   name: string
   columns: readonly WriteColumn<R>[]

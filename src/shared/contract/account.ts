@@ -36,7 +36,7 @@ const forRecipients = menu(MENU.mine)
 /** A password on its way: RSA (PKCS#1 v1.5), base64. */
 const encrypted = (message: string) => z.string(message).min(1, message).max(4096)
 
-export const captchaInput = z.object({
+const captchaInput = z.object({
   height: within('验证码高度', 16, 200).default(30),
   length: within('验证码长度', 3, 8).default(4),
   width: within('验证码宽度', 60, 600).default(150),

@@ -10,7 +10,7 @@ export const APPROVAL_LIMIT = 50
 export const APPROVAL_PAGE = 20
 
 /** B·§3 Approval task. What follows `pass` is beyond the documents. */
-export const approvalTask = z.object({
+const approvalTask = z.object({
   taskId: z.number(),
   /** The entry. */
   dataId: z.number(),
@@ -83,7 +83,7 @@ export const entryApproval = application.extend({
 export type EntryApproval = z.output<typeof entryApproval>
 
 /** One step of an application. */
-export const approvalStep = z.object({
+const approvalStep = z.object({
   title: z.string(),
   roles: z.array(z.string()),
   /** coming: not its turn yet. */
@@ -96,7 +96,7 @@ export const approvalStep = z.object({
 })
 
 /** What the approval dialog shows. */
-export const approvalDetail = application.extend({
+const approvalDetail = application.extend({
   /** The task of the question, when it was asked for one; 1: to be carried out, 2: to be looked at. */
   taskId: z.number(),
   approveType: z.number(),
@@ -130,7 +130,7 @@ export const standIn = z.object({
 })
 
 /** B·§5: an answer to a task. */
-export const approveForm = z.object({
+const approveForm = z.object({
   taskId: id,
   siteId: id.optional(),
   pass: flag,

@@ -33,7 +33,7 @@ const quotaMb = z.coerce
   .max(1_000_000_000, '空间大小不能超过 1000000000 MB')
 
 /** Upload quota in MB; 0: unlimited. A site's files count for the site, files without a site for the account. */
-export const attachmentQuota = z.object({
+const attachmentQuota = z.object({
   /** Of each site that has no quota of its own. */
   siteMb: z.number(),
   accountMb: z.number(),
@@ -53,7 +53,7 @@ export const attachmentQuotaForm = z.object({
 })
 
 /** A place where an uploaded file's address is used. */
-export const attachmentUse = z.object({
+const attachmentUse = z.object({
   attachmentId: z.number(),
   where: z.enum(['template', 'site', 'column', 'content', 'member', 'mail']),
   /** Of the template, site, column, entry, member or mail. */

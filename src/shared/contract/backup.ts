@@ -18,7 +18,7 @@ export type BackupRules = z.output<typeof backupRules>
 /** As they are answered. */
 const keptRules = backupRules.extend({ isOn: z.boolean() })
 
-export const serverBackup = z.object({
+const serverBackup = z.object({
   /** Of its folder. */
   name: z.string(),
   createDate: dateTime,
@@ -30,7 +30,7 @@ export const serverBackup = z.object({
 })
 export type ServerBackup = z.output<typeof serverBackup>
 
-export const backupState = z.object({
+const backupState = z.object({
   rules: keptRules,
   /** Where they lie on the server. */
   folder: z.string(),

@@ -98,12 +98,12 @@ const filters = {
 } as const
 
 /** Input of the bins, the list, the picker and the clue tabs. `key` searches all texts of an entry. */
-export const contentPaging = paging(filters)
+const contentPaging = paging(filters)
 /** The same without pages, for exports. */
 export const contentFilters = z.object({ ...filters, key: text(254, '搜索内容') })
 
 /** One saved state of an entry. */
-export const contentRevision = z.object({
+const contentRevision = z.object({
   id: z.number(),
   /** Version of the entry that it is. */
   version: z.number(),
@@ -122,7 +122,7 @@ export const contentRevision = z.object({
 export type ContentRevision = z.output<typeof contentRevision>
 
 /** One thing that happened to an entry. */
-export const entryEvent = z.object({
+const entryEvent = z.object({
   id: z.number(),
   /** The entry, which may be gone. */
   contentId: z.number(),
@@ -154,7 +154,7 @@ export const timelineFilters = z.object({
 })
 
 /** A field of the form with its value; for a new entry the default value. */
-export const formField = menuField.extend({ value: z.string() })
+const formField = menuField.extend({ value: z.string() })
 
 /** Filters of call 88; an empty list filters nothing. */
 export const statisticsFilters = z.object({
@@ -167,7 +167,7 @@ export const statisticsFilters = z.object({
 })
 
 /** B·§3 Publish statistics row: one person's entries, each counted once. */
-export const statisticsRow = z.object({
+const statisticsRow = z.object({
   role: z.string(),
   department: z.string(),
   person: z.string(),

@@ -8,7 +8,7 @@ export const SCHEDULE_FEATURE = 'content-schedule-1'
 /** What happens on the date: the entry becomes public, or a draft. */
 export const scheduleAction = z.enum(['publish', 'unpublish'])
 export type ScheduleAction = z.output<typeof scheduleAction>
-export const scheduleState = z.enum(['planned', 'done', 'failed', 'cancelled'])
+const scheduleState = z.enum(['planned', 'done', 'failed', 'cancelled'])
 export type ScheduleState = z.output<typeof scheduleState>
 
 /** A date of an entry. Times are epoch milliseconds, so that no time zone and no change of a clock moves them. */

@@ -6,10 +6,10 @@ import { dateTime, flag, id, nothing, paged, required, version, within } from '.
 /** Requests of one address per minute. */
 const RATE = 1200
 
-export const DELIVERY_MODES = ['off', 'token', 'public'] as const
+const DELIVERY_MODES = ['off', 'token', 'public'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 /** Most entries of one answer. */
-export const DELIVERY_SIZE = 100
+const DELIVERY_SIZE = 100
 /** Most bytes of texts in an answer with several entries. */
 export const DELIVERY_BYTES = 16 * 1024 * 1024
 /** Longest that answers may be kept by browsers and caches, seconds. */
@@ -25,7 +25,7 @@ const day = z
 /** Something that an entry refers to, or carries. */
 const named = z.object({ id: z.number(), title: z.string() })
 
-export const deliveredEntry = z
+const deliveredEntry = z
   .object({
     id: z.number(),
     columnId: z.number(),
@@ -61,7 +61,7 @@ const pair = z.string().regex(/^\w{1,100}:.{1,254}$/u)
 
 const siteId = id.min(1, '请提供站点编号').meta({ examples: [1] })
 
-export const deliveryEntriesInput = z.object({
+const deliveryEntriesInput = z.object({
   siteId,
   /** Id or code of the column. */
   column: required('请提供栏目编号或标识', 100).meta({ examples: ['news'] }),
@@ -91,7 +91,7 @@ export const deliveryEntriesInput = z.object({
   full: flag,
 })
 
-export const deliverySettings = z.object({
+const deliverySettings = z.object({
   siteId: z.number(),
   mode: z.enum(DELIVERY_MODES),
   /** Empty: all columns with content but those of clues. */

@@ -10,7 +10,7 @@ export const LOCK_BEAT_MS = 20_000
 export const LOCK_EXPIRES_MS = 65_000
 
 /** Who has an entry open to edit it. */
-export const entryEditor = z.object({
+const entryEditor = z.object({
   /** The entry. */
   id: z.number(),
   /** Real name. */

@@ -4,11 +4,11 @@ import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown } from './fields.ts'
 
 /** Most that stand in `receiver`. */
-export const INBOX_RECEIVERS_LIMIT = 500
+const INBOX_RECEIVERS_LIMIT = 500
 const CONTENT_LIMIT = 100_000
 
 /** C·§3 Site mail / inbox message: a message that a site's staff sends to a group, or to people by name. */
-export const inboxMessage = z.object({
+const inboxMessage = z.object({
   id: z.number(),
   siteId: z.number(),
   title: z.string(),

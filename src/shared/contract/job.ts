@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { areas, cms, mutation, query, session } from './define.ts'
 import { byId, none, nothing } from './fields.ts'
 
-export const JOB_KINDS = [
+const JOB_KINDS = [
   'site.copy',
   'statics.build',
   'statics.clean',

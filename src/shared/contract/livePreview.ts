@@ -7,7 +7,7 @@ import { id, nothing, required } from './fields.ts'
 export const LIVE_PREVIEW = 'live-preview'
 
 /** What the check of a template found. */
-export const templateIssue = z.object({
+const templateIssue = z.object({
   file: z.string(),
   /** From 1; 0: about the file as a whole. */
   line: z.number(),

@@ -22,7 +22,7 @@ export const recordChange = z.object({
 export type RecordChange = z.output<typeof recordChange>
 
 /** C·§3 operation log. */
-export const logLine = z.object({
+const logLine = z.object({
   id: z.number(),
   createBy: z.string(),
   title: z.string(),
@@ -52,7 +52,7 @@ export const logLine = z.object({
   /** Name of the API token that was used; '' none. */
 })
 export type LogLine = z.output<typeof logLine>
-export const logDetail = logLine.extend({ changes: z.array(recordChange).default([]) })
+const logDetail = logLine.extend({ changes: z.array(recordChange).default([]) })
 export type LogDetail = z.output<typeof logDetail>
 
 const WHEN = '时间要写成 2026-01-31 或 2026-01-31 08:00:00 的样子'

@@ -11,7 +11,7 @@ export const SEXES = ['男', '女'] as const
 /** Upload limit of the members' sheet, in MB; the documents give none. */
 export const MEMBER_SHEET_LIMIT_MB = 50
 /** Most groups of one member. */
-export const MEMBER_GROUPS_LIMIT = 100
+const MEMBER_GROUPS_LIMIT = 100
 
 /** C·§3 Member: an account of the public on one site. Its password never leaves the server. */
 export const member = z.object({
@@ -106,7 +106,7 @@ const form = {
 }
 
 /** C·§7: the password is RSA-encrypted (PKCS#1 v1.5), base64; empty when editing: it stays. */
-export const memberSave = z
+const memberSave = z
   .object({
     ...form,
     password: z.string().max(2000, '密码太长，请缩短后重试').default(''),

@@ -10,7 +10,7 @@ export const CONTEXT_LIMIT = 40
 export const NOTES_LIMIT = 500
 
 /** A reviewer's note at a place in a text of an entry; with parentId an answer to one. */
-export const contentNote = z.object({
+const contentNote = z.object({
   id: z.number(),
   /** 0: a note of its own. */
   parentId: z.number(),

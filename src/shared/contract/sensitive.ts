@@ -39,7 +39,7 @@ export const sensitiveWord = z.object({
 export type SensitiveWord = z.output<typeof sensitiveWord>
 
 /** Words that are alike. Nobody publishes a word of a forbidding class unless one of its people agrees (decision 040). */
-export const sensitiveClass = z.object({
+const sensitiveClass = z.object({
   id: z.number(),
   title: z.string(),
   isForbidding: z.boolean(),
@@ -54,7 +54,7 @@ export const sensitiveClass = z.object({
 export type SensitiveClass = z.output<typeof sensitiveClass>
 
 /** People of one class. */
-export const CLASS_PERSONS_LIMIT = 20
+const CLASS_PERSONS_LIMIT = 20
 
 export const sensitiveClassSave = z
   .object({

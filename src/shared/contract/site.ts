@@ -56,7 +56,7 @@ const siteMenus = [
 ] as const
 
 /** A deleted site; it can be restored whole until `expireDate`. */
-export const recycledSite = site.extend({ deletedBy: z.string(), deleteDate: z.string(), expireDate: z.string() })
+const recycledSite = site.extend({ deletedBy: z.string(), deleteDate: z.string(), expireDate: z.string() })
 export type RecycledSite = z.output<typeof recycledSite>
 
 const manage = menu(MENU.siteList)

@@ -15,7 +15,7 @@ const access = menu(MENU.siteList)
 const accessPath = required('请提供 accessPath', 2000)
 
 /** A whole site that was exported and can be fetched. */
-export const siteExport = z.object({
+const siteExport = z.object({
   jobId: z.number(),
   createDate: dateTime,
   /** Bytes. */
@@ -26,7 +26,7 @@ export const siteExport = z.object({
 export type SiteExport = z.output<typeof siteExport>
 
 /** What is in an archive, and what an import has to be told. */
-export const siteArchiveSummary = z.object({
+const siteArchiveSummary = z.object({
   /** Of the site that was exported. */
   title: z.string(),
   symbol: z.string(),

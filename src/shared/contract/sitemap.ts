@@ -5,7 +5,7 @@ import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { dateTime, id, nothing, paged, paging } from './fields.ts'
 
 /** What sitemap.xml says of the pages of a column; '' is as the column above it, on top the default. */
-export const sitemapRule = z.object({
+const sitemapRule = z.object({
   /** 0: the home page. */
   columnId: id,
   included: z.enum(['', 'yes', 'no']),

@@ -16,7 +16,7 @@ import {
 } from './outgoing.ts'
 
 /** A text message to many. The documents show no columns (contradictions.md 131, 132). */
-export const smsRecord = z.object({
+const smsRecord = z.object({
   id: z.number(),
   siteId: z.number(),
   templateName: z.string(),
@@ -62,7 +62,7 @@ const content = {
 export const smsForm = z.object({ ...content, ...sendTiming }).superRefine(needsMoment)
 
 /** What a message would count as, before it is sent. */
-export const smsEstimate = z.object({
+const smsEstimate = z.object({
   recipients: z.number(),
   segments: z.number(),
   /** Of one segment, in yuan; 0: the channel does not say. */

@@ -7,7 +7,7 @@ import { jobRef } from './job.ts'
 const access = menu(MENU.staticPages)
 
 /** What is wrong with a page: `line` counts from 1 in `file` of the template; 0 and '' when it is not about a file. */
-export const staticProblem = z.object({ page: z.string(), file: z.string(), line: z.number(), message: z.string() })
+const staticProblem = z.object({ page: z.string(), file: z.string(), line: z.number(), message: z.string() })
 
 /** How a build went. */
 export const staticReport = z.object({

@@ -20,7 +20,7 @@ export type SystemMessageWays = z.output<typeof systemMessageWays>
 
 const offered = z.object({ id: z.number(), siteId: z.number(), title: z.string() })
 
-export const systemMessageSettings = z.object({
+const systemMessageSettings = z.object({
   codeChannelId: z.number(),
   codeTemplateId: z.number(),
   emailChannelId: z.number(),
@@ -59,7 +59,7 @@ export const noticeWish = z.object({ email: groups, sms: groups })
 
 /** How the account can be reached: `isOpen`, the program can send so; `address` of the account, '' for none. */
 const reach = z.object({ isOpen: z.boolean(), address: z.string() })
-export const noticeWishAnswer = z.object({
+const noticeWishAnswer = z.object({
   email: z.array(z.enum(NOTICE_GROUPS)),
   sms: z.array(z.enum(NOTICE_GROUPS)),
   ways: z.object({ email: reach, sms: reach }),

@@ -50,7 +50,7 @@ export const fileVersion = z.object({ exists: z.boolean(), size: z.number(), tex
 export type FileVersion = z.output<typeof fileVersion>
 
 /** publish, undo, restore: the template before that. draft: the draft before a publication changed it. discard: the draft that was given up. */
-export const MOMENT_KINDS = ['publish', 'undo', 'restore', 'draft', 'discard'] as const
+const MOMENT_KINDS = ['publish', 'undo', 'restore', 'draft', 'discard'] as const
 const moment = z.object({
   id: z.number(),
   kind: z.enum(MOMENT_KINDS),

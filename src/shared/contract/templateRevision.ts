@@ -8,7 +8,7 @@ import { fileVersion } from './templateDraft.ts'
  * How a version of a file came. found: it was there before versions were kept, or was changed on the server's disk. remove,
  * rename: what became of the file then.
  */
-export const REVISION_KINDS = [
+const REVISION_KINDS = [
   'save',
   'new',
   'upload',

@@ -22,7 +22,7 @@ const at = {
   path: z.string('请提供路径 path').min(1).max(2000),
 }
 
-export const manifestEntry = z.object({
+const manifestEntry = z.object({
   path: z.string(),
   kind: z.enum(['file', 'folder']),
   /** Bytes; 0 for a folder. */

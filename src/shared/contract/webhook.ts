@@ -55,10 +55,10 @@ export const webhook = z.object({
 })
 export type Webhook = z.output<typeof webhook>
 
-export const DELIVERY_STATES = ['waiting', 'sending', 'done', 'failed'] as const
+const DELIVERY_STATES = ['waiting', 'sending', 'done', 'failed'] as const
 
 /** One thing that a webhook was told, or is to be told. */
-export const webhookDelivery = z.object({
+const webhookDelivery = z.object({
   id: z.number(),
   event: z.string(),
   siteId: z.number(),

@@ -52,7 +52,7 @@ export const wechatMapping = z.object({
   thumb_media_id: fieldName,
   content: fieldName,
 })
-export type WechatMapping = z.output<typeof wechatMapping>
+type WechatMapping = z.output<typeof wechatMapping>
 
 /** The mapping out of a rule's JSON text. */
 export function mappingOf(rules: string): WechatMapping {

@@ -83,7 +83,7 @@ const node = z.object({
 })
 
 /** B·§5: the nodes as they are saved. */
-export const nodeList = z
+const nodeList = z
   .array(node)
   .max(NODES_LIMIT, `审批流程最多 ${NODES_LIMIT} 个节点`)
   .refine((nodes) => {
@@ -92,7 +92,7 @@ export const nodeList = z
   }, SAME_ROLE)
 
 /** All nodes of the workflow in their order; missing ones are deleted. */
-export const nodesSave = z.object({ relationId: id, siteId: id, nodes: nodeList, version })
+const nodesSave = z.object({ relationId: id, siteId: id, nodes: nodeList, version })
 
 const path = (rest: string) => cms(`work-flow/${rest}`)
 const nodePath = (rest: string) => cms(`work-flow-node/${rest}`)

@@ -49,7 +49,7 @@ function indexSql(table: string, name: string, { columns, isUnique, where }: Ind
 }
 
 /** The statements that make a table, its indexes and triggers. */
-export function tableSql(name: string, declared: Table, engine: Engine): string[] {
+function tableSql(name: string, declared: Table, engine: Engine): string[] {
   const { columns, key, indexes = {}, afterwards, virtual } = declared
   if (virtual && engine === 'sqlite') return [`create virtual table ${quote(name)} using ${virtual}`]
   const parts = Object.entries(columns).map(([column, each]) => columnSql(column, each, engine))
@@ -64,7 +64,7 @@ export function tableSql(name: string, declared: Table, engine: Engine): string[
 }
 
 /** Tables in an order in which each comes after those that its foreign keys name. */
-export function creationOrder(all: Readonly<Record<string, Table>> = tables): string[] {
+function creationOrder(all: Readonly<Record<string, Table>> = tables): string[] {
   const order = new Set<string>()
   const add = (name: string): void => {
     if (order.has(name)) return

@@ -2,7 +2,7 @@ import { DomHandler, DomUtils, Parser } from 'htmlparser2'
 import iconv from 'iconv-lite'
 import { HTML_DEPTH } from '#shared/domain/htmlDepth.ts'
 
-export interface HtmlPage {
+interface HtmlPage {
   title: string
   html: string
   description: string

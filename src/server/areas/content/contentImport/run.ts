@@ -58,7 +58,7 @@ export const readWork: JobWork = async (deps, job) => {
   }
 }
 
-export const brokenText = ({ line, column, message }: { line: number; column: number; message: string }): string =>
+const brokenText = ({ line, column, message }: { line: number; column: number; message: string }): string =>
   `文件在第 ${line} 行${column > 0 ? `第 ${column} 列` : ''}损坏：${message}，请重新导出或修好后再上传`
 
 interface RunInput {

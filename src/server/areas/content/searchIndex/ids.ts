@@ -8,7 +8,7 @@ import type { ContentColumn } from '../store/rules.ts'
 import { countWith } from './searchIndex.ts'
 
 /** A part of a list. */
-export interface Slice {
+interface Slice {
   size: number
   offset: number
 }

@@ -12,7 +12,7 @@ export const hasChoices = (field: MenuField): boolean =>
   field.fieldType === 'RelationContent' || field.fieldType === 'RelationLabel' || dictionaryOf(field) !== null
 
 /** What was found out about texts before (LargeTexts). */
-export interface KnownTexts {
+interface KnownTexts {
   kept(fieldName: string, value: string): { searchable: string; words: readonly string[] } | undefined
 }
 

@@ -1,7 +1,6 @@
 import { sessionFinder } from '#server/http/auth.ts'
 import type { Resource } from '#server/http/routes.ts'
-import { registerOpenWork } from './openWork.ts'
-import { ownFiles } from './ownFiles.ts'
+import { ownFiles, registerOpenWork } from './openWork.ts'
 import { routes } from './routes.ts'
 import { findSession } from './signIn/sessions.ts'
 
@@ -12,12 +11,11 @@ export { issueLoginToken } from './signIn/loginTokens.ts'
 export { type OpenWorkKind, registerOpenWork } from './openWork.ts'
 export { requireFreeName, unlessTaken, usernameKeyOf } from './names.ts'
 export { givenPassword, hashPassword } from './passwords.ts'
-export { findByName } from './repo.ts'
+export { findByName, trueNameOf } from './repo.ts'
 export { ownPassword } from './changePassword.ts'
 export { proveByCode } from './signIn/secondStep.ts'
 export { requireAccount, requireOthers } from './rights.ts'
 export { closeSession, endSessions } from './signIn/sessions.ts'
-export { trueNameOf } from './trueName.ts'
 export { WAITS } from './signIn/signInLog.ts'
 sessionFinder.register(findSession)
 registerOpenWork(ownFiles)

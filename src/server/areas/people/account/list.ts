@@ -19,7 +19,7 @@ export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'ini
 const moment = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
 /** An account as it leaves the server: nothing that signs it in. */
-export const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Set()): Shown => ({
+const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Set()): Shown => ({
   id: row.id,
   userName: row.username,
   trueName: row.trueName,

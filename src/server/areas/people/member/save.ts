@@ -90,7 +90,7 @@ async function storeMember(
 }
 
 /** The member is in these groups then, and in no other. */
-export async function putInGroups(
+async function putInGroups(
   ctx: CallContext,
   { id, siteId }: { id: number; siteId: number },
   list: readonly number[],

@@ -22,7 +22,7 @@ export const drawingBudget = perServer(
 )
 
 /** An entry as a form has it. */
-export interface UnsavedEntry {
+interface UnsavedEntry {
   siteId: number
   columnId: number
   /** 0: it is new. */

@@ -16,7 +16,7 @@ const HEAP_MB = 512
 type DrawingContext = Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>
 
 /** A template as an editor has it. */
-export interface UnsavedTemplate extends TemplateTask {
+interface UnsavedTemplate extends TemplateTask {
   /** Its published entries stand in the page. */
   siteId: number
   folder: string

@@ -27,8 +27,8 @@ const OWN = /^(version|updatedBy|updateTime|updateDate|changedBy|changedAt|lastM
 
 type Found = Readonly<Record<string, unknown>>
 /** A record by its id; null for none. */
-export type ReadRecord = (ctx: CallContext, id: number) => Promise<Found | null>
-export type RecordReaders = (name: ApiName) => ReadRecord | null
+type ReadRecord = (ctx: CallContext, id: number) => Promise<Found | null>
+type RecordReaders = (name: ApiName) => ReadRecord | null
 
 /** The readers of the areas that have one, by the name of any of their operations. */
 export function recordReaders(served: readonly Resource[]): RecordReaders {

@@ -73,7 +73,7 @@ export async function spendCaptcha(deps: ServerDeps, codeKey: string, text: stri
 }
 
 /** With a key that is not in the database: so few letters could be tried through without one. */
-export async function hashCaptcha(deps: ServerDeps, codeKey: string, text: string): Promise<string> {
+async function hashCaptcha(deps: ServerDeps, codeKey: string, text: string): Promise<string> {
   return captchaHash(await privateKey(deps), codeKey, text)
 }
 

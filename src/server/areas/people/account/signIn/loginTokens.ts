@@ -4,7 +4,7 @@ import type { Account } from '../repo.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Long enough to be carried from the `token` command to the auto-login call. */
-export const LOGIN_TOKEN_MS = 5 * 60_000
+const LOGIN_TOKEN_MS = 5 * 60_000
 
 /** A token that signs the account in once, within five minutes. */
 export async function issueLoginToken(db: Kysely<Database>, accountId: number, now: Date): Promise<string> {

@@ -50,5 +50,5 @@ async function countedCode(ctx: CallContext, rules: Rules, account: Owner, code:
 }
 
 /** Also in the sign-in log. */
-export const CODE_NEEDED = '密码正确，还需要两步验证码'
+const CODE_NEEDED = '密码正确，还需要两步验证码'
 const WRONG_CODE = '验证码不正确或已经用过，请输入应用现在显示的 6 位数字，或一个没有用过的恢复码'
