@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { NOTICES_FEATURE } from '#shared/contract/features.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { backoff } from '#shared/util/backoff.ts'
-import { offers } from '../api/offers.ts'
-import type { ApiClient, Emit, Logger, Sessions } from '../types.ts'
+import { offers } from './api/offers.ts'
+import type { ApiClient, Emit, Logger, Sessions } from './types.ts'
 
 /** ms that the server holds a question at most, and what is added to it before the call has failed. */
 const WAIT_MS = 25_000

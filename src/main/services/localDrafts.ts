@@ -6,9 +6,9 @@ import { LOCAL_DRAFT_COUNT, LOCAL_DRAFT_DAYS } from '#shared/contract/localDraft
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { Mutex } from '#shared/util/mutex.ts'
-import { writeDurably } from '../files/durable.ts'
-import { writeError } from '../files/writeError.ts'
-import type { Logger } from '../types.ts'
+import { writeDurably } from './files/durable.ts'
+import { writeError } from './files/writeError.ts'
+import type { Logger } from './types.ts'
 
 /** Whose it is and of which form, so that it is found without its form; those of before have neither. */
 const head = z.object({ owner: z.string(), key: z.string() })

@@ -6,7 +6,7 @@ import { LOCAL_DRAFT_COUNT } from '#shared/contract/localDraft.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { asNobody, canBeNobody } from '#tests/setup/asNobody.ts'
-import { createDraftStore, type DraftStore } from './store.ts'
+import { createDraftStore, type DraftStore } from './localDrafts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let folder: string
