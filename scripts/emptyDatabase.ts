@@ -1,5 +1,5 @@
 // `emptyDatabase FILE`: an embedded database with all tables and nothing in it, which a first start begins with
-// (server/db/emptyDatabase.ts). Part of the build.
+// (server/db/migration/emptyDatabase.ts). Part of the build.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { initialWords } from '#server/areas/content/search/initials.ts'
+import { initialWords } from '#server/areas/content/searchIndex/initials.ts'
 import { embeddedFile } from '#server/db/connect.ts'
 import { initialsOf } from '#server/db/initials.ts'
 import { inParts } from '#shared/util/lists.ts'

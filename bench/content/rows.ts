@@ -1,5 +1,5 @@
 import type { MenuField } from '#shared/contract/column.ts'
-import { indexed } from '#server/areas/content/search/searchIndex.ts'
+import { indexed } from '#server/areas/content/searchIndex/searchIndex.ts'
 
 const PLACES = ['青岛', '上海', '广州', '大连', '宁波', '厦门', '天津']
 const THINGS = ['深海装备', '绿色航运', '智能工厂', '海洋牧场', '数字港口', '人才培养', '安全生产']

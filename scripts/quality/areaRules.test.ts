@@ -25,6 +25,7 @@ describe('imports run in one direction', () => {
     [`${R}/areas/site/list/a.tsx`, `${R}/features/sites/b.tsx`],
     [`${R}/features/media/a.tsx`, `${R}/features/uploads/b.tsx`],
     [`${A}/content/entry/a.ts`, `${A}/column/column/index.ts`],
+    [`${A}/channel/webhook/a.ts`, `${A}/site/events.ts`],
     [`${A}/content/entry/a.ts`, `${A}/content/store/rules.ts`],
     ['src/server/seed/a.ts', `${A}/content/entry/index.ts`],
     ['src/server/sheets/a.ts', `${A}/upload/index.ts`],

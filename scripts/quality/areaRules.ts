@@ -26,6 +26,9 @@ const COMPOSING = /^src\/server\/(seed|process)\/|^src\/server\/(app|start)\.ts$
 /** Declarations of tables and their list: they import no code of the server, so every part of it may read them. */
 const TABLES = /^src\/server\/(?:areas\/(?:[^/]+\/[^/]+\/table|tables)|db\/table)\.ts$/
 
+/** A resource of one file, beside the folders of the others. */
+const SINGLE = /^src\/server\/areas\/[^/]+\/[^/]+\.ts$/
+
 /** `content` of `src/server/areas/content/entry/save.ts`; null elsewhere. */
 const serverArea = (path: string): string | null => /^src\/server\/areas\/([^/]+)\//.exec(path)?.[1] ?? null
 
@@ -55,7 +58,9 @@ function serverProblem(from: string, target: string): string | null {
   if (own === to) return null
   if (SERVER.findIndex((n) => n === own) > SERVER.findIndex((n) => n === to))
     return `${own} stands below ${to}: let ${to} register a port (server/port.ts) instead`
-  return target.endsWith('/index.ts') ? null : `another area is reached through the index.ts of its folders only`
+  return target.endsWith('/index.ts') || SINGLE.test(target)
+    ? null
+    : `another area is reached through the index.ts of its folders only`
 }
 
 /** Why the import goes against the direction of the areas, or null. Both are repository paths. */

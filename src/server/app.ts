@@ -6,20 +6,20 @@ import { ensureDiskReserve } from './db/reserve.ts'
 import type { ServerDeps } from './deps.ts'
 import { notFound, sendError } from './http/answer.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
-import { recordReaders } from './http/recordChanges.ts'
-import { ClientErrors } from './http/clientErrors.ts'
-import { readForms } from './http/formBody.ts'
-import { harden } from './http/hardening.ts'
+import { ClientErrors } from './http/wire/clientErrors.ts'
+import { readForms } from './http/wire/formBody.ts'
+import { harden } from './http/wire/hardening.ts'
 import { followRequests } from './observe/lifecycle.ts'
 import { serveProbes } from './process/probes.ts'
 import { requestIds } from './observe/requestId.ts'
-import { logRequests } from './http/requestLog.ts'
-import { endSlowRequests, HEADER_LIMITS } from './http/slowRequests.ts'
-import { readJson } from './http/jsonBody.ts'
-import { registerDocs } from './http/docs.ts'
+import { logRequests } from './http/wire/requestLog.ts'
+import { endSlowRequests, HEADER_LIMITS } from './http/wire/slowRequests.ts'
+import { readJson } from './http/wire/jsonBody.ts'
+import { registerDocs } from './http/docs/docs.ts'
 import { maintenance } from './storage/maintenance.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { JobWorks } from './http/jobWork.ts'
+import { callLog } from './areas/system/log/index.ts'
 import { serveSites } from './areas/site/publish/index.ts'
 import { serveUpdates } from './process/updates.ts'
 import { resources } from './areas/index.ts'
@@ -41,7 +41,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   const clientErrors = new ClientErrors()
   const app = Fastify({
     loggerInstance: deps.log,
-    // Its two lines for each request are one of ours (http/requestLog).
+    // Its two lines for each request are one of ours (http/wire/requestLog).
     genReqId: requestIds(deps.trustedProxies),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // The limit for bodies of requests to no operation, which anybody may send.
@@ -58,6 +58,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     clientErrorHandler: clientErrors.handle,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
+  app.decorateRequest('signed', null)
   clientErrors.follow(app.server)
   endSlowRequests(app, deps.trustedProxies)
   followRequests(app, deps)
@@ -77,15 +78,15 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   registerDocs(app, VERSION)
   if (deps.updatesDir) serveUpdates(app, deps.updatesDir)
   assertComplete(served)
-  const records = recordReaders(served)
+  const log = callLog(served)
   for (const resource of served) {
     // A scope of its own takes time of each start, and only its own parsers and routes need one.
     if (resource.plugin)
       await app.register(async (scope) => {
         await resource.plugin?.(scope, deps)
-        bindResource(scope, deps, resource, records)
+        bindResource(scope, deps, resource, log)
       })
-    else bindResource(app, deps, resource, records)
+    else bindResource(app, deps, resource, log)
     if (resource.close) app.addHook('onClose', async () => resource.close?.())
   }
   maintenance(app, deps, () => ensureDiskReserve(deps))

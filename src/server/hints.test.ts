@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ServerDeps } from './deps.ts'
-import { perServer, rateOf, RecentKeys, SharedByRequests } from './hints.ts'
+import { perServer, RecentKeys, SharedByRequests } from './hints.ts'
 
 it('are each server’s own', () => {
   const hint = perServer(() => new Set<number>())
@@ -40,9 +40,4 @@ it('are remembered for a while, the newest first', () => {
   said.say('c', new Date(30))
   expect(['a', 'b', 'c'].map((key) => said.was(key, new Date(40)))).toEqual([true, false, true])
   expect(said.was('a', new Date(120))).toBe(false)
-})
-
-it('limit the calls with which passwords could be guessed', () => {
-  expect(rateOf('account.login')).toEqual({ max: 60, timeWindow: '1 minute' })
-  expect(rateOf('site.page')).toBe(false)
 })

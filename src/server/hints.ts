@@ -1,19 +1,21 @@
-import type { ApiName } from '#shared/contract/registry.ts'
 import type { ServerDeps } from './deps.ts'
 
 // State of one process: uploads under way, what was announced, rates. Each is a hint that saves work or answers
 // earlier. The truth is in the database: another process, or this one after a restart, loses time without it, never
 // data or a right.
 
-/** A hint that each server of this process has for itself and that ends with it. */
-export function perServer<T>(make: () => T): (deps: ServerDeps) => T {
-  const hints = new WeakMap<ServerDeps, { hint: T }>()
-  return (deps) => {
-    const kept = hints.get(deps) ?? { hint: make() }
-    hints.set(deps, kept)
+/** A hint that each of its owners (a server, a database, a transaction) has for itself and that ends with it. */
+export function perOwner<Owner extends object, T>(make: () => T): (owner: Owner) => T {
+  const hints = new WeakMap<Owner, { hint: T }>()
+  return (owner) => {
+    const kept = hints.get(owner) ?? { hint: make() }
+    hints.set(owner, kept)
     return kept.hint
   }
 }
+
+/** A hint that each server of this process has for itself and that ends with it. */
+export const perServer = <T>(make: () => T): ((deps: ServerDeps) => T) => perOwner(make)
 
 /** What the requests about one thing share while there are any. */
 export class SharedByRequests<Key, State> {
@@ -70,24 +72,3 @@ export class RecentKeys<Key> {
     return time !== undefined && now.getTime() - time < this.#forMs
   }
 }
-
-/**
- * Requests of one address per minute and process, for the calls with which passwords could be guessed, and those that
- * read much for anybody. What holds over all
- * processes are the failed sign-ins, which the database counts.
- */
-const DELIVERED = 1200
-const RATES: Partial<Record<ApiName, number>> = {
-  'account.login': 60,
-  'account.captcha': 240,
-  'registration.sendPhoneCode': 60,
-  'registration.register': 60,
-  'delivery.entries': DELIVERED,
-  'delivery.entry': DELIVERED,
-  'delivery.columns': DELIVERED,
-  'delivery.labels': DELIVERED,
-}
-
-/** The route option of an operation. */
-export const rateOf = (name: ApiName): { max: number; timeWindow: string } | false =>
-  RATES[name] === undefined ? false : { max: RATES[name], timeWindow: '1 minute' }

@@ -1,5 +1,5 @@
 /** What lower code needs of higher code: the higher one registers it, the lower one asks for it when it is called. */
-export interface Port<T> {
+interface Port<T> {
   /** Called once, when the module of the higher area loads. */
   register(implementation: T): void
   /** @throws Error when nobody has registered: an area is missing in areas/index.ts */

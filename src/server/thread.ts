@@ -4,7 +4,7 @@ import { AppError, fromWire, type WireError } from '#shared/errors/index.ts'
 /** What a thread of runInThread posts, once. */
 export type ThreadAnswer<T> = { result: T } | { error: WireError }
 
-export interface ThreadBounds {
+interface ThreadBounds {
   /** Of its heap; what needs more ends the thread alone. */
   mb: number
   /** Longest that it may take; then it is ended. */

@@ -1,8 +1,8 @@
+import { GRANTS_HEADER } from '#shared/contract/headers.ts'
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { buffer } from 'node:stream/consumers'
-import { GRANTS_HEADER } from '#shared/contract/role.ts'
 
 /** How the server behaves: as the documents say, or like one of the servers people really meet. */
 export type Mood = 'normal' | 'html' | 'cut' | 'silent' | 'unavailable'

@@ -1,6 +1,6 @@
 import { protocol } from 'electron'
 import { Readable } from 'node:stream'
-import { pageFile } from '#services/page/pageFile.ts'
+import { pageFile } from '#services/pageFile.ts'
 import type { Host } from '#services/compose.ts'
 import { type Media, MEDIA_PATH } from '#services/transfers/media.ts'
 import { PREVIEW_PATH } from '#services/transfers/previews.ts'

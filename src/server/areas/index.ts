@@ -1,31 +1,31 @@
 import type { Resource } from '../http/routes.ts'
 import { analytics } from './site/analytics/index.ts'
 import { apiToken } from './people/apiToken/index.ts'
-import { approval } from './approval/process/index.ts'
+import { approval } from './approval/approval/index.ts'
 import { workflow } from './approval/workflow/index.ts'
 import { account } from './people/account/index.ts'
 import { inbox } from './channel/inbox/index.ts'
 import { webhook } from './channel/webhook/index.ts'
 import { wechat } from './channel/wechat/index.ts'
-import { systemMessages } from './channel/systemMessages/index.ts'
+import { systemMessage } from './channel/systemMessage/index.ts'
 import { siteMail } from './channel/siteMail/index.ts'
 import { classify } from './data/classify/index.ts'
 import { column } from './column/column/index.ts'
 import { siteArchive } from './content/archive/index.ts'
 import { content } from './content/entry/index.ts'
-import { contentImports } from './content/imports/index.ts'
-import { contentFields } from './content/fields/index.ts'
+import { contentImport } from './content/contentImport/index.ts'
+import { contentFields } from './content/fields.ts'
 import { contentParts } from './content/index.ts'
-import { crossSiteCopy } from './content/crossSite/index.ts'
+import { crossSiteCopy } from './content/crossSiteCopy/index.ts'
 import { email } from './channel/email/index.ts'
-import { entryPresence } from './content/presence/index.ts'
-import { search } from './content/find/index.ts'
-import { contentSchedule } from './content/schedule/index.ts'
+import { entryLock } from './content/entryLock/index.ts'
+import { search } from './content/search/index.ts'
+import { contentSchedule } from './content/contentSchedule/index.ts'
 import { delivery } from './content/delivery/index.ts'
 import { department } from './people/department/index.ts'
 import { dictionary } from './data/dictionary/index.ts'
 import { job } from './system/job/index.ts'
-import { profile } from './people/profile/index.ts'
+import { profile } from './people/profile.ts'
 import { registration } from './people/registration/index.ts'
 import { backup } from './system/backup/index.ts'
 import { home } from './system/home/index.ts'
@@ -42,17 +42,17 @@ import { sensitive } from './data/sensitive/index.ts'
 import { outgoing } from './channel/outgoing/index.ts'
 import { sms } from './channel/sms/index.ts'
 import { role } from './people/role/index.ts'
-import { sheet } from './system/sheet/index.ts'
+import { sheet } from './system/sheet.ts'
 import { site } from './site/site/index.ts'
 import { deadLink } from './site/deadLink/index.ts'
-import { menuInfo } from './site/menuInfo/index.ts'
+import { menuInfo } from './site/menuInfo.ts'
 import { redirect } from './site/redirect/index.ts'
 import { sitemap } from './site/sitemap/index.ts'
 import { siteCopy } from './site/copy/index.ts'
 import { siteRecycle } from './site/recycle/index.ts'
-import { statics } from './site/statics/index.ts'
+import { statics } from './site/statics.ts'
 import { templateData } from './site/templateData/index.ts'
-import { system } from './system/info/index.ts'
+import { system } from './system/system/index.ts'
 import { mock } from './system/mock/index.ts'
 import { template } from './template/template/index.ts'
 import { templateDraft } from './template/draft/index.ts'
@@ -84,10 +84,10 @@ export const resources: readonly Resource[] = [
   column,
   content,
   contentFields,
-  contentImports,
+  contentImport,
   contentParts,
   crossSiteCopy,
-  entryPresence,
+  entryLock,
   contentSchedule,
   delivery,
   fieldCommon,
@@ -124,7 +124,7 @@ export const resources: readonly Resource[] = [
   email,
   outgoing,
   sms,
-  systemMessages,
+  systemMessage,
   webhook,
   workflow,
   approval,

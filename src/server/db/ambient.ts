@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
+import type { PoolCounts } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /** A transaction, for whoever works inside of it without having been given it. */
-export interface OpenTransaction {
+interface OpenTransaction {
   db: Transaction<Database>
   state: 'open' | 'committed' | 'rolledBack'
   /** Runs as the last statements of the transaction; what fails undoes it. */
@@ -26,6 +27,11 @@ const running = new AsyncLocalStorage<{ root: Kysely<Database>; transaction: Ope
  * are committed or given up together with everything else that the call writes, and the embedded database has no second connection.
  */
 export class FollowedDatabase extends Kysely<Database> {
+  /** Its connections now. */
+  pool: () => PoolCounts = () => ({ total: 0, idle: 0, waiting: 0 })
+  /** The same database over a connection of its own; null: it has one connection for everything. */
+  watch: Kysely<Database> | null = null
+
   override transaction(): TransactionBuilder<Database> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)

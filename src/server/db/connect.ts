@@ -3,15 +3,15 @@ import path from 'node:path'
 import { type Dialect, Kysely } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import { FollowedDatabase } from './ambient.ts'
-import { countsOf, engineOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
-import { copyBefore } from './copyBefore.ts'
-import { adoptFormer } from './formerMigrations.ts'
+import { engineOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
+import { copyBefore } from './migration/copyBefore.ts'
+import { adoptFormer } from './migration/formerMigrations.ts'
 import { isHeld } from './locks.ts'
-import { migrate, migrations as own, refuseNewer, standing } from './migrate.ts'
+import { migrate, migrations as own, refuseNewer, standing } from './migration/migrate.ts'
 import { queryTime } from './queryTime.ts'
 import { reach } from './reach.ts'
 import type { Database } from './schema.ts'
-import { connectionNames } from './twoSteps.ts'
+import { connectionNames } from './migration/twoSteps.ts'
 
 export interface ConnectOptions {
   dataDir: string
@@ -51,38 +51,34 @@ export function open({
   wrapDialect = (dialect) => dialect,
 }: ConnectOptions): Kysely<Database> {
   const { pool: name } = connectionNames(Object.keys(own))
-  const dialect = databaseUrl
-    ? postgres(databaseUrl, { onIdleError, queryMs, name, size: poolSize })
-    : sqlite(embeddedFile(dataDir))
+  const pooled = databaseUrl ? postgres(databaseUrl, { onIdleError, queryMs, name, size: poolSize }) : null
   const db = new FollowedDatabase({
-    dialect: wrapDialect(dialect),
+    dialect: wrapDialect(pooled ?? sqlite(embeddedFile(dataDir))),
     ...(onQuery && { log: ({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error') }),
   })
-  pools.set(db, countsOf(dialect))
+  db.pool = pooled?.counts ?? (() => ({ total: 1, idle: 0, waiting: 0 }))
   if (databaseUrl) addWatchConnection(db, postgres(databaseUrl, { onIdleError, queryMs, name, size: 1 }))
   return db
 }
 
-const watching = new WeakMap<Kysely<Database>, Kysely<Database>>()
-
 /** Opens when it is asked for the first time; closed with the database. */
-function addWatchConnection(db: Kysely<Database>, dialect: Dialect): void {
+function addWatchConnection(db: FollowedDatabase, dialect: Dialect): void {
   const own = new Kysely<Database>({ dialect })
   const destroy = db.destroy.bind(db)
   db.destroy = async () => void (await Promise.all([destroy(), own.destroy()]))
-  watching.set(db, own)
+  db.watch = own
 }
 
 /**
  * The same database over a connection of its own, for short questions about its health: calls that use up the pool do not
  * delay them. The embedded database has one connection for everything.
  */
-export const watchConnection = (db: Kysely<Database>): Kysely<Database> => watching.get(db) ?? db
-
-const pools = new WeakMap<Kysely<Database>, () => PoolCounts>()
+export const watchConnection = (db: Kysely<Database>): Kysely<Database> =>
+  (db instanceof FollowedDatabase ? db.watch : null) ?? db
 
 /** The connections of an opened database now. */
-export const poolOf = (db: Kysely<Database>): PoolCounts => pools.get(db)?.() ?? { total: 0, idle: 0, waiting: 0 }
+export const poolOf = (db: Kysely<Database>): PoolCounts =>
+  db instanceof FollowedDatabase ? db.pool() : { total: 0, idle: 0, waiting: 0 }
 
 /** Opens the database and runs missing migrations. @throws AppError `unsupported` for newer data, `locked` while it is moved */
 export async function connect(options: ConnectOptions): Promise<Kysely<Database>> {

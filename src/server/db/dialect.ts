@@ -1,12 +1,4 @@
-import {
-  type ColumnDefinitionBuilder,
-  type Dialect,
-  type Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  type RawBuilder,
-  sql,
-} from 'kysely'
+import { type Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { isTimedOut, QUERY_MS, timedPool, type TimedQuery } from './queryTime.ts'
 import type { Database } from './schema.ts'
@@ -44,7 +36,7 @@ export const POOL_SIZE = 10
 export function postgres(
   url: string,
   { onIdleError, queryMs = QUERY_MS, name, size = POOL_SIZE }: PostgresOptions,
-): PostgresDialect {
+): PostgresDialect & { counts: () => PoolCounts } {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -62,13 +54,12 @@ export function postgres(
   pool.on('error', onIdleError)
   // The pool hears a connection that is lost while nobody has it. In use its query fails as well; unheard it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const dialect = new PostgresDialect({ pool: timedPool(pool, queryMs) })
-  pools.set(dialect, () => {
+  const counts = (): PoolCounts => {
     const { totalCount: total, idleCount: idle, waitingCount } = pool
     // The pool lists a call also for the moment until it gets a connection that is idle or may still be opened.
     return { total, idle, waiting: total < size ? 0 : Math.max(0, waitingCount - idle) }
-  })
-  return dialect
+  }
+  return Object.assign(new PostgresDialect({ pool: timedPool(pool, queryMs) }), { counts })
 }
 
 /** Connections to the database, and calls that wait until another one gives its connection back. */
@@ -78,20 +69,8 @@ export interface PoolCounts {
   waiting: number
 }
 
-const pools = new WeakMap<Dialect, () => PoolCounts>()
-
-/** Counts the pool of a dialect; the embedded database has one connection. */
-export const countsOf = (dialect: Dialect): (() => PoolCounts) =>
-  pools.get(dialect) ?? (() => ({ total: 1, idle: 0, waiting: 0 }))
-
 export const engineOf = (db: Kysely<Database>): Engine =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
-
-/** An auto-increment `id` that never reuses a number. */
-export const idColumn =
-  (engine: Engine) =>
-  (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
-    engine === 'postgres' ? column.generatedByDefaultAsIdentity().primaryKey() : column.primaryKey().autoIncrement()
 
 /** After rows were inserted with given ids: sets the next generated id above all of them, and to at least `from`. */
 export async function continueIds(db: Kysely<Database>, table: keyof Database, from = 1): Promise<void> {

@@ -13,7 +13,7 @@ const RETRY = { first: 250, longest: 30_000 }
 /** Waiting doesn't mend a pool in front that hands connections on. */
 const DEAF_RETRY = { first: 60_000, longest: 600_000 }
 
-export interface ListenOptions {
+interface ListenOptions {
   /** Of a connection that stays the same: PostgreSQL itself, not PgBouncer in transaction mode. */
   url: string
   /** Sends a payload to the channel by another connection to the same database. */

@@ -29,7 +29,7 @@ const LOCKS = [
   'move',
   'siteJob',
 ] as const
-export type LockName = (typeof LOCKS)[number]
+type LockName = (typeof LOCKS)[number]
 
 /**
  * Takes an exclusive lock until the transaction ends. SQLite needs none: its transactions hold the write lock from

@@ -41,7 +41,7 @@ export async function reach(
 }
 
 /** Host, port and name of the database. */
-export function describeDatabase(databaseUrl: string): string {
+function describeDatabase(databaseUrl: string): string {
   const url = URL.parse(databaseUrl)
   if (!url) return '（DATABASE_URL 不是有效的地址，应为 postgres://用户:密码@主机/数据库）'
   const host = url.searchParams.get('host') ?? url.hostname

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /** 0 or 1: neither database's own boolean is used, so rows read alike in both. */
 export type Flag = 0 | 1
 /** Epoch milliseconds. */
-export type Millis = number
+type Millis = number
 /** JSON text. */
 export type Json = string
 

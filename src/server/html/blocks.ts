@@ -2,7 +2,7 @@
 const OPENING = /<!--|<(script|style)\b/gi
 const ENDS = { comment: /-->/g, script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
 
-export interface Block {
+interface Block {
   kind: keyof typeof ENDS
   /** Places in the text: of its first character, of its content (of a comment: the same), and of what comes after it. */
   from: number

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { TOKEN_PREFIX } from '#shared/contract/apiToken.ts'
+import { GRANTS_HEADER, TOKEN_PREFIX } from '#shared/contract/headers.ts'
 import type { ApiOperation } from '#shared/contract/define.ts'
-import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { mayCall } from '#shared/domain/callAccess.ts'
 import type { Fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -25,10 +24,12 @@ export interface CallFrom {
   background?: boolean
 }
 
-const signed = new WeakMap<FastifyRequest, Signed>()
-
-/** The signed-in account of the request; null before `authorise` has run, and for open calls. */
-export const signedBy = (request: FastifyRequest): Signed | null => signed.get(request) ?? null
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in account; null before `authorise` has run, and for open calls. */
+    signed: Signed | null
+  }
+}
 
 /** The token in `authorization: <token>` or `authorization: Bearer <token>`. */
 export function tokenOf(request: FastifyRequest): string | null {
@@ -49,7 +50,7 @@ export async function authorise(
   const who = token ? await finder.get()(deps, token, fromOf(op, request)) : null
   const verdict = mayCall(op.access, who?.authority ?? null)
   if (!who || verdict === 'sign-in') throw finder === tokenFinder ? badToken() : signIn()
-  signed.set(request, who)
+  request.signed = who
   requireScope(op, who)
   reply.header(GRANTS_HEADER, who.grants)
   requireReady(op, who)

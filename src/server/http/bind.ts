@@ -4,19 +4,17 @@ import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts
 import { accessTargets } from '#shared/domain/callAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
-import { rateOf } from '../hints.ts'
 import { success } from './answer.ts'
-import { authorise, signedBy } from './auth.ts'
+import { authorise } from './auth.ts'
 import { type Call, openCall } from './call.ts'
+import type { CallLog } from './callLog.ts'
 import type { CallContext } from './context.ts'
 import { declaredOnly } from './declaredFacts.ts'
 import { gatherInput, parseInput } from './input.ts'
-import { logged, logRefusal, messageOf } from './operationLog.ts'
-import { type RecordReaders, watchRecords } from './recordChanges.ts'
 import { requireTargets } from './targetAccess.ts'
 import { addIndexedTotals } from './paging.ts'
 import { routeOf } from './routeOf.ts'
-import { OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
+import { messageOf, OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
 /** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
 type Erased = (ctx: CallContext, input: unknown) => Promise<unknown>
@@ -36,35 +34,39 @@ export function bindResource(
   app: FastifyInstance,
   deps: ServerDeps,
   { routes = {}, raw = {} }: Resource,
-  records: RecordReaders,
+  log: CallLog,
 ): void {
   for (const name of [...Object.keys(routes), ...Object.keys(raw)] as ApiName[]) {
     const route = routes[name]
     const rawHandler = raw[name]
-    if (rawHandler) bind(app, deps, name, (call, request, reply) => runRaw(name, rawHandler, call, request, reply))
-    const way = (inTransaction: boolean) => ({ inTransaction, records })
-    if (route instanceof OwnTransactions) bind(app, deps, name, run(name, as(route.handle as Erased), way(false)))
-    else if (route instanceof Prepared) bind(app, deps, name, run(name, route.prepare as ErasedPrepare, way(true)))
-    else if (route) bind(app, deps, name, run(name, as(route as Erased), way(operations[name].effect === 'write')))
+    const way = (inTransaction: boolean) => ({ inTransaction, log })
+    if (rawHandler) bind(app, deps, name, runRaw(name, rawHandler, log), log)
+    if (route instanceof OwnTransactions) bind(app, deps, name, run(name, as(route.handle as Erased), way(false)), log)
+    else if (route instanceof Prepared) bind(app, deps, name, run(name, route.prepare as ErasedPrepare, way(true)), log)
+    else if (route) bind(app, deps, name, run(name, as(route as Erased), way(operations[name].effect === 'write')), log)
   }
 }
 
+/** The route option of an operation: so many requests of one address per minute and process. */
+const rateOf = ({ rate }: Pick<ApiOperation, 'rate'>): { max: number; timeWindow: string } | false =>
+  rate === undefined ? false : { max: rate, timeWindow: '1 minute' }
+
 type Run = (call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Run): void {
+function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Run, log: CallLog): void {
   const op: ApiOperation = operations[name]
   app.route({
     ...routeOf(op),
     bodyLimit: bodyLimit(op),
-    config: { operation: name, ...(op.access.kind === 'open' && { rateLimit: rateOf(name) }) },
+    config: { operation: name, ...(op.access.kind === 'open' && { rateLimit: rateOf(op) }) },
     onRequest: (request, reply) =>
-      authorise(op, request, reply, deps).catch((error: unknown) => refused(name, request, deps, error)),
+      authorise(op, request, reply, deps).catch((error: unknown) => refused(log, name, request, deps, error)),
     handler: async (request, reply) => {
       // Nothing is sent until such a call is done: the limit of idle connections is not for it. Node sets it anew.
       if (op.slow || op.sheet) request.raw.socket.setTimeout(0)
-      if (deps.isReadOnly && op.effect === 'write' && op.access.kind !== 'open' && name !== 'account.logout')
+      if (deps.isReadOnly && op.effect === 'write' && op.access.kind !== 'open' && !op.whileReadOnly)
         throw new AppError('read-only', '这是备份的查看副本，只能查看，不能修改')
-      const call = openCall(deps, request, reply, { who: signedBy(request), waits: op.background === true })
+      const call = openCall(deps, request, reply, { who: request.signed, waits: op.background === true })
       const result = await runCall(call, request, reply).catch((error: unknown) => {
         throw declaredOnly(factsOf(op), error, (text) => request.log.error(`${name} ${text}`))
       })
@@ -75,9 +77,15 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
 }
 
 /** Logs a refused read and throws the error; refused writes are logged by `logged`. */
-async function refused(name: ApiName, request: FastifyRequest, deps: ServerDeps, error: unknown): Promise<never> {
-  const who = signedBy(request)
-  if (who) await logRefusal(name, who, request, deps, error)
+async function refused(
+  log: CallLog,
+  name: ApiName,
+  request: FastifyRequest,
+  deps: ServerDeps,
+  error: unknown,
+): Promise<never> {
+  const who = request.signed
+  if (who) await log.logRefusal(name, who, request, deps, error)
   throw error
 }
 
@@ -88,12 +96,11 @@ const as =
 
 interface Way {
   inTransaction: boolean
-  records: RecordReaders
+  log: CallLog
 }
 
-function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: Way): Run {
+function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, log }: Way): Run {
   const op: ApiOperation = operations[name]
-  const reader = records(name)
   return async ({ ctx, rolledBack }, request) => {
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read')
@@ -102,14 +109,14 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: 
           const handle = await prepare(ctx, input)
           return addIndexedTotals(input, await handle(ctx, input))
         })
-        .catch((error: unknown) => refused(name, request, ctx.deps, error))
-    return logged(name, ctx, request, input, async (note) => {
+        .catch((error: unknown) => refused(log, name, request, ctx.deps, error))
+    return log.logged(name, ctx, request, input, async (note) => {
       await requireTargets(ctx, op.access, input)
       try {
         const handle = await prepare(ctx, input)
         const work = async (db: CallContext['db']) => {
           const within = { ...ctx, db }
-          const changesOf = await watchRecords(reader, within, input, op.personal ?? [])
+          const changesOf = await log.watch(name, within, input)
           const result = await handle(within, input)
           const watched = await changesOf(within, result)
           await (inTransaction ? note(db, result, { watched }) : again(() => note(db, result, { watched })))
@@ -127,33 +134,35 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, records }: 
 /** Tries twice: what a call has committed by now is not undone because its line can't be written. */
 const again = (work: () => Promise<void>): Promise<void> => work().catch(work)
 
-function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
+function runRaw(name: ApiName, handle: RawHandler<ApiName>, log: CallLog): Run {
   const { access, effect, input }: ApiOperation = operations[name]
-  // A raw read has no body of its own, so its input is parsed and its access checked as for any other operation.
-  if (effect === 'read')
-    return requireTargets(call.ctx, access, parseInput(input, gatherInput(request)))
-      .then(() => handle({ ...call.ctx, allow: async () => undefined }, request, reply, async () => undefined))
-      .catch((error: unknown) => refused(name, request, call.ctx.deps, error))
-  return logged(name, call.ctx, request, request.query, async (note) => {
-    let noted = false
-    let allowed = accessTargets(access).length === 0
-    const ctx = {
-      ...call.ctx,
-      async allow(input: unknown) {
-        await requireTargets(call.ctx, access, input)
-        allowed = true
-      },
-    }
-    const result = await handle(ctx, request, reply, async (tx, input) => {
-      if (!allowed) throw new Error(`${name} writes before it has asked who may (allow)`)
-      await note(tx, null, { asked: input })
-      noted = true
+  return async (call, request, reply) => {
+    // A raw read has no body of its own, so its input is parsed and its access checked as for any other operation.
+    if (effect === 'read')
+      return requireTargets(call.ctx, access, parseInput(input, gatherInput(request)))
+        .then(() => handle({ ...call.ctx, allow: async () => undefined }, request, reply, async () => undefined))
+        .catch((error: unknown) => refused(log, name, request, call.ctx.deps, error))
+    return log.logged(name, call.ctx, request, request.query, async (note) => {
+      let noted = false
+      let allowed = accessTargets(access).length === 0
+      const ctx = {
+        ...call.ctx,
+        async allow(input: unknown) {
+          await requireTargets(call.ctx, access, input)
+          allowed = true
+        },
+      }
+      const result = await handle(ctx, request, reply, async (tx, input) => {
+        if (!allowed) throw new Error(`${name} writes before it has asked who may (allow)`)
+        await note(tx, null, { asked: input })
+        noted = true
+      })
+      if (!allowed) throw new Error(`${name} answers without having asked who may (allow)`)
+      if (result instanceof Unlogged) return result.reply
+      if (!noted) await again(() => note(call.ctx.db, result))
+      return result
     })
-    if (!allowed) throw new Error(`${name} answers without having asked who may (allow)`)
-    if (result instanceof Unlogged) return result.reply
-    if (!noted) await again(() => note(call.ctx.db, result))
-    return result
-  })
+  }
 }
 
 /** The envelope of a handler's result; what the output schema doesn't name never leaves. */

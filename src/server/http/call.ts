@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DEVICE_HEADER, WATCH_HEADER, isDeviceId, WATCH } from '#shared/contract/headers.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
-import { DEVICE_HEADER, isDeviceId } from '#shared/contract/account.ts'
-import { isWatch, WATCH_HEADER } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { openTransaction } from '../db/ambient.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -71,7 +70,7 @@ export function openCall(
 }
 
 const deviceOf = (id: unknown): string => (typeof id === 'string' && isDeviceId(id) ? id : '')
-const watchOf = (name: unknown): string => (typeof name === 'string' && isWatch(name) ? name : '')
+const watchOf = (name: unknown): string => (typeof name === 'string' && WATCH.test(name) ? name : '')
 
 /** Fastify's own request.signal aborts as soon as the body has been read; the answer's end is what counts. */
 function hangUp(reply: FastifyReply): AbortSignal {

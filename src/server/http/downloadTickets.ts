@@ -5,7 +5,7 @@ import type { CallContext } from './context.ts'
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
 /** What a ticket's address answers, and for how long. */
-export interface Ticketed {
+interface Ticketed {
   /** Of the route that serves it, without a leading slash: `api/sitecraft/download`. */
   route: string
   /** What the route reads from the ticket again. */

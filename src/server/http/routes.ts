@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { ApiOperation } from '#shared/contract/define.ts'
 import type { AnswerOf, ApiName, ParsedOf } from '#shared/contract/registry.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -15,6 +16,10 @@ export class Reply<T> {
     this.msg = msg
   }
 }
+
+/** The message of a successful answer. */
+export const messageOf = (op: ApiOperation, result: unknown): string =>
+  result instanceof Reply ? result.msg : (op.success ?? '操作成功')
 
 export type Handler<N extends ApiName> = (
   ctx: CallContext,
@@ -57,7 +62,7 @@ export class Unlogged {
  * Context of a raw handler. As soon as the handler knows the input, or a part of it, it calls `allow` with that before
  * the work.
  */
-export interface RawContext<N extends ApiName = ApiName> extends CallContext {
+interface RawContext<N extends ApiName = ApiName> extends CallContext {
   /**
    * @throws AppError `forbidden` unless the caller may name the sites and columns of the input, as the contract says it
    */

@@ -2,11 +2,13 @@ import type { Access } from '#shared/contract/define.ts'
 import { idsAt, type TargetColumn, targetRefusal, accessTargets } from '#shared/domain/callAccess.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { inParts } from '#shared/util/lists.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { port } from '../port.ts'
 import type { CallContext } from './context.ts'
 
-/** Ids in one statement: both databases have a limit of values. */
-const CHUNK = 1000
+/** Finds columns by their ids, of which there may be thousands. */
+export const columnFinder = port<(db: Kysely<Database>, ids: readonly number[]) => Promise<TargetColumn[]>>('columns')
 
 /**
  * Checks that the caller may name every site and column at the input's declared places (`access.places`). The binder
@@ -20,17 +22,8 @@ export async function requireTargets(ctx: CallContext, access: Access, input: un
   if (isSuper(authority)) return
   for (const place of places) {
     const ids = idsAt(input, place.path)
-    const columns = place.of === 'site' ? [] : await findColumns(ctx, ids)
+    const columns = place.of === 'site' ? [] : await columnFinder.get()(ctx.db, ids)
     const refusal = targetRefusal(authority, place, { ids, columns })
     if (refusal !== null) throw new AppError('forbidden', refusal)
   }
-}
-
-async function findColumns({ db }: CallContext, ids: readonly number[]): Promise<TargetColumn[]> {
-  const found: TargetColumn[] = []
-  for (const part of inParts(ids, CHUNK))
-    found.push(
-      ...(await db.selectFrom('site_column').select(['id', 'siteId', 'title']).where('id', 'in', part).execute()),
-    )
-  return found
 }

@@ -1,6 +1,4 @@
-import { availableParallelism } from 'node:os'
 import { AppError } from '#shared/errors/index.ts'
-import { perServer } from '../hints.ts'
 import type { CallContext } from './context.ts'
 
 interface Limits {
@@ -120,23 +118,6 @@ export class FairBudget {
     }
   }
 }
-
-const MB = 1024 * 1024
-
-/** The budgets of a server. */
-export const workBudgets = perServer(() => ({
-  /** Threads that draw pages for previews, each with a heap of up to 512 MB. */
-  drawing: new FairBudget({
-    total: Math.max(2, Math.min(4, availableParallelism())),
-    perKey: 1,
-    waiting: 24,
-    waitingPerKey: 4,
-  }),
-  /** Sheets that are being written. */
-  exports: new FairBudget({ total: 3, perKey: 1, waiting: 40, waitingPerKey: 10 }),
-  /** Bytes of contents in answers to front ends: each is made in one go, so that few at once keep other calls quick. */
-  delivery: new FairBudget({ total: 32 * MB, perKey: 8 * MB, waiting: 200, waitingPerKey: 100 }),
-}))
 
 /** Who a piece of work is counted for: the account, or the address of who has none. */
 export const budgetKey = ({ who, ip }: Pick<CallContext, 'who' | 'ip'>): string =>

@@ -4,7 +4,7 @@ import type { CallContext } from '../http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { wakeJobs } from './runner.ts'
 
-export interface NewJob {
+interface NewJob {
   kind: JobKind
   /** What the person started, in Chinese. */
   title: string

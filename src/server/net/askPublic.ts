@@ -2,7 +2,7 @@ import { type IncomingMessage, request as httpRequest, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { OutgoingOptions } from '#server/deps.ts'
-import { isProxied } from '#server/http/proxied.ts'
+import { isProxied } from '#server/http/wire/proxied.ts'
 import { mayAsk, notAsked, outsideLookup } from './outside.ts'
 
 /** Asks another website, of a private network only where the operator allows it. Errors have a `code`; the caller reads or destroys the answer. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import tls from 'node:tls'
-import { setProxies } from '../http/proxied.ts'
+import { setProxies } from '../http/wire/proxied.ts'
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
 /** Never asked for through a proxy. */

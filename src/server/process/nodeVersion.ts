@@ -1,5 +1,5 @@
 /** The first Node that has all that the server uses (node:sqlite among others). */
-export const NEEDED_NODE = 24
+const NEEDED_NODE = 24
 
 /** What to say to a Node that is too old, in one line; null for one that will do. */
 export const nodeRefusal = (version: string): string | null =>

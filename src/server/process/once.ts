@@ -6,13 +6,91 @@ import { move } from './move/index.ts'
 import { withBackup } from './namedBackup.ts'
 import { applyProxies, trustSystem } from './network.ts'
 import type { Command, ProcessOptions } from './options.ts'
-import { changeKey } from './rotateKey.ts'
 import { sweep, takeStoreOver } from './sweep.ts'
-import { makeToken, takeFactorOff } from './token.ts'
-import { verifyOperationLog } from './verifyLog.ts'
+import { existsSync } from 'node:fs'
+import { AppError } from '#shared/errors/index.ts'
+import { connect, embeddedFile, open } from '../db/connect.ts'
+import { rotateKey } from '../secrets/rotate.ts'
+import { timeOf } from '../db/dialect.ts'
+import { findByName, issueLoginToken } from '../areas/people/account/index.ts'
+import { removeFactor } from '../areas/people/secondFactor/index.ts'
+import { verifyLog } from '../areas/system/log/index.ts'
+
+/**
+ * Compares the operation log with its chain of hashes; works beside a running server on the same data. AppError `conflict`
+ * says what was changed or taken away.
+ */
+async function verifyOperationLog({ dataDir, databaseUrl, rsaKeyFile }: ProcessOptions): Promise<string> {
+  if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
+    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
+  const db = open({ dataDir, databaseUrl })
+  try {
+    const { checked, open: waiting, head, problem } = await verifyLog({ db, dataDir, rsaKeyFile })
+    if (problem !== null) throw new AppError('conflict', `操作日志不完整：${problem}（之前的 ${checked} 条没有问题）`)
+    const rest = waiting > 0 ? `，另有 ${waiting} 条刚写入、还没有进入日志链` : ''
+    return `操作日志完整：已校验 ${checked} 条${rest}。\n日志链末端：${head || '（空）'}`
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A one-time token for the auto-login call. Works beside a running server on the same data. */
+const makeToken = (options: ProcessOptions): Promise<string> =>
+  withAccount(options, async (db, { id }) => issueLoginToken(db, id, new Date(await timeOf(db))))
+
+/** The way back in for who has lost phone and recovery codes and has no administrator: whoever runs the server's machine. */
+const takeFactorOff = (options: ProcessOptions): Promise<string> =>
+  withAccount(options, async (db, { id, username }) => {
+    const hadOne = await db.transaction().execute((tx) => removeFactor(tx, id))
+    return hadOne ? `账号“${username}”的两步验证已关闭` : `账号“${username}”没有开启两步验证`
+  })
+
+type Opened = ReturnType<typeof open>
+type Found = NonNullable<Awaited<ReturnType<typeof findByName>>>
+
+async function withAccount(
+  { dataDir, databaseUrl, user }: ProcessOptions,
+  run: (db: Opened, account: Found) => Promise<string>,
+): Promise<string> {
+  if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
+    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
+  const db = open({ dataDir, databaseUrl })
+  try {
+    const account = await findByName(db, user.toLowerCase())
+    if (!account) throw new AppError('not-found', `没有名为“${user}”的账号`)
+    return await run(db, account)
+  } finally {
+    await db.destroy()
+  }
+}
+
+type Place = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 'rsaKeyFile' | 'secretKey' | 'secretKeyBefore'>
+
+/**
+ * Encrypts all secrets with another key. AppErrors: not-found without data, locked while a server runs on the embedded
+ * database (with PostgreSQL whoever runs the command stops the servers).
+ */
+async function changeKey(place: Place): Promise<string> {
+  const { dataDir, databaseUrl } = place
+  if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
+    throw new AppError('not-found', `${dataDir} 里还没有数据，没有可以更换的密钥`)
+  const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
+  try {
+    const db = await connect({ dataDir, databaseUrl })
+    try {
+      const { sealed, unreadable } = await rotateKey({ ...place, db })
+      const rest = unreadable > 0 ? `；有 ${unreadable} 条用已不存在的密钥加密，无法读出，请在界面上重新填写` : ''
+      return `密钥已更换，${sealed} 条密码和密钥已重新加密${rest}`
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    giveBack()
+  }
+}
 
 /** What the process does and then ends, in place of serving. */
-export type OnceCommand = Exclude<Command, 'serve' | 'look' | 'updates'>
+type OnceCommand = Exclude<Command, 'serve' | 'look' | 'updates'>
 
 /** Runs such a command; `print` gets what it has to say. A check that finds something sets the exit code. */
 export async function runOnce(

@@ -91,7 +91,7 @@ export interface ProcessOptions {
 }
 
 /** What `move` is told; what is absent stays as it is. */
-export interface MoveOptions {
+interface MoveOptions {
   /** `postgres://…`, or `embedded`. */
   database: string | undefined
   /** null: files lie in the data folder. */

@@ -5,7 +5,7 @@ import { SEALED_COLUMNS } from './places.ts'
 import { keyIdOf, openSecret, sealWith } from './sealing.ts'
 
 /** How many secrets were sealed anew, and how many could not be opened and stay as they are. */
-export interface Rotation {
+interface Rotation {
   sealed: number
   unreadable: number
 }

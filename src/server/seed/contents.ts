@@ -1,7 +1,7 @@
 import type { PromotionFlag } from '#shared/domain/promotions.ts'
 
 /** Demo entries of a column, the last one on top. */
-export interface ContentSeed {
+interface ContentSeed {
   /** Symbol of the site; absent: the first one. */
   site?: string
   column: string

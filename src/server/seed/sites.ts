@@ -88,7 +88,7 @@ const banner: ColumnSeed = {
   hidden: true,
 }
 
-export interface SiteSeed {
+interface SiteSeed {
   title: string
   symbol: string
   note: string

@@ -1,5 +1,6 @@
+import { perServer } from '../hints.ts'
 import type { CallContext } from '../http/context.ts'
-import { budgetKey, workBudgets } from '../http/workBudget.ts'
+import { budgetKey, FairBudget } from '../http/workBudget.ts'
 import { Reply } from '../http/routes.ts'
 import type { SheetColumns } from './columns.ts'
 import { storeSheet, sheetAddress } from './sheetFiles.ts'
@@ -7,7 +8,10 @@ import { counted } from './progress.ts'
 import type { WriteColumn } from './writeSheet.ts'
 import { writeSheetFile } from './writeSheetFile.ts'
 
-export interface SheetExport<R> {
+/** Sheets that are being written. */
+const exportBudget = perServer(() => new FairBudget({ total: 3, perKey: 1, waiting: 40, waitingPerKey: 10 }))
+
+interface SheetExport<R> {
   /** Of the file, without its extension. */
   name: string
   columns: readonly WriteColumn<R>[]
@@ -29,7 +33,7 @@ export async function exportSheet<R>(
     storeSheet(ctx, async (file) => {
       cut = (await writeSheetFile(columns, counted(ctx, rows, total), file, ctx.signal)).message()
     })
-  const ticket = await workBudgets(ctx.deps).exports.run(budgetKey(ctx), write, ctx.signal)
+  const ticket = await exportBudget(ctx.deps).run(budgetKey(ctx), write, ctx.signal)
   const address = sheetAddress(ctx, ticket, name)
   return cut === null ? address : new Reply(address, cut)
 }

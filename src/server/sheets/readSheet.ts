@@ -12,7 +12,7 @@ export interface GoodRow<C extends SheetColumns> extends RawRow {
 export interface RefusedRow extends RawRow {
   reason: string
 }
-export type ReadRow<C extends SheetColumns> = GoodRow<C> | RefusedRow
+type ReadRow<C extends SheetColumns> = GoodRow<C> | RefusedRow
 
 export interface ReadOptions {
   limits?: SheetLimits
@@ -20,7 +20,7 @@ export interface ReadOptions {
 }
 
 /** An opened sheet: its titles, and its rows one after the other. */
-export interface OpenedSheet<C extends SheetColumns> {
+interface OpenedSheet<C extends SheetColumns> {
   titles: RawRow
   rows: AsyncGenerator<ReadRow<C>, void>
 }

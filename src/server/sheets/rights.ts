@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '../http/context.ts'
 
 /** A column of a site; a screen's own menu stands in site 0. */
-export interface SheetMenu {
+interface SheetMenu {
   siteId: number
   menuId: number
 }

@@ -2,7 +2,7 @@ import PQueue from 'p-queue'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Waits until one more thread may run; the answer gives its place to the next. AppError `cancelled` after the signal. */
-export type AcquireSlot = (signal: AbortSignal | undefined) => Promise<() => void>
+type AcquireSlot = (signal: AbortSignal | undefined) => Promise<() => void>
 
 export const cancelled = (): AppError => new AppError('cancelled', '已取消')
 

@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { CREDENTIALS, type CredentialRule } from '../domain/credentials.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, open, query, session } from './define.ts'
+import { areas, cms, menu, mutation, open, query, session } from './define.ts'
 import { byId, count, flag, id, none, nothing, paged, paging, within } from './fields.ts'
-
-/**
- * Request header with a random id of the client, by which the server recognises it at later sign-ins (beyond the
- * documents).
- */
-export const DEVICE_HEADER = 'x-sitecraft-device'
-const DEVICE_ID = /^[\w-]{43}$/
-export const isDeviceId = (id: string): boolean => DEVICE_ID.test(id)
 
 export const menuGrant = z.object({ menuId: z.number(), settingList: z.array(z.number()) })
 export const siteGrant = z.object({ siteId: z.number(), menuItemDTOList: z.array(menuGrant) })
@@ -44,7 +36,7 @@ const forRecipients = menu(MENU.mine)
 /** A password on its way: RSA (PKCS#1 v1.5), base64. */
 const encrypted = (message: string) => z.string(message).min(1, message).max(4096)
 
-export const captchaInput = z.object({
+const captchaInput = z.object({
   height: within('验证码高度', 16, 200).default(30),
   length: within('验证码长度', 3, 8).default(4),
   width: within('验证码宽度', 60, 600).default(150),
@@ -83,13 +75,14 @@ export const passwordChange = z
     message: '两次输入密码不一致!',
   })
 
-export const accountOperations = {
+export const accountOperations = areas({ account: '账号' })({
   'account.captcha': query({
     method: 'POST',
     path: 'api/captcha/image',
     call: 7,
     title: '验证码图片',
     access: open,
+    rate: 240,
     input: captchaInput,
     /** base64Image is a data URL. */
     output: z.object({ base64Image: z.string(), codeKey: z.string() }),
@@ -100,6 +93,8 @@ export const accountOperations = {
     call: 8,
     title: '登录',
     access: open,
+    rate: 60,
+    signsIn: true,
     errors: ['locked', 'codeNeeded'],
     hostOnly: true,
     /** password: RSA-encrypted (PKCS#1 v1.5), base64. */
@@ -119,6 +114,7 @@ export const accountOperations = {
     call: 9,
     title: '自动登录',
     access: open,
+    signsIn: true,
     errors: ['locked', 'codeNeeded'],
     hostOnly: true,
     input: z.object({
@@ -133,6 +129,7 @@ export const accountOperations = {
     path: 'api/cebest-cms/account/logout',
     title: '退出登录',
     access: session,
+    whileReadOnly: true,
     beforePasswordChange: true,
     hostOnly: true,
     input: none,
@@ -188,4 +185,4 @@ export const accountOperations = {
     input: byId,
     output: user,
   }),
-}
+})

@@ -109,10 +109,7 @@ const isNew = (form: Fields): boolean => form.id === 0
 export const accountRow = fields.omit({ id: true, password: true, rePassword: true, version: true })
 
 /** Call 146: a new account needs a password, another one keeps its own without (contradictions.md 96). */
-export const accountSave = fields.refine(
-  (form) => !isNew(form) || Boolean(form.password),
-  told('password', '请输入密码'),
-)
+const accountSave = fields.refine((form) => !isNew(form) || Boolean(form.password), told('password', '请输入密码'))
 
 /** The form's schema: both passwords are plain here and must be equal (C·§5). */
 export const accountForm = accountSave

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PERMISSION } from '../domain/permissions.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { button, cms, menu, mutation, query, site } from './define.ts'
+import { areas, button, cms, menu, mutation, query, site } from './define.ts'
 import { byId, id, none, nothing, required } from './fields.ts'
 import { sheetExport } from './sheet.ts'
 
@@ -13,7 +13,7 @@ const manage = button(MENU.analytics, PERMISSION.edit)
 export const ANALYTICS_UNSET = '当前站点百度统计未设置，请点击右上角设置'
 
 /** Where the figures of a site come from: Baidu, or this server's own counting. */
-export const analyticsSource = z.enum(['baidu', 'own'])
+const analyticsSource = z.enum(['baidu', 'own'])
 export type AnalyticsSource = z.output<typeof analyticsSource>
 
 /** A number of the provider's, which may come as text; null for what it has none of (`--`). */
@@ -25,7 +25,7 @@ function numberOf(given: unknown): number | null {
 }
 
 /** C·§3 Analytics result. */
-export const analyticsFigures = z.object({
+const analyticsFigures = z.object({
   pv_count: figure,
   visitor_count: figure,
   ip_count: figure,
@@ -46,7 +46,7 @@ export const ANALYTICS_DAYS = 400
 /** A range of days, both included, of a site. */
 const ownRange = z.object({ siteId: id, start: day, end: day })
 
-export const analyticsLine = z.object({ name: z.string(), pv: z.number(), visitors: z.number() })
+const analyticsLine = z.object({ name: z.string(), pv: z.number(), visitors: z.number() })
 export type AnalyticsLine = z.output<typeof analyticsLine>
 
 export const ownStatistics = z.object({
@@ -63,7 +63,7 @@ export const ownStatistics = z.object({
 })
 export type OwnStatistics = z.output<typeof ownStatistics>
 
-export const analyticsState = z.object({
+const analyticsState = z.object({
   siteId: z.number(),
   source: analyticsSource,
   /** The server was given the keys of a Baidu application. */
@@ -106,7 +106,7 @@ export const setAnalyticsSource = z.object({
     .default(''),
 })
 
-export const analyticsOperations = {
+export const analyticsOperations = areas({ analytics: '网站统计' })({
   'analytics.getAccessToken': mutation({
     method: 'POST',
     path: cms('baidu-statistics/get-access-token'),
@@ -186,4 +186,4 @@ export const analyticsOperations = {
     access: site(access, 'siteId'),
     input: ownRange,
   }),
-}
+})

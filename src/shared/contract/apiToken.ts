@@ -3,11 +3,10 @@ import { TOKEN_SCOPES } from '../domain/tokenScopes.ts'
 import { isIpRange } from '../domain/ipRanges.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { momentOf } from '../util/dates.ts'
-import { cms, heldColumn, menu, mutation, query, site } from './define.ts'
+import { areas, cms, heldColumn, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, nothing, paged, paging, required } from './fields.ts'
+import { TOKEN_PREFIX } from './headers.ts'
 
-/** Stands before every API token, so that it is known for one wherever it is found. */
-export const TOKEN_PREFIX = 'sct.'
 export const TOKEN_NAME_LIMIT = 60
 /** That are in use, of one account. */
 export const MOST_TOKENS = 50
@@ -75,7 +74,7 @@ export const apiTokenForm = z.object({
 const held = menu(MENU.apiToken)
 const stale = ['apiToken.page'] as const
 
-export const apiTokenOperations = {
+export const apiTokenOperations = areas({ apiToken: 'API 令牌' })({
   /** One's own; super administrators see everybody's. The newest first. */
   'apiToken.page': query({
     method: 'GET',
@@ -108,4 +107,4 @@ export const apiTokenOperations = {
     success: '令牌已吊销',
     stale,
   }),
-}
+})

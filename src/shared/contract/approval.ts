@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
-import { column, menu, mutation, query, role, site } from './define.ts'
+import { areas, column, menu, mutation, query, role, site } from './define.ts'
 import { dateTime, flag, id, idList, nothing, paged, paging, text, unshown, within } from './fields.ts'
 
 /** B·§5, B·§9: most characters of an approval's content. */
@@ -10,7 +10,7 @@ export const APPROVAL_LIMIT = 50
 export const APPROVAL_PAGE = 20
 
 /** B·§3 Approval task. What follows `pass` is beyond the documents. */
-export const approvalTask = z.object({
+const approvalTask = z.object({
   taskId: z.number(),
   /** The entry. */
   dataId: z.number(),
@@ -83,7 +83,7 @@ export const entryApproval = application.extend({
 export type EntryApproval = z.output<typeof entryApproval>
 
 /** One step of an application. */
-export const approvalStep = z.object({
+const approvalStep = z.object({
   title: z.string(),
   roles: z.array(z.string()),
   /** coming: not its turn yet. */
@@ -96,7 +96,7 @@ export const approvalStep = z.object({
 })
 
 /** What the approval dialog shows. */
-export const approvalDetail = application.extend({
+const approvalDetail = application.extend({
   /** The task of the question, when it was asked for one; 1: to be carried out, 2: to be looked at. */
   taskId: z.number(),
   approveType: z.number(),
@@ -130,7 +130,7 @@ export const standIn = z.object({
 })
 
 /** B·§5: an answer to a task. */
-export const approveForm = z.object({
+const approveForm = z.object({
   taskId: id,
   siteId: id.optional(),
   pass: flag,
@@ -155,7 +155,7 @@ const stale = [
 ] as const
 
 /** Approval of entries (calls 96–102). Tasks belong to roles: what a record alone knows, the handlers check. */
-export const approvalOperations = {
+export const approvalOperations = areas({ approval: '审批' })({
   /** state 0: what waits for the caller's role, or for who made him a stand-in; 1: what he has carried out. seeAll: everything, for super administrators. */
   'approval.taskList': query({
     method: 'POST',
@@ -286,4 +286,4 @@ export const approvalOperations = {
     success: '保存成功',
     stale: ['approval.standIn'],
   }),
-}
+})

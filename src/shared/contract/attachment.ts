@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, role } from './define.ts'
+import { areas, cms, menu, mutation, query, role } from './define.ts'
 import { byId, id, idList, none, nothing, paged, paging, required } from './fields.ts'
 import { attachment, UPLOAD_KINDS, UPLOAD_RULES } from './upload.ts'
 
@@ -33,7 +33,7 @@ const quotaMb = z.coerce
   .max(1_000_000_000, '空间大小不能超过 1000000000 MB')
 
 /** Upload quota in MB; 0: unlimited. A site's files count for the site, files without a site for the account. */
-export const attachmentQuota = z.object({
+const attachmentQuota = z.object({
   /** Of each site that has no quota of its own. */
   siteMb: z.number(),
   accountMb: z.number(),
@@ -53,7 +53,7 @@ export const attachmentQuotaForm = z.object({
 })
 
 /** A place where an uploaded file's address is used. */
-export const attachmentUse = z.object({
+const attachmentUse = z.object({
   attachmentId: z.number(),
   where: z.enum(['template', 'site', 'column', 'content', 'member', 'mail']),
   /** Of the template, site, column, entry, member or mail. */
@@ -75,7 +75,7 @@ const lists = ['attachment.page', 'attachment.usage'] as const
 // media.image too: a replaced image keeps its address.
 const replaced = ['attachment.page', 'attachment.findById', 'media.image'] as const
 
-export const attachmentOperations = {
+export const attachmentOperations = areas({ attachment: '资源库' })({
   /** Files of one's sites, and one's own of no site; what is not registered yet is not listed. */
   'attachment.page': query({
     method: 'POST',
@@ -166,4 +166,4 @@ export const attachmentOperations = {
     input: byId,
     output: libraryItem,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { dateTime, flag, none, nothing, timeOfDay, unshown, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
@@ -18,7 +18,7 @@ export type BackupRules = z.output<typeof backupRules>
 /** As they are answered. */
 const keptRules = backupRules.extend({ isOn: z.boolean() })
 
-export const serverBackup = z.object({
+const serverBackup = z.object({
   /** Of its folder. */
   name: z.string(),
   createDate: dateTime,
@@ -30,7 +30,7 @@ export const serverBackup = z.object({
 })
 export type ServerBackup = z.output<typeof serverBackup>
 
-export const backupState = z.object({
+const backupState = z.object({
   rules: keptRules,
   /** Where they lie on the server. */
   folder: z.string(),
@@ -50,7 +50,7 @@ export type BackupState = z.output<typeof backupState>
 /** Super administrators alone. */
 const access = menu(MENU.backup)
 
-export const backupOperations = {
+export const backupOperations = areas({ backup: '备份' })({
   'backup.state': query({
     method: 'GET',
     path: cms('backup/state'),
@@ -100,4 +100,4 @@ export const backupOperations = {
     success: '备份已开始',
     stale: ['backup.state'],
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, role } from './define.ts'
+import { areas, cms, menu, mutation, query, role } from './define.ts'
 import { dateTime, id, idList, nothing, required, text, version, within, unshown } from './fields.ts'
 
 const classifyFields = z.object({
@@ -44,7 +44,7 @@ const manage = menu(MENU.dictionaryTree)
 const stale = ['classify.getTree'] as const
 
 /** Multi-level dictionaries (calls 117–120). A field of dictionary type 5 names a dictionary by the id of its top entry. */
-export const classifyOperations = {
+export const classifyOperations = areas({ classify: '多级字典' })({
   'classify.getTree': query({
     method: 'GET',
     path: cms('classify/getTree/{id}'),
@@ -89,4 +89,4 @@ export const classifyOperations = {
     success: '更新成功',
     stale,
   }),
-}
+})

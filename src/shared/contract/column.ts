@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { heldColumn, query, session, site } from './define.ts'
+import { areas, heldColumn, query, session, site } from './define.ts'
 import { byId, dateTime, flag, id, none } from './fields.ts'
 
 /** The twelve attribute switches of A·§2. */
@@ -143,7 +143,7 @@ export const columnDetail = columnFields.extend({
   searchField: z.array(searchField),
 })
 
-export const columnOperations = {
+export const columnOperations = areas({ column: '栏目' })({
   'column.getTree': query({
     method: 'POST',
     path: 'api/cms/menu/getTree',
@@ -187,4 +187,4 @@ export const columnOperations = {
     input: none,
     output: z.array(z.object({ id: z.number(), title: z.string() })),
   }),
-}
+})

@@ -13,7 +13,7 @@ const stale = ['column.getTree', ...detail] as const
 const path = (rest: string) => `api/cms/menu/${rest}`
 
 /** A·§3: the JSON text that links a column with a workflow; empty: no link. */
-export const workflowLink = z.object({
+const workflowLink = z.object({
   workFlowId: z.coerce.number('请选择审批流程').int('请选择审批流程').min(1, '请选择审批流程'),
   workFlowName: z.string('请选择审批流程').max(254, '审批流程名称不能超过 254 个字'),
   bindDateTime: z.string().default(''),

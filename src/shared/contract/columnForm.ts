@@ -23,7 +23,7 @@ const file = z
 const listOf = <T extends z.ZodType>(item: T, label: string) =>
   z.array(item, `${label}必须是列表`).max(50, `${label}不能超过 50 项`).optional()
 
-export const positionIds = z
+const positionIds = z
   .array(z.coerce.number('请选择展示位置'), '请选择展示位置')
   .refine(
     (list) => list.every((one) => COLUMN_POSITIONS.some((position) => position.id === one)),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { ENTRY_EVENT_KINDS } from '../domain/entryEvents.ts'
 import { PROMOTIONS } from '../domain/promotions.ts'
-import { cms, column, query, role, site } from './define.ts'
+import { areas, cms, column, query, role, site } from './define.ts'
 import { entryApproval } from './approval.ts'
 import { columnDetail, menuField } from './column.ts'
 import { count, dateTime, flag, id, idList, paged, paging, text } from './fields.ts'
@@ -98,12 +98,12 @@ const filters = {
 } as const
 
 /** Input of the bins, the list, the picker and the clue tabs. `key` searches all texts of an entry. */
-export const contentPaging = paging(filters)
+const contentPaging = paging(filters)
 /** The same without pages, for exports. */
 export const contentFilters = z.object({ ...filters, key: text(254, '搜索内容') })
 
 /** One saved state of an entry. */
-export const contentRevision = z.object({
+const contentRevision = z.object({
   id: z.number(),
   /** Version of the entry that it is. */
   version: z.number(),
@@ -122,7 +122,7 @@ export const contentRevision = z.object({
 export type ContentRevision = z.output<typeof contentRevision>
 
 /** One thing that happened to an entry. */
-export const entryEvent = z.object({
+const entryEvent = z.object({
   id: z.number(),
   /** The entry, which may be gone. */
   contentId: z.number(),
@@ -154,7 +154,7 @@ export const timelineFilters = z.object({
 })
 
 /** A field of the form with its value; for a new entry the default value. */
-export const formField = menuField.extend({ value: z.string() })
+const formField = menuField.extend({ value: z.string() })
 
 /** Filters of call 88; an empty list filters nothing. */
 export const statisticsFilters = z.object({
@@ -167,7 +167,7 @@ export const statisticsFilters = z.object({
 })
 
 /** B·§3 Publish statistics row: one person's entries, each counted once. */
-export const statisticsRow = z.object({
+const statisticsRow = z.object({
   role: z.string(),
   department: z.string(),
   person: z.string(),
@@ -184,7 +184,7 @@ const path = (rest: string) => cms(`content/{classId}/${rest}`)
 const one = z.object({ classId: id, id })
 
 /** Reading content (calls 69–75, 83, 84, 88). All are authorised by site and column; a missing column is `not-found`. */
-export const contentOperations = {
+export const contentOperations = areas({ content: '内容' })({
   'content.page': query({
     method: 'POST',
     path: path('page'),
@@ -324,4 +324,4 @@ export const contentOperations = {
     input: statisticsFilters,
     output: z.array(statisticsRow),
   }),
-}
+})

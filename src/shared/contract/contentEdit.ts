@@ -54,7 +54,7 @@ export const contentSave = z.object({
   attempt: attemptName.default(''),
 })
 
-export const contentSaved = z.object({
+const contentSaved = z.object({
   id: z.number(),
   version: z.number(),
   isStatus: z.boolean(),

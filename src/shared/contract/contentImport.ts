@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { column, mutation, query, role, site } from './define.ts'
+import { areas, column, mutation, query, role, site } from './define.ts'
 import { byId, dateTime, flag, id, paged, paging } from './fields.ts'
 import { jobRef } from './job.ts'
 import { sheetExport } from './sheet.ts'
@@ -7,7 +7,7 @@ import { sheetExport } from './sheet.ts'
 const path = (rest: string) => `api/sitecraft/content-import/${rest}`
 
 /** wxr: an export of WordPress, alone or in a zip with its uploads. html: a zip of pages. sheet: xlsx, xls or csv. */
-export const IMPORT_KINDS = ['wxr', 'html', 'sheet'] as const
+const IMPORT_KINDS = ['wxr', 'html', 'sheet'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** What may be uploaded for a kind, and how large it may be (MB). */
@@ -22,7 +22,7 @@ export const IMPORT_GROUPS = 2000
 export const IMPORT_DAYS = 7
 
 /** What entries of a source belong to: a category of WordPress, its pages, a folder. A sheet has one, whose key is ''. */
-export const importGroup = z.object({ key: z.string(), title: z.string(), count: z.number() })
+const importGroup = z.object({ key: z.string(), title: z.string(), count: z.number() })
 export type ImportGroup = z.output<typeof importGroup>
 
 /** Where reading a source had to end, before its end. */
@@ -76,7 +76,7 @@ export type ImportMapping = z.output<typeof importMapping>
 /** As it is answered. */
 const keptMapping = importMapping.extend({ publish: z.boolean(), fetchPictures: z.boolean() })
 
-export const IMPORT_OUTCOMES = ['created', 'updated', 'skipped', 'failed'] as const
+const IMPORT_OUTCOMES = ['created', 'updated', 'skipped', 'failed'] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 const counts = z.object({ created: z.number(), updated: z.number(), skipped: z.number(), failed: z.number() })
 export type ImportCounts = z.output<typeof counts>
@@ -101,7 +101,7 @@ export const contentImport = z.object({
 export type ContentImport = z.output<typeof contentImport>
 
 /** An entry of the source: where it stands, and what became or would become of it. */
-export const importLine = z.object({
+const importLine = z.object({
   /** Line of an XML file, row of a sheet, number of a page. */
   row: z.number(),
   title: z.string(),
@@ -114,7 +114,7 @@ export type ImportLine = z.output<typeof importLine>
 
 const imports = ['contentImport.findById', 'contentImport.list', 'contentImport.lines'] as const
 
-export const contentImportOperations = {
+export const contentImportOperations = areas({ contentImport: '导入内容' })({
   /** Takes an upload of the caller's own (target `call`, dir `import`) and begins to read what is in it. */
   'contentImport.begin': mutation({
     method: 'POST',
@@ -169,4 +169,4 @@ export const contentImportOperations = {
     access: role,
     input: z.object({ id, trial: flag }),
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cms, column, mutation, query, role, site } from './define.ts'
+import { areas, cms, column, mutation, query, role, site } from './define.ts'
 import { flag, id, idList, nothing, within } from './fields.ts'
 
 /** The server publishes on a date (capabilities.features). */
@@ -8,7 +8,7 @@ export const SCHEDULE_FEATURE = 'content-schedule-1'
 /** What happens on the date: the entry becomes public, or a draft. */
 export const scheduleAction = z.enum(['publish', 'unpublish'])
 export type ScheduleAction = z.output<typeof scheduleAction>
-export const scheduleState = z.enum(['planned', 'done', 'failed', 'cancelled'])
+const scheduleState = z.enum(['planned', 'done', 'failed', 'cancelled'])
 export type ScheduleState = z.output<typeof scheduleState>
 
 /** A date of an entry. Times are epoch milliseconds, so that no time zone and no change of a clock moves them. */
@@ -50,7 +50,7 @@ const stale = [
 ] as const
 
 /** Publishing and taking off on a date. What a record alone knows, the handlers check. */
-export const contentScheduleOperations = {
+export const contentScheduleOperations = areas({ contentSchedule: '定时发布' })({
   /**
    * Sets or changes the date of all entries, or none. Publishing in a column with a workflow applies at once; what is agreed
    * to is published on the date. `conflict` for what is public already, or can't be published as it is.
@@ -94,4 +94,4 @@ export const contentScheduleOperations = {
     input: z.object({ siteId: id, from: at, to: at }),
     output: z.array(schedule),
   }),
-}
+})

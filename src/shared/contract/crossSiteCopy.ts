@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PERMISSION } from '../domain/permissions.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
-import { button, cms, column, menu, mutation, query, site } from './define.ts'
+import { areas, button, cms, column, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, ids, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { jobRef } from './job.ts'
 
@@ -77,7 +77,7 @@ export const copyRuleFields = z.object({
   followDelete: flag,
 })
 
-export const copyRuleSave = z.object({
+const copyRuleSave = z.object({
   /** 0: a new one. */
   id: id.default(0),
   ...copyRuleColumns.shape,
@@ -109,9 +109,9 @@ export const copyLog = z.object({
 export type CopyLog = z.output<typeof copyLog>
 
 /** The result of one call; the reasons of failures are in the log. */
-export const copyCounts = z.object({ copied: z.number(), failed: z.number() })
+const copyCounts = z.object({ copied: z.number(), failed: z.number() })
 
-export const copyTargets = z
+const copyTargets = z
   .array(
     z.object({
       /** Absent: the column's own. */
@@ -124,14 +124,14 @@ export const copyTargets = z
   .max(TARGETS_LIMIT, `一次最多复制到 ${TARGETS_LIMIT} 个栏目`)
 
 /** B·§3 Copy target. Several entries of one column go in `dataIds`. */
-export const crossCopyForm = z.object({
+const crossCopyForm = z.object({
   dataId: id.optional(),
   dataIds: ids('请选择数据！').optional(),
   targetList: copyTargets,
 })
 
 /** The other end of a copy. What the caller may not read has no title. */
-export const copyEnd = z.object({
+const copyEnd = z.object({
   siteId: z.number(),
   siteTitle: z.string(),
   menuId: z.number(),
@@ -148,7 +148,7 @@ export const copyEnd = z.object({
 })
 export type CopyEnd = z.output<typeof copyEnd>
 
-export const copyLinks = z.object({
+const copyLinks = z.object({
   from: copyEnd.nullable(),
   to: z.array(copyEnd),
   /** What the source has changed since somebody changed the copy; null: nothing waits. */
@@ -195,7 +195,7 @@ const CONTENT_STALE = [
 ] as const
 
 /** Cross-site copies (calls 103–111). The site and column of what a record names are asked by the handlers. */
-export const crossSiteCopyOperations = {
+export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', copyLog: '复制日志', crossCopy: '跨站复制' })({
   'copyRule.save': mutation({
     method: 'POST',
     path: rulePath('save'),
@@ -351,4 +351,4 @@ export const crossSiteCopyOperations = {
     output: unshown(copyCounts),
     stale: copyStale,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { dateTime, flag, id, paged, paging, unshown } from './fields.ts'
 import { jobRef } from './job.ts'
 import { sheetExport } from './sheet.ts'
@@ -49,7 +49,7 @@ export type DeadLink = z.output<typeof deadLink>
 const manage = menu(MENU.deadLink)
 const ofSite = site(manage, 'siteId')
 
-export const deadLinkOperations = {
+export const deadLinkOperations = areas({ deadLink: '死链' })({
   /** How the last check went. */
   'deadLink.state': query({
     method: 'POST',
@@ -98,4 +98,4 @@ export const deadLinkOperations = {
     access: ofSite,
     input: z.object({ siteId: id }),
   }),
-}
+})

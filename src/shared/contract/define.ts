@@ -27,6 +27,8 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   call?: number
   /** Chinese name: title in the operation log and in the API document. */
   title: string
+  /** What its area is called in the operation log; one operation of the area says it for all (`areas`). */
+  area?: string
   /** read: cached by the renderer. write: in a transaction, logged, makes queries stale. */
   effect: 'read' | 'write'
   access: Access
@@ -66,6 +68,15 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   slow?: boolean
   /** An open call that looks at an API token when there is one: it answers more, or is refused without. */
   takesToken?: boolean
+  /**
+   * Requests of one address per minute and process, for open calls with which passwords could be guessed, and those that
+   * read much for anybody. What holds over all processes are the failed sign-ins, which the database counts.
+   */
+  rate?: number
+  /** Begins a session: counted among the sign-ins. */
+  signsIn?: true
+  /** A write that is answered where a backup is looked at. */
+  whileReadOnly?: true
   /** The input is not sent as JSON or form (multipart upload); the generic binders leave it alone. */
   raw?: boolean
   /** Answers the address of a sheet that was written for it; the host fetches it (sheets.download). */
@@ -94,6 +105,17 @@ export interface HostOperation<I extends z.ZodType = z.ZodType, O extends z.ZodT
 }
 
 export type Operation = ApiOperation | HostOperation
+
+/** Area of an operation: what stands before the point of its name. */
+export const areaOf = (name: string): string => name.split('.')[0] ?? ''
+
+/** Says what the areas of these operations are called in the operation log. */
+export const areas =
+  (titles: Readonly<Record<string, string>>) =>
+  <T extends Readonly<Record<string, Operation>>>(operations: T): T =>
+    Object.fromEntries(
+      Object.entries(operations).map(([name, op]) => [name, { ...op, area: titles[areaOf(name)] }]),
+    ) as Record<string, Operation> as T
 
 type Rest<T, K extends keyof T> = Omit<T, K>
 /** What a call declares; `access` names fields of its own input alone. */

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, mutation, open, query, site } from './define.ts'
+import { areas, cms, mutation, open, query, site } from './define.ts'
 import { dateTime, flag, id, nothing, paged, required, version, within } from './fields.ts'
 
-export const DELIVERY_MODES = ['off', 'token', 'public'] as const
+/** Requests of one address per minute. */
+const RATE = 1200
+
+const DELIVERY_MODES = ['off', 'token', 'public'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 /** Most entries of one answer. */
-export const DELIVERY_SIZE = 100
+const DELIVERY_SIZE = 100
 /** Most bytes of texts in an answer with several entries. */
 export const DELIVERY_BYTES = 16 * 1024 * 1024
 /** Longest that answers may be kept by browsers and caches, seconds. */
@@ -22,7 +25,7 @@ const day = z
 /** Something that an entry refers to, or carries. */
 const named = z.object({ id: z.number(), title: z.string() })
 
-export const deliveredEntry = z
+const deliveredEntry = z
   .object({
     id: z.number(),
     columnId: z.number(),
@@ -58,7 +61,7 @@ const pair = z.string().regex(/^\w{1,100}:.{1,254}$/u)
 
 const siteId = id.min(1, '请提供站点编号').meta({ examples: [1] })
 
-export const deliveryEntriesInput = z.object({
+const deliveryEntriesInput = z.object({
   siteId,
   /** Id or code of the column. */
   column: required('请提供栏目编号或标识', 100).meta({ examples: ['news'] }),
@@ -88,7 +91,7 @@ export const deliveryEntriesInput = z.object({
   full: flag,
 })
 
-export const deliverySettings = z.object({
+const deliverySettings = z.object({
   siteId: z.number(),
   mode: z.enum(DELIVERY_MODES),
   /** Empty: all columns with content but those of clues. */
@@ -112,7 +115,7 @@ export const deliverySave = z.object({
  * switched it on; `public` answers anybody, `token` programs with an API token that has 读取已发布的内容. Answers carry an
  * ETag and are 304 to who has it already.
  */
-export const deliveryOperations = {
+export const deliveryOperations = areas({ delivery: '内容接口' })({
   'delivery.settings': query({
     method: 'GET',
     path: cms('delivery/settings/{siteId}'),
@@ -137,6 +140,7 @@ export const deliveryOperations = {
     title: '已发布的内容',
     scopes: ['delivery.read'],
     access: open,
+    rate: RATE,
     takesToken: true,
     input: deliveryEntriesInput,
     output: paged(deliveredEntry),
@@ -147,6 +151,7 @@ export const deliveryOperations = {
     title: '一篇已发布的内容',
     scopes: ['delivery.read'],
     access: open,
+    rate: RATE,
     takesToken: true,
     input: z.object({ siteId, id: id.meta({ examples: [1024] }) }),
     output: deliveredEntry,
@@ -157,6 +162,7 @@ export const deliveryOperations = {
     title: '内容接口的栏目',
     scopes: ['delivery.read'],
     access: open,
+    rate: RATE,
     takesToken: true,
     input: z.object({ siteId }),
     output: z.array(
@@ -175,8 +181,9 @@ export const deliveryOperations = {
     title: '内容接口的标签',
     scopes: ['delivery.read'],
     access: open,
+    rate: RATE,
     takesToken: true,
     input: z.object({ siteId }),
     output: z.array(named.extend({ category: z.string() })),
   }),
-}
+})

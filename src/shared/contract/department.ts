@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { dateTime, id, idList, nothing, paged, paging, required, version, unshown } from './fields.ts'
 
 const departmentFields = z.object({
@@ -48,7 +48,7 @@ const choose = menu(MENU.account, MENU.publishStats, MENU.mine)
 const stale = ['department.page', 'department.getTree', 'content.publishStatistics'] as const
 
 /** Departments, the tree that accounts belong to (calls 153–156). They are of no site. */
-export const departmentOperations = {
+export const departmentOperations = areas({ department: '部门' })({
   /** Every department by itself, in the order in which they were made. */
   'department.page': query({
     method: 'POST',
@@ -91,4 +91,4 @@ export const departmentOperations = {
     input: z.object({}),
     output: z.array(department),
   }),
-}
+})

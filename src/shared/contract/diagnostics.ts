@@ -100,7 +100,7 @@ export const running = z.object({
 export type Running = z.output<typeof running>
 
 /** A file of the diagnostic package, whole, as it will be saved. */
-export const packageFile = z.object({ name: z.string(), title: z.string(), bytes: z.number(), text: z.string() })
+const packageFile = z.object({ name: z.string(), title: z.string(), bytes: z.number(), text: z.string() })
 export type PackageFile = z.output<typeof packageFile>
 
 export const diagnosticsOperations = {

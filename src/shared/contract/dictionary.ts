@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { menu, mutation, query, role, site } from './define.ts'
+import { areas, menu, mutation, query, role, site } from './define.ts'
 import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
@@ -44,7 +44,7 @@ const stale = ['dictionary.page', 'dictionary.findById'] as const
 const path = (rest: string) => `api/cms/dict/${rest}`
 
 /** Flat dictionaries (calls 112–116; 112 and 113 are one path). Fields name one by its id. */
-export const dictionaryOperations = {
+export const dictionaryOperations = areas({ dictionary: '字典' })({
   'dictionary.page': query({
     method: 'POST',
     path: path('page-dic'),
@@ -110,4 +110,4 @@ export const dictionaryOperations = {
     access: manage,
     input: none,
   }),
-}
+})

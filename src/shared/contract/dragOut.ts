@@ -4,7 +4,7 @@ import { hostMutation } from './define.ts'
 /** MB that may be dragged out at once: they are fetched while the pointer is held. */
 export const DRAG_OUT_LIMIT_MB = 500
 /** Most files at once. */
-export const DRAG_OUT_MOST = 100
+const DRAG_OUT_MOST = 100
 
 const wanted = z.discriminatedUnion('from', [
   z.object({

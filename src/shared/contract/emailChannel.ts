@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, text, unshown, version, within } from './fields.ts'
 
 /** ssl: encrypted from the start; starttls: before the sign-in; none: not at all, for servers in the house. */
@@ -61,7 +61,7 @@ const read = menu(MENU.emailSender, MENU.emailRecord)
 const stale = ['emailChannel.page', 'emailChannel.findById'] as const
 
 /** Sender e-mail accounts (calls 170–173). */
-export const emailChannelOperations = {
+export const emailChannelOperations = areas({ emailChannel: '发件邮箱' })({
   'emailChannel.page': query({
     method: 'POST',
     path: path('page'),
@@ -106,4 +106,4 @@ export const emailChannelOperations = {
     input: byId,
     output: emailChannel,
   }),
-}
+})

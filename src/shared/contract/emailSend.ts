@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asList, recipientProblem } from '../domain/recipients.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, text, unshown } from './fields.ts'
 import {
   memberChoice,
@@ -73,7 +73,7 @@ const manage = menu(MENU.emailRecord)
 const stale = ['emailSend.page', 'emailSend.findById', 'emailSend.recipients'] as const
 
 /** E-mail that was sent or waits (calls 174–176), and what the project adds. The site of a record is asked by its handler. */
-export const emailSendOperations = {
+export const emailSendOperations = areas({ emailSend: '邮件' })({
   'emailSend.page': query({
     method: 'POST',
     path: path('page'),
@@ -166,4 +166,4 @@ export const emailSendOperations = {
     success: '已重新加入发送',
     stale,
   }),
-}
+})

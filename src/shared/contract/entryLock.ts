@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cms, column, mutation, query } from './define.ts'
+import { areas, cms, column, mutation, query } from './define.ts'
 import { dateTime, id } from './fields.ts'
 
 /** The server knows who has an entry open (capabilities.features). */
@@ -10,7 +10,7 @@ export const LOCK_BEAT_MS = 20_000
 export const LOCK_EXPIRES_MS = 65_000
 
 /** Who has an entry open to edit it. */
-export const entryEditor = z.object({
+const entryEditor = z.object({
   /** The entry. */
   id: z.number(),
   /** Real name. */
@@ -38,7 +38,7 @@ const holder = z.string().min(8).max(64)
 const form = z.object({ classId: id, id, holder })
 
 /** Who edits an entry at the moment. A hint for people: what guards a save is the entry's version. */
-export const entryLockOperations = {
+export const entryLockOperations = areas({ entryLock: '编辑锁' })({
   /** A form takes the entry when nobody has it, keeps it, or asks who has it. */
   'entryLock.hold': query({
     method: 'POST',
@@ -80,4 +80,4 @@ export const entryLockOperations = {
     input: z.object({ classId: id }),
     output: z.array(entryEditor),
   }),
-}
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
 import { sortValue } from './columnForm.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { flag, id, idList, nothing } from './fields.ts'
 
 /** A field that columns can choose. */
@@ -12,7 +12,7 @@ export type CommonField = z.output<typeof commonField>
 const manage = menu(MENU.columns)
 const stale = ['fieldCommon.getList'] as const
 
-export const fieldCommonOperations = {
+export const fieldCommonOperations = areas({ fieldCommon: '可选字段' })({
   'fieldCommon.getList': query({
     method: 'POST',
     path: cms('field-common/get-list'),
@@ -57,4 +57,4 @@ export const fieldCommonOperations = {
     success: '更新成功',
     stale,
   }),
-}
+})

@@ -46,7 +46,7 @@ export const connectionForm = z.object({
 })
 
 /** What the page may know of the session: everything but the token. */
-export const sessionStatus = z.object({
+const sessionStatus = z.object({
   /** none: no connection chosen yet (first run). */
   state: z.enum(['none', 'signed-out', 'expired', 'signed-in']),
   connection: connection.nullable(),
@@ -133,7 +133,7 @@ export const appInfo = z.object({
 
 const count = z.number().int().min(0).max(1_000_000)
 /** What goes on and what waits for the person, as the tray, the badge and the task bar show it. */
-export const desktopState = z.object({
+const desktopState = z.object({
   /** Workspaces that synchronise right now. */
   syncing: count,
   conflicts: count,
@@ -149,7 +149,7 @@ export const desktopState = z.object({
 export type DesktopState = z.output<typeof desktopState>
 
 /** A place that the task bar or the dock leads to. */
-export const jumpTarget = z.object({
+const jumpTarget = z.object({
   title: z.string().min(1).max(100),
   /** Address of the page. */
   href: z.string().max(500),

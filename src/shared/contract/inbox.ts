@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown } from './fields.ts'
 
 /** Most that stand in `receiver`. */
-export const INBOX_RECEIVERS_LIMIT = 500
+const INBOX_RECEIVERS_LIMIT = 500
 const CONTENT_LIMIT = 100_000
 
 /** C·§3 Site mail / inbox message: a message that a site's staff sends to a group, or to people by name. */
-export const inboxMessage = z.object({
+const inboxMessage = z.object({
   id: z.number(),
   siteId: z.number(),
   title: z.string(),
@@ -57,7 +57,7 @@ const manage = menu(MENU.inbox)
 const stale = ['inbox.page', 'inbox.findById'] as const
 
 /** The inbox of a site (calls 195–198). */
-export const inboxOperations = {
+export const inboxOperations = areas({ inbox: '站点收件箱' })({
   'inbox.page': query({
     method: 'POST',
     path: path('page'),
@@ -100,4 +100,4 @@ export const inboxOperations = {
     input: byId,
     output: inboxMessage,
   }),
-}
+})

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { cms, mutation, query, session } from './define.ts'
+import { areas, cms, mutation, query, session } from './define.ts'
 import { byId, none, nothing } from './fields.ts'
 
-export const JOB_KINDS = [
+const JOB_KINDS = [
   'site.copy',
   'statics.build',
   'statics.clean',
@@ -49,7 +49,7 @@ export type Job = z.output<typeof job>
 /** The answer of calls that queue a job. */
 export const jobRef = z.object({ jobId: z.number() })
 
-export const jobOperations = {
+export const jobOperations = areas({ job: '后台任务' })({
   /** Of one's own jobs; a super administrator sees all. */
   'job.findById': query({
     method: 'GET',
@@ -79,4 +79,4 @@ export const jobOperations = {
     success: '已取消',
     stale: ['job.findById', 'job.list'],
   }),
-}
+})

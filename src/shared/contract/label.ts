@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, role, site } from './define.ts'
+import { areas, cms, menu, mutation, query, role, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, version, unshown } from './fields.ts'
 
 /** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
@@ -53,7 +53,7 @@ const staleLabels = ['label.page', 'label.findById'] as const
 const stale = ['labelCategory.page', 'labelCategory.findById', ...staleLabels] as const
 
 /** Labels and their categories, which belong to a site (calls 121–128). */
-export const labelOperations = {
+export const labelOperations = areas({ labelCategory: '标签分类', label: '标签' })({
   'labelCategory.page': query({
     method: 'POST',
     path: category('page'),
@@ -161,4 +161,4 @@ export const labelOperations = {
     input: byId,
     output: label,
   }),
-}
+})

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, hostMutation, hostQuery, menu, mutation, query, site } from './define.ts'
+import { areas, cms, hostMutation, hostQuery, menu, mutation, query, site } from './define.ts'
 import { id, nothing, required } from './fields.ts'
 
 /** First part of the paths below which the host shows previewed workspaces; a secret follows. */
 export const LIVE_PREVIEW = 'live-preview'
 
 /** What the check of a template found. */
-export const templateIssue = z.object({
+const templateIssue = z.object({
   file: z.string(),
   /** From 1; 0: about the file as a whole. */
   line: z.number(),
@@ -31,7 +31,7 @@ export const templateNames = z.object({
 })
 export type TemplateNames = z.output<typeof templateNames>
 
-export const livePreviewOperations = {
+export const livePreviewOperations = areas({ templateData: '模板预览' })({
   /** Data of a site for pages that are drawn elsewhere: what is published, of the newest entries. */
   'templateData.read': query({
     method: 'POST',
@@ -109,4 +109,4 @@ export const livePreviewOperations = {
   'livePreview.stop': hostMutation({ title: '结束实时预览', input: byWorkspace, output: nothing }),
   /** Checks the local files of a workspace. */
   'livePreview.check': hostQuery({ title: '检查模板', input: byWorkspace, output: z.array(templateIssue) }),
-}
+})

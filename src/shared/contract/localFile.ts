@@ -15,7 +15,7 @@ const path = z.string().min(1, '请选择文件').max(1000, '路径不能超过 
 const file = workspace.extend({ path })
 const hash = z.string().max(64)
 
-export const localEntry = z.object({
+const localEntry = z.object({
   name: z.string(),
   path: z.string(),
   folder: z.boolean(),
@@ -38,7 +38,7 @@ const match = z.object({
   at: z.number(),
 })
 export type SearchMatch = z.output<typeof match>
-export const foundFile = z.object({ path: z.string(), matches: z.array(match) })
+const foundFile = z.object({ path: z.string(), matches: z.array(match) })
 export type FoundFile = z.output<typeof foundFile>
 
 const editor = z.object({ id: z.string(), title: z.string() })

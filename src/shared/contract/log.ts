@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, none, paged, paging, unshown, within } from './fields.ts'
 import { sheetExport } from './sheet.ts'
 
@@ -22,7 +22,7 @@ export const recordChange = z.object({
 export type RecordChange = z.output<typeof recordChange>
 
 /** C·§3 operation log. */
-export const logLine = z.object({
+const logLine = z.object({
   id: z.number(),
   createBy: z.string(),
   title: z.string(),
@@ -52,7 +52,7 @@ export const logLine = z.object({
   /** Name of the API token that was used; '' none. */
 })
 export type LogLine = z.output<typeof logLine>
-export const logDetail = logLine.extend({ changes: z.array(recordChange).default([]) })
+const logDetail = logLine.extend({ changes: z.array(recordChange).default([]) })
 export type LogDetail = z.output<typeof logDetail>
 
 const WHEN = '时间要写成 2026-01-31 或 2026-01-31 08:00:00 的样子'
@@ -85,7 +85,7 @@ export const logRules = z.object({
 const read = menu(MENU.log)
 
 /** C·§2 Operation logs (calls 206, 207). Callers see what is of their sites, and what they did themselves. */
-export const logOperations = {
+export const logOperations = areas({ log: '操作日志' })({
   'log.page': query({
     method: 'POST',
     path: cms('log/page'),
@@ -132,4 +132,4 @@ export const logOperations = {
     success: '保存成功',
     stale: ['log.rules'],
   }),
-}
+})

@@ -6,7 +6,7 @@ const LINK = /^(?:\/|#|https?:\/\/[^\s/]|mailto:|tel:)/i
 /** Where an item's file is: on the connected server, or anywhere on the web. */
 const SOURCE = /^(?:\/|https?:\/\/[^\s/])/i
 
-export const MEDIA_TARGETS = ['_self', '_blank'] as const
+const MEDIA_TARGETS = ['_self', '_blank'] as const
 
 const shape = {
   /** accessPath of a library file, or a web address. */

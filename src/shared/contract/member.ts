@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay, isEmail, isTel } from '../domain/fieldFormats.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { points } from './memberLevel.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
@@ -11,7 +11,7 @@ export const SEXES = ['男', '女'] as const
 /** Upload limit of the members' sheet, in MB; the documents give none. */
 export const MEMBER_SHEET_LIMIT_MB = 50
 /** Most groups of one member. */
-export const MEMBER_GROUPS_LIMIT = 100
+const MEMBER_GROUPS_LIMIT = 100
 
 /** C·§3 Member: an account of the public on one site. Its password never leaves the server. */
 export const member = z.object({
@@ -106,7 +106,7 @@ const form = {
 }
 
 /** C·§7: the password is RSA-encrypted (PKCS#1 v1.5), base64; empty when editing: it stays. */
-export const memberSave = z
+const memberSave = z
   .object({
     ...form,
     password: z.string().max(2000, '密码太长，请缩短后重试').default(''),
@@ -144,7 +144,7 @@ const found = {
 }
 
 /** Members of sites (calls 157–161). Which code of 会员管理 each needs: domain/memberAccess. */
-export const memberOperations = {
+export const memberOperations = areas({ member: '会员' })({
   'member.findById': query({
     method: 'GET',
     path: path('getDateById/{id}'),
@@ -239,4 +239,4 @@ export const memberOperations = {
     success: '已抹除个人数据',
     stale,
   }),
-}
+})

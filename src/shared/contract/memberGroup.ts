@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 
 /** Characters of a group's name and of its note. */
@@ -38,7 +38,7 @@ const read = menu(MENU.memberGroup, MENU.memberManage, MENU.emailRecord, MENU.sm
 const stale = ['memberGroup.page', 'memberGroup.findById', 'member.page', 'member.findById'] as const
 
 /** Groups of members (calls 162–165). */
-export const memberGroupOperations = {
+export const memberGroupOperations = areas({ memberGroup: '会员组' })({
   'memberGroup.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -94,4 +94,4 @@ export const memberGroupOperations = {
     success: '删除成功',
     stale,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 import { MEMBER_NOTE_LIMIT } from './memberGroup.ts'
 
@@ -69,7 +69,7 @@ const read = menu(MENU.memberGrade, MENU.memberManage, MENU.emailRecord, MENU.sm
 const stale = ['memberLevel.page', 'memberLevel.findById', 'member.page', 'member.findById'] as const
 
 /** Levels of members (calls 166–169). */
-export const memberLevelOperations = {
+export const memberLevelOperations = areas({ memberLevel: '会员等级' })({
   'memberLevel.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -126,4 +126,4 @@ export const memberLevelOperations = {
     success: '删除成功',
     stale,
   }),
-}
+})

@@ -24,11 +24,11 @@ const paging = (size: number) => ({
 })
 
 /** C·§9: rows of a page of the icon list. */
-export const MOCK_ICON_PAGE = 72
+const MOCK_ICON_PAGE = 72
 const PAGE = 20
 
 const roles = z.union([z.array(z.string()), z.object({ role: z.array(z.string()), mode: z.literal('except') })])
-export const mockRoute = z.object({
+const mockRoute = z.object({
   path: z.string(),
   name: z.string(),
   component: z.string().optional(),
@@ -62,7 +62,7 @@ export const mockProvince = z.object({
   children: z.array(z.object({ ...place, children: z.array(z.object(place)) })),
 })
 
-export const mockDepartment = z.object({
+const mockDepartment = z.object({
   id: z.string(),
   parentId: z.string(),
   parentName: z.string(),

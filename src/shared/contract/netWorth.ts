@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDecimalText } from '../domain/decimalText.ts'
 import { PRODUCT_STATUS } from '../domain/productStatus.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, heldColumn, menu, mutation, query, site } from './define.ts'
+import { areas, cms, heldColumn, menu, mutation, query, site } from './define.ts'
 import {
   byId,
   dateTime,
@@ -149,7 +149,7 @@ const path = (rest: string) => cms(`net-worth/${rest}`)
  * Net values of products (calls 137–141). A product belongs to the site of its column, or without a site to the account
  * that made it.
  */
-export const netWorthOperations = {
+export const netWorthOperations = areas({ netWorth: '净值' })({
   /** The newest day on top. `productCode`: a part of the code. */
   'netWorth.page': query({
     method: 'POST',
@@ -237,4 +237,4 @@ export const netWorthOperations = {
     access: manage,
     input: none,
   }),
-}
+})

@@ -30,9 +30,9 @@ export const networkForm = z
   })
 export type NetworkForm = z.output<typeof networkForm>
 
-export const networkFields = z.enum(['mode', 'address', 'script', 'exceptions', 'username', 'authorities'])
+const networkFields = z.enum(['mode', 'address', 'script', 'exceptions', 'username', 'authorities'])
 
-export const networkStatus = z.object({
+const networkStatus = z.object({
   form: networkForm,
   hasPassword: z.boolean(),
   /** The kept client certificate; null for none. */
@@ -47,7 +47,7 @@ export type NetworkStatus = z.output<typeof networkStatus>
 export const NETWORK_STEPS = ['name', 'route', 'proxy', 'connect', 'certificate', 'server', 'signIn'] as const
 
 /** One step on the way to the server. */
-export const networkStep = z.object({
+const networkStep = z.object({
   step: z.enum(NETWORK_STEPS),
   /** skipped: not needed on this way; waiting: a step before it failed. */
   state: z.enum(['good', 'warning', 'failed', 'skipped', 'waiting']),

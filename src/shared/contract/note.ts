@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cms, mutation, query, role } from './define.ts'
+import { areas, cms, mutation, query, role } from './define.ts'
 import { byId, dateTime, flag, id, nothing, text, unshown } from './fields.ts'
 
 /** Characters of a note, of the words that it is about, and of what stands around them. */
@@ -10,7 +10,7 @@ export const CONTEXT_LIMIT = 40
 export const NOTES_LIMIT = 500
 
 /** A reviewer's note at a place in a text of an entry; with parentId an answer to one. */
-export const contentNote = z.object({
+const contentNote = z.object({
   id: z.number(),
   /** 0: a note of its own. */
   parentId: z.number(),
@@ -40,7 +40,7 @@ const stale = ['note.list', 'content.timeline'] as const
  * Notes of reviewers on the texts of entries (decision 040): for who may read the entry, and who decides about its
  * publication. They stand beside the entry and are never published. What only the entry knows, the handlers check.
  */
-export const noteOperations = {
+export const noteOperations = areas({ note: '批注' })({
   'note.list': query({
     method: 'POST',
     path: path('list'),
@@ -90,4 +90,4 @@ export const noteOperations = {
     success: '删除成功',
     stale,
   }),
-}
+})

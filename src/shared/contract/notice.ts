@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cms, mutation, query, session } from './define.ts'
+import { areas, cms, mutation, query, session } from './define.ts'
 import { dateTime, flag, idList, none, nothing, paged, paging, within } from './fields.ts'
 
 /** Notices are kept so many days, and of one account so many. */
@@ -7,7 +7,7 @@ export const NOTICE_DAYS = 90
 export const MAX_NOTICES = 1000
 
 /** Why somebody is told. */
-export const NOTICE_KINDS = [
+const NOTICE_KINDS = [
   'task',
   'step',
   'agreed',
@@ -51,7 +51,7 @@ export const GROUP_OF_NOTICE: Readonly<Record<NoticeKind, NoticeGroup>> = {
  * tasks: the list of what waits for the account; entry: the entry's form; mails, documents: the message; inbox: the
  * message of a site; webhooks: their list; signIns: one's own sign-ins. A message's id stands in contentId.
  */
-export const NOTICE_TARGETS = ['tasks', 'entry', 'mails', 'documents', 'inbox', 'signIns', 'webhooks'] as const
+const NOTICE_TARGETS = ['tasks', 'entry', 'mails', 'documents', 'inbox', 'signIns', 'webhooks'] as const
 export type NoticeTarget = (typeof NOTICE_TARGETS)[number]
 
 /** Something that the account is told. */
@@ -70,7 +70,7 @@ export const notice = z.object({
 export type Notice = z.output<typeof notice>
 
 /** What has changed for an account. */
-export const noticeNews = z.object({
+const noticeNews = z.object({
   /** Id of its newest notice; 0 for none. */
   last: z.number(),
   unread: z.number(),
@@ -85,7 +85,7 @@ const LONGEST_WAIT = 25_000
 const stale = ['notice.page', 'notice.count'] as const
 
 /** Notices of the account that calls; nobody reads those of others. */
-export const noticeOperations = {
+export const noticeOperations = areas({ notice: '通知' })({
   /** Answers as soon as the account's notices differ from what is known, or after timeoutMs. `after` -1: at once, without news. */
   'notice.wait': query({
     method: 'POST',
@@ -136,4 +136,4 @@ export const noticeOperations = {
     output: nothing,
     stale,
   }),
-}
+})

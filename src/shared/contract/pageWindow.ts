@@ -3,7 +3,7 @@ import { hostMutation } from './define.ts'
 import { nothing } from './fields.ts'
 
 /** Names a page on its way from one window to another. */
-export const pageTicket = z.string().regex(/^[\da-f-]{36}$/)
+const pageTicket = z.string().regex(/^[\da-f-]{36}$/)
 /** Address of a page: nothing that leads out of the program. */
 const pageHref = z
   .string()
@@ -11,7 +11,7 @@ const pageHref = z
   .regex(/^\/(?![/\\])/)
 
 /** A page as it goes into another window: what its address says, and what stands in its forms. */
-export const movedPage = z.object({
+const movedPage = z.object({
   href: pageHref,
   /** The site that its window works on; 0: none. */
   siteId: z.number().int().min(0),

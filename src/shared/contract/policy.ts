@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hostQuery } from './define.ts'
 import { none } from './fields.ts'
 
-export const policyStatus = z.object({
+const policyStatus = z.object({
   /** What the administrator has set, in force. */
   set: z.array(z.object({ name: z.string(), title: z.string(), value: z.string(), origin: z.string() })),
   /** What was ignored. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountEmail, userName } from './accountEdit.ts'
-import { cms, mutation, query, session } from './define.ts'
+import { areas, cms, mutation, query, session } from './define.ts'
 import { none, nothing, required } from './fields.ts'
 
 /** C·§3 Profile: what an account may change of itself. */
@@ -12,7 +12,7 @@ export const profileForm = z.object({
 export type Profile = z.output<typeof profileForm>
 
 /** C·§2 Profile page (calls 13, 14). */
-export const profileOperations = {
+export const profileOperations = areas({ profile: '个人信息' })({
   'profile.read': query({
     method: 'GET',
     path: cms('account/profile'),
@@ -34,4 +34,4 @@ export const profileOperations = {
     success: '保存成功',
     stale: ['profile.read', 'account.page', 'account.findById', 'account.pageUser', 'account.findUser'],
   }),
-}
+})

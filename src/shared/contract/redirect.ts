@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REDIRECT_ADDRESS_LIMIT, sourceProblem, targetProblem } from '../domain/redirects.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
@@ -52,7 +52,7 @@ const path = (rest: string) => cms(`redirect/${rest}`)
 const stale = ['redirect.page', 'redirect.findById', 'redirect.nginx'] as const
 export const REDIRECT_KINDS = ['all', 'manual', 'auto', 'off'] as const
 
-export const redirectOperations = {
+export const redirectOperations = areas({ redirect: '301 跳转' })({
   /** `key` is looked for in both addresses and the note. */
   'redirect.page': query({
     method: 'POST',
@@ -120,4 +120,4 @@ export const redirectOperations = {
     access: manage,
     input: z.object({}),
   }),
-}
+})

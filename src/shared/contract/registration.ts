@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userNameOf } from './accountEdit.ts'
-import { cms, mutation, open, query } from './define.ts'
+import { areas, cms, mutation, open, query } from './define.ts'
 import { none, nothing, required } from './fields.ts'
 
 /** C·§4, C·§9: s after which another phone code can be asked for. */
@@ -36,7 +36,7 @@ export const registerForm = z.object({
 })
 
 /** C·§2 Register page (calls 10, 11). Everybody may ask, so the answers tell nothing of other accounts before the code is right. */
-export const registrationOperations = {
+export const registrationOperations = areas({ registration: '注册' })({
   /** Beyond the documents: can one register here? */
   'registration.state': query({
     method: 'GET',
@@ -52,6 +52,7 @@ export const registrationOperations = {
     call: 11,
     title: '发送手机验证码',
     access: open,
+    rate: 60,
     personal: ['phone'],
     input: z.object({ phone: mobile }),
     output: nothing,
@@ -63,6 +64,7 @@ export const registrationOperations = {
     call: 10,
     title: '注册',
     access: open,
+    rate: 60,
     encrypts: ['password'],
     personal: ['phone', 'phoneCode'],
     /** password: RSA-encrypted. */
@@ -70,4 +72,4 @@ export const registrationOperations = {
     output: nothing,
     success: '注册成功，请登录',
   }),
-}
+})

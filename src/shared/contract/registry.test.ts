@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { hostEvents } from './host.ts'
-import { apiNames, hostNames, isOperationName, operation, operations } from './registry.ts'
+import { areaOf } from './define.ts'
+import { apiNames, areaTitles, hostNames, isOperationName, operation, operations } from './registry.ts'
 
 const apis = apiNames.map((name) => ({ name, op: operations[name] }))
 
@@ -49,6 +50,11 @@ describe('registry', () => {
         expect(op.effect, name).toBe('write')
       }
     }
+  })
+  it('names every area that writes in the operation log', () => {
+    const writing = apiNames.filter((name) => operations[name].effect === 'write').map(areaOf)
+    expect([...new Set(writing)].filter((area) => !areaTitles.has(area))).toEqual([])
+    expect(new Set(areaTitles.values()).size).toBe(areaTitles.size)
   })
   it('can be described as JSON Schema, both ways', () => {
     for (const name of [...apiNames, ...hostNames]) {

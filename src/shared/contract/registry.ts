@@ -14,7 +14,7 @@ import { contentEditOperations } from './contentEdit.ts'
 import { contentImportOperations } from './contentImport.ts'
 import { contentScheduleOperations } from './contentSchedule.ts'
 import { crossSiteCopyOperations } from './crossSiteCopy.ts'
-import type { ApiOperation, HostOperation, Operation } from './define.ts'
+import { type ApiOperation, areaOf, type HostOperation, type Operation } from './define.ts'
 import type { Unshown } from './fields.ts'
 import { deliveryOperations } from './delivery.ts'
 import { deadLinkOperations } from './deadLink.ts'
@@ -184,6 +184,15 @@ export const operation = (name: OperationName): Operation => operations[name]
 export const apiNames = (Object.keys(operations) as OperationName[]).filter(
   (n): n is ApiName => operations[n].kind === 'api',
 )
+/** What the areas are called in the operation log, in the order of the contract. */
+export const areaTitles: ReadonlyMap<string, string> = new Map(
+  apiNames.flatMap((name) => {
+    const { area }: ApiOperation = operations[name]
+    return area === undefined ? [] : [[areaOf(name), area]]
+  }),
+)
+/** The title of an area; its name in the API for one that has none. */
+export const areaTitle = (area: string): string => areaTitles.get(area) ?? area
 const apiNameSet: ReadonlySet<string> = new Set(apiNames)
 export const isApiName = (name: string): name is ApiName => apiNameSet.has(name)
 export const hostNames = (Object.keys(operations) as OperationName[]).filter(

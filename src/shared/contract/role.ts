@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuGrant, siteGrant } from './account.ts'
-import { cms, heldColumn, menu, mutation, query, session, site } from './define.ts'
+import { areas, cms, heldColumn, menu, mutation, query, session, site } from './define.ts'
 import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 
 const groupFields = z.object({
@@ -27,12 +27,6 @@ export const role: z.ZodType<Role> = groupFields
   })
   // The API document needs a name for a recursive schema.
   .meta({ id: 'Role' })
-
-/**
- * Response header with the caller's group and the version of its grants: when that differs, the client reads
- * account.current again.
- */
-export const GRANTS_HEADER = 'sitecraft-grants'
 
 /** Deepest level of a group; the super administrators' one is level 0. */
 export const ROLE_LEVELS = 10
@@ -145,7 +139,7 @@ const stale = [
 ] as const
 
 /** User groups: who may do what (calls 142–145). */
-export const roleOperations = {
+export const roleOperations = areas({ role: '用户组' })({
   /** With `siteId` the tree of that site alone; id 0: what a new group could be given. */
   'role.findByRoleId': query({
     method: 'GET',
@@ -256,4 +250,4 @@ export const roleOperations = {
     input: none,
     output: z.object({ groupId: z.number(), grantVersion: z.number() }),
   }),
-}
+})

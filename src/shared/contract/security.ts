@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIpRange } from '../domain/ipRanges.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session } from './define.ts'
+import { areas, cms, menu, mutation, query, session } from './define.ts'
 import { factorCode } from './account.ts'
 import { dateTime, flag, id, none, nothing, paged, paging, unshown, within } from './fields.ts'
 import { sheetExport } from './sheet.ts'
@@ -9,7 +9,7 @@ import { sheetExport } from './sheet.ts'
 const RANGE = '地址要写成 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'
 
 /** Security rules for the accounts of one group; empty lines are ignored. */
-export const groupSecurity = z.object({
+const groupSecurity = z.object({
   groupId: id,
   /** IP addresses and CIDR ranges from which they may sign in and work; none: from everywhere. */
   addresses: z
@@ -61,7 +61,7 @@ export type SecurityRules = z.output<typeof securityRules>
 
 const number = z.number()
 /** The rules with who changed them last. `version` 0: never changed. */
-export const securitySettings = z.object({
+const securitySettings = z.object({
   minLength: number,
   minClasses: number,
   historyCount: number,
@@ -95,7 +95,7 @@ export type SecuritySettings = z.output<typeof securitySettings>
 export const SIGN_IN_WAYS = ['password', 'token', 'session'] as const
 
 /** One successful or failed sign-in. */
-export const signInLine = z.object({
+const signInLine = z.object({
   id: z.number(),
   username: z.string(),
   way: z.enum(SIGN_IN_WAYS),
@@ -120,7 +120,7 @@ const wantedLines = {
 }
 
 /** One of the account's own sessions. */
-export const ownSession = z.object({
+const ownSession = z.object({
   /** Names it to its owner; opens nothing. */
   id: z.string(),
   way: z.enum(['password', 'token']),
@@ -149,7 +149,7 @@ export const ownFactor = z.object({
 export type OwnFactor = z.output<typeof ownFactor>
 
 /** The secret for an authenticator app; answered this once only. */
-export const newFactor = z.object({
+const newFactor = z.object({
   /** Base32. */
   secret: z.string(),
   /** otpauth:// with the secret, for a QR code. */
@@ -166,7 +166,7 @@ const factorStale = ['security.secondFactor'] as const
 const manage = menu(MENU.account)
 
 /** 登录安全 and one's own sign-ins: beyond the documents. */
-export const securityOperations = {
+export const securityOperations = areas({ security: '登录安全' })({
   'security.settings': query({
     method: 'GET',
     path: cms('security/settings'),
@@ -280,4 +280,4 @@ export const securityOperations = {
     success: '两步验证已关闭',
     stale: factorStale,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const selfTestPoint = z.object({
+const selfTestPoint = z.object({
   id: z.string(),
   title: z.string(),
   /** `impossible`: it can't be tried on this computer. */

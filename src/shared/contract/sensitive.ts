@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import {
   byId,
   dateTime,
@@ -39,7 +39,7 @@ export const sensitiveWord = z.object({
 export type SensitiveWord = z.output<typeof sensitiveWord>
 
 /** Words that are alike. Nobody publishes a word of a forbidding class unless one of its people agrees (decision 040). */
-export const sensitiveClass = z.object({
+const sensitiveClass = z.object({
   id: z.number(),
   title: z.string(),
   isForbidding: z.boolean(),
@@ -54,7 +54,7 @@ export const sensitiveClass = z.object({
 export type SensitiveClass = z.output<typeof sensitiveClass>
 
 /** People of one class. */
-export const CLASS_PERSONS_LIMIT = 20
+const CLASS_PERSONS_LIMIT = 20
 
 export const sensitiveClassSave = z
   .object({
@@ -90,7 +90,7 @@ const stale = ['sensitive.page', 'sensitive.findById', 'sensitive.classes'] as c
 const path = (rest: string) => cms(`sensitive/${rest}`)
 
 /** Sensitive words (calls 129–134). Saving content looks for them: see SensitiveHit. */
-export const sensitiveOperations = {
+export const sensitiveOperations = areas({ sensitive: '敏感词' })({
   /** `key` is looked for in both words. */
   'sensitive.page': query({
     method: 'POST',
@@ -190,4 +190,4 @@ export const sensitiveOperations = {
     access: manage,
     input: none,
   }),
-}
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Access, IdPaths } from './access.ts'
 import { type ApiOperation, hostMutation, query, session } from './define.ts'
 import { nothing, required, unshown } from './fields.ts'
+import { WATCH } from './headers.ts'
 
 /** B·§5: extensions that an import accepts. */
 export const SHEET_EXTENSIONS = ['xls', 'xlsx'] as const
@@ -44,10 +45,6 @@ export type SheetImported = z.output<typeof sheetImported>
  */
 export const unknownColumns = z.enum(['ask', 'ignore']).default('ignore')
 
-/** Request header with the caller's id of an export, by which it polls the progress. */
-export const WATCH_HEADER = 'x-sitecraft-watch'
-const WATCH = /^[\w-]{16,64}$/
-export const isWatch = (name: string): boolean => WATCH.test(name)
 /** Feature of a server that reports the progress of exports (system.capabilities). */
 export const PROGRESS_FEATURE = 'export-progress-1'
 

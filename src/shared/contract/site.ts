@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session, site as siteAccess } from './define.ts'
+import { areas, cms, menu, mutation, query, session, site as siteAccess } from './define.ts'
 import { byId, idList, nothing, paged, paging, unshown } from './fields.ts'
 import { jobRef } from './job.ts'
 import {
@@ -56,7 +56,7 @@ const siteMenus = [
 ] as const
 
 /** A deleted site; it can be restored whole until `expireDate`. */
-export const recycledSite = site.extend({ deletedBy: z.string(), deleteDate: z.string(), expireDate: z.string() })
+const recycledSite = site.extend({ deletedBy: z.string(), deleteDate: z.string(), expireDate: z.string() })
 export type RecycledSite = z.output<typeof recycledSite>
 
 const manage = menu(MENU.siteList)
@@ -71,7 +71,7 @@ const lists = [
   'templateSite.ofSite',
 ] as const
 
-export const siteOperations = {
+export const siteOperations = areas({ site: '站点' })({
   'site.page': query({
     method: 'POST',
     path: cms('site-manage/page'),
@@ -224,4 +224,4 @@ export const siteOperations = {
     success: '保存成功',
     stale: lists,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { dateTime, flag, id, required, text, unshown } from './fields.ts'
 import { jobRef } from './job.ts'
 import { siteSymbol } from './siteForms.ts'
@@ -15,7 +15,7 @@ const access = menu(MENU.siteList)
 const accessPath = required('请提供 accessPath', 2000)
 
 /** A whole site that was exported and can be fetched. */
-export const siteExport = z.object({
+const siteExport = z.object({
   jobId: z.number(),
   createDate: dateTime,
   /** Bytes. */
@@ -26,7 +26,7 @@ export const siteExport = z.object({
 export type SiteExport = z.output<typeof siteExport>
 
 /** What is in an archive, and what an import has to be told. */
-export const siteArchiveSummary = z.object({
+const siteArchiveSummary = z.object({
   /** Of the site that was exported. */
   title: z.string(),
   symbol: z.string(),
@@ -69,7 +69,7 @@ export const siteImportForm = z.object({
   members: flag,
 })
 
-export const siteArchiveOperations = {
+export const siteArchiveOperations = areas({ siteArchive: '站点导出和导入' })({
   /** Answers at once; the job's end makes the archive. */
   'siteArchive.export': mutation({
     method: 'POST',
@@ -120,4 +120,4 @@ export const siteArchiveOperations = {
     success: '站点导入已开始',
     stale: ['site.page', 'template.list', 'templateSite.page'],
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { byId, dateTime, id, none, nothing, paged, paging, required, text, unshown, within } from './fields.ts'
 
 /** The server knows drafts, receipts and recalling (capabilities.features). */
@@ -13,7 +13,7 @@ export const MAIL_RECIPIENTS_LIMIT = 5000
 const CONTENT_LIMIT = 100_000
 
 /** mail: 站内信; document: 公文, which has a file. */
-export const MAIL_TYPES = ['mail', 'document'] as const
+const MAIL_TYPES = ['mail', 'document'] as const
 export type MailType = (typeof MAIL_TYPES)[number]
 const type = z.enum(MAIL_TYPES).default('mail')
 
@@ -25,7 +25,7 @@ export const mailRecipient = z.object({
 export type MailRecipient = z.output<typeof mailRecipient>
 
 /** C·§3: a message in the inbox. */
-export const receivedMail = z.object({
+const receivedMail = z.object({
   id: z.number(),
   title: z.string(),
   /** accessPath; documents alone. */
@@ -42,7 +42,7 @@ export const receivedMail = z.object({
 export type ReceivedMail = z.output<typeof receivedMail>
 
 /** A message that the account sent, or has not sent yet. */
-export const sentMail = z.object({
+const sentMail = z.object({
   id: z.number(),
   title: z.string(),
   file: z.string().default(''),
@@ -57,7 +57,7 @@ export const sentMail = z.object({
 export type SentMail = z.output<typeof sentMail>
 
 /** A whole message: C·§2 viewing dialog. */
-export const mailDetail = z.object({
+const mailDetail = z.object({
   id: z.number(),
   type: z.enum(MAIL_TYPES),
   title: z.string(),
@@ -74,7 +74,7 @@ export const mailDetail = z.object({
 })
 export type MailDetail = z.output<typeof mailDetail>
 
-export const mailReceipt = z.object({
+const mailReceipt = z.object({
   userName: z.string(),
   trueName: z.string(),
   state: z.enum(['unread', 'read', 'recalled']),
@@ -109,7 +109,7 @@ export const documentSend = z.object({
   draftId,
 })
 /** What is kept of either before it is sent. */
-export const mailDraft = z.object({
+const mailDraft = z.object({
   id,
   type,
   title: text(254, '标题'),
@@ -127,7 +127,7 @@ const lists = ['siteMail.inbox', 'siteMail.counts', 'siteMail.detail', 'notice.c
 const sent = ['siteMail.sent', 'siteMail.drafts', 'siteMail.receipts', 'siteMail.detail'] as const
 
 /** Mail and documents between accounts (calls 199–205). Everybody reads his own; the ids are those of messages. */
-export const siteMailOperations = {
+export const siteMailOperations = areas({ siteMail: '站内信' })({
   'siteMail.inbox': query({
     method: 'POST',
     path: path('noticedetails'),
@@ -271,4 +271,4 @@ export const siteMailOperations = {
     input: z.object({ groupIds: z.array(id).max(500).default([]), departmentIds: z.array(id).max(500).default([]) }),
     output: z.array(mailRecipient),
   }),
-}
+})

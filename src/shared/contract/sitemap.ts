@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { SITEMAP_FREQUENCIES, SITEMAP_PRIORITIES } from '../domain/sitemapRules.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { dateTime, id, nothing, paged, paging } from './fields.ts'
 
 /** What sitemap.xml says of the pages of a column; '' is as the column above it, on top the default. */
-export const sitemapRule = z.object({
+const sitemapRule = z.object({
   /** 0: the home page. */
   columnId: id,
   included: z.enum(['', 'yes', 'no']),
@@ -16,7 +16,7 @@ export const sitemapRule = z.object({
 const access = site(menu(MENU.siteMap), 'siteId')
 
 /** sitemap.xml of the static pages, beyond the documents, which know the menu entry alone. */
-export const sitemapOperations = {
+export const sitemapOperations = areas({ sitemap: '网站地图' })({
   'sitemap.settings': query({
     method: 'POST',
     path: cms('sitemap/settings'),
@@ -60,4 +60,4 @@ export const sitemapOperations = {
       }),
     ),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, text, unshown, version, within } from './fields.ts'
 
 /** C·§2: 1 is Aliyun, otherwise Tencent. */
@@ -66,7 +66,7 @@ const read = menu(MENU.smsAccess, MENU.smsMarket)
 const stale = ['smsChannel.page', 'smsChannel.findById'] as const
 
 /** Channels of text messages (calls 177–180). */
-export const smsChannelOperations = {
+export const smsChannelOperations = areas({ smsChannel: '短信通道' })({
   'smsChannel.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -109,4 +109,4 @@ export const smsChannelOperations = {
     success: '删除成功',
     stale,
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asList, recipientProblem } from '../domain/recipients.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, unshown } from './fields.ts'
 import {
   memberChoice,
@@ -16,7 +16,7 @@ import {
 } from './outgoing.ts'
 
 /** A text message to many. The documents show no columns (contradictions.md 131, 132). */
-export const smsRecord = z.object({
+const smsRecord = z.object({
   id: z.number(),
   siteId: z.number(),
   templateName: z.string(),
@@ -62,7 +62,7 @@ const content = {
 export const smsForm = z.object({ ...content, ...sendTiming }).superRefine(needsMoment)
 
 /** What a message would count as, before it is sent. */
-export const smsEstimate = z.object({
+const smsEstimate = z.object({
   recipients: z.number(),
   segments: z.number(),
   /** Of one segment, in yuan; 0: the channel does not say. */
@@ -75,7 +75,7 @@ const manage = menu(MENU.smsMarket)
 const stale = ['smsMarketing.page', 'smsMarketing.recipients'] as const
 
 /** Text messages to many (calls 185, 186), and what the project adds. The site of a record is asked by its handler. */
-export const smsMarketingOperations = {
+export const smsMarketingOperations = areas({ smsMarketing: '短信' })({
   'smsMarketing.page': query({
     method: 'POST',
     path: path('page'),
@@ -148,4 +148,4 @@ export const smsMarketingOperations = {
     success: '删除成功',
     stale,
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
 
 export const SMS_CONTENT_LIMIT = 1000
@@ -39,7 +39,7 @@ const read = menu(MENU.smsTemplate, MENU.smsMarket)
 const stale = ['smsTemplate.page', 'smsTemplate.findById'] as const
 
 /** Templates of text messages (calls 181–184). */
-export const smsTemplateOperations = {
+export const smsTemplateOperations = areas({ smsTemplate: '短信模板' })({
   'smsTemplate.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -81,4 +81,4 @@ export const smsTemplateOperations = {
     success: '删除成功',
     stale,
   }),
-}
+})

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, heldColumn, menu, mutation, query, site } from './define.ts'
+import { areas, cms, heldColumn, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, ids, nothing, timeOfDay, unshown, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
 const access = menu(MENU.staticPages)
 
 /** What is wrong with a page: `line` counts from 1 in `file` of the template; 0 and '' when it is not about a file. */
-export const staticProblem = z.object({ page: z.string(), file: z.string(), line: z.number(), message: z.string() })
+const staticProblem = z.object({ page: z.string(), file: z.string(), line: z.number(), message: z.string() })
 
 /** How a build went. */
 export const staticReport = z.object({
@@ -47,7 +47,7 @@ export type StaticPlan = z.output<typeof staticPlan>
 /** A path of the server below which the built site can be looked at without its domain: `site/<symbol>/`. */
 export const SITE_PAGES = 'site'
 
-export const staticsOperations = {
+export const staticsOperations = areas({ statics: '静态生成' })({
   /** All static pages of the site (contradictions.md 37); done by a job. */
   'statics.cleanAllHTML': mutation({
     method: 'GET',
@@ -134,4 +134,4 @@ export const staticsOperations = {
       isStatus: z.boolean(),
     }),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session } from './define.ts'
+import { areas, cms, menu, mutation, query, session } from './define.ts'
 import { dateTime, id, none, nothing, unshown } from './fields.ts'
 import { NOTICE_GROUPS } from './notice.ts'
 
@@ -20,7 +20,7 @@ export type SystemMessageWays = z.output<typeof systemMessageWays>
 
 const offered = z.object({ id: z.number(), siteId: z.number(), title: z.string() })
 
-export const systemMessageSettings = z.object({
+const systemMessageSettings = z.object({
   codeChannelId: z.number(),
   codeTemplateId: z.number(),
   emailChannelId: z.number(),
@@ -59,7 +59,7 @@ export const noticeWish = z.object({ email: groups, sms: groups })
 
 /** How the account can be reached: `isOpen`, the program can send so; `address` of the account, '' for none. */
 const reach = z.object({ isOpen: z.boolean(), address: z.string() })
-export const noticeWishAnswer = z.object({
+const noticeWishAnswer = z.object({
   email: z.array(z.enum(NOTICE_GROUPS)),
   sms: z.array(z.enum(NOTICE_GROUPS)),
   ways: z.object({ email: reach, sms: reach }),
@@ -69,7 +69,7 @@ export type NoticeWishAnswer = z.output<typeof noticeWishAnswer>
 const manage = menu(MENU.account)
 
 /** What the program itself sends: phone codes, and notices to those who wish them. Beyond the documents. */
-export const systemMessageOperations = {
+export const systemMessageOperations = areas({ systemMessage: '系统消息', noticeWish: '通知设置' })({
   /** Super administrators alone: the choices are of all sites. */
   'systemMessage.settings': query({
     method: 'GET',
@@ -107,4 +107,4 @@ export const systemMessageOperations = {
     success: '保存成功',
     stale: ['noticeWish.read'],
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDevice } from '../domain/fileNames.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, id, idList, ids, nothing, paged, paging, required, text, version, unshown } from './fields.ts'
 
 /** A·§3 Template. `title` is the note (contradictions.md 32). */
@@ -62,7 +62,7 @@ const lists = [
   'template.recycled',
 ] as const
 
-export const templateOperations = {
+export const templateOperations = areas({ template: '模板', templateSite: '站点模板关联' })({
   'template.findById': query({
     method: 'GET',
     path: cms('template/findById/{id}'),
@@ -170,4 +170,4 @@ export const templateOperations = {
     input: byId,
     output: z.array(template),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { byId, flag, id, nothing, paged, paging } from './fields.ts'
 
 /**
@@ -50,7 +50,7 @@ export const fileVersion = z.object({ exists: z.boolean(), size: z.number(), tex
 export type FileVersion = z.output<typeof fileVersion>
 
 /** publish, undo, restore: the template before that. draft: the draft before a publication changed it. discard: the draft that was given up. */
-export const MOMENT_KINDS = ['publish', 'undo', 'restore', 'draft', 'discard'] as const
+const MOMENT_KINDS = ['publish', 'undo', 'restore', 'draft', 'discard'] as const
 const moment = z.object({
   id: z.number(),
   kind: z.enum(MOMENT_KINDS),
@@ -87,7 +87,7 @@ const stale = [
   'templateFile.open',
 ] as const
 
-export const templateDraftOperations = {
+export const templateDraftOperations = areas({ templateDraft: '模板草稿', templateMoment: '模板历史' })({
   'templateDraft.find': query({
     method: 'POST',
     path: cms('template/draft/find'),
@@ -201,4 +201,4 @@ export const templateDraftOperations = {
     success: '已放回',
     stale,
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { ZIP_ENCODINGS } from '../domain/zipNames.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { id, nothing, required, text, unshown } from './fields.ts'
 import { template } from './template.ts'
 
@@ -71,7 +71,7 @@ const access = menu(MENU.templates)
 const stale = ['templateFile.list', 'templateFile.templateList', 'templateFile.open'] as const
 const entries = z.array(fileEntry)
 
-export const templateFileOperations = {
+export const templateFileOperations = areas({ templateFile: '模板文件' })({
   'templateFile.list': query({
     method: 'POST',
     path: cms('template/fileList'),
@@ -253,4 +253,4 @@ export const templateFileOperations = {
     success: '操作成功',
     stale,
   }),
-}
+})

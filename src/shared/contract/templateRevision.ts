@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { byId, dateTime, id, none, paged, paging, unshown, within } from './fields.ts'
 import { fileVersion } from './templateDraft.ts'
 
@@ -8,7 +8,7 @@ import { fileVersion } from './templateDraft.ts'
  * How a version of a file came. found: it was there before versions were kept, or was changed on the server's disk. remove,
  * rename: what became of the file then.
  */
-export const REVISION_KINDS = [
+const REVISION_KINDS = [
   'save',
   'new',
   'upload',
@@ -69,7 +69,7 @@ const stale = [
 ] as const
 
 /** Versions of template files: beyond the documents. */
-export const templateRevisionOperations = {
+export const templateRevisionOperations = areas({ templateRevision: '模板文件历史' })({
   /** The newest first. `path` begins with the template's folder; there need be no such file now. */
   'templateRevision.page': query({
     method: 'POST',
@@ -134,4 +134,4 @@ export const templateRevisionOperations = {
     success: '保存成功',
     stale: ['templateRevision.limits'],
   }),
-}
+})

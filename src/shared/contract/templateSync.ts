@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { areas, cms, menu, mutation, query } from './define.ts'
 import { flag, none, nothing } from './fields.ts'
 
 /**
@@ -22,7 +22,7 @@ const at = {
   path: z.string('请提供路径 path').min(1).max(2000),
 }
 
-export const manifestEntry = z.object({
+const manifestEntry = z.object({
   path: z.string(),
   kind: z.enum(['file', 'folder']),
   /** Bytes; 0 for a folder. */
@@ -112,7 +112,7 @@ const access = menu(MENU.templates)
 const stale = ['templateFile.list', 'templateFile.templateList', 'templateFile.open'] as const
 const written = z.object({ version: z.number(), updateTime: z.string() })
 
-export const templateSyncOperations = {
+export const templateSyncOperations = areas({ templateSync: '模板同步' })({
   'templateSync.manifest': query({
     method: 'POST',
     path: cms('template/sync/manifest'),
@@ -245,4 +245,4 @@ export const templateSyncOperations = {
     output: written,
     stale,
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cms, mutation, role, site } from './define.ts'
+import { areas, cms, mutation, role, site } from './define.ts'
 import { id, none, nothing, required, unshown } from './fields.ts'
 
 /** The answer of an upload (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
@@ -119,7 +119,7 @@ const upload = (kind: UploadKind, call: number) =>
     output: attachment,
   })
 
-export const uploadOperations = {
+export const uploadOperations = areas({ upload: '上传' })({
   'upload.file': upload('file', 2),
   'upload.image': upload('image', 3),
   'upload.video': upload('video', 4),
@@ -163,4 +163,4 @@ export const uploadOperations = {
     }),
     output: unshown(attachment),
   }),
-}
+})

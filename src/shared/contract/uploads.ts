@@ -24,7 +24,7 @@ export const uploadTarget = z.discriminatedUnion('to', [
 export type UploadTarget = z.output<typeof uploadTarget>
 
 /** upload-protocol.md P12, P14. Byte counts are those of the file, without protocol overhead. */
-export const uploadState = z.discriminatedUnion('step', [
+const uploadState = z.discriminatedUnion('step', [
   /** In the queue: three at a time are worked on. */
   z.object({ step: z.literal('waiting') }),
   z.object({ step: z.literal('hashing'), done: z.number() }),
@@ -40,7 +40,7 @@ export const uploadState = z.discriminatedUnion('step', [
 ])
 export type UploadState = z.output<typeof uploadState>
 
-export const uploadTask = z.object({
+const uploadTask = z.object({
   id: z.string(),
   name: z.string(),
   /** Folders inside what was dropped, `a/b/c.css`; the name alone for a single file. */
@@ -58,7 +58,7 @@ export const uploadTask = z.object({
 export type UploadTask = z.output<typeof uploadTask>
 
 /** Totals of all unfinished uploads. */
-export const uploadTotals = z.object({
+const uploadTotals = z.object({
   /** Waiting, moving, held or paused. */
   open: z.number(),
   /** Worked on right now. */

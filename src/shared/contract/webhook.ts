@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { WEBHOOK_EVENT_KEYS } from '../domain/webhookEvents.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, version } from './fields.ts'
 
 export const WEBHOOK_NAME_LIMIT = 60
@@ -55,10 +55,10 @@ export const webhook = z.object({
 })
 export type Webhook = z.output<typeof webhook>
 
-export const DELIVERY_STATES = ['waiting', 'sending', 'done', 'failed'] as const
+const DELIVERY_STATES = ['waiting', 'sending', 'done', 'failed'] as const
 
 /** One thing that a webhook was told, or is to be told. */
-export const webhookDelivery = z.object({
+const webhookDelivery = z.object({
   id: z.number(),
   event: z.string(),
   siteId: z.number(),
@@ -83,7 +83,7 @@ const held = menu(MENU.webhook)
 const stale = ['webhook.page'] as const
 const staleLog = ['webhook.page', 'webhook.deliveries'] as const
 
-export const webhookOperations = {
+export const webhookOperations = areas({ webhook: 'Webhook' })({
   /** Those of one's sites alone; super administrators see all. */
   'webhook.page': query({
     method: 'GET',
@@ -144,4 +144,4 @@ export const webhookOperations = {
     success: '已安排重试',
     stale: staleLog,
   }),
-}
+})

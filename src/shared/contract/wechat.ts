@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, column, menu, mutation, query, site } from './define.ts'
+import { areas, cms, column, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { jobRef } from './job.ts'
 
@@ -52,7 +52,7 @@ export const wechatMapping = z.object({
   thumb_media_id: fieldName,
   content: fieldName,
 })
-export type WechatMapping = z.output<typeof wechatMapping>
+type WechatMapping = z.output<typeof wechatMapping>
 
 /** The mapping out of a rule's JSON text. */
 export function mappingOf(rules: string): WechatMapping {
@@ -135,7 +135,7 @@ const configStale = ['wechatConfig.page', 'wechatConfig.findById', 'wechatRule.p
 const ruleStale = ['wechatRule.page', 'wechatRule.findById'] as const
 
 /** Official accounts of WeChat and what goes to and comes from them (calls 187–194). */
-export const wechatOperations = {
+export const wechatOperations = areas({ wechatConfig: '公众号', wechatRule: '公众号规则', wechatLog: '公众号日志' })({
   'wechatConfig.findById': query({
     method: 'GET',
     path: configPath('findById/{id}'),
@@ -259,4 +259,4 @@ export const wechatOperations = {
     success: '下次执行时重试',
     stale: ['wechatLog.page', ...ruleStale],
   }),
-}
+})

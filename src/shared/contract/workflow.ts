@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, site } from './define.ts'
+import { areas, cms, menu, mutation, query, site } from './define.ts'
 import {
   byId,
   dateTime,
@@ -83,7 +83,7 @@ const node = z.object({
 })
 
 /** B·§5: the nodes as they are saved. */
-export const nodeList = z
+const nodeList = z
   .array(node)
   .max(NODES_LIMIT, `审批流程最多 ${NODES_LIMIT} 个节点`)
   .refine((nodes) => {
@@ -92,7 +92,7 @@ export const nodeList = z
   }, SAME_ROLE)
 
 /** All nodes of the workflow in their order; missing ones are deleted. */
-export const nodesSave = z.object({ relationId: id, siteId: id, nodes: nodeList, version })
+const nodesSave = z.object({ relationId: id, siteId: id, nodes: nodeList, version })
 
 const path = (rest: string) => cms(`work-flow/${rest}`)
 const nodePath = (rest: string) => cms(`work-flow-node/${rest}`)
@@ -102,7 +102,7 @@ const choose = menu(MENU.workflow, MENU.menuWorkflow)
 const stale = ['workflow.list', 'workflow.findById', 'workflowNode.page'] as const
 
 /** Workflows and their nodes (calls 89–95). What a record alone knows, its site, the handlers check. */
-export const workflowOperations = {
+export const workflowOperations = areas({ workflow: '审批流程', workflowNode: '审批节点' })({
   'workflow.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -185,4 +185,4 @@ export const workflowOperations = {
     success: '删除成功',
     stale,
   }),
-}
+})

@@ -5,7 +5,7 @@ import { grant } from './host.ts'
 import { fileVersion } from './templateDraft.ts'
 
 /** What a plan would do with one path. */
-export const PLAN_ACTIONS = [
+const PLAN_ACTIONS = [
   'download',
   'upload',
   'delete-local',
@@ -38,7 +38,7 @@ export const FILE_STATES = [
   'ignored',
   'unsupported',
 ] as const
-export const workspaceFile = z.object({
+const workspaceFile = z.object({
   path: z.string(),
   kind: z.enum(['file', 'folder']),
   state: z.enum(FILE_STATES),

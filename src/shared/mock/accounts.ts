@@ -6,7 +6,7 @@ export interface MockAccount {
   ability: readonly MockAbility[]
 }
 
-export const MOCK_ROLES = ['admin', 'editor'] as const
+const MOCK_ROLES = ['admin', 'editor'] as const
 export type MockRole = (typeof MOCK_ROLES)[number]
 export type MockAbility = 'read' | 'write' | 'delete'
 

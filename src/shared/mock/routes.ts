@@ -4,7 +4,7 @@ import type { MockRole } from './accounts.ts'
 export type RouteRoles = readonly MockRole[] | { role: readonly MockRole[]; mode: 'except' }
 
 /** What a route says of itself (C·§3 Route record). */
-export interface RouteMeta {
+interface RouteMeta {
   title: string
   /** Name of a Remix Icon. */
   icon?: string
@@ -80,7 +80,7 @@ const nested: MockRoute = {
 }
 
 /** The demo components of /vab (C·§2): each has a page. */
-export const VAB_ROUTES: readonly MockRoute[] = [
+const VAB_ROUTES: readonly MockRoute[] = [
   vab('icon', 'Icon', '图标', 'remixicon-line'),
   vab('roles', 'Roles', '角色权限', 'user-3-line', { badge: '演示' }),
   vab('table', 'Table', '表格', 'table-2', { roles: { role: ['editor'], mode: 'except' } }),
@@ -120,7 +120,7 @@ export const VAB_ROUTES: readonly MockRoute[] = [
 ]
 
 /** The pages of /setting (C·§2). */
-export const SETTING_ROUTES: readonly MockRoute[] = [
+const SETTING_ROUTES: readonly MockRoute[] = [
   setting('personalCenter', 'PersonalCenter', '个人中心', 'map-pin-user-line'),
   setting('userManagement', 'UserManagement', '用户管理', 'user-settings-line'),
   setting('roleManagement', 'RoleManagement', '角色管理', 'admin-line'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { enterDataFormat, returnDataFormat } from '#services/dataFormat.ts'
-import { createDraftStore } from '#services/drafts/store.ts'
+import { createDraftStore } from '#services/localDrafts.ts'
 import { syncTree, writeDurably } from '#services/files/durable.ts'
 import { jsonFile } from '#services/files/jsonFile.ts'
 import { openDatabase } from '#services/sync/base/database.ts'
@@ -69,7 +69,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
     },
   },
   {
-    module: `${MAIN}/drafts/store.ts`,
+    module: `${MAIN}/localDrafts.ts`,
     shows: 'a draft that was kept is there',
     async run(root, watch) {
       const disk = await watch()
@@ -224,7 +224,7 @@ export const HOST_UNFLUSHED: Readonly<Record<string, string>> = {
   [`${MAIN}/files/sqliteFile.ts`]: 'a damaged database is set aside: found again at the next start',
   [`${MAIN}/localFiles/entries.ts`]: 'a rename within the folder, as every file manager does it; sync compares bytes',
   [`${MAIN}/log.ts`]: 'a log',
-  [`${MAIN}/networkStore.ts`]: 'calls files/durable.ts alone; the certificate is chosen again',
+  [`${MAIN}/network/networkStore.ts`]: 'calls files/durable.ts alone; the certificate is chosen again',
   [`${MAIN}/processRecord.ts`]: 'which process runs: none does after a power cut',
   [`${MAIN}/preview/index.ts`]: 'a cache',
   [`${MAIN}/preview/server.ts`]: 'a number of a port that is tried first',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { chromium, type Browser, type Page } from 'playwright'
-import { pageFile } from '#services/page/pageFile.ts'
+import { pageFile } from '#services/pageFile.ts'
 import type { Session } from './session.ts'
 
 const DEBIAN = '/usr/bin/chromium'

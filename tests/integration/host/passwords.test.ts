@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { unpad } from '#server/areas/system/info/rsa.ts'
+import { unpad } from '#server/areas/system/system/rsa.ts'
 import { PASSWORD } from '#tests/fakes/cms.ts'
 import { connect, runCms, runHost, signIn } from './harness.ts'
 

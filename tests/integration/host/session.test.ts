@@ -1,7 +1,7 @@
+import { DEVICE_HEADER, isDeviceId } from '#shared/contract/headers.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { DEVICE_HEADER, isDeviceId } from '#shared/contract/account.ts'
 import { Envelope, PASSWORD } from '#tests/fakes/cms.ts'
 import { keychain, noKeychain } from '#tests/fakes/secrets.ts'
 import { connect, diskText, runCms, runHost, signIn, tempFolder } from './harness.ts'

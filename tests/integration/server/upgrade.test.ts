@@ -9,8 +9,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect, embeddedFile } from '#server/db/connect.ts'
-import { copiesDir } from '#server/db/copyBefore.ts'
-import { migrations } from '#server/db/migrate.ts'
+import { copiesDir } from '#server/db/migration/copyBefore.ts'
+import { migrations } from '#server/db/migration/migrate.ts'
 import { ServerProcess } from './harness/process.ts'
 
 const LATER: Migration = {

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
+import { DEVICE_HEADER, GRANTS_HEADER, WATCH_HEADER } from '#shared/contract/headers.ts'
 import type { ApiOperation } from '#shared/contract/define.ts'
-import { DEVICE_HEADER } from '#shared/contract/account.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { operations, type ApiName, type InputOf, type OutputOf } from '#shared/contract/registry.ts'
-import { GRANTS_HEADER } from '#shared/contract/role.ts'
-import { WATCH_HEADER } from '#shared/contract/sheet.ts'
 import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { momentOf } from '#shared/util/dates.ts'
-import type { DraftStore } from '../drafts/store.ts'
+import type { DraftStore } from '../localDrafts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { SessionStore } from '../auth/sessions.ts'
 

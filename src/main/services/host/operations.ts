@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createApiInvoker } from '../api/invoke.ts'
 import { createDispatch } from '../dispatch.ts'
-import { createDraftStore } from '../drafts/store.ts'
+import { createDraftStore } from '../localDrafts.ts'
 import { createFolders } from '../folders.ts'
 import { appHandlers } from '../handlers/app.ts'
 import { connectionHandlers } from '../handlers/connections.ts'

@@ -1,15 +1,98 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { Shell } from '../ports.ts'
-import { answerHalt } from './engine/answerHalt.ts'
 import { conflictDetail } from './engine/conflictDetail.ts'
-import { readHalt, readHeld } from './engine/halts.ts'
+import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStops } from './engine/halts.ts'
 import { momentFile, momentFiles, putBack } from './engine/history.ts'
 import { previewIgnores, readIgnoreFile, saveIgnoreFile } from './engine/ignoreFile.ts'
-import { syncOnce } from './engine/once.ts'
+import { settledPlan, syncOnce } from './engine/once.ts'
 import { resolveConflict } from './engine/resolve.ts'
-import { restoreFromTrash, restoreMoment } from './engine/restoreTrash.ts'
 import type { Connecting } from './workspaces/connect.ts'
 import type { OpenWorkspaces } from './workspaces/open.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { gitHeadOf } from './local/git.ts'
+import { type Engine, NO_FOLDER } from './engine/engine.ts'
+import { templateErrors } from './engine/templateErrors.ts'
+import { copyFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { sameEntry } from './core/tree.ts'
+import { hashFile } from './local/hashFile.ts'
+import { makeBelow } from './local/layout.ts'
+import { note, type WorkspaceContext } from './engine/context.ts'
+import { asksForNewPlan, explain } from './engine/failures.ts'
+
+/** Puts deleted bytes back to their place on this side (S20). Errors: not-found; conflict when the place is taken. */
+async function restoreFromTrash(bench: WorkspaceContext, entry: string): Promise<void> {
+  const { path, file } = await bench.trash.find(entry)
+  const there = await bench.files.look(path).catch(() => null)
+  if (there && there !== 'other' && sameEntry(there, await hashFile(file))) return bench.trash.remove(entry)
+  const temp = bench.files.tempPath()
+  await makeBelow(bench.layout.root, dirname(temp))
+  await copyFile(file, temp)
+  try {
+    await makeBelow(bench.layout.root, dirname(join(bench.layout.root, path)))
+    await bench.files.place(temp, path, await hashFile(temp), null)
+  } catch (error) {
+    if (!asksForNewPlan(error)) throw error
+    throw new AppError('conflict', `“${path}”已经存在，请先改名或移走，再还原`, { cause: error })
+  } finally {
+    await rm(temp, { force: true })
+  }
+  await bench.trash.remove(entry)
+  note(bench, 'info', path, '已从回收站还原')
+}
+
+/** Puts back all that one sync took away: of several versions of a file the last. Errors: not-found. */
+async function restoreMoment(bench: WorkspaceContext, moment: string): Promise<OutputOf<'workspaces.restoreMoment'>> {
+  const entries = (await bench.trash.list()).filter((entry) => entry.moment === moment)
+  if (entries.length === 0) throw new AppError('not-found', '回收站里已没有这一次的文件，可能已被还原或过期')
+  const left: { path: string; reason: string }[] = []
+  const done = new Set<string>()
+  for (const { entry, path } of entries) {
+    if (done.has(path)) continue
+    await restoreFromTrash(bench, entry).then(
+      () => done.add(path),
+      (error: unknown) => left.push({ path, reason: explain(error).message }),
+    )
+  }
+  return { restored: done.size, left }
+}
+
+const LIVE_ONLY = '本地的修改没有上传，可以同意上传，或暂停同步'
+const CHANGED_SINCE = '文件在您查看之后又有变化，请看过新的清单再决定'
+const OVER = '引起这次停止的原因已经没有了，同步已继续'
+
+/** A person's answer to a safety stop (S17, S18). Errors: conflict when the files changed since the person saw them. */
+async function answerHalt(engine: Engine, answer: 'proceed' | 'restore', signature: string): Promise<void> {
+  const { store } = engine.context
+  const halt = readHalt(store)
+  if (!halt) throw new AppError('not-found', '这次安全停止已经过去了，同步已继续')
+  if (halt.kind === 'local-root-missing') throw new AppError('rejected', NO_FOLDER)
+  if ((halt.kind === 'live-template' || halt.kind === 'template-errors') && answer === 'restore')
+    throw new AppError('rejected', LIVE_ONLY)
+  // The answer covers files, not a count: the plan is made again, with what is being written just now, and only its
+  // files are agreed to.
+  await engine.act('halt', async ({ session, sleep, liveSites }) => {
+    const { sides, plan, look } = await settledPlan({ session, sleep })
+    const stops = await openStops({
+      store,
+      sides,
+      plan,
+      files: session.trees.files,
+      rootMissing: look.rootMissing,
+      git: await gitHeadOf(session.layout.root),
+      liveSites,
+      templateErrors: () => templateErrors(session),
+    })
+    const [stop] = stops
+    if (!stop || !isAbout(stop, signature)) {
+      writeStops(store, stops)
+      throw new AppError('conflict', stop ? CHANGED_SINCE : OVER)
+    }
+    if (answer === 'proceed') proceed(store, stop)
+    else await restore(session, sides, stop)
+  })
+}
 
 interface HandlerDeps {
   workspaces: OpenWorkspaces

@@ -12,7 +12,7 @@ export interface FormerData {
   copies: readonly string[]
 }
 
-/** Where the built-in server keeps its database and, before it changes that, copies of it (server/db/copyBefore.ts). */
+/** Where the built-in server keeps its database and, before it changes that, copies of it (server/db/migration/copyBefore.ts). */
 const serverOf = (dataDir: string) => {
   const server = join(dataDir, 'server')
   return { server, copies: join(server, 'before-upgrade') }

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import { success } from '#server/http/answer.ts'
-import { authorise, signedBy } from '#server/http/auth.ts'
+import { authorise } from '#server/http/auth.ts'
 import { openCall } from '#server/http/call.ts'
 import {
   OwnTransactions,
@@ -89,7 +89,7 @@ function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): vo
     `/${op.path}`,
     { onRequest: (request, reply) => authorise(op, request, reply, deps) },
     async (request, reply) => {
-      const { ctx } = openCall(deps, request, reply, { who: signedBy(request), waits: false })
+      const { ctx } = openCall(deps, request, reply, { who: request.signed, waits: false })
       const found = await testChunk(ctx, kind, request.query)
       if (!found) return reply.status(204).send()
       const data = isRow(found) ? { ...presentUploaded(found), skipUpload: true } : found

@@ -23,7 +23,15 @@ function placeOf(place: AccessTarget): string {
 }
 
 /** Marks of a call that loosen or tighten who may make it. */
-const MARKS = ['hostOnly', 'beforePasswordChange', 'beforeSecondFactor', 'background', 'takesToken', 'raw'] as const
+const MARKS = [
+  'hostOnly',
+  'beforePasswordChange',
+  'beforeSecondFactor',
+  'background',
+  'takesToken',
+  'whileReadOnly',
+  'raw',
+] as const
 
 /** What a row of the matrix says that the contract doesn't. */
 function checkedBy(name: ApiName): string {

@@ -1,7 +1,7 @@
 // `killedUpgrade FOLDER`: begins an upgrade of the data folder and kills its own process in the middle of it.
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
-import { migrations } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migration/migrate.ts'
 
 const [, , dataDir = ''] = process.argv
 await connect({

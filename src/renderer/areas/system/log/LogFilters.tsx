@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { OPERATION_AREAS } from '#shared/domain/operationAreas.ts'
+import { areaTitles } from '#shared/contract/registry.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SITE_SEARCH_HINT, useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
@@ -8,8 +8,8 @@ import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
 import type { LogFilter } from './filter.ts'
 import { LOG } from './text.ts'
 
-const AREAS = ['', ...Object.keys(OPERATION_AREAS)]
-const areas = AREAS.map((area, id) => ({ id, title: OPERATION_AREAS[area] ?? LOG.allAreas }))
+const AREAS = ['', ...areaTitles.keys()]
+const areas = AREAS.map((area, id) => ({ id, title: areaTitles.get(area) ?? LOG.allAreas }))
 const results = LOG.results.map(({ title }, id) => ({ id, title }))
 /** The lists show what has an id from 1 on; what is of no site, and no choice at all, stand below them. */
 const NO_SITE = 0

@@ -1,6 +1,6 @@
 import { TextDescriptionRegular } from '@fluentui/react-icons'
 import type { LogLine } from '#shared/contract/log.ts'
-import { areaTitle } from '#shared/domain/operationAreas.ts'
+import { areaTitle } from '#shared/contract/registry.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'

@@ -8,7 +8,7 @@ import type { WorkflowNode } from '#shared/contract/workflow.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { columnsUsing, workflowFor, type WorkflowRow } from './workflows.ts'
 
-export type NodeRow = RowOf<'workflow_node'>
+type NodeRow = RowOf<'workflow_node'>
 interface NodeRole {
   roleId: number
   roleName: string

@@ -1,12 +1,58 @@
 import { domainToASCII } from 'node:url'
-import { plainText } from './plainText.ts'
 import { libraryFile } from '#server/areas/upload/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ATTACHMENTS_MB } from '#shared/contract/emailSend.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { Parser } from 'htmlparser2'
+
+const BLOCKS = new Set([
+  'p',
+  'div',
+  'br',
+  'tr',
+  'li',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'table',
+  'ul',
+  'ol',
+  'blockquote',
+])
+
+/** The words of cleaned HTML, for programs that show no HTML: a line per paragraph, links with their addresses. */
+function plainText(html: string): string {
+  let text = ''
+  const links: string[] = []
+  const parser = new Parser({
+    onopentag(name, { href = '' }) {
+      if (name === 'a') links.push(/^https?:/.test(href) ? href : '')
+      if (BLOCKS.has(name)) text += '\n'
+    },
+    ontext(words) {
+      text += words.replace(/\s+/g, ' ')
+    },
+    onclosetag(name) {
+      const href = name === 'a' ? (links.pop() ?? '') : ''
+      if (href && !text.endsWith(href)) text += `（${href}）`
+      if (BLOCKS.has(name)) text += '\n'
+    },
+  })
+  parser.write(html)
+  parser.end()
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
 
 /** What a message is made of, for all its recipients. */
-export interface MailContent {
+interface MailContent {
   subject: string
   /** Cleaned HTML. */
   body: string

@@ -9,7 +9,7 @@ const STYLE = 'font-family:sans-serif;font-size:14px;line-height:1.7'
 const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true }
 const NEWLINE = Buffer.from('\r\n')
 
-export interface Addressee {
+interface Addressee {
   address: string
   name: string
 }

@@ -9,7 +9,7 @@ import { inParts, someOf } from '#shared/util/lists.ts'
 /** Names of one statement. */
 const NAMES = 500
 
-export interface MailAccount {
+interface MailAccount {
   id: number
   userName: string
   trueName: string

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { onEntryEvents } from '#server/areas/content/entry/index.ts'
-import { onSiteEvents } from '#server/areas/site/events/index.ts'
+import { onSiteEvents } from '#server/areas/site/events.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { onTime } from '#server/jobs/onTime.ts'

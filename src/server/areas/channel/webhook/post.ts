@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { OutgoingOptions } from '#server/deps.ts'
-import { isProxied } from '#server/http/proxied.ts'
+import { isProxied } from '#server/http/wire/proxied.ts'
 import { mayAsk, NOT_ASKED, notAsked, outsideLookup } from '#server/net/outside.ts'
 
 /** What a receiver may take in all, ms. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { EntryEvent, EventWriter } from '#server/areas/content/entry/index.ts'
-import type { SiteEvent, SiteEventWriter } from '#server/areas/site/events/index.ts'
+import type { SiteEvent, SiteEventWriter } from '#server/areas/site/events.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { queueOnTime } from '#server/jobs/queue.ts'

@@ -7,7 +7,7 @@ import { contains } from '#server/db/search.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { requireFreeMark } from './position.ts'
 import { type ColumnRow, findColumn, lockTree } from './repo.ts'
 

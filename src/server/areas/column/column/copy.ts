@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { manageUrlOf } from '#shared/domain/columnType.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { codesOf, giveable, grantToMaker } from './grant.ts'
 import { requireParent } from './position.ts'
 import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'

@@ -6,7 +6,7 @@ import type { ColumnRow } from './repo.ts'
  * A column as it leaves the server (A·§3), with the derived names of contradictions.md 47, 50 and 54. One literal,
  * because copying a row with a spread takes several times as long, and a tree has thousands.
  */
-export function presentColumn(row: Omit<ColumnRow, 'fields'>): Column {
+function presentColumn(row: Omit<ColumnRow, 'fields'>): Column {
   const frontListUrl = list<string>(row.frontListUrl)
   return {
     id: row.id,

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import { transactionLock } from '#server/db/locks.ts'
+import type { TargetColumn } from '#shared/domain/callAccess.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { EMPTY_COLUMN } from './empty.ts'
 
 export type ColumnRow = RowOf<'site_column'>
@@ -28,6 +30,19 @@ export const findTree = (db: Kysely<Database>, siteId: number): Promise<ColumnRo
 
 export const findColumn = (db: Kysely<Database>, id: number): Promise<ColumnRow | undefined> =>
   db.selectFrom('site_column').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Ids in one statement: both databases have a limit of values. */
+const CHUNK = 1000
+
+/** What a permission check has to know of columns. */
+export async function findTargets(db: Kysely<Database>, ids: readonly number[]): Promise<TargetColumn[]> {
+  const found: TargetColumn[] = []
+  for (const part of inParts(ids, CHUNK))
+    found.push(
+      ...(await db.selectFrom('site_column').select(['id', 'siteId', 'title']).where('id', 'in', part).execute()),
+    )
+  return found
+}
 
 /** One change of a site's tree at a time, until the transaction ends: two moves can't make a ring. */
 export const lockTree = (db: Kysely<Database>, siteId: number): Promise<void> =>

@@ -1,5 +1,5 @@
 import { Reply, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { PERMISSION_NAMES } from '#shared/domain/permissionNames.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { pageOf } from '#server/http/paging.ts'

@@ -1,6 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { sql } from 'kysely'
-import { removeIndex } from '../search/searchIndex.ts'
+import { removeIndex } from '../searchIndex/searchIndex.ts'
 import type { ImportState } from './importState.ts'
 import { KIND_NAMES, kindOf } from './kinds.ts'
 import { pruneImportArchives } from './archiveFiles.ts'

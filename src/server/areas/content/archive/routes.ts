@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import { Prepared, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { hostName, requireFreeHosts, requireFreeSymbol } from '#server/areas/site/site/index.ts'
 import { requireFreeFolder } from '#server/areas/template/template/index.ts'

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { labelFacts } from '#server/areas/site/engine/index.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
@@ -6,19 +6,48 @@ import { gatherInput, parseInput } from '#server/http/input.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { RawRoutes, Resource, Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { deliveryOperations as operations } from '#shared/contract/delivery.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { inOrder } from '../entry/list.ts'
-import { idsOf } from '../search/ids.ts'
-import { publishedLabels } from '../search/publishedLabels.ts'
+import { idsOf } from '../searchIndex/ids.ts'
+import { publishedLabels } from '../searchIndex/publishedLabels.ts'
 import { type EntryRow, readValues, withBodies } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
-import { cached } from './answer.ts'
 import { columnOf, isLabels, type Opened, openedSite } from './opened.ts'
 import { presentDelivered } from './present.ts'
 import { reserveRoom } from './room.ts'
+import { createHash } from 'node:crypto'
+
+/** `"…"`, of what is answered. */
+const tagOf = (data: unknown): string =>
+  `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`
+
+/** Does the caller have it already (RFC 9110, weak comparison)? */
+function isKnown(header: string | undefined, tag: string): boolean {
+  const tags = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(tag)
+}
+
+/** Answers with an ETag and how long it may be kept; 304 without a body to who has it already. */
+function cached<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mode, maxAge }: Pick<Opened, 'mode' | 'maxAge'>,
+  data: T,
+): T | FastifyReply {
+  const tag = tagOf(data)
+  // What a token is needed for lies in no shared cache.
+  const control = mode === 'public' ? `public, max-age=${maxAge}, must-revalidate` : 'private, no-cache'
+  const varied = reply.getHeader('vary')
+  reply.header('etag', tag).header('cache-control', control)
+  // No cookie counts here, so that a page of another origin learns nothing that it could not ask for by itself.
+  if (mode === 'public')
+    reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'ETag')
+  reply.header('vary', varied ? `${String(varied)}, authorization` : 'authorization')
+  return isKnown(request.headers['if-none-match'], tag) ? reply.status(304).send() : data
+}
 
 type Asked = ParsedOf<'delivery.entries'>
 

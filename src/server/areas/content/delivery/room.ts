@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '#server/db/schema.ts'
+import { perServer } from '#server/hints.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { budgetKey, workBudgets } from '#server/http/workBudget.ts'
+import { budgetKey, FairBudget } from '#server/http/workBudget.ts'
 import { DELIVERY_BYTES } from '#shared/contract/delivery.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
@@ -11,6 +12,12 @@ import { formatBytes } from '#shared/util/bytes.ts'
 const SMALL_BYTES = 256 * 1024
 /** Whoever reads slower than this keeps nobody else waiting. */
 const LONGEST_MS = 30_000
+
+const MB = 1024 * 1024
+/** Bytes of contents in answers to front ends: each is made in one go, so that few at once keep other calls quick. */
+const answerBudget = perServer(
+  () => new FairBudget({ total: 32 * MB, perKey: 8 * MB, waiting: 200, waitingPerKey: 100 }),
+)
 
 /** Neither database reads the texts for it. */
 async function sizeOf(db: Kysely<Database>, ids: readonly number[], full: boolean): Promise<number> {
@@ -46,7 +53,7 @@ export async function reserveRoom(
       `这一页的内容共 ${formatBytes(bytes)}，一次最多 ${formatBytes(DELIVERY_BYTES)}，请减小每页条数（size），或去掉 full 后逐条读取`,
     )
   if (bytes <= SMALL_BYTES) return
-  const leave = await workBudgets(ctx.deps).delivery.enter(budgetKey(ctx), bytes, ctx.signal)
+  const leave = await answerBudget(ctx.deps).enter(budgetKey(ctx), bytes, ctx.signal)
   const late = setTimeout(leave, LONGEST_MS).unref()
   const end = (): void => {
     clearTimeout(late)

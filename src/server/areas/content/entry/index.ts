@@ -26,11 +26,11 @@ export {
   withBodies,
   withBodiesInParts,
 } from '../store/entries.ts'
-export { filtered, type Search, searchFor, type Wanted } from '../search/filters.ts'
-export { isCommon } from '../search/ids.ts'
-export { type LabelledEntries, entriesWithLabels, withoutLabels } from '../search/entriesWithLabels.ts'
+export { filtered, type Search, searchFor, type Wanted } from '../searchIndex/filters.ts'
+export { isCommon } from '../searchIndex/ids.ts'
+export { type LabelledEntries, entriesWithLabels, withoutLabels } from '../searchIndex/entriesWithLabels.ts'
 export { wantedOf } from './list.ts'
-export { idsOfAll, scanEntries, withIds } from '../search/scanEntries.ts'
+export { idsOfAll, scanEntries, withIds } from '../searchIndex/scanEntries.ts'
 export { presentEntry, presentRow } from './present.ts'
 export { defaultsOf } from './read.ts'
 export { foundOtherwise, idsOfColumn, reindexEntries, type ReindexOrder, reindexWork } from './reindex.ts'

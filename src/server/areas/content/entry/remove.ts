@@ -5,7 +5,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import { type CountedAt, recount } from '../store/counts.ts'
 import { chunks, type EntryRow, RETENTION_MS } from '../store/entries.ts'
 import { byServer, type EventWriter, noteEvents, removeOldEvents } from './events.ts'
-import { removeIndex } from '../search/searchIndex.ts'
+import { removeIndex } from '../searchIndex/searchIndex.ts'
 
 type Gone = CountedAt & Pick<EntryRow, 'id' | 'siteId' | 'title'>
 

@@ -7,7 +7,7 @@ import { ARTICLE, emptyColumn, pairs, saveArticle } from '#tests/builders/conten
 import { aField } from '#tests/builders/field.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { prunePreviews } from '#server/areas/site/preview/index.ts'
+import { prunePreviews } from '#server/areas/site/templateData/index.ts'
 
 onBothDatabases('the preview of a form whose site has no template', (server) => {
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { cleanLarge, largeIn } from '../texts/largeTexts.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import type { CleanFacts } from '../texts/textFacts.ts'
 import { previewedHtml, previewPage } from './previewPage.ts'
-import { storePreview } from '#server/areas/site/preview/index.ts'
+import { storePreview } from '#server/areas/site/templateData/index.ts'
 
 /** Most that a page names of what an entry is related to. */
 const RELATED = 200

@@ -10,7 +10,7 @@ import { below, CONTENT_BASE, CONTENT_BLOCK, CONTENT_ELEMENTS } from '#shared/do
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 
 /** What a preview shows: the form as it is, without being saved. */
-export interface PreviewedEntry {
+interface PreviewedEntry {
   /** Of the column. */
   place: string
   fields: readonly MenuField[]

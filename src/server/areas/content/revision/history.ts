@@ -1,4 +1,4 @@
-import type { ApprovalState } from '#server/areas/approval/process/table.ts'
+import type { ApprovalState } from '#server/areas/approval/approval/table.ts'
 import type { RowOf } from '#server/db/schema.ts'
 import type { Flag } from '#server/db/table.ts'
 import type { CallContext } from '#server/http/context.ts'

@@ -28,7 +28,7 @@ const MULTI_CHOICE: ReadonlySet<number> = new Set([2, 4])
 const LIMIT = 999_999_999
 
 /** A field with its title in sheets: its alias, with the name behind it where two would be the same. */
-export interface TitledField {
+interface TitledField {
   field: MenuField
   title: string
 }

@@ -6,7 +6,7 @@ import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumn, shareFieldsLock } from '#server/areas/column/column/index.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 
 /** A column that holds content, with its fields in their order. */
 export interface ContentColumn {

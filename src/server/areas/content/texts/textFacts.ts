@@ -4,7 +4,7 @@ import { type SensitiveRule, WordFinder } from '#shared/domain/sensitiveWords.ts
 import { toWire, type WireError } from '#shared/errors/index.ts'
 import { hitsIn } from '#server/areas/data/sensitive/index.ts'
 import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
-import { indexWords, searchable } from '../search/words.ts'
+import { indexWords, searchable } from '../searchIndex/words.ts'
 
 /** Rich text as a client sent it. */
 export interface SentText {

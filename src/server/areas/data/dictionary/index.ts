@@ -1,7 +1,7 @@
 import { contains } from '#server/db/search.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import { grantedSiteIds } from '#server/siteAccess.ts'
 import { presentDictionary } from './present.ts'
 import { dictionaryFor } from './rules.ts'
 import { removeDictionaries, saveDictionary } from './save.ts'

@@ -5,7 +5,7 @@ import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { saveVersioned } from '#server/http/saveVersioned.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { categoryFor } from './categories.ts'
 import { labelUses } from './usesPort.ts'
 

@@ -8,7 +8,7 @@ export interface SiteLabels {
 }
 
 /** What the contents of a site know about the labels that they carry. */
-export interface LabelUses {
+interface LabelUses {
   /** @throws AppError `conflict` when entries carry one of the labels; its facts hold `used` */
   requireUncarried(ctx: CallContext, titles: readonly string[], labels: SiteLabels): Promise<void>
   /** Takes the labels off all entries that carry them; answers how many there were. */

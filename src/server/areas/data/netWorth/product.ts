@@ -5,7 +5,7 @@ import { NEVER_STOPS, PRODUCT_STATUS } from '#shared/domain/productStatus.ts'
 import type { ProductOwner } from './scope.ts'
 
 /** A product as a new net value names it. */
-export interface NamedProduct {
+interface NamedProduct {
   productCode: string
   productName: string
 }

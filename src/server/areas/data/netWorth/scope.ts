@@ -3,7 +3,7 @@ import type { CallContext, Signed } from '#server/http/context.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
-import { grantedSiteIds, requireLivingSites } from '#server/http/siteAccess.ts'
+import { grantedSiteIds, requireLivingSites } from '#server/siteAccess.ts'
 
 /** Whose a product is: of a site, or, of none, of the account that made it. */
 export interface ProductOwner {

@@ -1,5 +1,6 @@
 import type { Kysely, QueryExecutor } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { perOwner } from '#server/hints.ts'
 import { type SensitiveRule, WordFinder } from '#shared/domain/sensitiveWords.ts'
 
 interface Known {
@@ -9,16 +10,15 @@ interface Known {
 }
 
 /** Per database: transactions share its adapter. */
-const known = new WeakMap<QueryExecutor['adapter'], Known>()
+const known = perOwner<QueryExecutor['adapter'], { last?: Known }>(() => ({}))
 
 /** What a transaction looks for: it asks once, however many entries it publishes. */
-const asked = new WeakMap<Kysely<Database>, Promise<WordFinder<SensitiveRule>>>()
+const asked = perOwner<Kysely<Database>, { finder?: Promise<WordFinder<SensitiveRule>> }>(() => ({}))
 
 /** The words of the database, ready to be looked for. */
 export function finderOf(db: Kysely<Database>): Promise<WordFinder<SensitiveRule>> {
-  const finder = (db.isTransaction && asked.get(db)) || current(db).then((known) => known.finder)
-  if (db.isTransaction) asked.set(db, finder)
-  return finder
+  const read = () => current(db).then(({ finder }) => finder)
+  return db.isTransaction ? (asked(db).finder ??= read()) : read()
 }
 
 /** The words themselves, for a thread that looks for them. */
@@ -26,14 +26,12 @@ export const rulesOf = async (db: Kysely<Database>): Promise<readonly SensitiveR
 
 /** They are read again when they have changed, and only then. */
 async function current(db: Kysely<Database>): Promise<Known> {
-  const { adapter } = db.getExecutor()
+  const kept = known(db.getExecutor().adapter)
   const state = await stateOf(db)
-  const before = known.get(adapter)
-  if (before?.state === state) return before
+  if (kept.last?.state === state) return kept.last
   const rules = await db.selectFrom('sensitive_word').select(['sensitiveWord', 'propWord', 'classId']).execute()
-  const now = { state, rules, finder: new WordFinder(rules) }
-  known.set(adapter, now)
-  return now
+  kept.last = { state, rules, finder: new WordFinder(rules) }
+  return kept.last
 }
 
 /**

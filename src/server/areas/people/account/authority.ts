@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { type Authority, isSuper, type SiteGrant } from '#shared/domain/permissions.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
 
 /**
  * What a role grants, as the login result carries it (C·§3). The super administrators' role has no rows: it is answered
@@ -30,22 +32,21 @@ interface Kept {
   grantVersion: number
   authority: Authority
 }
-/** Roles that called last, of each database. */
-const caches = new WeakMap<Kysely<Database>, Map<number, Kept>>()
+/** Roles that called last. */
+const kept = perServer(() => new Map<number, Kept>())
 const MOST_KEPT = 200
 
 /**
  * What a call is judged by. Super administrators pass every check without the map, which for thousands of columns costs
  * more than most calls do; that of others is read again when the database has counted a change of it.
  */
-export async function callAuthority(db: Kysely<Database>, roleId: number, grantVersion: number): Promise<Authority> {
+export async function callAuthority(deps: ServerDeps, roleId: number, grantVersion: number): Promise<Authority> {
   const nothing = { groupId: roleId, siteItemDTOList: [] }
   if (isSuper(nothing)) return nothing
-  const roles = caches.get(db) ?? new Map<number, Kept>()
-  caches.set(db, roles)
+  const roles = kept(deps)
   const known = roles.get(roleId)
   if (known?.grantVersion === grantVersion) return known.authority
-  const authority = await readAuthority(db, roleId)
+  const authority = await readAuthority(deps.db, roleId)
   // The oldest entry is evicted; a Map keeps the order of insertion.
   roles.delete(roleId)
   for (const oldest of roles.keys()) {

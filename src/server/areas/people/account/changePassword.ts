@@ -2,10 +2,10 @@ import type { CallContext } from '#server/http/context.ts'
 import { Prepared } from '#server/http/routes.ts'
 import { fieldError } from '#shared/errors/index.ts'
 import { saveOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
-import { changeCounters, countAttempt, forgetCounters, lockIfLast } from './attempts.ts'
-import { decryptPassword } from '#server/areas/system/info/index.ts'
+import { changeCounters, countAttempt, forgetCounters, lockIfLast } from './signIn/attempts.ts'
+import { decryptPassword } from '#server/areas/system/system/index.ts'
 import { givenPassword, hashPassword, passwordFits } from './passwords.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions } from './signIn/sessions.ts'
 
 /** Call 12. Failures must stay counted and hashing takes long: no transaction around either. */
 export const updatePassword = new Prepared<'account.updatePassword'>(async (ctx, input) => {

@@ -7,7 +7,7 @@ import type { Handler } from '#server/http/routes.ts'
 import type { Account as Shown } from '#shared/contract/accountEdit.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { groupsInReach, outOfReach } from '../role/index.ts'
-import { lockedNames } from './attempts.ts'
+import { lockedNames } from './signIn/attempts.ts'
 import type { Account } from './repo.ts'
 
 export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'initials' | 'searchText'> & {
@@ -19,7 +19,7 @@ export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'ini
 const moment = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
 /** An account as it leaves the server: nothing that signs it in. */
-export const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Set()): Shown => ({
+const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Set()): Shown => ({
   id: row.id,
   userName: row.username,
   trueName: row.trueName,

@@ -7,7 +7,7 @@ import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { encrypted, logIn } from '#tests/integration/server/harness/signIn.ts'
-import { issueLoginToken } from './loginTokens.ts'
+import { issueLoginToken } from './signIn/loginTokens.ts'
 
 let made = 0
 const PASSWORD = 'First-Pass1'

@@ -3,6 +3,31 @@ import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { OpenWork } from '#shared/contract/accountEdit.ts'
 
+/** Files of no site: nobody but super administrators would see them when their account is gone. */
+export const ownFiles: OpenWorkKind = {
+  title: '个不属于站点的资源',
+  async count(db, accountIds) {
+    const rows = await db
+      .selectFrom('attachment')
+      .select((eb) => ['accountId', eb.fn.countAll<number>().as('files')])
+      .where('accountId', 'in', accountIds)
+      .where('siteId', '=', 0)
+      .where('isRegistered', '=', 1)
+      .where('expireTime', 'is', null)
+      .groupBy('accountId')
+      .execute()
+    return new Map(rows.map(({ accountId, files }) => [accountId, files]))
+  },
+  async handOver(ctx, accountIds, { id }) {
+    await ctx.db
+      .updateTable('attachment')
+      .set({ accountId: id })
+      .where('accountId', 'in', accountIds)
+      .where('siteId', '=', 0)
+      .execute()
+  },
+}
+
 /** Who takes work over. */
 export interface Heir {
   id: number

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { ServerDeps } from '#server/deps.ts'
-import { decryptPassword } from '#server/areas/system/info/index.ts'
+import { decryptPassword } from '#server/areas/system/system/index.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** argon2id with the library's defaults (19 MiB, 2 passes), in its thread pool. */

@@ -1,5 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+
+/** How people call the person of an account; the login where it has no name, or is gone. */
+export async function trueNameOf(
+  { db }: Pick<CallContext, 'db'>,
+  { accountId, username }: { accountId: number; username: string },
+): Promise<string> {
+  const account = await db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
+  return account?.trueName || username
+}
 
 export type Account = RowOf<'account'>
 

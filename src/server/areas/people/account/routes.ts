@@ -1,17 +1,66 @@
 import { OwnTransactions, type Routes } from '#server/http/routes.ts'
 import { readAuthority } from './authority.ts'
-import { issueCaptcha } from './captcha.ts'
-import { autoLogin, login } from './login.ts'
-import { closeSession } from './sessions.ts'
+import { issueCaptcha } from './signIn/captcha.ts'
+import { autoLogin, login } from './signIn/login.ts'
+import { closeSession, endSessions } from './signIn/sessions.ts'
 import { updatePassword } from './changePassword.ts'
 import { pageAccounts, shownAccount } from './list.ts'
-import { openWorkOf } from './openWork.ts'
-import { removeAccounts } from './remove.ts'
-import { requireAccounts } from './rights.ts'
+import { handOverWork, type Heir, openWorkOf } from './openWork.ts'
+import { requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
 import { save } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
 import { resetPassword, resetSecondFactor, signOutEverywhere, unlock, updateStatus } from './state.ts'
 import { findUser, pageUser } from './users.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { someOf } from '#shared/util/lists.ts'
+import { unlockNames } from './signIn/attempts.ts'
+import type { Account } from './repo.ts'
+
+/**
+ * Deletes all of them or none, and gives their open work to the heir.
+ * @throws AppError `not-found` that names those that are gone; `invalid` for one's own account or a wrong heir;
+ * `conflict` while there is work that nobody takes over
+ */
+async function removeAccounts(ctx: CallContext, input: ParsedOf<'account.deleteByIdList'>): Promise<void> {
+  const { idList, heirId } = Array.isArray(input) ? { idList: input, heirId: 0 } : input
+  const rows = await requireAccounts(ctx, idList)
+  requireOthers(ctx, rows, '不能删除自己的账号，请联系其他管理员操作')
+  const ids = rows.map((row) => row.id)
+  if (heirId === 0) await requireNothingOpen(ctx, rows)
+  else await handOverWork(ctx, ids, await requireHeir(ctx, heirId, ids))
+  await endSessions(ctx.db, ids)
+  await unlockNames(
+    ctx.db,
+    rows.map((row) => row.usernameKey),
+  )
+  await ctx.db.deleteFrom('account').where('id', 'in', ids).execute()
+  await requireSuperLeft(ctx.db)
+}
+
+async function requireHeir(ctx: CallContext, heirId: number, leaving: readonly number[]): Promise<Heir> {
+  if (leaving.includes(heirId)) throw new AppError('invalid', '接手人也在要删除的账号中，请选择其他人')
+  const [heir] = await requireAccounts(ctx, [heirId])
+  if (!heir?.isStatus) throw new AppError('invalid', '接手人的账号已停用，请选择其他人')
+  return heir
+}
+
+async function requireNothingOpen(ctx: CallContext, rows: readonly Account[]): Promise<void> {
+  const work = await openWorkOf(
+    ctx.db,
+    rows.map((row) => row.id),
+  )
+  const of = Map.groupBy(work, ({ accountId }) => accountId)
+  const descriptions = rows.flatMap(({ id, username }) => {
+    const open = of.get(id)
+    return open ? [`“${username}”还有 ${open.map(({ count, kind }) => `${count} ${kind}`).join('、')}`] : []
+  })
+  if (descriptions.length > 0)
+    throw new AppError('conflict', `账号${someOf(descriptions, 5)}，请选择接手人后再删除`, {
+      details: { fact: { kind: 'openWork', openWork: true } },
+    })
+}
 
 export const routes: Routes<'account'> = {
   'account.captcha': ({ deps }, input) => issueCaptcha(deps, input),

@@ -10,7 +10,7 @@ import { accountsFound, shownAccount } from './list.ts'
 import { requireFreeName, unlessTaken, usernameKeyOf } from './names.ts'
 import { givenPassword, hashPassword } from './passwords.ts'
 import { requireAccount, requireGiven, requireOthers, requireSuperLeft } from './rights.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions } from './signIn/sessions.ts'
 
 type Form = ParsedOf<'account.save'>
 

@@ -1,10 +1,10 @@
 import { type Handler, Prepared, Reply } from '#server/http/routes.ts'
 import { removeFactor } from '../secondFactor/index.ts'
 import { saveOldPassword, readRules } from '../signInRules/index.ts'
-import { unlockNames } from './attempts.ts'
+import { unlockNames } from './signIn/attempts.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { requireAccount, requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions } from './signIn/sessions.ts'
 
 /** Lets accounts sign in or not, all of them or none; who may not any more is signed out. */
 export const updateStatus: Handler<'account.updateStatus'> = async (ctx, { idList, isStatus }) => {

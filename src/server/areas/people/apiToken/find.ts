@@ -5,11 +5,58 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { CallFrom } from '#server/http/auth.ts'
 import type { Signed } from '#server/http/context.ts'
 import { inIpRanges } from '#shared/domain/ipRanges.ts'
-import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { type Authority, canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
-import { callAuthority } from '../account/index.ts'
+import { callAuthority, readAuthority } from '../account/index.ts'
 import { mayComeFrom, needsFactor, RULES_SETTING, rulesOf } from '../signInRules/index.ts'
-import { narrowed } from './narrow.ts'
+import { longCode } from '#shared/domain/contentAccess.ts'
+import { tokenCodes } from '#shared/domain/tokenScopes.ts'
+
+/** What a token keeps of its owner's rights. */
+interface Narrowing {
+  scopes: readonly string[]
+  /** Empty: all. */
+  siteIds: readonly number[]
+  columnIds: readonly number[]
+}
+
+/** The group of a super administrator's token: none, so that no check lets it pass unread. */
+const NO_GROUP = 0
+
+/**
+ * The owner's rights with all that the token was not given taken away: sites, columns, and the codes of its columns. Never
+ * that of a super administrator, whose rights are written out for it.
+ */
+async function narrowed(db: Kysely<Database>, owner: Authority, token: Narrowing): Promise<Authority> {
+  const whole = isSuper(owner) ? await superInFull(db, owner.groupId, token) : owner
+  const codes = new Set(tokenCodes(token.scopes))
+  const siteItemDTOList = whole.siteItemDTOList
+    .filter(({ siteId }) => siteId === 0 || token.siteIds.length === 0 || token.siteIds.includes(siteId))
+    .map(({ siteId, menuItemDTOList }) => ({
+      siteId,
+      menuItemDTOList:
+        siteId === 0
+          ? menuItemDTOList.map(({ menuId }) => ({ menuId, settingList: [] }))
+          : menuItemDTOList
+              .filter(({ menuId }) => token.columnIds.length === 0 || token.columnIds.includes(menuId))
+              .map(({ menuId, settingList }) => ({
+                menuId,
+                settingList: settingList.filter((code) => codes.has(longCode(code))),
+              })),
+    }))
+  return { groupId: isSuper(owner) ? NO_GROUP : owner.groupId, siteItemDTOList }
+}
+
+/** Every column of every site with every code that the token has: what a super administrator passes unread. */
+async function superInFull(db: Kysely<Database>, groupId: number, token: Narrowing): Promise<Authority> {
+  const { siteItemDTOList } = await readAuthority(db, groupId)
+  const settingList = [...tokenCodes(token.scopes)]
+  const all = siteItemDTOList.map(({ siteId, menuItemDTOList }) => ({
+    siteId,
+    menuItemDTOList: menuItemDTOList.map(({ menuId }) => ({ menuId, settingList })),
+  }))
+  return { groupId, siteItemDTOList: all }
+}
 
 /** A token's last use is written at most so often: not every reading call writes. */
 const WRITE_AFTER_MS = 60_000
@@ -36,7 +83,7 @@ export async function findByToken(deps: ServerDeps, token: string, from: CallFro
   const owner = await ownerOf(db, row.accountId)
   if (!owner) return null
   const rules = rulesOf(owner.rules)
-  const authority = await callAuthority(db, owner.roleId, owner.grantVersion)
+  const authority = await callAuthority(deps, owner.roleId, owner.grantVersion)
   const refusal = refusalOf(row, time, from.ip) ?? (mayComeFrom(rules, owner.roleId, from.ip) ? null : GROUP)
   if (refusal !== null || !canSeeMenu(authority, MENU.apiToken)) {
     await noteRefused(db, row, { time, ip: from.ip, why: refusal ?? '创建人已没有“API 令牌”的权限' })

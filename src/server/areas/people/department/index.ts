@@ -1,9 +1,66 @@
 import { contains } from '#server/db/search.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { removeDepartments } from './remove.ts'
-import { saveDepartment } from './save.ts'
+import { lockedTree, saveDepartment } from './save.ts'
 import { allDepartments, departmentTree, presentDepartment } from './tree.ts'
+import { engineOf } from '#server/db/dialect.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+export { allDepartments, departmentPaths } from './tree.ts'
+
+/**
+ * Deletes all of them or none.
+ * @throws AppError `not-found`, and `conflict` that says what is still in one and what to do about it
+ */
+async function removeDepartments(ctx: CallContext, list: readonly number[]): Promise<void> {
+  const ids = new Set(list)
+  const rows = await lockedTree(ctx)
+  const chosen = rows.filter((row) => ids.has(row.id))
+  if (chosen.length < ids.size) {
+    const there = new Set(chosen.map((row) => row.id))
+    throw missing({ kind: '部门', ids: [...ids].filter((id) => !there.has(id)) })
+  }
+  // Departments below that are deleted in the same call don't stand in the way.
+  const remainingByParent = Map.groupBy(
+    rows.filter((row) => !ids.has(row.id)),
+    (row) => row.parentId,
+  )
+  const accounts = await accountsIn(ctx, [...ids])
+  for (const { id, title } of chosen) {
+    const below = remainingByParent.get(id)?.length ?? 0
+    const people = accounts.get(id) ?? 0
+    if (below + people > 0) throw stillUsed(title, below, people)
+  }
+  await ctx.db
+    .deleteFrom('department')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** How many accounts each of the departments has; until the transaction ends, none comes to them. */
+async function accountsIn(ctx: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (engineOf(ctx.db) === 'postgres')
+    await ctx.db.selectFrom('department').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const counted = await ctx.db
+    .selectFrom('account')
+    .select((eb) => ['departmentId', eb.fn.countAll<number>().as('accounts')])
+    .where('departmentId', 'in', ids)
+    .groupBy('departmentId')
+    .execute()
+  return new Map(counted.map(({ departmentId, accounts }) => [departmentId ?? 0, accounts]))
+}
+
+function stillUsed(title: string, below: number, people: number): AppError {
+  const left = [
+    ...(below > 0 ? [{ what: `${below} 个下级部门`, todo: '删除或移走下级部门' }] : []),
+    ...(people > 0 ? [{ what: `${people} 个账号`, todo: '为这些账号选择其他部门' }] : []),
+  ]
+  const contents = left.map(({ what }) => what).join('和 ')
+  const todo = left.map((each) => each.todo).join('，并')
+  return new AppError('conflict', `部门“${title}”下还有 ${contents}，请先${todo}，再删除部门`)
+}
 
 const routes: Routes<'department'> = {
   'department.page': async (ctx, { key, ...paging }) => {
@@ -23,8 +80,6 @@ const routes: Routes<'department'> = {
     return null
   },
 }
-
-export { allDepartments, departmentPaths } from './tree.ts'
 
 /** Calls 153–156: departments. */
 export const department: Resource = { routes }

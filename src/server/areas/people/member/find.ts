@@ -3,7 +3,7 @@ import type { Database, RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
-import { sitesListed } from '#server/http/siteAccess.ts'
+import { sitesListed } from '#server/siteAccess.ts'
 import { hasLevel } from '../memberLevel/index.ts'
 import { seesContacts } from '#shared/domain/memberAccess.ts'
 

@@ -3,8 +3,8 @@ import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { Prepared } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
-import { decryptPassword } from '#server/areas/system/info/index.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
+import { decryptPassword } from '#server/areas/system/system/index.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { removeUnused } from '#server/areas/upload/index.ts'
@@ -90,7 +90,7 @@ async function storeMember(
 }
 
 /** The member is in these groups then, and in no other. */
-export async function putInGroups(
+async function putInGroups(
   ctx: CallContext,
   { id, siteId }: { id: number; siteId: number },
   list: readonly number[],

@@ -3,7 +3,7 @@ import { engineOf } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { saveVersioned } from '#server/http/saveVersioned.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 

@@ -1,7 +1,7 @@
 import { contains } from '#server/db/search.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { sitesListed } from '#server/http/siteAccess.ts'
+import { sitesListed } from '#server/siteAccess.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { type GroupRow, groupFor, membersOfGroups, removeGroups, saveGroup } from './groups.ts'
 

@@ -4,7 +4,7 @@ import type { Database, RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 

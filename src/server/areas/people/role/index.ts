@@ -11,6 +11,20 @@ import { accountsByGroup, allGroups, groupsInReach, groupsUnder, outOfReach, pre
 import { moveAccounts, removeRoles } from './remove.ts'
 import { rightsAt, rightsOf } from './rights.ts'
 import { saveRole } from './save.ts'
+import { readRules } from '../signInRules/index.ts'
+
+export { allGroups, groupsInReach, groupsUnder, outOfReach } from './groups.ts'
+export { roleUses } from './uses.ts'
+
+/**
+ * Ids of the groups whose accounts the caller may write to, or name as his stand-in; null: every group. Everybody in the
+ * house, unless 登录安全 keeps people to their own groups. Who registered by himself sees his own group alone.
+ */
+export async function colleagueGroups(ctx: CallContext): Promise<ReadonlySet<number> | null> {
+  const { ownGroupsOnly, selfRegister, registerGroupId } = await readRules(ctx.db)
+  const registered = selfRegister && ctx.signed().authority.groupId === registerGroupId
+  return ownGroupsOnly || registered ? groupsInReach(ctx) : null
+}
 
 /** Screens that choose among all groups. */
 const CHOOSE_ALL = [MENU.publishStats, MENU.account, MENU.userGroup, MENU.workflow]
@@ -77,10 +91,6 @@ const routes: Routes<'role'> = {
     return { groupId, grantVersion: role?.grantVersion ?? 0 }
   },
 }
-
-export { colleagueGroups } from './colleagues.ts'
-export { allGroups, groupsInReach, groupsUnder, outOfReach } from './groups.ts'
-export { roleUses } from './uses.ts'
 
 /** Calls 142–145 and 151: user groups and what they grant. */
 export const role: Resource = { routes }

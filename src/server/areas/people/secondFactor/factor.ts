@@ -3,9 +3,31 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { appCode, newRecoveryCodes, newSecret, stepOf } from './codes.ts'
-import { hashRecoveryCodes } from './recoveryHash.ts'
 import type { KeyDeps } from '#server/secrets/keys.ts'
 import { openSecret, sealSecret, type SecretOf } from '#server/secrets/sealing.ts'
+import { createHmac } from 'node:crypto'
+import { derivedKey } from '#server/secrets/derivedKey.ts'
+
+/** What is stored of recovery codes. With a key that is not in the database they can't be tried through on a copy of it. */
+async function hashRecoveryCodes(
+  deps: KeyDeps,
+  accountId: number,
+  codes: readonly string[],
+): Promise<readonly string[]> {
+  const key = await derivedKey(deps, 'recovery codes')
+  return codes.map((code) =>
+    createHmac('sha256', key)
+      .update(`${accountId} ${plainCode(code)}`)
+      .digest('hex'),
+  )
+}
+
+/** A recovery code as it counts: however it is typed. */
+const plainCode = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
 
 /** By which of both somebody proved that it is him. */
 export type ProvenBy = 'app' | 'recovery'

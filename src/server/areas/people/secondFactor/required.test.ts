@@ -1,5 +1,5 @@
+import { GRANTS_HEADER } from '#shared/contract/headers.ts'
 import { expect, it } from 'vitest'
-import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { buildGroup, groupOf } from '#tests/builders/account.ts'
 import { aPerson, PASSWORD, setRules, setUp, shown, STEP_MS } from '#tests/builders/secondFactor.ts'
 import { type Refusal, TestClient } from '#tests/integration/server/harness/client.ts'

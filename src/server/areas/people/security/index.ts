@@ -1,11 +1,97 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
-import type { Resource, Routes } from '#server/http/routes.ts'
+import { type Handler, Reply, type Resource, type Routes } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { beginOwnFactor, confirmOwnFactor, newOwnCodes, ownFactor, removeOwnFactor } from './ownFactor.ts'
-import { endOwnSessions, ownSessions } from './ownSessions.ts'
-import { readSettings, saveSettings } from './settings.ts'
 import { exportLog, pageLog, pruneLog } from './signInLog.ts'
+import { createHash } from 'node:crypto'
+import type { CallContext } from '#server/http/context.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { closeSession, endSessions } from '../account/index.ts'
+import type { SecuritySettings } from '#shared/contract/security.ts'
+import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { mayComeFrom, readRules, type Rules, saveRules } from '../signInRules/index.ts'
+
+const present = ({ updatedBy, updateTime, ...rules }: Rules): SecuritySettings => ({
+  ...rules,
+  changedBy: updatedBy,
+  changedAt: updateTime === 0 ? '' : formatDateTime(updateTime),
+})
+
+const readSettings: Handler<'security.settings'> = async (ctx) => present(await readRules(ctx.db))
+
+const saveSettings: Handler<'security.saveSettings'> = async (ctx, { version, ...rules }) => {
+  const { authority, username } = ctx.signed()
+  if (!isSuper(authority)) throw new AppError('forbidden', '只有超级管理员可以修改登录安全设置')
+  requireStaysIn(ctx, rules)
+  await requireGroups(ctx, rules)
+  return present(await saveRules(ctx.db, rules, { seen: version, by: username, now: ctx.clock.now() }))
+}
+
+type Saved = Pick<Rules, 'groups' | 'selfRegister' | 'registerGroupId'>
+
+/** Nobody shuts himself out. */
+function requireStaysIn(ctx: CallContext, rules: Saved): void {
+  const { groupId } = ctx.signed().authority
+  if (mayComeFrom(rules, groupId, ctx.ip)) return
+  throw fieldError('invalid', 'groups', `这些地址不包含您现在的地址 ${ctx.ip}，保存后您将无法登录，请先加入这个地址`)
+}
+
+async function requireGroups({ db }: CallContext, { groups, selfRegister, registerGroupId }: Saved): Promise<void> {
+  if (selfRegister) {
+    if (registerGroupId === SUPER_GROUP)
+      throw fieldError('invalid', 'registerGroupId', '注册的账号不能是超级管理员，请选择其他用户组')
+    const group = db.selectFrom('role').select('id').where('id', '=', registerGroupId)
+    if (!(await group.executeTakeFirst()))
+      throw fieldError('not-found', 'registerGroupId', '这个用户组已被删除，请重新选择')
+  }
+  if (groups.length === 0) return
+  const ids = groups.map(({ groupId }) => groupId)
+  const found = await db.selectFrom('role').select('id').where('id', 'in', ids).execute()
+  if (found.length < ids.length) throw fieldError('not-found', 'groups', '有的用户组已被删除，请刷新后重新设置')
+}
+
+/** What names a session to its owner: made of the stored hash, which is told to nobody. */
+const publicId = (tokenHash: string): string =>
+  createHash('sha256').update(`session ${tokenHash}`).digest('hex').slice(0, 32)
+
+const sessionsOf = (ctx: CallContext) =>
+  ctx.db
+    .selectFrom('session')
+    .selectAll()
+    .where('accountId', '=', ctx.signed().accountId)
+    .where('expireTime', '>', ctx.clock.now().getTime())
+    .orderBy('lastUse', 'desc')
+    .execute()
+
+const ownSessions: Handler<'security.ownSessions'> = async (ctx) => {
+  const { sessionHash } = ctx.signed()
+  const rows = (await sessionsOf(ctx)).map((row) => ({
+    id: publicId(row.tokenHash),
+    way: row.way,
+    ip: row.ip,
+    otherIp: row.otherIp,
+    userAgent: row.userAgent,
+    createDate: formatDateTime(row.createTime),
+    lastUseDate: formatDateTime(row.lastUse),
+    current: row.tokenHash === sessionHash,
+  }))
+  return [...rows.filter((row) => row.current), ...rows.filter((row) => !row.current)]
+}
+
+const endOwnSessions: Handler<'security.endOwnSessions'> = async (ctx, { id }) => {
+  const { accountId, sessionHash } = ctx.signed()
+  if (id === '') {
+    const ended = await endSessions(ctx.db, [accountId], sessionHash)
+    return new Reply({ ended }, ended === 0 ? '没有其他登录' : `已结束其他 ${ended} 处登录`)
+  }
+  const row = (await sessionsOf(ctx)).find(({ tokenHash }) => publicId(tokenHash) === id)
+  if (!row) throw new AppError('not-found', '这处登录已经结束')
+  if (row.tokenHash === sessionHash) throw new AppError('invalid', '这是您正在使用的登录，请使用“退出登录”')
+  await closeSession(ctx.db, row.tokenHash)
+  return new Reply({ ended: 1 }, '已结束这处登录')
+}
 
 const routes: Routes<'security'> = {
   'security.settings': readSettings,

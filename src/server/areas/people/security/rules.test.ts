@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEVICE_HEADER } from '#shared/contract/account.ts'
+import { DEVICE_HEADER } from '#shared/contract/headers.ts'
 import type { InputOf } from '#shared/contract/registry.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { buildAccount, buildGroup, groupOf } from '#tests/builders/account.ts'

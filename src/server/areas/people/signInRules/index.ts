@@ -1,4 +1,13 @@
 /** Every demand on passwords, addresses and sessions stands here; signing in, changing, resetting and saving ask it. */
 export { isTooOld, saveOldPassword, requireGoodPassword } from './newPassword.ts'
-export { mayComeFrom, needsFactor, networkOf, requireAllowedAddress } from './groupRules.ts'
-export { readRules, type Rules, RULES_SETTING, rulesOf, saveRules } from './settings.ts'
+export {
+  mayComeFrom,
+  needsFactor,
+  networkOf,
+  readRules,
+  requireAllowedAddress,
+  type Rules,
+  RULES_SETTING,
+  rulesOf,
+  saveRules,
+} from './settings.ts'

@@ -1,14 +1,41 @@
-import { Prepared, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { Prepared, type Reply, type Routes } from '#server/http/routes.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { ANALYTICS_DAYS } from '#shared/contract/analytics.ts'
+import { ANALYTICS_DAYS, type OwnStatistics } from '#shared/contract/analytics.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { fieldError } from '#shared/errors/index.ts'
 import { codeUrl, fetchTokens } from './baidu.ts'
 import { ownStatistics } from './own.ts'
-import { statisticsSheet } from './sheet.ts'
 import { baiduFigures, baiduOf, saveTokens, tokenRow } from './tokens.ts'
+import { exportSheet } from '#server/sheets/exportSheet.ts'
+import { requireExport } from '#server/sheets/rights.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+
+/** All parts below each other: what it is counted by, the name, and the two numbers. */
+async function statisticsSheet(ctx: CallContext, statistics: OwnStatistics): Promise<string | Reply<string>> {
+  requireExport(ctx, { siteId: 0, menuId: MENU.analytics })
+  const parts = [
+    ['日期', statistics.days],
+    ['小时', statistics.hours],
+    ['页面', statistics.pages],
+    ['栏目', statistics.columns],
+    ['来源', statistics.sources],
+    ['设备', statistics.devices],
+  ] as const
+  const rows = parts.flatMap(([part, lines]) => lines.map((line) => ({ part, ...line })))
+  return exportSheet(ctx, {
+    name: '本站统计',
+    columns: [
+      { title: '分类', value: ({ part }) => part },
+      { title: '名称', width: 50, value: ({ name }) => name },
+      { title: '浏览量', value: ({ pv }) => pv },
+      { title: '访客数', value: ({ visitors }) => visitors },
+    ],
+    rows,
+    total: async () => rows.length,
+  })
+}
 
 /** The days of a range, `yyyy-MM-dd`. @throws AppError `invalid` for an end before the start, or too many days */
 function daysOf(start: string, end: string, field: string): { start: string; end: string } {

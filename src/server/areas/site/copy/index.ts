@@ -1,6 +1,6 @@
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { hostName, requireFreeHosts, requireFreeSymbol } from '../site/index.ts'
 import { requireFreeFolder } from '#server/areas/template/template/index.ts'
 import { copySite } from './copy.ts'

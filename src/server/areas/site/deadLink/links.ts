@@ -1,7 +1,7 @@
 import type { DEAD_LINK_KINDS } from '#shared/contract/deadLink.ts'
 import { replaceBlocks } from '#server/html/blocks.ts'
 
-export type LinkKind = (typeof DEAD_LINK_KINDS)[number]
+type LinkKind = (typeof DEAD_LINK_KINDS)[number]
 
 /** A link as it stands in a page. */
 export interface PageLink {

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
+import { perServer } from '#server/hints.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { budgetKey, workBudgets } from '#server/http/workBudget.ts'
+import { budgetKey, FairBudget } from '#server/http/workBudget.ts'
 import { DRAW_PATIENCE, type DrawResult, type DrawTask } from './drawTask.ts'
 import { entryFacts, type SentEntry } from './facts.ts'
 import { inlineAssets } from './inline.ts'
@@ -8,8 +10,19 @@ import { runSiteThread } from './siteThread.ts'
 
 const HEAP_MB = 512
 
+/** Threads that draw pages for previews, each with a heap of up to HEAP_MB. */
+export const drawingBudget = perServer(
+  () =>
+    new FairBudget({
+      total: Math.max(2, Math.min(4, availableParallelism())),
+      perKey: 1,
+      waiting: 24,
+      waitingPerKey: 4,
+    }),
+)
+
 /** An entry as a form has it. */
-export interface UnsavedEntry {
+interface UnsavedEntry {
   siteId: number
   columnId: number
   /** 0: it is new. */
@@ -32,7 +45,7 @@ const NEW_ID = Number.MAX_SAFE_INTEGER
 export const drawUnsaved = (
   ctx: Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>,
   unsaved: UnsavedEntry,
-): Promise<DrawResult> => workBudgets(ctx.deps).drawing.run(budgetKey(ctx), () => draw(ctx, unsaved), ctx.signal)
+): Promise<DrawResult> => drawingBudget(ctx.deps).run(budgetKey(ctx), () => draw(ctx, unsaved), ctx.signal)
 
 async function draw(ctx: Pick<CallContext, 'deps' | 'db'>, unsaved: UnsavedEntry): Promise<DrawResult> {
   const { siteId, columnId, title, date, fields } = unsaved

@@ -1,6 +1,7 @@
 import { hashOf, type TemplateFile } from '#engine/index.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { budgetKey, workBudgets } from '#server/http/workBudget.ts'
+import { budgetKey } from '#server/http/workBudget.ts'
+import { drawingBudget } from './drawPage.ts'
 import { DRAW_PATIENCE } from './drawTask.ts'
 import { entryFacts } from './facts.ts'
 import { inlineAssets } from './inline.ts'
@@ -15,7 +16,7 @@ const HEAP_MB = 512
 type DrawingContext = Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>
 
 /** A template as an editor has it. */
-export interface UnsavedTemplate extends TemplateTask {
+interface UnsavedTemplate extends TemplateTask {
   /** Its published entries stand in the page. */
   siteId: number
   template: { id: number; folder: string }
@@ -28,7 +29,7 @@ export interface UnsavedTemplate extends TemplateTask {
  * other. The site need not use the template. AppErrors as readSiteFacts; `too-many` when too many are asked for at once.
  */
 export const drawUnsavedTemplate = (ctx: DrawingContext, unsaved: UnsavedTemplate): Promise<DrawnTemplate> =>
-  workBudgets(ctx.deps).drawing.run(budgetKey(ctx), () => draw(ctx, unsaved), ctx.signal)
+  drawingBudget(ctx.deps).run(budgetKey(ctx), () => draw(ctx, unsaved), ctx.signal)
 
 async function draw(
   ctx: DrawingContext,

@@ -7,11 +7,7 @@ import type { FromThread, ThreadStart, ToThread } from './siteThread.ts'
 import { ThreadSource } from './threadSource.ts'
 
 /** The work of a thread; `say` reports how far it is. */
-export type SiteWork<Task, Progress, Result> = (
-  index: SiteIndex,
-  task: Task,
-  say: (progress: Progress) => void,
-) => Result
+type SiteWork<Task, Progress, Result> = (index: SiteIndex, task: Task, say: (progress: Progress) => void) => Result
 
 /** The inside of a thread that runSiteThread starts: collects the site and does the task once. */
 export function inSiteThread<Task, Progress, Result>(work: SiteWork<Task, Progress, Result>): void {

@@ -22,7 +22,7 @@ export type ToThread<Task = unknown> = { start: ThreadStart<Task> } | { entries:
 export type FromThread<Progress, Result> =
   { taken: true } | { progress: Progress } | { result: Result } | { error: WireError }
 
-export interface ThreadWork<Task, Progress> {
+interface ThreadWork<Task, Progress> {
   bundle: SiteBundle
   task: Task
   entries: AsyncIterable<readonly SentEntry[]>

@@ -7,7 +7,7 @@ import { PackedEntry } from './packedEntries.ts'
 import type { SiteBundle } from './site.ts'
 
 /** How a thread asks the server for long texts and waits for the answer. */
-export interface AskPort {
+interface AskPort {
   port: MessagePort
   /** One number, which the server changes when an answer lies in the port. */
   signal: Int32Array

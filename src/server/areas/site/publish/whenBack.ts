@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerDeps } from '#server/deps.ts'
 import { asAppError } from '#server/http/answer.ts'
 import type { RunningJob } from '#server/http/jobWork.ts'
-import { noteSiteEvents } from '../events/index.ts'
+import { noteSiteEvents } from '../events.ts'
 
 /** How often a step is tried again. */
 const PAUSE_MS = 1000

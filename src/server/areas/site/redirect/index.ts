@@ -1,12 +1,23 @@
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { Reply, type Resource, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { nginxRules } from '#shared/domain/redirects.ts'
 import { matching, presentRedirect, redirectFor, rulesInUse } from './rules.ts'
 import { removeRedirects, saveRedirect } from './save.ts'
 import { recordHits } from './serve.ts'
-import { sitePages } from './sitePages.ts'
 import { sheetRoutes } from './sheet.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { port } from '#server/port.ts'
+
+export { type MovedPage, recordMoved, redirectedByBuilds } from './moved.ts'
+export { hostsOf, rulesInUse } from './rules.ts'
+export { redirected } from './serve.ts'
+
+/** What redirects ask of the built pages of a site. */
+export const sitePages = port<{
+  /** The path of a page at the old address of a redirect, which nobody sees any more; null: there is none. */
+  pageAt(deps: ServerDeps, siteId: number, source: string): Promise<string | null>
+}>('pages of built sites')
 
 const routes: Routes<'redirect'> = {
   ...sheetRoutes,
@@ -38,9 +49,5 @@ const routes: Routes<'redirect'> = {
   },
 }
 
-export { sitePages } from './sitePages.ts'
-export { type MovedPage, recordMoved, redirectedByBuilds } from './moved.ts'
-export { hostsOf, rulesInUse } from './rules.ts'
-export { redirected } from './serve.ts'
 /** Permanent redirects of sites: written by people and by builds, followed where built sites are served. */
 export const redirect: Resource = { routes, plugin: recordHits }

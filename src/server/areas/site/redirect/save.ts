@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { saveVersioned } from '#server/http/saveVersioned.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { REDIRECTS_LIMIT } from '#shared/contract/redirect.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { redirectKey, type RedirectRule, RedirectTable } from '#shared/domain/redirects.ts'

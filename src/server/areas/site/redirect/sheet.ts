@@ -1,7 +1,7 @@
 import { countOf } from '#server/db/countOf.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheets/batches.ts'
 import { needed, textColumn } from '#server/sheets/columns.ts'
 import { exportSheet, templateSheet } from '#server/sheets/exportSheet.ts'

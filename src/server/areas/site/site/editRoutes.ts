@@ -1,11 +1,44 @@
 import type { Flag } from '#server/db/table.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
-import { noteSiteEvents } from '../events/index.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
+import { noteSiteEvents } from '../events.ts'
 import { changeSite } from './change.ts'
-import { freeHosts } from './domains.ts'
 import { saveSite } from './save.ts'
+import { AppError, type Issue } from '#shared/errors/index.ts'
+import { hostName } from './hostName.ts'
+import { takenHosts } from './names.ts'
+
+/**
+ * The typed host names, normalised and each once.
+ * @throws AppError `invalid` and `conflict` (bound to another site) with an issue for every entry that is refused, so
+ * that each input can say what is wrong with it
+ */
+async function freeHosts(ctx: CallContext, siteId: number, typed: readonly string[]): Promise<string[]> {
+  const invalid: Issue[] = []
+  const hosts = typed.map((text, index) => {
+    try {
+      return hostName(text)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      invalid.push({ field: `domainList.${index}`, message: error.message })
+      return ''
+    }
+  })
+  refuse('invalid', invalid)
+  const taken = await takenHosts(ctx.db, hosts, siteId, ctx.signed().authority)
+  const conflicts = hosts.flatMap((host, index) => {
+    const message = taken.get(host)
+    return message === undefined ? [] : [{ field: `domainList.${index}`, message }]
+  })
+  refuse('conflict', conflicts)
+  return [...new Set(hosts)]
+}
+
+function refuse(code: 'invalid' | 'conflict', issues: Issue[]): void {
+  const [first] = issues
+  if (first) throw new AppError(code, first.message, { details: { issues } })
+}
 
 type Name = 'save' | 'updateSort' | 'publish' | 'draft' | 'updateSeo' | 'updateBaseInfo'
 type Names = `site.${Name | 'updateThirdJavascript' | 'updateDomain'}`

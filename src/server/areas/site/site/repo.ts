@@ -5,7 +5,7 @@ import { readPage } from '#server/http/paging.ts'
 
 export type SiteRow = RowOf<'site'>
 
-export interface SiteFilter {
+interface SiteFilter {
   /** null: all sites. */
   ids: readonly number[] | null
   key: string

@@ -3,7 +3,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { presentSite } from './present.ts'
 import { findSite, findSites } from './repo.ts'
-import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import { grantedSiteIds } from '#server/siteAccess.ts'
 
 /** The reads; the folders site… beside this one hold the writes. */
 export const routes: Pick<Routes<'site'>, 'site.page' | 'site.findById'> = {

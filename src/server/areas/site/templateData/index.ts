@@ -5,8 +5,10 @@ import type { Resource, Routes } from '#server/http/routes.ts'
 import { names } from './names.ts'
 import { previewTemplate } from './preview.ts'
 import { chosenSite } from './sites.ts'
-import { previewPages } from '../preview/index.ts'
+import { previewPages } from './previewPages.ts'
 import { bodiesOf, readSiteFacts, receivedEntry, sentEntry } from '../engine/index.ts'
+
+export { prunePreviews, storePreview } from './previewPages.ts'
 
 /** Newest entries that travel, and those of them whose long texts do: a preview needs no whole site. */
 const MOST_ENTRIES = 2000

@@ -1,7 +1,7 @@
 import { Prepared } from '#server/http/routes.ts'
 import { templateFor } from '#server/areas/template/template/index.ts'
 import { drawUnsavedTemplate } from '../engine/index.ts'
-import { storePreview } from '../preview/index.ts'
+import { storePreview } from './previewPages.ts'
 import { chosenSite } from './sites.ts'
 
 /** The project's own: nothing of it is saved. Entries are those that are public. */

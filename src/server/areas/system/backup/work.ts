@@ -21,7 +21,7 @@ const keptRules = backupRules.extend({
   /** When they were saved: nothing before is made up for. */ savedAt: z.number().default(0),
 })
 const last = z.object({ begun: z.number(), ended: z.number(), ok: z.boolean(), message: z.string() })
-export type LastTry = z.output<typeof last>
+type LastTry = z.output<typeof last>
 
 export async function rulesOf(db: Db): Promise<z.output<typeof keptRules>> {
   const text = await readSetting(db, RULES)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler, Resource, Routes } from '#server/http/routes.ts'
-import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import { grantedSiteIds } from '#server/siteAccess.ts'
 import { COUNTED_DRAFTS, type OverviewLink, type SiteCount } from '#shared/contract/home.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { readServerInfo } from '../info/index.ts'
+import { readServerInfo } from '../system/index.ts'
 import { entryLinks, recentWork } from './recent.ts'
 
 /** Drafts that are listed. */

@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { OverviewLink } from '#shared/contract/home.ts'
 import { manageUrlOf } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
-import { areaTitle } from '#shared/domain/operationAreas.ts'
+import { areaTitle } from '#shared/contract/registry.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 /** Lines of the log that are looked through, and links that are shown. */

@@ -1,15 +1,47 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
-import { logWritten } from '#server/http/operationLog.ts'
-import type { Resource, Routes } from '#server/http/routes.ts'
+import { logWritten } from './write.ts'
+import { OwnTransactions, type Resource, type Routes } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { sealLines } from './chain.ts'
-import { findLine, pageLog } from './find.ts'
+import { findLine, linesInOrder, linesOf, pageLog } from './find.ts'
 import { pruneLog, readRules, saveRules } from './rules.ts'
-import { exportLog } from './sheet.ts'
+import { countOf } from '#server/db/countOf.ts'
+import { BATCH_ROWS } from '#server/sheets/batches.ts'
+import { exportSheet } from '#server/sheets/exportSheet.ts'
+import { requireExport } from '#server/sheets/rights.ts'
+import type { WriteColumn } from '#server/sheets/writeSheet.ts'
+import type { LogLine } from '#shared/contract/log.ts'
+import { areaTitle } from '#shared/contract/registry.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
 
+export { callLog } from './write.ts'
 export { sealLines } from './chain.ts'
 export { verifyLog } from './verify.ts'
+
+const COLUMNS: readonly WriteColumn<LogLine>[] = [
+  { title: '序号', width: 10, kind: 'number', value: (row) => row.id },
+  { title: '操作时间', width: 20, value: (row) => row.postTime },
+  { title: '操作人', width: 16, value: (row) => row.createBy },
+  { title: '操作名称', width: 24, value: (row) => row.title },
+  { title: '模块', width: 14, value: (row) => areaTitle(row.area) },
+  { title: '站点', width: 18, value: (row) => row.siteTitle },
+  { title: '结果', width: 10, value: (row) => (row.ok ? '成功' : '失败') },
+  { title: '说明', width: 40, value: (row) => row.msg },
+  { title: 'IP', width: 18, value: (row) => row.ip },
+  { title: '响应时间(ms)', width: 14, kind: 'number', value: (row) => row.beginTime },
+  { title: '请求地址', width: 40, value: (row) => row.url },
+  { title: '请求方式', width: 10, value: (row) => row.httpMethod },
+  { title: '请求方法', width: 24, value: (row) => row.classMethod },
+  { title: '请求参数', width: 60, value: (row) => row.requestData },
+  { title: '响应结果', width: 60, value: (row) => row.responseData },
+]
+
+const exportLog = new OwnTransactions<'log.exportSheet'>(async (ctx, wanted) => {
+  requireExport(ctx, { siteId: 0, menuId: MENU.log })
+  const rows = linesInOrder(ctx, wanted, BATCH_ROWS)
+  return exportSheet(ctx, { name: '操作日志', columns: COLUMNS, rows, total: () => countOf(linesOf(ctx, wanted)) })
+})
 
 /** Lines are put into the chain of hashes so many ms after they were written. */
 const SEAL_MS = 1000

@@ -8,7 +8,7 @@ import { hashOf, logKey, type ChainPosition, readAnchor, readHead, readStart } f
 
 const BATCH = 1000
 
-export interface Verified {
+interface Verified {
   /** Lines that are as they were written. */
   checked: number
   /** Lines that are not in the chain yet: those of the last second, or of a server that was killed. */

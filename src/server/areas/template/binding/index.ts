@@ -3,7 +3,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { fieldError } from '#shared/errors/index.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { findTemplates, grantedSites, present, templateFor, templatesOfSite } from '../template/index.ts'
 
 /** AppError `conflict` when one of the sites has the template in its settings: that one stays bound. */

@@ -1,7 +1,7 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
 import { success } from '#server/http/answer.ts'
-import { compress, sendBody } from '#server/http/compressed.ts'
+import { compress, sendBody } from '#server/http/wire/compressed.ts'
 import { gatherInput, parseInput } from '#server/http/input.ts'
 import type { RawHandler } from '#server/http/routes.ts'
 import { templateSyncOperations } from '#shared/contract/templateSync.ts'

@@ -1,4 +1,4 @@
-import { sendBody } from '#server/http/compressed.ts'
+import { sendBody } from '#server/http/wire/compressed.ts'
 import { gatherInput, parseInput } from '#server/http/input.ts'
 import type { RawHandler } from '#server/http/routes.ts'
 import { innerPath } from '#server/storage/path.ts'

@@ -1,5 +1,5 @@
 import type { CallContext, Signed } from '#server/http/context.ts'
-import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findTemplate, grantedSites, type TemplateRow } from './repo.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallContext, Signed } from '#server/http/context.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import { grantedSiteIds } from '#server/siteAccess.ts'
 import type { AttachmentRow } from '../attachment/attachments.ts'
 
 /** Files of one's sites, and of no site those that one has uploaded; all of them for super administrators. */

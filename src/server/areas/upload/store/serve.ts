@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createReadStream } from 'node:fs'
 import type { ServerDeps } from '#server/deps.ts'
-import { authorise, signedBy } from '#server/http/auth.ts'
+import { authorise } from '#server/http/auth.ts'
 import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { operations } from '#shared/contract/registry.ts'
@@ -80,6 +80,6 @@ async function requireReader(
   row: AttachmentRow,
 ): Promise<void> {
   await authorise(operations['siteMail.detail'], request, reply, deps)
-  const who = signedBy(request)
+  const who = request.signed
   if (!who || !(await mayRead(deps.db, who, row))) throw gone()
 }

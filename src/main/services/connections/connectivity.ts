@@ -1,0 +1,85 @@
+import { AppError } from '#shared/errors/index.ts'
+import type { ApiClient, Emit } from '../types.ts'
+
+const WHEN_ONLINE = 15_000
+const WHEN_OFFLINE_FIRST = 1000
+const WHEN_OFFLINE_LAST = 10_000
+const TIMEOUT = 5000
+
+export const OFFLINE_MESSAGE = '连接不上服务器，正在自动重试。本地编辑不受影响，恢复后会继续同步'
+export const ONLINE_MESSAGE = '已恢复与服务器的连接'
+
+interface Connectivity {
+  /** What a call of the current connection found out. */
+  hint(reached: boolean): void
+  /** Asks the server now: at start, after a switch of the connection. */
+  check(): void
+  /** The last word, for a page that opens later; null before the first answer. */
+  state(): { online: boolean; message: string } | null
+  close(): void
+}
+
+/** Can the current connection's server be reached? Asked at growing intervals while it can't; changes are events. */
+export function createConnectivity(deps: { client: () => ApiClient | null; emit: Emit }): Connectivity {
+  let online: boolean | null = null
+  let pause = WHEN_OFFLINE_FIRST
+  let timer: NodeJS.Timeout | undefined
+  let asking = false
+  let closed = false
+
+  const state = () => (online === null ? null : { online, message: online ? ONLINE_MESSAGE : OFFLINE_MESSAGE })
+  const set = (next: boolean): void => {
+    const before = online
+    online = next
+    if (next) pause = WHEN_OFFLINE_FIRST
+    const known = state()
+    if (known && before !== next && !(before === null && next)) deps.emit('connectivity.changed', known)
+  }
+  const plan = (): void => {
+    clearTimeout(timer)
+    if (closed) return
+    timer = setTimeout(check, online === false ? pause : WHEN_ONLINE)
+    timer.unref()
+    if (online === false) pause = Math.min(pause * 2, WHEN_OFFLINE_LAST)
+  }
+  const check = (): void => {
+    const client = deps.client()
+    if (!client || asking || closed) return plan()
+    asking = true
+    const { id } = client.connection
+    void reaches(client).then((reached) => {
+      asking = false
+      if (closed) return
+      // Another connection was chosen meanwhile: this answer says nothing about it.
+      if (deps.client()?.connection.id !== id) return check()
+      set(reached)
+      plan()
+    })
+  }
+  return {
+    state,
+    check,
+    hint(reached) {
+      if (reached) set(true)
+      else if (online !== false) check()
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Does its server answer now? Any answer counts: one that refuses is there. */
+export async function reaches(client: ApiClient): Promise<boolean> {
+  try {
+    await client.call(
+      client.connection.kind === 'builtin' ? 'system.health' : 'rsa.publicKey',
+      {},
+      { timeoutMs: TIMEOUT },
+    )
+    return true
+  } catch (error) {
+    return error instanceof AppError && !['no-response', 'timeout', 'unavailable'].includes(error.code)
+  }
+}

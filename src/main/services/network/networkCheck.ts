@@ -1,0 +1,308 @@
+import type { X509Certificate } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import { isIP, type Socket } from 'node:net'
+import tls from 'node:tls'
+import { NETWORK_STEPS, type NetworkStep } from '#shared/contract/network.ts'
+import { operations } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { send } from '../api/http.ts'
+import { isUnreached, networkCode, wantsClientCertificate } from '../api/networkError.ts'
+import { addressOf } from '../api/request.ts'
+import type { ApiClient } from '../types.ts'
+import { type Decision, type Outgoing, hostAndPort } from './outgoing.ts'
+import { proxyName } from './proxy.ts'
+import { oneLine } from './networkStore.ts'
+
+/** ms that one step may take. */
+const PATIENCE_MS = 8000
+const MINUTE_MS = 60_000
+/** A clock that differs by more breaks certificates and second factors. */
+const CLOCK_MS = 5 * MINUTE_MS
+
+type StepName = NetworkStep['step']
+type Finding = Pick<NetworkStep, 'state' | 'text'> & { remedy?: string }
+
+/** A step that ends the way. */
+class Stop extends Error {
+  readonly remedy: string
+  constructor(text: string, remedy: string) {
+    super(text)
+    this.remedy = remedy
+  }
+}
+
+export interface DiagnoseDeps {
+  outgoing: Outgoing
+  /** Of the connection that is looked at, without a session. */
+  client: ApiClient
+  /** Asks the server whether the session holds; null: nobody is signed in. */
+  session: (() => Promise<string>) | null
+  now: () => Date
+}
+
+/**
+ * Goes the way to a server step by step and says for each what was found and what to do; what comes after a failure waits.
+ */
+export async function diagnose(deps: DiagnoseDeps): Promise<NetworkStep[]> {
+  const url = new URL(deps.client.connection.baseUrl)
+  const way = new WayThere(deps, url)
+  const steps: NetworkStep[] = []
+  const work: Record<StepName, () => Promise<Finding>> = {
+    name: () => way.name(),
+    route: () => way.route(),
+    proxy: () => way.proxy(),
+    connect: () => way.connect(),
+    certificate: () => way.certificate(),
+    server: () => way.server(),
+    signIn: () => way.signIn(),
+  }
+  let stopped = false
+  for (const step of NETWORK_STEPS) {
+    const started = performance.now()
+    const finding: Finding = stopped
+      ? { state: 'waiting', text: '前面的步骤没有通过，没有检查' }
+      : await tried(work[step])
+    stopped ||= finding.state === 'failed'
+    steps.push({ remedy: '', ...finding, step, milliseconds: Math.round(performance.now() - started) })
+  }
+  way.close()
+  return steps
+}
+
+async function tried(work: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Stop) return { state: 'failed', text: error.message, remedy: error.remedy }
+    return { state: 'failed', text: error instanceof Error ? error.message : String(error), remedy: '' }
+  }
+}
+
+class WayThere {
+  readonly #deps: DiagnoseDeps
+  readonly #url: URL
+  #decision: Decision | null = null
+  #socket: Socket | null = null
+
+  constructor(deps: DiagnoseDeps, url: URL) {
+    this.#deps = deps
+    this.#url = url
+  }
+
+  get #proxied(): boolean {
+    return Boolean(this.#decision?.routes[0])
+  }
+
+  async name(): Promise<Finding> {
+    const { host } = hostAndPort(this.#url)
+    // Decided first: behind a proxy names are the proxy's matter.
+    this.#decision = await this.#deps.outgoing.routes(this.#url).catch(() => null)
+    if (isIP(host)) return { state: 'skipped', text: `地址 ${host} 不用解析` }
+    try {
+      const found = await lookup(host, { all: true })
+      return {
+        state: 'good',
+        text: `${host} 解析为 ${found
+          .map(({ address }) => address)
+          .slice(0, 4)
+          .join('、')}`,
+      }
+    } catch (error) {
+      if (this.#proxied) return { state: 'skipped', text: `本机解析不到 ${host}，由代理解析` }
+      if (!this.#decision) return { state: 'skipped', text: `本机解析不到 ${host}` }
+      throw new Stop(
+        networkCode(error) === 'EAI_AGAIN' ? '域名服务器没有回应' : `找不到 ${host}`,
+        '请检查服务器地址有没有写错、网络或 VPN 是否已连接；只能经过代理上网时，请在下面设置代理',
+      )
+    }
+  }
+
+  async route(): Promise<Finding> {
+    this.#decision ??= await this.#deps.outgoing.routes(this.#url).catch((error: unknown) => {
+      throw new Stop(error instanceof Error ? error.message : String(error), '请在下面检查代理设置，或联系网络管理员')
+    })
+    const { routes, origin } = this.#decision
+    const ways = routes.map((route) => (route ? `代理 ${proxyName(route)}` : '直接连接'))
+    return { state: 'good', text: `${ways.join('，不行时 ')}（${origin}）` }
+  }
+
+  async proxy(): Promise<Finding> {
+    if (!this.#proxied) return { state: 'skipped', text: '不经过代理' }
+    try {
+      this.#socket = await this.#deps.outgoing.open(this.#url, PATIENCE_MS)
+      return { state: 'good', text: '代理接受了连接' }
+    } catch (error) {
+      // Many proxies open tunnels to https only; what they say to http is seen when the server is asked.
+      if (this.#url.protocol === 'http:' && networkCode(error) === 'SITECRAFT_PROXY_REFUSED') {
+        return { state: 'good', text: '代理有回应' }
+      }
+      throw new Stop(error instanceof Error ? error.message : String(error), '请在下面修改代理设置后重新检查')
+    }
+  }
+
+  async connect(): Promise<Finding> {
+    const { host, port } = hostAndPort(this.#url)
+    if (this.#proxied) return { state: 'skipped', text: '由代理连接服务器' }
+    try {
+      this.#socket = await this.#deps.outgoing.open(this.#url, PATIENCE_MS)
+      return { state: 'good', text: `${host} 的端口 ${port} 可以连接` }
+    } catch (error) {
+      const code = networkCode(error)
+      if (code === 'ECONNREFUSED') {
+        throw new Stop(`${host} 拒绝连接端口 ${port}`, '请检查地址里的端口，并确认服务器已启动')
+      }
+      throw new Stop(
+        `连接不上 ${host} 的端口 ${port}（${code || '没有回应'}）`,
+        '请检查网络、VPN 和防火墙；公司网络只能经过代理上网时，请在下面设置代理',
+      )
+    }
+  }
+
+  async certificate(): Promise<Finding> {
+    if (this.#url.protocol !== 'https:') return { state: 'skipped', text: '连接没有加密，没有证书' }
+    if (!this.#socket) throw new Stop('没有连接', '')
+    const { hostname } = this.#url
+    const servername = isIP(hostAndPort(this.#url).host) ? undefined : hostname
+    const secured = tls.connect({
+      socket: this.#socket,
+      secureContext: this.#deps.outgoing.context(),
+      rejectUnauthorized: false,
+      ...(servername ? { servername } : { host: hostAndPort(this.#url).host }),
+    })
+    this.#socket = secured
+    await shaken(secured)
+    return this.#judge(secured)
+  }
+
+  #judge(secured: tls.TLSSocket): Finding {
+    const peer = secured.getPeerX509Certificate()
+    if (!peer) throw new Stop('服务器没有出示证书', '请联系服务器管理员')
+    const { certificate } = this.#deps.client.connection
+    const about = `颁发给 ${oneLine(peer.subject)}，由 ${oneLine(peer.issuer)} 颁发，有效期到 ${day(peer)}`
+    if (certificate && peer.fingerprint256 === certificate) return { state: 'good', text: `${about}（你已信任此证书）` }
+    if (certificate) {
+      throw new Stop(
+        `${about}，与你之前信任的证书不同`,
+        '请向服务器管理员确认证书是否更换过，再在“连接到服务器”中重新测试',
+      )
+    }
+    if (secured.authorized) return { state: 'good', text: about }
+    throw this.#distrusted(String(secured.authorizationError), peer, about)
+  }
+
+  #distrusted(reason: string, peer: X509Certificate, about: string): Stop {
+    const today = this.#deps.now()
+    if (today < peer.validFromDate) {
+      const clock = `本机时间是 ${today.toISOString().slice(0, 10)}，证书从 ${peer.validFromDate.toISOString().slice(0, 10)} 起有效`
+      return new Stop(clock, '请先检查本机的日期和时间')
+    }
+    if (today > peer.validToDate)
+      return new Stop(`证书已过期：${about}`, '请先检查本机的日期；如果没有错，请服务器管理员更换证书')
+    if (reason.includes('ALTNAME')) {
+      return new Stop(`证书不是给 ${this.#url.hostname} 的：${about}`, '请检查服务器地址，应写证书上的名称')
+    }
+    return new Stop(
+      `证书不受信任（${reason}）：${about}`,
+      '如果颁发者是你的公司，请把公司的根证书（PEM）填在下面；如果是自签名证书，请在“连接到服务器”中测试并核对指纹',
+    )
+  }
+
+  async server(): Promise<Finding> {
+    const away = Math.abs(await this.#clockDifference())
+    const text = await this.#whatAnswers()
+    if (away <= CLOCK_MS) return { state: 'good', text }
+    return {
+      state: 'warning',
+      text: `${text}，但它的时间与本机相差 ${Math.round(away / MINUTE_MS)} 分钟`,
+      remedy: '请校准本机的日期和时间，否则登录和证书可能出错',
+    }
+  }
+
+  /** ms by which the server's clock is ahead of ours; 0 when it does not say. @throws AppError when it is not reached */
+  async #clockDifference(): Promise<number> {
+    const { outgoing, client, now } = this.#deps
+    const { connection } = client
+    const name = 'system.capabilities'
+    const response = await send({
+      operation: 'network.diagnose',
+      url: addressOf(connection, name, operations[name], {}).url,
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      certificate: connection.certificate,
+      timeoutMs: PATIENCE_MS,
+      repeatable: true,
+      outgoing,
+    }).catch((error: unknown) => {
+      throw notReached(error)
+    })
+    response.destroy()
+    const said = Date.parse(response.headers.date ?? '')
+    return Number.isNaN(said) ? 0 : said - now().getTime()
+  }
+
+  async #whatAnswers(): Promise<string> {
+    const { client } = this.#deps
+    try {
+      const { data } = await client.call('system.capabilities', {}, { timeoutMs: PATIENCE_MS })
+      return `站匠服务器 ${data.version}`
+    } catch (error) {
+      if (isUnreached(error)) throw notReached(error)
+    }
+    try {
+      await client.call('rsa.publicKey', {}, { timeoutMs: PATIENCE_MS })
+      return '兼容的服务器'
+    } catch (error) {
+      if (isUnreached(error)) throw notReached(error)
+      throw new Stop(
+        `有回应，但不是站匠的接口：${error instanceof Error ? error.message : String(error)}`,
+        '请检查服务器地址是否完整（包括路径前缀）；如果打开浏览器会出现上网登录页，请先在浏览器里登录网络',
+      )
+    }
+  }
+
+  async signIn(): Promise<Finding> {
+    if (!this.#deps.session) return { state: 'skipped', text: '还没有登录' }
+    try {
+      return { state: 'good', text: `已登录：${await this.#deps.session()}` }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      // Foreign servers need not have this call.
+      if (error.code !== 'unauthorized') return { state: 'skipped', text: `登录状态没有查到：${error.message}` }
+      throw new Stop(error.message, '请重新登录')
+    }
+  }
+
+  close(): void {
+    this.#socket?.destroy()
+  }
+}
+
+const day = (peer: X509Certificate): string => peer.validToDate.toISOString().slice(0, 10)
+
+function notReached(error: unknown): Stop {
+  const message = error instanceof Error ? error.message : String(error)
+  const cause = error instanceof AppError ? String(error.details.facts?.['cause'] ?? '') : ''
+  if (cause.startsWith('SITECRAFT_') || wantsClientCertificate(cause))
+    return new Stop(message, '请在下面修改设置后重新检查')
+  return new Stop(`连接成功，但服务器没有回应（${cause || message}）`, '请联系服务器管理员')
+}
+
+/** Waits for the handshake. @throws Stop */
+function shaken(socket: tls.TLSSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const give = (code: string): void => {
+      socket.destroy()
+      reject(
+        wantsClientCertificate(code)
+          ? new Stop('服务器要求客户端证书', '请在下面选择公司发给你的证书（.pfx 或 .p12）')
+          : new Stop(`加密连接没有建立（${code}）`, '请检查端口是不是 https 的，或改用 http:// 开头的地址'),
+      )
+    }
+    socket.setTimeout(PATIENCE_MS, () => give('ETIMEDOUT'))
+    socket.once('error', (error: Error) => give(networkCode(error) || error.message))
+    socket.once('secureConnect', () => {
+      socket.setTimeout(0)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,201 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import type { Handler, Resource, Routes } from '#server/http/routes.ts'
+import {
+  allowed,
+  approvals,
+  type Approvals,
+  columnFor,
+  lockEntries,
+  lockLive,
+  publish,
+  requireAction,
+  workflowOf,
+} from '#server/areas/content/entry/index.ts'
+import { onTime } from '#server/jobs/onTime.ts'
+import { registerOpenWork } from '#server/areas/people/account/index.ts'
+import { roleUses } from '#server/areas/people/role/index.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { endWithdrawn, entryApprovals, lockApproval, requireRevocable, waitingFor } from './applications.ts'
+import { agreeMany, approve } from './decide.ts'
+import { detail } from './detail.ts'
+import { openApplications, openWordTasks } from './openApplications.ts'
+import { anyToRemind, remindWork } from './remind.ts'
+import { tellWithdrawn } from './tell.ts'
+import { countTasks, dateOf, history, pageMine, pageTasks, presentApplication, withSiteTitles } from './list.ts'
+import { readApproval } from '#shared/domain/passState.ts'
+import { actorOf, mayAct, staffedFor } from './actors.ts'
+import { stepsOf } from './rows.ts'
+import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+const ownStandIn = ({ db, signed }: CallContext) =>
+  db
+    .selectFrom('stand_in')
+    .innerJoin('account', 'account.id', 'stand_in.standInId')
+    .select(['stand_in.standInId', 'stand_in.fromTime', 'stand_in.toTime', 'account.trueName', 'account.username'])
+    .where('stand_in.accountId', '=', signed().accountId)
+
+const readStandIn: Handler<'approval.standIn'> = async (ctx) => {
+  const row = await ownStandIn(ctx).executeTakeFirst()
+  if (!row || (row.toTime !== 0 && row.toTime < ctx.clock.now().getTime())) return null
+  return {
+    standInId: row.standInId,
+    standInName: row.trueName || row.username,
+    fromDate: formatDateTime(row.fromTime),
+    toDate: dateOf(row.toTime),
+  }
+}
+
+/** AppErrors at the field that is wrong: nobody stands in for himself, nor one who can't sign in. */
+const saveStandIn: Handler<'approval.saveStandIn'> = async (ctx, { standInId, fromDate, toDate }) => {
+  const { accountId } = ctx.signed()
+  await ctx.db.deleteFrom('stand_in').where('accountId', '=', accountId).execute()
+  if (standInId === 0) return null
+  if (standInId === accountId) throw fieldError('invalid', 'standInId', '代理人不能是自己，请选择别的人')
+  const person = await ctx.db.selectFrom('account').select('isStatus').where('id', '=', standInId).executeTakeFirst()
+  if (person?.isStatus !== 1) throw fieldError('not-found', 'standInId', '代理人不存在或已停用，请重新选择')
+  const fromTime = firstMoment(fromDate) ?? ctx.clock.now().getTime()
+  const toTime = lastMoment(toDate) ?? 0
+  if (toTime !== 0 && toTime <= fromTime) throw fieldError('invalid', 'toDate', '结束时间必须晚于开始时间')
+  await ctx.db.insertInto('stand_in').values({ accountId, standInId, fromTime, toTime }).execute()
+  return null
+}
+
+type Roles = readonly { id: number; title: string }[]
+
+/** Groups that a node of a workflow, or a step that is still to come of what waits, needs are not deleted (decision 035). */
+async function requireUnused(ctx: CallContext, roles: Roles): Promise<void> {
+  const titles = new Map(roles.map(({ id, title }) => [id, title]))
+  const nodes = await ctx.db
+    .selectFrom('workflow_node')
+    .innerJoin('workflow', 'workflow.id', 'workflow_node.workflowId')
+    .select(['workflow.title as flow', 'workflow_node.title as node', 'workflow_node.roles'])
+    .orderBy('workflow_node.id')
+    .execute()
+  for (const { flow, node, roles: kept } of nodes) {
+    const used = titleIn(
+      titles,
+      (JSON.parse(kept) as { roleId: number }[]).map(({ roleId }) => roleId),
+    )
+    if (used !== undefined)
+      throw new AppError(
+        'conflict',
+        `审批流程“${flow}”的节点“${node}”由用户组“${used}”审核，请先在“流程设置”中换成其他用户组，再删除`,
+      )
+  }
+  const waiting = await ctx.db
+    .selectFrom('approval')
+    .select(['title', 'steps', 'step'])
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .execute()
+  for (const { title, step, ...approval } of waiting) {
+    const coming = stepsOf(approval).slice(step)
+    const used = titleIn(
+      titles,
+      coming.flatMap(({ roleIds }) => roleIds),
+    )
+    if (used !== undefined)
+      throw new AppError('conflict', `内容“${title}”的审批还需要用户组“${used}”，请等审批结束或撤回后，再删除`)
+  }
+}
+
+const titleIn = (titles: ReadonlyMap<number, string>, ids: readonly number[]): string | undefined =>
+  ids.map((id) => titles.get(id)).find((title) => title !== undefined)
+
+/** The last application for an entry, while it waits or when it was refused: what came after it says nothing more. */
+const stateOf: Approvals['stateOf'] = async (ctx, column, { id: contentId, pass, approveResult }) => {
+  const last = await ctx.db
+    .selectFrom('approval')
+    .select(['id', 'state'])
+    .where('contentId', '=', contentId)
+    .where('classId', '=', column.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isRefused = last?.state === 'refused' && pass === 0
+  if (!last || (last.state !== 'waiting' && !isRefused)) return null
+  const row = (await withSiteTitles(ctx, [last.id])).get(last.id)
+  if (!row) return null
+  const isOwn = row.applicantId === ctx.signed().accountId
+  const mayWithdraw = row.state === 'waiting' && row.revocability === 1 && (isOwn || allowed(ctx, column, 'edit'))
+  const shown = presentApplication(row)
+  // The entry's own record has the real name of the person who refused.
+  const endedBy = readApproval(approveResult)?.trueName || shown.endedBy
+  return { ...shown, endedBy, wasPublic: row.wasPublic === 1, mayWithdraw }
+}
+
+/** Did the caller apply for what waits for the entry, or may he act in one of its steps? */
+const takesPart: Approvals['takesPart'] = async (ctx, row) => {
+  const approval = await waitingFor(ctx.db, row)
+  if (!approval) return false
+  if (approval.applicantId === ctx.signed().accountId) return true
+  const steps = stepsOf(approval)
+  const [actor, staffed] = [await actorOf(ctx), await staffedFor(ctx, steps)]
+  return steps.some((step) => mayAct(actor, step, staffed))
+}
+
+approvals.register({ ...entryApprovals, stateOf, takesPart })
+roleUses.register({ requireUnused })
+registerOpenWork(openApplications)
+registerOpenWork(openWordTasks)
+
+/** Applies for a draft as it is stored; what waits already goes on. */
+const apply: Handler<'approval.apply'> = async (ctx, { dataId, menuId, acceptSensitive }) => {
+  const column = await columnFor(ctx, menuId)
+  requireAction(ctx, column, 'edit')
+  if (!workflowOf(column)) throw new AppError('conflict', `栏目“${column.title}”没有启用审批流程，请直接发布`)
+  const [entry] = await lockLive(ctx, column, [dataId])
+  if (entry?.isStatus === 1) throw new AppError('conflict', '内容已经发布，请编辑后用“保存并发布”提交审批')
+  await publish(ctx, { classId: menuId, idList: [dataId], acceptSensitive })
+  const row = await ctx.db
+    .selectFrom('content')
+    .select('approveInstanceId')
+    .where('id', '=', dataId)
+    .executeTakeFirstOrThrow()
+  return { instanceId: Number(row.approveInstanceId) }
+}
+
+/** By who applied, or who may edit the entry. AppErrors `not-found`, `forbidden`, `conflict`. */
+async function withdraw(ctx: CallContext, id: number, remark: string): Promise<null> {
+  const seen = await ctx.db.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!seen) throw goneRecord('审批申请不存在，请刷新', id)
+  const isOwn = seen.applicantId === ctx.signed().accountId
+  const entry = await ctx.db.selectFrom('content').select('id').where('id', '=', seen.contentId).executeTakeFirst()
+  if (entry) {
+    const column = await columnFor(ctx, seen.classId)
+    if (!isOwn && !allowed(ctx, column, 'edit'))
+      throw new AppError('forbidden', '只有申请人或能编辑这条内容的人可以撤回')
+    await lockEntries(ctx, column, [entry.id])
+  } else if (!isOwn) throw new AppError('forbidden', '只有申请人可以撤回')
+  const approval = await lockApproval(ctx.db, id)
+  if (approval?.state !== 'waiting') throw new AppError('conflict', '这个申请已经结束，请刷新')
+  requireRevocable(approval, { id: approval.contentId, title: approval.title })
+  await endWithdrawn(ctx, approval, remark)
+  await tellWithdrawn(ctx, approval, remark)
+  return null
+}
+
+const routes: Routes<'approval'> = {
+  'approval.taskList': pageTasks,
+  'approval.taskingCount': countTasks,
+  'approval.approve': approve,
+  'approval.agreeMany': agreeMany,
+  'approval.apply': apply,
+  'approval.cancleProcess': (ctx, { instanceId, remark }) => withdraw(ctx, instanceId, remark),
+  'approval.cancle': (ctx, { id }) => withdraw(ctx, id, ''),
+  'approval.detail': detail,
+  'approval.mine': pageMine,
+  'approval.history': history,
+  'approval.standIn': readStandIn,
+  'approval.saveStandIn': saveStandIn,
+}
+
+const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
+  onTime(app, deps, { kind: 'approval.remind', title: '审批提醒', isDue: anyToRemind })
+
+/** Calls 96–102: applications for publication and the tasks that they make. */
+export const approval: Resource = { routes, jobs: { 'approval.remind': remindWork }, plugin }

@@ -1,0 +1,87 @@
+import { DomHandler, DomUtils, Parser } from 'htmlparser2'
+import iconv from 'iconv-lite'
+import { HTML_DEPTH } from '#shared/domain/htmlDepth.ts'
+
+interface HtmlPage {
+  title: string
+  html: string
+  description: string
+  author: string
+}
+
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
+type Parent = Element | ReturnType<typeof documentOf>
+const AROUND = new Set('nav header footer aside script style noscript template form iframe'.split(' '))
+/** Twice what a text may have: what stands around it goes. More would keep the server busy. */
+const [MOST_DEPTH, MOST_ELEMENTS] = [2 * HTML_DEPTH, 200_000]
+const CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The text of a page: in the encoding that it names, else UTF-8, else GB18030. */
+export function pageText(bytes: Buffer): string {
+  const declared = CHARSET.exec(bytes.subarray(0, 2048).toString('latin1'))?.[1]
+  if (declared && !/^utf-?8$/i.test(declared) && iconv.encodingExists(declared)) return iconv.decode(bytes, declared)
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    return iconv.decode(bytes, 'gb18030')
+  }
+}
+
+/** Counts while it reads: what an element costs grows with its depth. */
+class LimitedHandler extends DomHandler {
+  private depth = 0
+  private elements = 0
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    this.depth += 1
+    this.elements += 1
+    if (this.depth > MOST_DEPTH || this.elements > MOST_ELEMENTS) throw new Error('a page has too many elements')
+    super.onopentag(name, attributes)
+  }
+  override onclosetag(): void {
+    this.depth -= 1
+    super.onclosetag()
+  }
+}
+
+function documentOf(text: string) {
+  const handler = new LimitedHandler()
+  new Parser(handler).end(text)
+  return handler.root
+}
+
+/**
+ * What a page says by itself: without the menus and edges that a site's template draws anew.
+ * @throws for one that is too deep, or has too many elements
+ */
+export function htmlPage(text: string): HtmlPage {
+  const root = documentOf(text)
+  const first = (name: string): Element | undefined => DomUtils.getElementsByTagName(name, root, true, 1)[0]
+  const meta = (name: string): string =>
+    DomUtils.getElementsByTagName('meta', root)
+      .find((each) => each.attribs.name?.toLowerCase() === name)
+      ?.attribs.content?.trim() ?? ''
+  const body = first('main') ?? first('article') ?? first('body')
+  const heading = textOf(body && DomUtils.getElementsByTagName('h1', body, true, 1)[0])
+  const title = textOf(first('title')) || heading
+  const [description, author] = [meta('description'), meta('author')]
+  const within = body ?? root
+  removeBelow(within, body ? AROUND : new Set([...AROUND, 'head']))
+  // Characters as they are: cleaning counts each entity, of which Chinese texts would be full.
+  const html = DomUtils.getInnerHTML(within, { encodeEntities: 'utf8' })
+  return { title, html: html.trim(), description, author }
+}
+
+/** All of them in one pass: removing one by one looks for each among all of its neighbours. */
+function removeBelow(parent: Parent, names: ReadonlySet<string>): void {
+  parent.children = parent.children.filter((child) => {
+    if (!('tagName' in child)) return true
+    if (names.has(child.tagName)) return false
+    removeBelow(child, names)
+    return true
+  })
+}
+
+const textOf = (element: Element | undefined): string =>
+  element ? DomUtils.textContent(element).replace(/\s+/g, ' ').trim() : ''

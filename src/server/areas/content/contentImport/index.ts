@@ -1,0 +1,194 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { readPage, pageOf } from '#server/http/paging.ts'
+import { queueJob } from '#server/jobs/queue.ts'
+import { exportSheet } from '#server/sheets/exportSheet.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
+import { ownUpload } from '#server/areas/upload/index.ts'
+import {
+  IMPORT_DAYS,
+  IMPORT_FILES,
+  type ImportLine,
+  importMapping,
+  type ImportOutcome,
+} from '#shared/contract/contentImport.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { readWork, runWork } from './run.ts'
+import { countsOf, foundIn, importFor, type ImportRow, presentImport } from './store.ts'
+import { plansFor } from './targets.ts'
+
+const MB = 1024 * 1024
+/** Imports that are offered to be gone on with. */
+const LISTED = 20
+/** Lines read at a time for a report. */
+const REPORT_ROWS = 1000
+const LINES = ['row', 'title', 'target', 'outcome', 'reason'] as const
+const OUTCOMES: Record<ImportOutcome, string> = { created: '新增', updated: '更新', skipped: '跳过', failed: '失败' }
+
+const routes: Routes<'contentImport'> = {
+  'contentImport.begin': async (ctx, { siteId, kind, path }) => {
+    const upload = await ownUpload(ctx, path)
+    const { extensions, limitMb } = IMPORT_FILES[kind]
+    if (!extensions.includes(extensionOf(upload.oldName)))
+      throw new AppError('unsupported', `请上传 ${extensions.join(',')} 的格式!`)
+    if (upload.size > limitMb * MB) throw new AppError('too-large', `文件大小不能大于${limitMb}M!`)
+    if (upload.size === 0) throw new AppError('invalid', '文件是空的，请重新选择')
+    const { id } = await ctx.db
+      .insertInto('content_import')
+      .values({
+        siteId,
+        accountId: ctx.signed().accountId,
+        kind,
+        fileName: upload.oldName,
+        uploadPath: upload.accessPath,
+        jobId: 0,
+        found: '',
+        mapping: '',
+        createTime: ctx.clock.now().getTime(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const title = `读取“${upload.oldName}”`
+    return {
+      id,
+      ...(await follow(
+        ctx,
+        id,
+        await queueJob(ctx, { kind: 'contentImport.read', title, siteId, input: { importId: id } }),
+      )),
+    }
+  },
+  'contentImport.findById': async (ctx, { id }) => presentImport(ctx.db, await importFor(ctx, id)),
+  'contentImport.list': async (ctx, { siteId }) => {
+    const rows = await ctx.db
+      .selectFrom('content_import')
+      .selectAll()
+      .where('siteId', '=', siteId)
+      .where('accountId', '=', ctx.signed().accountId)
+      .where('createTime', '>', ctx.clock.now().getTime() - IMPORT_DAYS * DAY_MS)
+      .orderBy('id', 'desc')
+      .limit(LISTED)
+      .execute()
+    return Promise.all(
+      rows.map(async ({ id, kind, fileName, createTime }) => ({
+        id,
+        kind,
+        fileName,
+        result: await countsOf(ctx.db, id, false),
+        createDate: formatDateTime(createTime),
+      })),
+    )
+  },
+  'contentImport.run': async (ctx, { id, trial, ...given }) => {
+    const row = await importFor(ctx, id)
+    const mapping = importMapping.parse(given)
+    await requireIdle(ctx, row)
+    const titles = foundIn(row)?.columns.map(({ title }) => title)
+    if (!titles) throw new AppError('conflict', '文件还没有读完，请稍候')
+    await plansFor(ctx, { siteId: row.siteId, kind: row.kind, mapping, titles })
+    if (trial)
+      await ctx.db.deleteFrom('content_import_line').where('importId', '=', id).where('isTrial', '=', 1).execute()
+    await ctx.db
+      .updateTable('content_import')
+      .set({ mapping: JSON.stringify(mapping) })
+      .where('id', '=', id)
+      .execute()
+    const title = `${trial ? '试导入' : '导入'}“${row.fileName}”`
+    const job = { kind: 'contentImport.run', title, siteId: row.siteId, input: { importId: id, trial } } as const
+    return follow(ctx, id, await queueJob(ctx, job))
+  },
+  'contentImport.lines': async (ctx, { id, trial, failedOnly, page, size }) => {
+    const row = await importFor(ctx, id)
+    const found = linesOf(ctx, row, trial)
+      .select(LINES)
+      .orderBy('seq')
+      .$if(failedOnly, (query) => query.where('outcome', '=', 'failed'))
+    const { rows, total } = await readPage(found, { page, size })
+    return pageOf(rows, total, size)
+  },
+  'contentImport.report': async (ctx, { id, trial }) => {
+    const row = await importFor(ctx, id)
+    return exportSheet(ctx, {
+      name: `${trial ? '试导入报告' : '导入报告'} ${row.fileName.replace(/\.[^.]*$/, '')}`,
+      columns: [
+        { title: '位置', width: 10, kind: 'number', value: ({ row: at }: ImportLine) => at },
+        { title: '标题', width: 50, value: ({ title }: ImportLine) => title },
+        { title: '栏目', width: 20, value: ({ target }: ImportLine) => target },
+        { title: '结果', width: 10, value: ({ outcome }: ImportLine) => OUTCOMES[outcome] },
+        { title: '说明', width: 80, value: ({ reason }: ImportLine) => reason },
+      ],
+      rows: allLines(ctx, row, trial),
+      total: async () => Object.values((await countsOf(ctx.db, id, trial)) ?? {}).reduce((sum, each) => sum + each, 0),
+    })
+  },
+}
+
+const linesOf = ({ db }: CallContext, { id }: ImportRow, trial: boolean) =>
+  db
+    .selectFrom('content_import_line')
+    .where('importId', '=', id)
+    .where('isTrial', '=', trial ? 1 : 0)
+
+async function* allLines(ctx: CallContext, row: ImportRow, trial: boolean): AsyncGenerator<ImportLine> {
+  for (let after = 0; ;) {
+    const part = await linesOf(ctx, row, trial)
+      .select([...LINES, 'seq'])
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(REPORT_ROWS)
+      .execute()
+    yield* part
+    const last = part.at(-1)
+    if (!last) return
+    after = last.seq
+  }
+}
+
+async function follow(ctx: CallContext, id: number, { jobId }: { jobId: number }): Promise<{ jobId: number }> {
+  await ctx.db.updateTable('content_import').set({ jobId }).where('id', '=', id).execute()
+  return { jobId }
+}
+
+/** AppError `conflict` while a job of it goes on. */
+async function requireIdle({ db }: CallContext, { jobId }: ImportRow): Promise<void> {
+  const going = await db
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  if (going) throw new AppError('conflict', '上一步还没有结束，请等它结束，或先取消')
+}
+
+const KEPT_MS = 30 * DAY_MS
+
+/** What was found and reported goes after a month; which entry came from where stays as long as the entry. */
+async function prune({ db, clock }: ServerDeps): Promise<void> {
+  const before = clock.now().getTime() - KEPT_MS
+  const old = db.selectFrom('content_import').select('id').where('createTime', '<', before)
+  await db.deleteFrom('content_import_line').where('importId', 'in', old).execute()
+  await db.deleteFrom('content_import').where('createTime', '<', before).execute()
+  await db
+    .deleteFrom('content_import_entry')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('content').select('content.id').whereRef('content.id', '=', 'content_import_entry.contentId'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => prune(deps))
+
+/** Contents out of other programs: WordPress, pages of HTML, sheets (decision 060). */
+export const contentImport: Resource = {
+  routes,
+  plugin,
+  jobs: { 'contentImport.read': readWork, 'contentImport.run': runWork },
+}

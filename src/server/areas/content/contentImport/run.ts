@@ -1,0 +1,158 @@
+import { accountAuthority } from '#server/areas/people/account/index.ts'
+import { byAccessPath } from '#server/areas/upload/index.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
+import { workContext, type WorksFor } from '#server/http/workContext.ts'
+import type { ImportMapping } from '#shared/contract/contentImport.ts'
+import type { Authority } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { openSource } from './openSource.ts'
+import { picturesIn } from './pictures.ts'
+import type { Source, SourceItem } from './source.ts'
+import { findImport, foundIn, type ImportRow, mappingIn, writeLines } from './store.ts'
+import { makeColumns, plansFor } from './targets.ts'
+import type { ImportRun, Prepared } from './importRun.ts'
+import { knownEntries, lineOf } from './lines.ts'
+import { writeBatch } from './writeBatch.ts'
+
+/** Entries in a transaction, and characters that may wait for one. */
+const BATCH = 50
+const BATCH_TEXT = 4 * 1024 * 1024
+
+const EXPIRED = '上传的文件已过期，请重新选择文件'
+
+async function opened(deps: ServerDeps, row: ImportRow, mapping: ImportMapping | null): Promise<Source> {
+  const upload = await byAccessPath(deps.db, row.uploadPath)
+  if (!upload) throw new AppError('not-found', EXPIRED)
+  return openSource(deps, row.kind, { blobKey: upload.blobKey, name: upload.oldName, size: upload.size }, mapping)
+}
+
+async function importOf(deps: ServerDeps, job: RunningJob): Promise<ImportRow> {
+  const row = await findImport(deps.db, (job.input as { importId: number }).importId)
+  if (!row) throw new AppError('not-found', EXPIRED)
+  return row
+}
+
+/** Reads a source from its beginning to its end and keeps what it holds. */
+export const readWork: JobWork = async (deps, job) => {
+  const row = await importOf(deps, job)
+  const source = await opened(deps, row, null)
+  try {
+    let pictures = 0
+    for await (const item of source.items()) {
+      pictures += picturesIn(item.html).length
+      await job.report(Math.floor(99 * source.progress()), `已读取 ${source.facts.entries} 条内容`)
+    }
+    const { facts } = source
+    if (facts.entries === 0)
+      throw new AppError('invalid', facts.broken ? brokenText(facts.broken) : '文件里没有可以导入的内容')
+    const groups = [...facts.groups].map(([key, group]) => ({ key, ...group })).filter(({ count }) => count > 0)
+    const remotePictures = Math.max(facts.remotePictures, pictures - facts.pictures)
+    const found = JSON.stringify({ ...facts, groups, remotePictures: Math.max(0, remotePictures) })
+    await job.finish(async (db) => {
+      await db.updateTable('content_import').set({ found }).where('id', '=', row.id).execute()
+      return row.id
+    })
+  } finally {
+    await source.close()
+  }
+}
+
+const brokenText = ({ line, column, message }: { line: number; column: number; message: string }): string =>
+  `文件在第 ${line} 行${column > 0 ? `第 ${column} 列` : ''}损坏：${message}，请重新导出或修好后再上传`
+
+interface RunInput {
+  importId: number
+  trial: boolean
+}
+
+/** Tries or carries an import out. Begun again, it goes on after what is imported already. */
+export const runWork: JobWork = async (deps, job) => {
+  const row = await importOf(deps, job)
+  const { trial } = job.input as RunInput
+  const mapping = mappingIn(row)
+  const found = foundIn(row)
+  if (!mapping || !found) throw new AppError('invalid', '还没有设置导入到哪里，请重新设置')
+  const titles = found.columns.map(({ title }) => title)
+  const who = await workerOf(deps, job)
+  const whole = trial ? mapping : await withColumns(deps, row, mapping, who)
+  // Who made a column has it only now.
+  const writer = trial ? who : await workerOf(deps, job)
+  const { ctx } = workContext(deps, deps.db, writer)
+  const plans = await plansFor(ctx, { siteId: row.siteId, kind: row.kind, mapping: whole, titles })
+  const source = await opened(deps, row, whole)
+  try {
+    const run = { deps, row, mapping: whole, plans, source, trial, job, writer, seen: new Map<string, number>() }
+    await through(run, found.entries)
+    await job.finish(async () => row.id)
+  } finally {
+    await source.close()
+  }
+}
+
+const NOTHING: Authority = { groupId: 0, siteItemDTOList: [] }
+
+async function workerOf(deps: ServerDeps, { accountId, username }: RunningJob): Promise<WorksFor> {
+  return { accountId, username, authority: (await accountAuthority(deps.db, accountId)) ?? NOTHING }
+}
+
+/** The new columns are made once: what is begun again finds them in the mapping. */
+async function withColumns(
+  deps: ServerDeps,
+  { id, siteId }: ImportRow,
+  mapping: ImportMapping,
+  who: WorksFor,
+): Promise<ImportMapping> {
+  if (!mapping.groups.some(({ to }) => to === 'new')) return mapping
+  const made = await deps.db.transaction().execute(async (tx) => {
+    const { ctx, committed } = workContext(deps, tx, who)
+    const whole = await makeColumns(ctx, siteId, mapping)
+    await tx
+      .updateTable('content_import')
+      .set({ mapping: JSON.stringify(whole) })
+      .where('id', '=', id)
+      .execute()
+    return { whole, committed }
+  })
+  await made.committed()
+  return made.whole
+}
+
+async function through(run: ImportRun, total: number): Promise<void> {
+  let batch: Prepared[] = []
+  let [seq, characters] = [0, 0]
+  const flush = async (): Promise<void> => {
+    const part = batch
+    batch = []
+    characters = 0
+    if (part.length > 0) await (run.trial ? tryBatch(run, part) : writeBatch(run, part))
+    const done = `${run.trial ? '已检查' : '已处理'} ${seq} 条，共 ${total} 条`
+    await run.job.report(Math.min(99, Math.floor((100 * seq) / Math.max(1, total))), done)
+  }
+  for await (const item of run.source.items()) {
+    seq += 1
+    const prepared = prepare(run, item, seq)
+    batch.push(prepared)
+    characters += item.html.length
+    if (batch.length >= BATCH || characters > BATCH_TEXT) await flush()
+  }
+  await flush()
+}
+
+function prepare({ plans, seen }: ImportRun, item: SourceItem, seq: number): Prepared {
+  const key = item.groups.find((group) => plans.has(group))
+  const plan = key === undefined ? null : (plans.get(key) ?? null)
+  const first = seen.get(item.key)
+  if (first === undefined) seen.set(item.key, item.row)
+  return { item, seq, plan, twiceOf: first ?? 0 }
+}
+
+/** What would become of the entries; only the lines of the report are written. */
+async function tryBatch(run: ImportRun, batch: readonly Prepared[]): Promise<void> {
+  const known = await knownEntries(run.deps.db, run.row.siteId, batch)
+  const lines = batch.map((each) => {
+    const pictures = picturesIn(each.item.html).length
+    return lineOf(run, each, known.get(each.item.key), pictures > 0 ? `含 ${pictures} 张图片` : '').line
+  })
+  await writeLines(run.deps.db, lines)
+}

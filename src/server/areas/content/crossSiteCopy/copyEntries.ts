@@ -1,0 +1,271 @@
+import type { Kysely } from 'kysely'
+import { transactionLock } from '#server/db/locks.ts'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { asAppError } from '#server/http/answer.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
+import {
+  chunks,
+  type EntryRow,
+  isBound,
+  mapRelationsToSite,
+  noteEvents,
+  type Values,
+  withBodies,
+  writeDrafts,
+  type Writer,
+} from '../entry/index.ts'
+import { type CopyOrder, type Route, routeOf } from './places.ts'
+import { type LoggedRoute, writeLog } from './log.ts'
+
+/** Those of the entries that the rule has copied before. */
+async function alreadyCopied(db: Kysely<Database>, ruleId: number, rows: readonly EntryRow[]): Promise<Set<number>> {
+  const links = await db
+    .selectFrom('copy_link')
+    .select('sourceId')
+    .where('ruleId', '=', ruleId)
+    .where('sourceId', 'in', [...rows.map(({ id }) => id), -1])
+    .execute()
+  return new Set(links.map(({ sourceId }) => sourceId))
+}
+
+/** A chain of rules is followed back so far. */
+const STEPS = 50
+
+/** Those of the entries that are copies, over any number of rules, of what is in the column. */
+async function comesFrom(db: Kysely<Database>, classId: number, rows: readonly EntryRow[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  /** Which of the rows a forerunner belongs to. */
+  let known = new Map(rows.map(({ id }) => [id, [id]]))
+  for (let step = 0; step < STEPS && known.size > 0; step++) {
+    const links = await db
+      .selectFrom('copy_link')
+      .innerJoin('content', 'content.id', 'copy_link.sourceId')
+      .select(['copy_link.sourceId', 'copy_link.targetId', 'content.classId'])
+      .where('copy_link.targetId', 'in', [...known.keys()])
+      .execute()
+    const before = new Map<number, number[]>()
+    for (const link of links) {
+      const own = known.get(link.targetId) ?? []
+      if (link.classId === classId) for (const id of own) found.add(id)
+      else before.set(link.sourceId, [...(before.get(link.sourceId) ?? []), ...own])
+    }
+    known = before
+  }
+  // Entries copied by hand have no link: their xgid is the id of the first one.
+  const copies = rows.filter(({ id, xgid }) => xgid !== 0 && xgid !== id)
+  const first = await db
+    .selectFrom('content')
+    .select('id')
+    .where('id', 'in', [...copies.map(({ xgid }) => xgid), -1])
+    .where('classId', '=', classId)
+    .execute()
+  const there = new Set(first.map(({ id }) => id))
+  for (const { id, xgid } of copies) if (there.has(xgid)) found.add(id)
+  return found
+}
+
+/** How the copies of an order went. Skipped: copied before, or copies of what is in the target column. */
+export interface Copied {
+  copied: number
+  failed: number
+  skipped: number
+  /** Of the first that failed; '' when none did. */
+  reason: string
+  /** Of the copies. */
+  ids: number[]
+}
+
+const NOTHING: Copied = { copied: 0, failed: 0, skipped: 0, reason: '', ids: [] }
+/** What several parts, rules or targets did together; the reason is the first one's. */
+export const sumOf = (parts: readonly Copied[]): Copied => ({
+  copied: parts.reduce((sum, { copied }) => sum + copied, 0),
+  failed: parts.reduce((sum, part) => sum + part.failed, 0),
+  skipped: parts.reduce((sum, { skipped }) => sum + skipped, 0),
+  reason: parts.map(({ reason }) => reason).find((reason) => reason !== '') ?? '',
+  ids: parts.flatMap(({ ids }) => ids),
+})
+
+type Alongside = (db: Kysely<Database>) => Promise<void>
+
+interface Copying {
+  /** Told how many entries are done; what it throws ends the work between two transactions. */
+  step?: (done: number) => Promise<void>
+  /** Runs in each transaction that writes to the log or finds an entry copied already. */
+  alongside?: Alongside
+}
+
+/**
+ * Copies entries of the source column as drafts, many in a transaction each. One that can't be copied fails alone; all of
+ * them stand in the log. A rule never copies an entry twice, nor back to where it came from. AppErrors when the order as a
+ * whole can't be carried out (routeOf).
+ */
+export async function copyEntries(
+  ctx: Writer,
+  order: CopyOrder,
+  ids: readonly number[],
+  { step, alongside = async () => undefined }: Copying = {},
+): Promise<Copied> {
+  const parts: Copied[] = []
+  let done = 0
+  for (const part of chunks([...new Set(ids)].toSorted((a, b) => a - b))) {
+    await step?.(done)
+    parts.push(await copyPart(ctx, order, part, alongside))
+    done += part.length
+  }
+  return sumOf(parts)
+}
+
+/** All of a part at once; when that fails, one by one, so that those without a fault are copied. */
+async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[], alongside: Alongside): Promise<Copied> {
+  const inTransaction = (some: readonly number[]): Promise<Copied> =>
+    ctx.db.transaction().execute(async (db) => {
+      const done = await copyNow({ ...ctx, db }, order, some)
+      if (done.copied + done.skipped > 0) await alongside(db)
+      return done
+    })
+  try {
+    return await inTransaction(ids)
+  } catch (error) {
+    const route = await routeOf(ctx.db, order)
+    if (ids.length === 1) return failed(ctx, { order, route }, ids, { reason: reasonOf(error), alongside })
+  }
+  const parts: Copied[] = []
+  for (const id of ids) parts.push(await copyPart(ctx, order, [id], alongside))
+  return sumOf(parts)
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = asAppError(error)
+  return code === 'internal' ? '内容的数据无法读取，请打开这条内容检查并保存，再重试' : message
+}
+
+/** Logs entries that were not copied. */
+export async function failed(
+  ctx: Writer,
+  about: { order: CopyOrder; route: LoggedRoute },
+  ids: readonly number[],
+  { reason, alongside }: { reason: string; alongside?: Alongside },
+): Promise<Copied> {
+  const rows = await entryRows(ctx.db, about.route.source.id, ids, false)
+  const lines = rows.map(({ id, title }) => ({ dataId: id, title, targetId: 0, reason }))
+  await ctx.db.transaction().execute(async (db) => {
+    await writeLog({ ...ctx, db }, { ...about, status: 0 }, lines)
+    if (lines.length > 0) await alongside?.(db)
+  })
+  return { ...NOTHING, failed: lines.length, reason }
+}
+
+async function entryRows(
+  db: Kysely<Database>,
+  classId: number,
+  ids: readonly number[],
+  locked: boolean,
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', 'in', [...ids, -1])
+    .where('classId', '=', classId)
+    .where('isRecycled', '=', 0)
+    .orderBy('id')
+    .$if(locked && engineOf(db) === 'postgres', (query) => query.forUpdate())
+    .execute()
+}
+
+async function copyNow(ctx: Writer, order: CopyOrder, ids: readonly number[]): Promise<Copied> {
+  const { db } = ctx
+  const route = await routeOf(db, order)
+  if (order.ruleId !== 0) await transactionLock(db, 'copyRule', order.ruleId)
+  const live = await entryRows(db, route.source.id, ids, true)
+  const rows = order.ruleId === 0 ? live : await notYetCopied(db, order, live)
+  const skipped = live.length - rows.length
+  if (rows.length === 0) return { ...NOTHING, skipped }
+  const first = rows.flatMap(({ id, xgid }) => (xgid === 0 ? id : []))
+  if (first.length > 0)
+    await db
+      .updateTable('content')
+      .set((eb) => ({ xgid: eb.ref('id') }))
+      .where('id', 'in', first)
+      .execute()
+  const carried = await carriedOver(
+    db,
+    route,
+    (await withBodies(db, rows)).map(({ values }) => values),
+  )
+  const from = `${route.sourceSite} / ${route.source.title}`
+  const drafts = rows.map((row, at) => {
+    const note = { detail: from, refId: row.id }
+    return { values: carried[at]?.values ?? {}, sort: 0, xgid: row.xgid || row.id, note }
+  })
+  const made = await writeDrafts(ctx, route.target, drafts, 'copy')
+  const detail = `${route.targetSite} / ${route.target.title}`
+  await noteEvents(
+    ctx,
+    rows.map((entry, at) => ({ entry, kind: 'copiedTo', detail, refId: made[at] ?? 0 })),
+  )
+  const lines = rows.map(({ id, title }, at) => ({
+    dataId: id,
+    title,
+    targetId: made[at] ?? 0,
+    reason: carried[at]?.note ?? '',
+  }))
+  if (order.ruleId !== 0) {
+    const createTime = ctx.clock.now().getTime()
+    const links = lines.map(({ dataId, targetId, reason }) => ({
+      ruleId: order.ruleId,
+      sourceId: dataId,
+      targetId,
+      createTime,
+      isLacking: reason === '' ? (0 as const) : (1 as const),
+    }))
+    await db.insertInto('copy_link').values(links).execute()
+  }
+  await writeLog(ctx, { order, route, status: 1 }, lines)
+  return { copied: rows.length, failed: 0, skipped, reason: '', ids: made }
+}
+
+async function notYetCopied(db: Kysely<Database>, order: CopyOrder, rows: readonly EntryRow[]): Promise<EntryRow[]> {
+  const known = await alreadyCopied(db, order.ruleId, rows)
+  const fresh = rows.filter(({ id }) => !known.has(id))
+  const back = await comesFrom(db, order.targetMenuId, fresh)
+  return fresh.filter(({ id }) => !back.has(id))
+}
+
+export interface Carried {
+  values: Values
+  /** Fields with labels or related entries that the target's site doesn't have, as the log says it; '' for none. */
+  note: string
+}
+
+/** The values under the names of the target's fields, labels and related entries as its site has them. */
+export async function carriedOver(
+  db: Kysely<Database>,
+  { source, target, pairs }: Route,
+  list: readonly Values[],
+): Promise<Carried[]> {
+  const renamed = list.map((values) =>
+    Object.fromEntries(
+      pairs.flatMap((pair): [string, string][] => {
+        const value = values[pair.source.fieldName] ?? ''
+        return value === '' ? [] : [[pair.target.fieldName, value]]
+      }),
+    ),
+  )
+  if (source.siteId === target.siteId) return renamed.map((values) => ({ values, note: '' }))
+  const bound = pairs.flatMap((pair) => (isBound(pair.target) ? pair.target : []))
+  const carried = await mapRelationsToSite(db, target.siteId, bound, renamed)
+  return carried.map(({ values, lost }) => ({
+    values,
+    note:
+      lost.length === 0
+        ? ''
+        : `字段${lost.map((field) => `“${fieldTitle(field)}”`).join('、')}中目标站点没有的标签或关联内容没有复制`,
+  }))
+}
+
+/** AppError `conflict` when nothing was copied and something failed. */
+export function requireSome({ copied, reason }: Copied): void {
+  if (copied === 0 && reason !== '') throw new AppError('conflict', `没有复制：${reason}`)
+}

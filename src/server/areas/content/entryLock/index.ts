@@ -1,0 +1,142 @@
+import { trueNameOf } from '#server/areas/people/account/index.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database, RowOf } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { notify } from '#server/areas/people/notice/index.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
+import { type EntryEditor, type EntryLock, LOCK_EXPIRES_MS } from '#shared/contract/entryLock.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+type LockRow = RowOf<'entry_lock'>
+type Form = ParsedOf<'entryLock.hold'>
+
+const routes: Routes<'entryLock'> = {
+  'entryLock.hold': hold,
+  'entryLock.take': take,
+  'entryLock.release': async ({ db, signed }, { id, holder }) => {
+    await db
+      .deleteFrom('entry_lock')
+      .where('contentId', '=', id)
+      .where('holder', '=', holder)
+      .where('session', '=', signed().sessionHash)
+      .execute()
+    return null
+  },
+  'entryLock.list': async (ctx, { classId }) => {
+    const rows = await ctx.db
+      .selectFrom('entry_lock')
+      .selectAll()
+      .where('classId', '=', classId)
+      .where('seenTime', '>', expiry(ctx))
+      .execute()
+    return rows.map((row) => presentEditor(ctx, row))
+  },
+}
+
+/** Forms last seen before it are gone. */
+const expiry = ({ clock }: Pick<CallContext, 'clock'>): number => clock.now().getTime() - LOCK_EXPIRES_MS
+
+/** One row by its key is written for who has it: 50 editors who say so every 20 s are two and a half of these a second. */
+async function hold(ctx: CallContext, form: Form): Promise<EntryLock> {
+  const kept = await ctx.db
+    .updateTable('entry_lock')
+    .set({ seenTime: ctx.clock.now().getTime(), session: ctx.signed().sessionHash })
+    .where('contentId', '=', form.id)
+    .where('holder', '=', form.holder)
+    .where('accountId', '=', ctx.signed().accountId)
+    .executeTakeFirst()
+  if (kept.numUpdatedRows > 0n) return { isMine: true, editor: null, wasTaken: false, version: 0 }
+  const version = await versionOf(ctx, form)
+  const got = await write(ctx, form, 'free')
+  if (got) return { isMine: true, editor: null, wasTaken: false, version }
+  const row = await lockOf(ctx.db, form.id)
+  // Who had it has let it go this moment: the next beat takes it.
+  if (!row) return { isMine: false, editor: null, wasTaken: false, version }
+  return { isMine: false, editor: presentEditor(ctx, row), wasTaken: row.takenFrom === form.holder, version }
+}
+
+async function take(ctx: CallContext, form: Form): Promise<EntryLock> {
+  const version = await versionOf(ctx, form)
+  const before = await lockOf(ctx.db, form.id)
+  await write(ctx, form, 'any', before?.holder ?? '')
+  const { accountId } = ctx.signed()
+  const isThere = before !== undefined && before.holder !== form.holder && before.seenTime > expiry(ctx)
+  if (isThere && before.accountId !== accountId) await tellTaken(ctx, form, before)
+  return { isMine: true, editor: null, wasTaken: false, version }
+}
+
+/** Takes the lock where nobody has it, or from anybody; answers whether it did. */
+async function write(ctx: CallContext, { id, classId, holder }: Form, from: 'free' | 'any', takenFrom = '') {
+  const { accountId, sessionHash: session } = ctx.signed()
+  const now = ctx.clock.now().getTime()
+  const row = {
+    classId,
+    accountId,
+    session,
+    name: await trueNameOf(ctx, ctx.signed()),
+    holder,
+    sinceTime: now,
+    seenTime: now,
+    takenFrom,
+  }
+  const written = await ctx.db
+    .insertInto('entry_lock')
+    .values({ contentId: id, ...row })
+    .onConflict((conflict) => {
+      const change = conflict.column('contentId').doUpdateSet(row)
+      return from === 'any' ? change : change.where('entry_lock.seenTime', '<=', expiry(ctx))
+    })
+    .returning('contentId')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+const lockOf = (db: Kysely<Database>, id: number): Promise<LockRow | undefined> =>
+  db.selectFrom('entry_lock').selectAll().where('contentId', '=', id).executeTakeFirst()
+
+/** AppError `not-found` for what the column doesn't have. */
+async function versionOf({ db }: CallContext, { id, classId }: Form): Promise<number> {
+  const row = await db
+    .selectFrom('content')
+    .select('version')
+    .where('id', '=', id)
+    .where('classId', '=', classId)
+    .executeTakeFirst()
+  if (!row) throw goneRecord('内容不存在，可能已被删除', id)
+  return row.version
+}
+
+const presentEditor = (ctx: CallContext, row: LockRow): EntryEditor => ({
+  id: row.contentId,
+  name: row.name,
+  since: formatDateTime(row.sinceTime),
+  isOwn: row.accountId === ctx.signed().accountId,
+})
+
+async function tellTaken(ctx: CallContext, { id, classId }: Form, before: LockRow): Promise<void> {
+  const entry = await ctx.db.selectFrom('content').select(['title', 'siteId']).where('id', '=', id).executeTakeFirst()
+  await notify(ctx, [before.accountId], {
+    kind: 'takeover',
+    title: `${await trueNameOf(ctx, ctx.signed())} 接管了“${entry?.title || `编号为 ${id} 的内容`}”的编辑`,
+    body: '您还没有保存的内容已存为这台电脑上的草稿，重新打开这条内容即可取回。',
+    place: 'entry',
+    siteId: entry?.siteId ?? 0,
+    classId,
+    contentId: id,
+  })
+}
+
+/** Takes away what windows that are gone have left. */
+async function removeExpired(deps: ServerDeps): Promise<void> {
+  await deps.db.deleteFrom('entry_lock').where('seenTime', '<=', expiry(deps)).execute()
+}
+
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeExpired(deps))
+
+/** Who has an entry open. */
+export const entryLock: Resource = { routes, plugin }

@@ -1,0 +1,79 @@
+import type { SiteLabels } from '#server/areas/data/label/index.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { someOf } from '#shared/util/lists.ts'
+import {
+  chunks,
+  columnFor,
+  type LabelledEntries,
+  entriesWithLabels,
+  lockEntries,
+  named,
+  requireAction,
+  withBodies,
+  withoutLabels,
+  writeEntries,
+} from '#server/areas/content/entry/index.ts'
+import { requireLivingSites } from '#server/siteAccess.ts'
+
+/** Entries of one column that a call changes; beyond, it is made several times. */
+const MOST = 10_000
+
+/**
+ * AppError `conflict` when entries carry one of the labels: says how many and names the first that the caller may read.
+ * Its facts hold `used`.
+ */
+export async function requireUncarried(ctx: CallContext, titles: readonly string[], { siteId, ids }: SiteLabels) {
+  const places = await entriesWithLabels(ctx.db, siteId, ids, MOST)
+  const used = places.reduce((total, { rows }) => total + rows.length, 0)
+  if (used === 0) return
+  const { authority } = ctx.signed()
+  const readable = places.find(({ column }) => contentRefusal(authority, column, 'read') === null)
+  const [first] = readable?.rows ?? []
+  const where = readable && first ? `（例如栏目“${readable.column.title}”的${named(first)}）` : ''
+  const labels = titles.map((title) => `“${title}”`)
+  const said = `标签${someOf(labels, 3, ' 等 N 个')}`
+  throw new AppError('conflict', `${said}正被 ${used} 篇内容使用${where}，请先从这些内容中取下，再删除`, {
+    details: { fact: { kind: 'used', used } },
+  })
+}
+
+/** Takes labels off all entries that carry them, each a save of its own; all or none. Answers how many entries it was. */
+export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Promise<number> {
+  await requireLivingSites(ctx, [siteId])
+  let total = 0
+  const places: LabelledEntries[] = []
+  // All columns before the first entry: the order in which every write takes its locks.
+  for (const { column, rows } of await entriesWithLabels(ctx.db, siteId, ids, MOST)) {
+    const locked = await columnFor(ctx, column.id)
+    requireAction(ctx, locked, 'edit')
+    places.push({ column: locked, rows })
+  }
+  for (const { column, rows } of places) {
+    const locked = await lockEntries(
+      ctx,
+      column,
+      rows.map(({ id }) => id),
+    )
+    if (locked.some(({ isStatus }) => isStatus === 1)) requireAction(ctx, column, 'publish')
+    for (const part of chunks(locked)) {
+      const entries = await withBodies(ctx.db, part)
+      await writeEntries(
+        ctx,
+        column,
+        entries.map((before) => ({
+          before,
+          change: {
+            values: withoutLabels(column, before.values, ids),
+            isStatus: before.row.isStatus === 1,
+            reason: 'save',
+            isTakingOff: true,
+          },
+        })),
+      )
+    }
+    total += locked.length
+  }
+  return total
+}

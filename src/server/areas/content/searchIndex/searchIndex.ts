@@ -1,0 +1,136 @@
+import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { dictionaryOf } from '#shared/domain/contentFields.ts'
+import type { Values } from '../store/entries.ts'
+import { readableTexts } from '../store/texts.ts'
+import { fieldWord, inColumn, indexWords, searchable, valueWords } from './words.ts'
+
+/** Does the field hold choices, several of them joined by commas? */
+export const hasChoices = (field: MenuField): boolean =>
+  field.fieldType === 'RelationContent' || field.fieldType === 'RelationLabel' || dictionaryOf(field) !== null
+
+/** What was found out about texts before (LargeTexts). */
+interface KnownTexts {
+  kept(fieldName: string, value: string): { searchable: string; words: readonly string[] } | undefined
+}
+
+/** What an entry is found by: its words, and the texts that the words are checked against. */
+export function indexed(
+  column: { id: number; fields: readonly MenuField[] },
+  values: Values,
+  known?: KnownTexts,
+): { words: string[]; texts: Values } {
+  const words = new Set<string>()
+  const texts: Record<string, string> = {}
+  const others: MenuField[] = []
+  for (const field of column.fields) {
+    const facts = known?.kept(field.fieldName, values[field.fieldName] ?? '')
+    if (!facts) others.push(field)
+    else if (facts.searchable !== '') {
+      texts[field.fieldName] = facts.searchable
+      for (const word of facts.words) words.add(word)
+    }
+  }
+  for (const { field, text } of readableTexts(others, values)) {
+    texts[field.fieldName] = searchable(text)
+    const isLine = field.fieldType === 'SingleLine'
+    for (const word of indexWords(text)) {
+      words.add(word)
+      if (isLine) words.add(fieldWord(field.fieldName, word))
+    }
+  }
+  for (const field of column.fields) {
+    const { fieldName, fieldType } = field
+    if (fieldType === 'Editor') continue
+    for (const word of valueWords(fieldName, values[fieldName] ?? '', hasChoices(field))) words.add(word)
+  }
+  return { words: [...words].map((word) => inColumn(column.id, word)), texts }
+}
+
+/** The words of entries' texts, and the pairs of letters of their titles' initials. */
+export type Index = 'content_words' | 'content_initials'
+
+/** Puts an entry into the index in place of what it was found by before. */
+export const writeIndex = (db: Kysely<Database>, id: number, words: readonly string[]): Promise<void> =>
+  addToIndex(db, [{ id, words }])
+
+/** Puts entries into the index in place of what they were found by before, many in a statement. */
+export async function addToIndex(
+  db: Kysely<Database>,
+  entries: readonly { id: number; words: readonly string[] }[],
+  index: Index = 'content_words',
+): Promise<void> {
+  if (entries.length === 0) return
+  if (engineOf(db) === 'sqlite') {
+    for (const { id, words } of entries) {
+      await sql`delete from ${sql.table(index)} where rowid = ${id}`.execute(db)
+      await sql`insert into ${sql.table(index)} (rowid, words) values (${id}, ${words.join(' ')})`.execute(db)
+    }
+    return
+  }
+  await db
+    .insertInto(index)
+    .values(entries.map(({ id, words }) => ({ contentId: id, words: [...words] })))
+    .onConflict((conflict) => conflict.column('contentId').doUpdateSet((eb) => ({ words: eb.ref('excluded.words') })))
+    .execute()
+}
+
+/** Takes entries out of both indexes. On PostgreSQL they go with the entry itself. */
+export async function removeIndex(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  if (engineOf(db) !== 'sqlite') return
+  for (const id of ids) {
+    await sql`delete from content_words where rowid = ${id}`.execute(db)
+    await sql`delete from content_initials where rowid = ${id}`.execute(db)
+  }
+}
+
+/**
+ * Of the entries of a query, those that have all the words.
+ * @param few at most some thousand entries have them.
+ */
+export function havingWords(
+  db: Kysely<Database>,
+  entries: SelectQueryBuilder<Database, 'content', object>,
+  words: readonly string[],
+  range: { after?: number | undefined; upTo?: number | undefined },
+  few: boolean,
+): SelectQueryBuilder<Database, 'content', object> {
+  if (engineOf(db) !== 'sqlite') {
+    const ids = sql`(select "contentId" from content_words where words @> ${[...words]}::text[])`
+    // Unknown words count as 1 in 200 entries to PostgreSQL, which would start parallel workers; any(array) avoids it.
+    return entries.where(few ? sql<SqlBool>`content.id = any(array${ids})` : sql<SqlBool>`content.id in ${ids}`)
+  }
+  const { after = 0, upTo = Number.MAX_SAFE_INTEGER } = range
+  // A rowid range lets FTS5 skip the entries before and after it.
+  const found = sql<SqlBool>`content_words.rowid = content.id and content_words.rowid between ${after + 1} and ${upTo} and content_words match ${matchOf(words)}`
+  return entries.$if(true, (query) => query.innerJoin('content_words', (join) => join.on(found)))
+}
+
+/** How many entries have all the words, in whatever state; counted up to `most`. */
+export async function countWith(db: Kysely<Database>, words: readonly string[], most: number): Promise<number> {
+  const having =
+    engineOf(db) === 'sqlite'
+      ? sql`select rowid from content_words where content_words match ${matchOf(words)} limit ${most}`
+      : sql`select "contentId" from content_words where words @> ${[...words]}::text[] limit ${most}`
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${having}) as those`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Ids of entries that have one of the words, in whatever state; the first `most`. */
+export async function havingAny(db: Kysely<Database>, words: readonly string[], most: number): Promise<number[]> {
+  const any = words.map((word) => matchOf([word])).join(' OR ')
+  const { rows } = await (
+    engineOf(db) === 'sqlite'
+      ? sql<{ id: number }>`select rowid as id from content_words where content_words match ${any} limit ${most}`
+      : sql<{
+          id: number
+        }>`select "contentId" as id from content_words where words && ${[...words]}::text[] limit ${most}`
+  ).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What FTS5 is asked for: all of the words. */
+export const matchOf = (words: readonly string[]): string =>
+  words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')

@@ -1,0 +1,81 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { databaseTrouble } from '#server/db/dialect.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
+import { privateKey } from '#server/secrets/keyFile.ts'
+
+const CAPTCHA_MS = 5 * 60_000
+
+interface Kept {
+  value: string
+  expireTime: number
+}
+/** What the database had no room for: who clears a full disk has to sign in first. */
+const captchasInMemory = perServer(() => new Map<string, Kept>())
+const MOST_HERE = 1000
+
+/** Draws a captcha and keeps its text, hashed, for five minutes. The image is a data URL. */
+export async function issueCaptcha(deps: ServerDeps, look: ParsedOf<'account.captcha'>) {
+  // Its font and sharp take as long to load as a fifth of the whole server, which may be asked for no picture at all.
+  const { captchaText, drawCaptcha } = await import('./captchaImage.ts')
+  const text = captchaText(look.length)
+  const image = await drawCaptcha(text, look)
+  const codeKey = await keepCaptcha(deps, text)
+  return { codeKey, base64Image: `data:image/png;base64,${image.toString('base64')}` }
+}
+
+/** One that its asker need not solve: for the second step of a sign-in whose first one was right. */
+export async function solvedCaptcha(deps: ServerDeps): Promise<{ imageCodeKey: string; imageCodeValue: string }> {
+  const imageCodeValue = randomBytes(8).toString('hex')
+  return { imageCodeKey: await keepCaptcha(deps, imageCodeValue), imageCodeValue }
+}
+
+async function keepCaptcha(deps: ServerDeps, text: string): Promise<string> {
+  const { db, clock } = deps
+  const now = clock.now().getTime()
+  const codeKey = randomUUID()
+  const kept = { value: await hashCaptcha(deps, codeKey, text), expireTime: now + CAPTCHA_MS }
+  try {
+    await db.deleteFrom('captcha').where('expireTime', '<=', now).execute()
+    await db
+      .insertInto('captcha')
+      .values({ codeKey, ...kept })
+      .execute()
+  } catch (error) {
+    if (databaseTrouble(error) !== 'full') throw error
+    saveInMemory(deps, codeKey, kept)
+  }
+  return codeKey
+}
+
+function saveInMemory(deps: ServerDeps, codeKey: string, kept: Kept): void {
+  const here = captchasInMemory(deps)
+  const now = deps.clock.now().getTime()
+  for (const [key, { expireTime }] of here) if (expireTime <= now || here.size >= MOST_HERE) here.delete(key)
+  here.set(codeKey, kept)
+}
+
+/** Removes it, so that it holds once. */
+async function removeKept(deps: ServerDeps, codeKey: string): Promise<Kept | undefined> {
+  const here = captchasInMemory(deps).get(codeKey)
+  if (here) captchasInMemory(deps).delete(codeKey)
+  const row = deps.db.deleteFrom('captcha').where('codeKey', '=', codeKey).returning(['value', 'expireTime'])
+  return here ?? row.executeTakeFirst()
+}
+
+/** Is the text that of the captcha? Either way it is used up. Upper and lower case are alike. */
+export async function spendCaptcha(deps: ServerDeps, codeKey: string, text: string): Promise<boolean> {
+  const row = await removeKept(deps, codeKey)
+  if (!row || row.expireTime <= deps.clock.now().getTime()) return false
+  const given = await hashCaptcha(deps, codeKey, text.trim())
+  return row.value.length === given.length && timingSafeEqual(Buffer.from(row.value), Buffer.from(given))
+}
+
+/** With a key that is not in the database: so few letters could be tried through without one. */
+async function hashCaptcha(deps: ServerDeps, codeKey: string, text: string): Promise<string> {
+  return captchaHash(await privateKey(deps), codeKey, text)
+}
+
+export const captchaHash = (key: string, codeKey: string, text: string): string =>
+  createHmac('sha256', key).update(`captcha ${codeKey} ${text.toUpperCase()}`).digest('hex')

@@ -1,0 +1,103 @@
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { deviceName } from '#shared/domain/deviceName.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { decryptPassword } from '#server/areas/system/system/index.ts'
+import { notify } from '#server/areas/people/notice/index.ts'
+import type { ProvenBy } from '#server/areas/people/secondFactor/index.ts'
+import { isTooOld, readRules, requireAllowedAddress, type Rules } from '#server/areas/people/signInRules/index.ts'
+import { countAttempt, countersOf, forgetCounters, lockIfLast, rememberDevice } from './attempts.ts'
+import { spendCaptcha } from './captcha.ts'
+import { accountOfToken, spendLoginToken } from './loginTokens.ts'
+import { passwordFits } from '../passwords.ts'
+import { usernameKeyOf } from '../names.ts'
+import { type Account, findByName } from '../repo.ts'
+import { loginResult } from './present.ts'
+import { requireCode } from './secondStep.ts'
+import { openSession, type SessionWay } from './sessions.ts'
+import { logSignIn, type SignInEntry } from './signInLog.ts'
+
+/**
+ * C·§5. Errors: captcha; locked (too many failures of a device or address: five, ten minutes); invalid with one message for an
+ * unknown name, a message that can't be decrypted and a wrong password, after the same work; forbidden for a disabled account;
+ * those of requireCode for one with a second factor.
+ */
+export const login = (ctx: CallContext, input: ParsedOf<'account.login'>) =>
+  logSignIn(ctx, 'password', input.username, (logEntry) => passwordLogin(ctx, input, logEntry))
+
+async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>, logEntry: SignInEntry) {
+  const { db, clock, deps } = ctx
+  if (!(await spendCaptcha(deps, input.imageCodeKey, input.imageCodeValue)))
+    throw new AppError('captcha', '验证码错误或已过期')
+  const usernameKey = usernameKeyOf(input.username)
+  const account = await findByName(db, usernameKey)
+  const rules = await readRules(db)
+  const at = { from: ctx, now: clock.now(), rules }
+  const counters = await countersOf(db, account, usernameKey, at)
+  await countAttempt(db, counters, at.now)
+  const password = await decryptPassword(deps, input.password)
+  const fits = await passwordFits(account?.passwordHash ?? null, password)
+  if (!account || !fits) {
+    await lockIfLast(db, counters, at.now)
+    throw new AppError('invalid', '用户名或密码不正确')
+  }
+  await forgetCounters(db, counters)
+  if (!account.isStatus) throw disabled()
+  requireAllowedAddress(rules, account.roleId, ctx.ip)
+  logEntry.msg = messageOf(await requireCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }))
+  const isNew = await rememberDevice(db, account.id, at)
+  const result = await signInAs(ctx, rules, { account, way: 'password' })
+  if (isNew) await tellOfNewDevice(ctx, account.id)
+  return result
+}
+
+/**
+ * C·§7: signs in with a one-time token, in the place of the password: a second factor is asked for all the same. Until
+ * the code is right it is not used up.
+ * @throws AppError `unauthorized` when the token is unknown, used or expired
+ */
+export const autoLogin = (ctx: CallContext, { token, factorCode: code = '' }: ParsedOf<'account.autoLogin'>) =>
+  logSignIn(ctx, 'token', '', async (logEntry) => {
+    const now = ctx.clock.now()
+    const account = await accountOfToken(ctx.db, token, now)
+    if (!account) throw badToken()
+    logEntry.username = account.username
+    if (!account.isStatus) throw disabled()
+    const rules = await readRules(ctx.db)
+    logEntry.msg = messageOf(await requireCode(ctx, rules, account, { code, captcha: false }))
+    if (!(await spendLoginToken(ctx.db, token))) throw badToken()
+    const result = await signInAs(ctx, rules, { account, way: 'token' })
+    return { ...result, authority: result.siteItemDTOList }
+  })
+
+async function signInAs(ctx: CallContext, rules: Rules, { account, way }: { account: Account; way: SessionWay }) {
+  const { db, clock, ip, userAgent } = ctx
+  const now = clock.now()
+  const token = await openSession(db, rules, { accountId: account.id, now, ip, userAgent, way })
+  await db
+    .updateTable('account')
+    .set((eb) => ({ lastLoginTime: now.getTime(), lastLoginIp: ip, loginTimes: eb('loginTimes', '+', 1) }))
+    .where('id', '=', account.id)
+    .execute()
+  const tooOld = way === 'password' && isTooOld(rules, account, now)
+  return { token, ...(await loginResult(db, rules, account, tooOld)) }
+}
+
+/** Its owner learns of it wherever he is signed in, and by the ways that he wishes. */
+async function tellOfNewDevice(ctx: CallContext, accountId: number): Promise<void> {
+  const { ip, userAgent, clock } = ctx
+  await notify(ctx, [accountId], {
+    kind: 'signIn',
+    title: `您的账号在新设备上登录：${deviceName(userAgent)}`,
+    body: `登录时间 ${formatDateTime(clock.now())}，地址 ${ip}。如果不是您本人，请立即修改密码，并结束那里的登录。`,
+    place: 'signIns',
+    siteId: 0,
+  })
+}
+
+const messageOf = (by: ProvenBy | null): string =>
+  by === null ? '登录成功' : by === 'app' ? '登录成功（两步验证）' : '登录成功（恢复码）'
+
+const badToken = () => new AppError('unauthorized', 'token无效或已过期，请手动登录')
+const disabled = () => new AppError('forbidden', '账号已停用，请联系管理员')

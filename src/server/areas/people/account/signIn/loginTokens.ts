@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { Account } from '../repo.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** Long enough to be carried from the `token` command to the auto-login call. */
+const LOGIN_TOKEN_MS = 5 * 60_000
+
+/** A token that signs the account in once, within five minutes. */
+export async function issueLoginToken(db: Kysely<Database>, accountId: number, now: Date): Promise<string> {
+  const token = newToken()
+  await db.deleteFrom('login_token').where('expireTime', '<=', now.getTime()).execute()
+  await db
+    .insertInto('login_token')
+    .values({ tokenHash: hashToken(token), accountId, expireTime: now.getTime() + LOGIN_TOKEN_MS })
+    .execute()
+  return token
+}
+
+/** The account of a token that can be used; undefined when there is none. */
+export const accountOfToken = (db: Kysely<Database>, token: string, now: Date): Promise<Account | undefined> =>
+  db
+    .selectFrom('login_token')
+    .innerJoin('account', 'account.id', 'login_token.accountId')
+    .selectAll('account')
+    .where('login_token.tokenHash', '=', hashToken(token))
+    .where('login_token.expireTime', '>', now.getTime())
+    .executeTakeFirst()
+
+/** Uses the token up; of two calls with one token the first alone is answered true. */
+export async function spendLoginToken(db: Kysely<Database>, token: string): Promise<boolean> {
+  const used = await db.deleteFrom('login_token').where('tokenHash', '=', hashToken(token)).executeTakeFirst()
+  return used.numDeletedRows > 0n
+}

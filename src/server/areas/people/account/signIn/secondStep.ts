@@ -1,0 +1,54 @@
+import type { CallContext } from '#server/http/context.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { factorOf, type ProvenBy, spendCode } from '#server/areas/people/secondFactor/index.ts'
+import type { Rules } from '#server/areas/people/signInRules/index.ts'
+import { codeCounters, countAttempt, forgetCounters, lockIfLast } from './attempts.ts'
+import { solvedCaptcha } from './captcha.ts'
+
+type Owner = { id: number; usernameKey: string }
+
+/**
+ * The second step of a sign-in. Answers null for an account without a second factor.
+ * @throws AppError with the fact `codeNeeded`: `forbidden` without a code, `invalid` with a wrong or used one; `locked`
+ * after too many of these
+ */
+export async function requireCode(
+  ctx: CallContext,
+  rules: Rules,
+  account: Owner,
+  { code, captcha }: { code: string; captcha: boolean },
+): Promise<ProvenBy | null> {
+  if (!(await factorOf(ctx.db, account.id))) return null
+  const needed = async () => {
+    const none = { imageCodeKey: '', imageCodeValue: '' }
+    return { fact: { kind: 'codeNeeded' as const, ...(captcha ? await solvedCaptcha(ctx.deps) : none) } }
+  }
+  if (code === '') throw new AppError('forbidden', CODE_NEEDED, { details: await needed() })
+  const provenBy = await countedCode(ctx, rules, account, code)
+  if (provenBy) return provenBy
+  throw new AppError('invalid', WRONG_CODE, { details: await needed() })
+}
+
+/**
+ * Whoever is signed in proves by a code that it is him. Not to be called in a transaction.
+ * @throws AppError `invalid`, `locked`
+ */
+export async function proveByCode(ctx: CallContext, rules: Rules, account: Owner, code: string): Promise<void> {
+  if (await countedCode(ctx, rules, account, code)) return
+  throw new AppError('invalid', WRONG_CODE, { details: { issues: [{ field: 'factorCode', message: WRONG_CODE }] } })
+}
+
+/** Wrong ones are counted apart from passwords: a right password must not make place for more tries. */
+async function countedCode(ctx: CallContext, rules: Rules, account: Owner, code: string): Promise<ProvenBy | null> {
+  const now = ctx.clock.now()
+  const counters = await codeCounters(ctx.db, account, { from: ctx, now, rules })
+  await countAttempt(ctx.db, counters, now)
+  const provenBy = await spendCode({ ...ctx.deps, db: ctx.db }, account.id, code, now)
+  if (provenBy) await forgetCounters(ctx.db, counters)
+  else await lockIfLast(ctx.db, counters, now)
+  return provenBy
+}
+
+/** Also in the sign-in log. */
+const CODE_NEEDED = '密码正确，还需要两步验证码'
+const WRONG_CODE = '验证码不正确或已经用过，请输入应用现在显示的 6 位数字，或一个没有用过的恢复码'

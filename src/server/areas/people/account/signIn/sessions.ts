@@ -1,0 +1,174 @@
+import type { Kysely } from 'kysely'
+import { compiled, type ParameterOf } from '#server/db/compiled.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallFrom } from '#server/http/auth.ts'
+import type { Signed } from '#server/http/context.ts'
+import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
+import {
+  isTooOld,
+  mayComeFrom,
+  needsFactor,
+  networkOf,
+  type Rules,
+  RULES_SETTING,
+  rulesOf,
+} from '#server/areas/people/signInRules/index.ts'
+import { callAuthority } from '../authority.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const HOUR = 3_600_000
+/** The end of a session however much it is used, as long as neither the server nor an administrator sets another. */
+const SESSION_MAX_MS = 7 * 24 * HOUR
+/** Its last use is written at most so often, and in a quarter of the idle time: not every reading call writes. */
+const WRITE_AFTER_MS = 5 * 60_000
+
+export type SessionWay = 'password' | 'token'
+
+const idleMsOf = ({ idleMinutes }: Rules): number => idleMinutes * 60_000
+
+/** Starts a session. Answers the token, which is stored nowhere else. */
+export async function openSession(
+  db: Kysely<Database>,
+  rules: Rules,
+  at: { accountId: number; now: Date; ip: string; userAgent: string; way: SessionWay },
+): Promise<string> {
+  const { now, ...rest } = at
+  const token = newToken()
+  const createTime = now.getTime()
+  const expireTime = createTime + idleMsOf(rules)
+  await db.deleteFrom('session').where('expireTime', '<=', createTime).execute()
+  if (rules.singleSession) await db.deleteFrom('session').where('accountId', '=', at.accountId).execute()
+  await db
+    .insertInto('session')
+    .values({ ...rest, tokenHash: hashToken(token), createTime, lastUse: createTime, expireTime })
+    .execute()
+  return token
+}
+
+/** Each call runs it: the session that a token opens, with its account. */
+const sessionRow = compiled((db, place: ParameterOf<{ sessionHash: string; time: number }>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .leftJoin('second_factor', 'second_factor.accountId', 'account.id')
+    .leftJoin('setting', (join) => join.on('setting.name', '=', RULES_SETTING))
+    .where('session.tokenHash', '=', place('sessionHash'))
+    .where('session.expireTime', '>', place('time'))
+    .where('account.isStatus', '=', 1)
+    .select([
+      'account.id',
+      'account.username',
+      'account.roleId',
+      'account.mustChangePassword',
+      'account.passwordTime',
+      'account.createTime as accountTime',
+      'role.title',
+      'role.grantVersion',
+      'session.expireTime',
+      'session.createTime',
+      'session.lastUse',
+      'session.way',
+      'session.ip',
+      'session.otherIp',
+      'second_factor.confirmedTime as factorTime',
+      'setting.value as rules',
+    ]),
+)
+
+/**
+ * Who a token belongs to; null when it is unknown, expired, or its account is disabled, or when the rules don't let it be
+ * used from this address. Each use moves the expiry on, but for calls that
+ * nobody made by hand, and never the absolute end, which counts from the sign-in.
+ */
+export async function findSession(deps: ServerDeps, token: string, from: CallFrom): Promise<Signed | null> {
+  const { db, clock } = deps
+  const sessionHash = hashToken(token)
+  const now = clock.now()
+  const time = now.getTime()
+  const [row] = await sessionRow(db, { sessionHash, time })
+  if (!row) return null
+  const rules = rulesOf(row.rules)
+  const maxMs = rules.version > 0 ? rules.maxHours * HOUR : (deps.sessionMaxMs ?? SESSION_MAX_MS)
+  if (row.lastUse <= time - idleMsOf(rules) || row.createTime <= time - maxMs) return null
+  // Sessions by one-time token skip the address rules: the operator makes such a token when the rules lock everybody
+  // out.
+  const byToken = row.way === 'token'
+  if (!byToken && !mayComeFrom(rules, row.roleId, from.ip)) return null
+  if (!(await noteMove(deps, rules, { ...row, sessionHash }, from))) return null
+  if (!from.background && time - row.lastUse >= Math.min(WRITE_AFTER_MS, idleMsOf(rules) / 4))
+    await db
+      .updateTable('session')
+      .set({ lastUse: time, expireTime: time + idleMsOf(rules) })
+      .where('tokenHash', '=', sessionHash)
+      .execute()
+  const { roleId, grantVersion } = row
+  const passwordExpired = !byToken && isTooOld(rules, { ...row, createTime: row.accountTime }, now)
+  const mustChangePassword = row.mustChangePassword === 1 || passwordExpired
+  const mustSetUpFactor = needsFactor(rules, roleId) && !row.factorTime
+  return {
+    accountId: row.id,
+    username: row.username,
+    role: row.title,
+    authority: await callAuthority(deps, roleId, grantVersion),
+    grants: `${roleId}.${grantVersion}${mustChangePassword ? '.password' : ''}${mustSetUpFactor ? '.factor' : ''}`,
+    sessionHash,
+    mustChangePassword,
+    mustSetUpFactor,
+    byToken,
+    passwordExpired: row.mustChangePassword === 0 && passwordExpired,
+  }
+}
+
+interface Moving {
+  id: number
+  username: string
+  sessionHash: string
+  ip: string
+  otherIp: string
+}
+
+/**
+ * A session that is used from another network than before is kept in the sign-in log; one line for each such network in
+ * a row. Answers false, and ends the session, when the rules bind it to its network.
+ */
+async function noteMove(
+  deps: ServerDeps,
+  rules: Rules,
+  row: Moving,
+  { ip, userAgent }: Pick<CallFrom, 'ip' | 'userAgent'>,
+): Promise<boolean> {
+  const known = [row.ip, row.otherIp].filter(Boolean).map(networkOf)
+  const [began] = known
+  const at = networkOf(ip)
+  if (at === began || (known.includes(at) && !rules.bindAddress)) return true
+  const { db, clock } = deps
+  const outcome = rules.bindAddress
+    ? { code: wireCode('unauthorized'), msg: `登录换了地址（原为 ${row.ip}），已结束这次登录` }
+    : { code: SUCCESS, msg: `登录换了地址（原为 ${row.ip}）` }
+  if (rules.bindAddress) await closeSession(db, row.sessionHash)
+  else await db.updateTable('session').set({ otherIp: ip }).where('tokenHash', '=', row.sessionHash).execute()
+  const { id: accountId, username } = row
+  await db
+    .insertInto('sign_in_log')
+    .values({ way: 'session', accountId, username, ip, userAgent, ...outcome, createTime: clock.now().getTime() })
+    .execute()
+  return !rules.bindAddress
+}
+
+/** Ends one session; unknown ones are fine. */
+export async function closeSession(db: Kysely<Database>, sessionHash: string): Promise<void> {
+  await db.deleteFrom('session').where('tokenHash', '=', sessionHash).execute()
+}
+
+/** Ends all sessions of these accounts but the one with the hash `keep`, and the tokens that would begin one. */
+export async function endSessions(db: Kysely<Database>, ids: readonly number[], keep = ''): Promise<number> {
+  await db.deleteFrom('login_token').where('accountId', 'in', ids).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('accountId', 'in', ids)
+    .where('tokenHash', '<>', keep)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

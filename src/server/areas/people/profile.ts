@@ -1,0 +1,43 @@
+import { initialsOf } from '#server/db/initials.ts'
+import type { Handler, Resource, Routes } from '#server/http/routes.ts'
+import { requireFreeName, unlessTaken, usernameKeyOf } from './account/index.ts'
+
+const read: Handler<'profile.read'> = async (ctx) => {
+  const { username, trueName, email } = await ctx.db
+    .selectFrom('account')
+    .select(['username', 'trueName', 'email'])
+    .where('id', '=', ctx.signed().accountId)
+    .executeTakeFirstOrThrow()
+  return { username, screenName: trueName, email }
+}
+
+/** One's own account alone, whatever the input names. Administrators who have its form open are told (version). */
+const save: Handler<'profile.save'> = async (ctx, { username, screenName, email }) => {
+  const { accountId } = ctx.signed()
+  const name = { username, field: 'username' }
+  const [initials = ''] = await initialsOf([screenName])
+  await requireFreeName(ctx.db, username, { id: accountId, field: name.field })
+  await unlessTaken(
+    name,
+    ctx.db
+      .updateTable('account')
+      .set((eb) => ({
+        username,
+        usernameKey: usernameKeyOf(username),
+        trueName: screenName,
+        initials,
+        email,
+        version: eb('version', '+', 1),
+        updatedBy: username,
+        updateTime: ctx.clock.now().getTime(),
+      }))
+      .where('id', '=', accountId)
+      .execute(),
+  )
+  return null
+}
+
+const routes: Routes<'profile'> = { 'profile.read': read, 'profile.save': save }
+
+/** C·§2 Profile page: what an account may see and change of itself. */
+export const profile: Resource = { routes }

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { AppError } from '#shared/errors/index.ts'
+import { VERSION } from '#server/version.ts'
+import { type Engine, engineOf } from '../dialect.ts'
+import { baseline } from './baseline.ts'
+import type { Database } from '../schema.ts'
+import { isContract, postponed } from './twoSteps.ts'
+
+/** In order of their names; one that was released is never edited again. New ones only add, or end with `_contract`. */
+export const migrations: Record<string, Migration> = {
+  '0001_baseline': baseline,
+}
+
+/** What a database has been through. */
+export interface Standing {
+  applied: readonly string[]
+  /** Still to be run. */
+  pending: readonly string[]
+  /** Of a newer program. */
+  unknown: readonly string[]
+}
+
+/** Looks at the database, changes nothing. @param all the program's migrations */
+export async function standing(db: Kysely<Database>, all = migrations): Promise<Standing> {
+  // One table is looked for: Kysely's introspection describes them all, which a start and each probe would wait for.
+  const there =
+    engineOf(db) === 'sqlite'
+      ? sql`select name from sqlite_master where type = 'table' and name = 'kysely_migration'`
+      : sql`select 1 as name where to_regclass('kysely_migration') is not null`
+  const isNew = (await there.execute(db)).rows.length === 0
+  const rows = isNew ? [] : (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows
+  const applied = rows.map(({ name }) => name)
+  const known = Object.keys(all)
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  }
+}
+
+/** Tables are missing that this program needs; it works before and after a contract migration. */
+export const isBehind = ({ pending }: Standing): boolean => pending.some((name) => !isContract(name))
+
+/**
+ * What a newer program did that this one can't work with. On PostgreSQL a rolling update has two versions at once: there
+ * additions do no harm. The embedded database has one program, and goes back by the copy before the upgrade.
+ */
+export const beyond = ({ unknown }: Standing, engine: Engine): readonly string[] =>
+  engine === 'postgres' ? unknown.filter(isContract) : unknown
+
+/** Refuses data of a newer program, which this one would damage. @throws AppError `unsupported` */
+export function refuseNewer(at: Standing, engine: Engine): void {
+  const unknown = beyond(at, engine)
+  if (unknown.length === 0) return
+  throw new AppError(
+    'unsupported',
+    `数据由更新版本的站匠写成（${unknown.slice(0, 3).join('、')}），这个版本 ${VERSION} 不能打开，也没有改动任何内容。请安装更新的版本，或恢复升级前的备份`,
+  )
+}
+
+/**
+ * Runs missing migrations in one transaction, one process at a time (Kysely's lock).
+ * @param all the program's migrations
+ * @returns contract migrations that wait until the processes of the former version have ended; the next start runs them
+ */
+export async function migrate(db: Kysely<Database>, all = migrations): Promise<string[]> {
+  const { pending, unknown } = await standing(db, all)
+  const waiting = await postponed(db, pending)
+  const now = Object.fromEntries(Object.entries(all).filter(([name]) => !waiting.includes(name)))
+  const known = Object.fromEntries(unknown.map((name): [string, Migration] => [name, UNKNOWN]))
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...now, ...known }) },
+    // Numbers have gaps that are filled later: what comes between is run, too.
+    allowUnorderedMigrations: true,
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (!error) return waiting
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName
+  throw new Error(`数据库升级失败${failed ? `（${failed}）` : ''}`, { cause: error })
+}
+
+/** Of a newer program, and done: Kysely only wants to know that it exists. */
+const UNKNOWN: Migration = { up: () => Promise.reject(new Error('this migration belongs to a newer program')) }

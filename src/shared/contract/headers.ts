@@ -1,0 +1,20 @@
+/**
+ * Request header with a random id of the client, by which the server recognises it at later sign-ins (beyond the
+ * documents).
+ */
+export const DEVICE_HEADER = 'x-sitecraft-device'
+const DEVICE_ID = /^[\w-]{43}$/
+export const isDeviceId = (id: string): boolean => DEVICE_ID.test(id)
+
+/**
+ * Response header with the caller's group and the version of its grants: when that differs, the client reads
+ * account.current again.
+ */
+export const GRANTS_HEADER = 'sitecraft-grants'
+
+/** Request header with the caller's id of an export, by which it polls the progress. */
+export const WATCH_HEADER = 'x-sitecraft-watch'
+export const WATCH = /^[\w-]{16,64}$/
+
+/** Stands before every API token in the authorization header, so that it is known for one wherever it is found. */
+export const TOKEN_PREFIX = 'sct.'
