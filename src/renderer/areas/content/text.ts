@@ -50,7 +50,7 @@ export const forbiddenBy = ({
     ? `属于“${title}”，您是同意人，发布就是同意`
     : `属于“${title}”，须经${persons.length > 0 ? persons.join('或') : '超级管理员'}同意才能发布`
 
-export type SensitiveAsked = keyof typeof SENSITIVE_ASKED
+export type SensitiveAsked = 'publish' | 'restore'
 
 /** B·§2. */
 export const PASS_STATES: Readonly<Record<PassState, string>> = {

@@ -15,13 +15,12 @@ const useStyles = makeStyles({
   root: { height: '100%', backgroundColor: tokens.colorNeutralBackground3, outline: 'none' },
 })
 
-const { tabs: TITLES } = DIAGNOSTICS
 const TABS = [
-  { id: 'log', title: TITLES.log },
-  { id: 'running', title: TITLES.running },
-  { id: 'crashes', title: TITLES.crashes },
-  { id: 'package', title: TITLES.package },
-  { id: 'selfTest', title: TITLES.selfTest },
+  { id: 'log', title: DIAGNOSTICS.tabs.log },
+  { id: 'running', title: DIAGNOSTICS.tabs.running },
+  { id: 'crashes', title: DIAGNOSTICS.tabs.crashes },
+  { id: 'package', title: DIAGNOSTICS.tabs.package },
+  { id: 'selfTest', title: DIAGNOSTICS.tabs.selfTest },
 ] as const
 
 /** What the program knows of itself; open to who is not signed in, because something may keep him from it. */

@@ -1,6 +1,5 @@
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
-import { useHostReach } from '#renderer/data/hostReach.ts'
-import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
+import { HOST_UNREACHABLE, useHostReach } from '#renderer/data/hostReach.ts'
 import { DRAFTS } from './text.ts'
 import type { AutosaveTrouble } from './autosave.ts'
 
@@ -26,5 +25,5 @@ export function AutosaveNotice({ trouble }: { trouble: AutosaveTrouble | null })
 
 function textOf(trouble: AutosaveTrouble | null, reach: ReturnType<typeof useHostReach>): string | null {
   if (trouble) return trouble.inBrowser ? DRAFTS.aside(trouble.reason) : DRAFTS.nowhere(trouble.reason)
-  return reach === 'ok' ? null : `${HOST_TEXTS[reach]}。${DRAFTS.waiting}`
+  return reach === 'ok' ? null : `${HOST_UNREACHABLE[reach]}。${DRAFTS.waiting}`
 }

@@ -14,8 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-const { title, remark, revocability, dueDays } = WORKFLOW
-const LABELS = { title, remark, revocability, dueDays }
+const LABELS = { title: WORKFLOW.title, remark: WORKFLOW.remark, revocability: WORKFLOW.revocability, dueDays: WORKFLOW.dueDays }
 
 /** B·§2: a workflow has a title and a remark; beyond it whether applications can be taken back, and how long a step has. */
 export function WorkflowDialog({ workflow, siteId, onClose }: Props) {
@@ -36,19 +35,19 @@ export function WorkflowDialog({ workflow, siteId, onClose }: Props) {
     >
       {(control) => (
         <>
-          <TextField control={control} name="title" label={title} required autoFocus maxLength={254} />
-          <TextAreaField control={control} name="remark" label={remark} maxLength={254} />
+          <TextField control={control} name="title" label={WORKFLOW.title} required autoFocus maxLength={254} />
+          <TextAreaField control={control} name="remark" label={WORKFLOW.remark} maxLength={254} />
           <SwitchField
             control={control}
             name="revocability"
-            label={revocability}
+            label={WORKFLOW.revocability}
             hint={WORKFLOW.revocabilityHint}
             states={{ on: '是', off: '否' }}
           />
           <NumberField
             control={control}
             name="dueDays"
-            label={dueDays}
+            label={WORKFLOW.dueDays}
             min={0}
             max={365}
             empty={0}

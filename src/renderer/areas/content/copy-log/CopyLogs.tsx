@@ -15,7 +15,6 @@ import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
-const { log: TEXT } = CROSS_SITE
 const nameOf = ({ title, dataId }: CopyLog): string => title || `编号为 ${dataId} 的内容`
 
 /** B·§2: how each cross-site copy went; what failed can be tried again. */
@@ -41,7 +40,7 @@ export function CopyLogs() {
               row.status === 1
                 ? null
                 : {
-                    title: TEXT.retry,
+                    title: CROSS_SITE.log.retry,
                     icon: ArrowClockwiseRegular,
                     refusal: isPending ? '正在重试' : null,
                     run: () => retry({ id: row.id }),
@@ -62,8 +61,8 @@ export function CopyLogs() {
   )
   return (
     <ListScreen
-      title={TEXT.title}
-      text={TEXT.help}
+      title={CROSS_SITE.log.title}
+      text={CROSS_SITE.log.help}
       list={list}
       read={read}
       columns={columns}
@@ -84,7 +83,7 @@ export function CopyLogs() {
       onRowKey={(row, { key }) =>
         mayRemove && key === 'Delete' && void remove([row.id], `删除“${nameOf(row)}”的复制日志`)
       }
-      empty={<EmptyState icon={ClipboardTaskListLtrRegular} title={TEXT.empty} text={TEXT.emptyHelp} />}
+      empty={<EmptyState icon={ClipboardTaskListLtrRegular} title={CROSS_SITE.log.empty} text={CROSS_SITE.log.emptyHelp} />}
     />
   )
 }
@@ -106,13 +105,13 @@ function Status({ row: { status, reason } }: { row: CopyLog }) {
   if (status === 1)
     return (
       <Badge appearance="tint" color="success">
-        {TEXT.success}
+        {CROSS_SITE.log.success}
       </Badge>
     )
   return (
     <Tooltip relationship="description" content={reason}>
       <Badge appearance="tint" color="danger" tabIndex={0}>
-        {TEXT.failure}
+        {CROSS_SITE.log.failure}
       </Badge>
     </Tooltip>
   )

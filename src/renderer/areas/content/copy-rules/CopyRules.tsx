@@ -20,7 +20,6 @@ import { RunDialog } from './RunDialog.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
-const { rules: TEXT } = CROSS_SITE
 const nameOf = ({ title }: CopyRule): string => title
 
 type Opened = { dialog: 'add' } | { dialog: 'edit' | 'run'; rule: CopyRule }
@@ -59,7 +58,7 @@ export function CopyRules() {
       { key: 'sourceMenu', title: '源站栏目', width: '10%', least: 90, render: (rule) => rule.sourceMenuInfo.title },
       { key: 'targetSite', title: '目标站点', width: '10%', least: 90, render: (rule) => rule.targetSiteInfo.title },
       { key: 'targetMenu', title: '目标站栏目', width: '106px', render: (rule) => rule.targetMenuInfo.title },
-      { key: 'follows', title: TEXT.follow, width: '104px', render: followsOf },
+      { key: 'follows', title: CROSS_SITE.rules.follow, width: '104px', render: followsOf },
       { key: 'copied', title: '已复制', width: '72px', render: ({ copied }) => String(copied) },
       { key: 'createDate', title: '创建时间', width: '160px', render: ({ createDate }) => createDate },
       {
@@ -88,11 +87,11 @@ export function CopyRules() {
   )
   return (
     <ListScreen
-      title={TEXT.title}
-      text={TEXT.help}
+      title={CROSS_SITE.rules.title}
+      text={CROSS_SITE.rules.help}
       actions={
         <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ dialog: 'add' })}>
-          {TEXT.add}
+          {CROSS_SITE.rules.add}
         </Button>
       }
       list={list}
@@ -110,7 +109,7 @@ export function CopyRules() {
       )}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
-      empty={<EmptyState icon={CopyArrowRightRegular} title={TEXT.empty} text={TEXT.emptyHelp} />}
+      empty={<EmptyState icon={CopyArrowRightRegular} title={CROSS_SITE.rules.empty} text={CROSS_SITE.rules.emptyHelp} />}
     >
       {opened?.dialog === 'run' && <RunDialog rule={opened.rule} onClose={() => setOpened(null)} />}
       {opened && opened.dialog !== 'run' && (
@@ -123,7 +122,7 @@ export function CopyRules() {
 /** What its copies follow. */
 const followsOf = (rule: CopyRule): string =>
   FOLLOWS.filter((name) => rule[name])
-    .map((name) => TEXT.follows[name])
+    .map((name) => CROSS_SITE.rules.follows[name])
     .join('、') || '—'
 
 /** Can it copy as it stands? If not, why. */

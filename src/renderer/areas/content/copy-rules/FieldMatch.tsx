@@ -21,7 +21,6 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { messageOf } from '#renderer/ui/fields/formErrors.ts'
 import { columnsIn, type RuleForm } from './ruleForm.ts'
 
-const { match: TEXT } = CROSS_SITE
 /** A press becomes a drag after this many pixels, so that clicks stay clicks. */
 const DRAG_FROM = 6
 const typed = (field: MenuField): string => `${fieldTitle(field)}（${FIELD_TYPES[field.fieldType]}）`
@@ -132,14 +131,14 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
   const used = new Set(pairs.map(({ sourceField }) => sourceField))
   return (
     <div className={styles.root}>
-      <Text className={styles.note}>{TEXT.help}</Text>
+      <Text className={styles.note}>{CROSS_SITE.match.help}</Text>
       <div className={styles.bar}>
         <Text className={styles.count} role="status">
-          {TEXT.matched(pairs.length, target.length)}
+          {CROSS_SITE.match.matched(pairs.length, target.length)}
         </Text>
-        <Button onClick={() => onChange(matchByName(source, target))}>{TEXT.auto}</Button>
+        <Button onClick={() => onChange(matchByName(source, target))}>{CROSS_SITE.match.auto}</Button>
         <Button disabledFocusable={pairs.length === 0} onClick={() => onChange([])}>
-          {TEXT.clear}
+          {CROSS_SITE.match.clear}
         </Button>
       </div>
       <Field validationMessage={messageOf(fieldState.error)}>
@@ -150,12 +149,12 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
           onDragEnd={({ active, over }) => over && drop(String(active.id), String(over.id))}
         >
           <div className={styles.sides}>
-            <ul className={styles.list} aria-label={TEXT.source}>
+            <ul className={styles.list} aria-label={CROSS_SITE.match.source}>
               {source.map((each) => (
                 <Source key={each.fieldName} field={each} isUsed={used.has(each.fieldName)} />
               ))}
             </ul>
-            <ul className={styles.list} aria-label={TEXT.target}>
+            <ul className={styles.list} aria-label={CROSS_SITE.match.target}>
               {target.map((each) => (
                 <Target
                   key={each.fieldName}
@@ -165,7 +164,7 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
                   onChange={(name) => put(each.fieldName, name)}
                 />
               ))}
-              {target.length === 0 && <Text className={styles.note}>{TEXT.noFields}</Text>}
+              {target.length === 0 && <Text className={styles.note}>{CROSS_SITE.match.noFields}</Text>}
             </ul>
           </div>
         </DndContext>
@@ -216,11 +215,11 @@ function Target({ field, source, value, onChange }: TargetProps) {
       <Dropdown
         className={styles.choice}
         aria-label={`${fieldTitle(field)} 取自`}
-        value={chosen ? fieldTitle(chosen) : TEXT.none}
+        value={chosen ? fieldTitle(chosen) : CROSS_SITE.match.none}
         selectedOptions={[value]}
         onOptionSelect={(_event, { optionValue }) => onChange(optionValue ?? '')}
       >
-        <Option value="">{TEXT.none}</Option>
+        <Option value="">{CROSS_SITE.match.none}</Option>
         {fitting.map((each) => (
           <Option key={each.fieldName} value={each.fieldName}>
             {fieldTitle(each)}

@@ -13,7 +13,6 @@ import { StepWizard } from '#renderer/ui/form/StepWizard.tsx'
 import { FieldMatch } from './FieldMatch.tsx'
 import { columnsIn, FOLLOWS, formOf, NEW_RULE, type RuleForm } from './ruleForm.ts'
 
-const { rules: TEXT } = CROSS_SITE
 
 /** B·§2, B·§4: step 1 says what is copied where, step 2 matches the fields; going back keeps both. */
 export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: () => void }) {
@@ -24,16 +23,16 @@ export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: 
     mutateAsync({ ...form, id: rule?.id ?? 0, ...(rule?.version === undefined ? {} : { version: rule.version }) })
   return (
     <StepWizard<RuleForm>
-      title={rule ? TEXT.edit(rule.title) : TEXT.add}
+      title={rule ? CROSS_SITE.rules.edit(rule.title) : CROSS_SITE.rules.add}
       size="content"
-      saveText={TEXT.saved}
+      saveText={CROSS_SITE.rules.saved}
       values={values}
       save={save}
       onClose={onClose}
       steps={[
-        { title: TEXT.steps[0], schema: copyRuleColumns, render: (control) => <Places control={control} /> },
+        { title: CROSS_SITE.rules.steps[0], schema: copyRuleColumns, render: (control) => <Places control={control} /> },
         {
-          title: TEXT.steps[1],
+          title: CROSS_SITE.rules.steps[1],
           schema: copyRuleFields,
           render: (control) => <FieldMatch control={control} matched={matched} onMatched={setMatched} />,
         },
@@ -75,8 +74,8 @@ function Places({ control }: { control: Control<RuleForm> }) {
         hint="打开后，源站栏目每新增一条内容就自动复制一次。"
       />
       {/* No Field around them: it would give all of them its one id. */}
-      <div role="group" aria-label={TEXT.follow} className={styles.group}>
-        <Text>{TEXT.follow}</Text>
+      <div role="group" aria-label={CROSS_SITE.rules.follow} className={styles.group}>
+        <Text>{CROSS_SITE.rules.follow}</Text>
         <div className={styles.follow}>
           {FOLLOWS.map((name) => (
             <Controller
@@ -86,7 +85,7 @@ function Places({ control }: { control: Control<RuleForm> }) {
               render={({ field: { value, onChange, ref } }) => (
                 <Checkbox
                   ref={ref}
-                  label={TEXT.follows[name]}
+                  label={CROSS_SITE.rules.follows[name]}
                   checked={value}
                   onChange={(_event, { checked }) => onChange(checked === true)}
                 />
@@ -95,7 +94,7 @@ function Places({ control }: { control: Control<RuleForm> }) {
           ))}
         </div>
         <Text size={200} className={styles.hint}>
-          {TEXT.followHint}
+          {CROSS_SITE.rules.followHint}
         </Text>
       </div>
     </>

@@ -12,14 +12,13 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 
-const { run: TEXT } = CROSS_SITE
 const form = z.object({ publishedOnly: z.boolean() })
 
 /** Copies what is in the source column already: the question, then how far it is. It goes on without this dialog. */
 export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => void }) {
   const [jobId, setJobId] = useState(0)
   const { mutateAsync } = useWrite('copyRule.run', { success: false })
-  const title = TEXT.title(rule.title)
+  const title = CROSS_SITE.run.title(rule.title)
   if (jobId > 0) return <Progress jobId={jobId} title={title} onClose={onClose} />
   return (
     <FormDialog
@@ -36,12 +35,12 @@ export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => vo
         return { code: 0 }
       }}
       onClose={onClose}
-      saveText={TEXT.start}
+      saveText={CROSS_SITE.run.start}
     >
       {(control) => (
         <>
-          <Text>{TEXT.text}</Text>
-          <SwitchField control={control} name="publishedOnly" label={TEXT.publishedOnly} />
+          <Text>{CROSS_SITE.run.text}</Text>
+          <SwitchField control={control} name="publishedOnly" label={CROSS_SITE.run.publishedOnly} />
         </>
       )}
     </FormDialog>

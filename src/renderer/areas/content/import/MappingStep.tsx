@@ -17,7 +17,7 @@ export function MappingStep({ made, found, mapping, onChange }: Props) {
   const { siteId, kind } = made
   return (
     <>
-      <Card title={IMPORT.steps[2] ?? ''}>
+      <Card title="对应栏目">
         {kind === 'sheet' ? (
           <>
             {made.remembered && !made.mapping && (

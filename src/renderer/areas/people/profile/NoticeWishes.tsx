@@ -12,13 +12,19 @@ const GROUPS = NOTICE_GROUPS.map((value) => ({ value, title: WISHES.groups[value
 
 type Way = NoticeWishAnswer['ways']['email']
 
+interface WayHints {
+  closed: string
+  missing: string
+  to: (address: string) => string
+}
+
 /** By which ways beside the program one wishes to be told of what. */
 export function NoticeWishes() {
   const { data, error, refetch } = useRead('noticeWish.read', {}, { quiet: true })
   const save = useWrite('noticeWish.save')
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const { email, sms, ways } = data
-  const hint = ({ isOpen, address }: Way, { closed, missing, to }: (typeof WISHES)['email']): string =>
+  const hint = ({ isOpen, address }: Way, { closed, missing, to }: WayHints): string =>
     !isOpen ? closed : address === '' ? missing : to(address)
   return (
     <ResourceForm title={WISHES.title} schema={noticeWish} values={{ email, sms }} save={save.mutateAsync}>
@@ -33,7 +39,7 @@ export function NoticeWishes() {
             label={WISHES.email.title}
             options={GROUPS}
             disabled={!ways.email.isOpen}
-            hint={hint(ways.email, WISHES.email)}
+            hint={hint(ways.email, { closed: WISHES.email.closed, missing: WISHES.email.missing, to: (address) => `发到 ${address}` })}
           />
           <CheckboxGroupField
             control={control}
@@ -41,7 +47,7 @@ export function NoticeWishes() {
             label={WISHES.sms.title}
             options={GROUPS}
             disabled={!ways.sms.isOpen}
-            hint={hint(ways.sms, WISHES.sms)}
+            hint={hint(ways.sms, { closed: WISHES.sms.closed, missing: WISHES.sms.missing, to: (address) => `发到 ${address}，每个号码每天的条数有上限` })}
           />
           <Text size={200}>{WISHES.queued}</Text>
         </>

@@ -11,7 +11,6 @@ import { Section } from './Section.tsx'
 import { SECURITY } from './text.ts'
 import { useAllGroups } from './useAllGroups.ts'
 
-const { labels, hints, units, sections } = SECURITY
 
 const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } })
 
@@ -39,66 +38,66 @@ export function RulesForm({ settings, readOnly }: Props) {
       readOnly={readOnly}
       wide
       note={settings.changedBy && <Changed {...settings} />}
-      compare={{ load: async () => (await call('security.settings', {})).data, labels, show }}
+      compare={{ load: async () => (await call('security.settings', {})).data, labels: SECURITY.labels, show }}
     >
       {(control) => {
         const at = { control, disabled: readOnly }
         return (
           <>
-            <Section title={sections.password} text={hints.rules}>
-              <NumberField {...at} name="minLength" label={labels.minLength} unit={units.chars} hint={SECURITY.none} />
+            <Section title={SECURITY.sections.password} text={SECURITY.hints.rules}>
+              <NumberField {...at} name="minLength" label={SECURITY.labels.minLength} unit={SECURITY.units.chars} hint={SECURITY.none} />
               <NumberField
                 {...at}
                 name="minClasses"
-                label={labels.minClasses}
-                unit={units.kinds}
-                hint={hints.minClasses}
+                label={SECURITY.labels.minClasses}
+                unit={SECURITY.units.kinds}
+                hint={SECURITY.hints.minClasses}
               />
               <NumberField
                 {...at}
                 name="historyCount"
-                label={labels.historyCount}
-                unit={units.times}
+                label={SECURITY.labels.historyCount}
+                unit={SECURITY.units.times}
                 hint={SECURITY.none}
               />
               <NumberField
                 {...at}
                 name="maxAgeDays"
-                label={labels.maxAgeDays}
-                unit={units.days}
-                hint={hints.maxAgeDays}
+                label={SECURITY.labels.maxAgeDays}
+                unit={SECURITY.units.days}
+                hint={SECURITY.hints.maxAgeDays}
               />
-              <SwitchField {...at} name="refuseCommon" label={labels.refuseCommon} hint={hints.refuseCommon} />
+              <SwitchField {...at} name="refuseCommon" label={SECURITY.labels.refuseCommon} hint={SECURITY.hints.refuseCommon} />
             </Section>
-            <Section title={sections.lock}>
-              <NumberField {...at} name="lockFailures" label={labels.lockFailures} unit={units.times} />
-              <NumberField {...at} name="lockMinutes" label={labels.lockMinutes} unit={units.minutes} />
+            <Section title={SECURITY.sections.lock}>
+              <NumberField {...at} name="lockFailures" label={SECURITY.labels.lockFailures} unit={SECURITY.units.times} />
+              <NumberField {...at} name="lockMinutes" label={SECURITY.labels.lockMinutes} unit={SECURITY.units.minutes} />
             </Section>
-            <Section title={sections.session}>
-              <NumberField {...at} name="idleMinutes" label={labels.idleMinutes} unit={units.minutes} />
-              <NumberField {...at} name="maxHours" label={labels.maxHours} unit={units.hours} />
-              <SwitchField {...at} name="singleSession" label={labels.singleSession} hint={hints.singleSession} />
-              <SwitchField {...at} name="bindAddress" label={labels.bindAddress} hint={hints.bindAddress} />
+            <Section title={SECURITY.sections.session}>
+              <NumberField {...at} name="idleMinutes" label={SECURITY.labels.idleMinutes} unit={SECURITY.units.minutes} />
+              <NumberField {...at} name="maxHours" label={SECURITY.labels.maxHours} unit={SECURITY.units.hours} />
+              <SwitchField {...at} name="singleSession" label={SECURITY.labels.singleSession} hint={SECURITY.hints.singleSession} />
+              <SwitchField {...at} name="bindAddress" label={SECURITY.labels.bindAddress} hint={SECURITY.hints.bindAddress} />
             </Section>
-            <Section title={sections.register}>
-              <SwitchField {...at} name="selfRegister" label={labels.selfRegister} hint={hints.selfRegister} />
+            <Section title={SECURITY.sections.register}>
+              <SwitchField {...at} name="selfRegister" label={SECURITY.labels.selfRegister} hint={SECURITY.hints.selfRegister} />
               <SelectField
                 {...at}
                 name="registerGroupId"
-                label={labels.registerGroupId}
-                hint={hints.registerGroupId}
+                label={SECURITY.labels.registerGroupId}
+                hint={SECURITY.hints.registerGroupId}
                 options={registered}
                 clearTo={0}
               />
             </Section>
-            <Section title={sections.places} text={hints.groups} whole>
+            <Section title={SECURITY.sections.places} text={SECURITY.hints.groups} whole>
               <GroupSignInRules {...at} />
             </Section>
-            <Section title={sections.colleagues}>
-              <SwitchField {...at} name="ownGroupsOnly" label={labels.ownGroupsOnly} hint={hints.ownGroupsOnly} />
+            <Section title={SECURITY.sections.colleagues}>
+              <SwitchField {...at} name="ownGroupsOnly" label={SECURITY.labels.ownGroupsOnly} hint={SECURITY.hints.ownGroupsOnly} />
             </Section>
-            <Section title={sections.log}>
-              <NumberField {...at} name="logDays" label={labels.logDays} unit={units.days} />
+            <Section title={SECURITY.sections.log}>
+              <NumberField {...at} name="logDays" label={SECURITY.labels.logDays} unit={SECURITY.units.days} />
             </Section>
           </>
         )

@@ -11,7 +11,6 @@ import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Section } from './Section.tsx'
 import { MESSAGES } from './text.ts'
 
-const { labels } = MESSAGES
 
 /** Over which channels the program itself sends phone codes and notices. */
 export function SystemMessagesTab() {
@@ -61,7 +60,7 @@ function Settings({ settings }: { settings: SystemMessageSettings }) {
         values={formOf(settings)}
         save={save.mutateAsync}
         wide
-        compare={{ load: async () => formOf((await call('systemMessage.settings', {})).data), labels, show }}
+        compare={{ load: async () => formOf((await call('systemMessage.settings', {})).data), labels: MESSAGES.labels, show }}
       >
         {(control) => (
           <>
@@ -72,7 +71,7 @@ function Settings({ settings }: { settings: SystemMessageSettings }) {
               <SelectField
                 control={control}
                 name="emailChannelId"
-                label={labels.emailChannelId}
+                label={MESSAGES.labels.emailChannelId}
                 options={choices(emails)}
                 placeholder={MESSAGES.nothing}
                 hint={emails.length === 0 ? MESSAGES.noEmail : undefined}
@@ -107,7 +106,7 @@ function Sms({ control, settings: { channels, templates }, channel, template }: 
       <SelectField
         control={control}
         name={channel}
-        label={labels[channel]}
+        label={MESSAGES.labels[channel]}
         options={choices(channels)}
         placeholder={MESSAGES.nothing}
         hint={channels.length === 0 ? MESSAGES.noChannel : undefined}
@@ -116,7 +115,7 @@ function Sms({ control, settings: { channels, templates }, channel, template }: 
       <SelectField
         control={control}
         name={template}
-        label={labels[template]}
+        label={MESSAGES.labels[template]}
         options={choices(fitting)}
         placeholder={MESSAGES.nothing}
         hint={content}

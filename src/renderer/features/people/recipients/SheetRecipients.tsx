@@ -21,7 +21,6 @@ import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 
-const TEXT = RECIPIENTS_TEXT.sheet
 
 const useStyles = makeStyles({
   zone: {
@@ -57,7 +56,7 @@ export function SheetRecipients({ kind, disabled = false, onAdd }: Props) {
   return (
     <>
       <Button icon={<TableArrowUpRegular />} disabled={disabled} onClick={() => setOpen(true)}>
-        {TEXT.open}
+        {RECIPIENTS_TEXT.sheet.open}
       </Button>
       {isOpen && (
         <EventBoundary>
@@ -95,7 +94,7 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
   const uploader = useUploader({
     target: { to: 'call', kind: 'file', ...LIMITS },
     rule: LIMITS,
-    label: TEXT.choose,
+    label: RECIPIENTS_TEXT.sheet.choose,
     onDone: ({ accessPath }) => take({ xlsxPath: accessPath, csv: '' }),
   })
   const add = (files: readonly File[]): void => {
@@ -113,7 +112,7 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
   }
   return (
     <PanelDialog
-      title={TEXT.open}
+      title={RECIPIENTS_TEXT.sheet.open}
       size="small"
       firm
       onClose={onClose}
@@ -121,10 +120,10 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
         <>
           {found && (
             <Button appearance="primary" disabled={busy || count === 0} onClick={finish}>
-              {TEXT.add(count)}
+              {RECIPIENTS_TEXT.sheet.add(count)}
             </Button>
           )}
-          <Button onClick={onClose}>{TEXT.cancel}</Button>
+          <Button onClick={onClose}>{RECIPIENTS_TEXT.sheet.cancel}</Button>
         </>
       }
     >
@@ -134,22 +133,22 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
         </MessageBar>
       )}
       {found && <Found found={found} onColumn={setColumn} />}
-      {busy && <Spinner label={TEXT.reading} labelPosition="below" />}
+      {busy && <Spinner label={RECIPIENTS_TEXT.sheet.reading} labelPosition="below" />}
       {!busy && (
-        <DropZone className={styles.zone} label={TEXT.open} text={TEXT.drop} onFiles={add}>
-          <Text align="center">{TEXT.hint(RECIPIENT_SHEETS, RECIPIENT_SHEET_MB)}</Text>
+        <DropZone className={styles.zone} label={RECIPIENTS_TEXT.sheet.open} text={RECIPIENTS_TEXT.sheet.drop} onFiles={add}>
+          <Text align="center">{RECIPIENTS_TEXT.sheet.hint(RECIPIENT_SHEETS, RECIPIENT_SHEET_MB)}</Text>
           <Button
             appearance={found ? 'secondary' : 'primary'}
             icon={<ArrowUploadRegular />}
             onClick={() => file.current?.click()}
           >
-            {found ? TEXT.again : TEXT.choose}
+            {found ? RECIPIENTS_TEXT.sheet.again : RECIPIENTS_TEXT.sheet.choose}
           </Button>
           <input
             ref={file}
             type="file"
             hidden
-            aria-label={TEXT.choose}
+            aria-label={RECIPIENTS_TEXT.sheet.choose}
             accept={RECIPIENT_SHEETS.map((extension) => `.${extension}`).join(',')}
             onChange={(event) => {
               add([...(event.target.files ?? [])])
@@ -168,22 +167,22 @@ function Found({ found, onColumn }: { found: RecipientSheet; onColumn: (index: n
   const { columns, column, list, wrong, repeated, first } = found
   return (
     <>
-      <Field label={TEXT.column}>
+      <Field label={RECIPIENTS_TEXT.sheet.column}>
         <Select value={column} onChange={(_event, { value }) => onColumn(Number(value))}>
           {columns.map(({ index, title, fits }) => (
             <option key={index} value={index}>
-              {TEXT.columnOf(title, fits)}
+              {RECIPIENTS_TEXT.sheet.columnOf(title, fits)}
             </option>
           ))}
         </Select>
       </Field>
       <MessageBar intent={wrong > 0 ? 'warning' : list.length > 0 ? 'success' : 'error'} layout="multiline">
-        <MessageBarBody>{TEXT.result(list.length, wrong, repeated)}</MessageBarBody>
+        <MessageBarBody>{RECIPIENTS_TEXT.sheet.result(list.length, wrong, repeated)}</MessageBarBody>
       </MessageBar>
       {first.length > 0 && (
-        <ul className={styles.wrong} aria-label={TEXT.wrong}>
+        <ul className={styles.wrong} aria-label={RECIPIENTS_TEXT.sheet.wrong}>
           {first.map(({ row, value }) => (
-            <li key={row}>{TEXT.line(row, value)}</li>
+            <li key={row}>{RECIPIENTS_TEXT.sheet.line(row, value)}</li>
           ))}
         </ul>
       )}

@@ -20,7 +20,8 @@ import {
 import { useDraggable } from '@dnd-kit/core'
 import { memo, useMemo } from 'react'
 import type { CommonField } from '#shared/contract/fieldCommon.ts'
-import { FIELD_TYPES, type FieldType } from '#renderer/areas/column/fields/text.ts'
+import { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
+import type { FieldType } from '#renderer/areas/column/fields/fieldFlags.ts'
 
 const TYPE_ICONS: Readonly<Record<FieldType, FluentIcon>> = {
   SingleLine: TextboxRegular,

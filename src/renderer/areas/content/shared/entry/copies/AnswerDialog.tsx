@@ -13,7 +13,6 @@ import type { LoadedEntry } from '../form/loadEntry.ts'
 import { SensitiveDialog } from '../sensitive/SensitiveDialog.tsx'
 import { useSensitiveQuestion } from '../sensitive/useSensitiveQuestion.ts'
 
-const { links: TEXT } = CROSS_SITE
 
 const useStyles = makeStyles({
   body: { display: 'grid', gap: tokens.spacingVerticalM, alignContent: 'start', overflowY: 'auto', minHeight: 0 },
@@ -43,11 +42,11 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
     Object.fromEntries(update.fields.map(({ fieldName, after }) => [fieldName, after])),
   ])
   const isDelete = update.kind === 'delete'
-  const take = isDelete ? TEXT.acceptDelete : TEXT.accept
+  const take = isDelete ? CROSS_SITE.links.acceptDelete : CROSS_SITE.links.accept
   const answer = async (accept: boolean): Promise<void> => {
     if (mayLeave && !(await mayLeave())) return
-    const text = !accept ? TEXT.keepQuestion : isDelete ? TEXT.deleteQuestion : TEXT.acceptQuestion
-    const title = accept ? take : TEXT.keep
+    const text = !accept ? CROSS_SITE.links.keepQuestion : isDelete ? CROSS_SITE.links.deleteQuestion : CROSS_SITE.links.acceptQuestion
+    const title = accept ? take : CROSS_SITE.links.keep
     if (!(await confirm({ title, text, confirmText: title, danger: accept && isDelete }))) return
     const input = { menuId, dataId, updateId: update.id, accept, ...(version === undefined ? {} : { version }) }
     await lock.run(() =>
@@ -58,14 +57,14 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
   }
   return (
     <PanelDialog
-      title={TEXT.answerTitle}
+      title={CROSS_SITE.links.answerTitle}
       size={isDelete ? 'small' : 'large'}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
           <Button disabledFocusable={lock.busy} onClick={() => void answer(false)}>
-            {TEXT.keep}
+            {CROSS_SITE.links.keep}
           </Button>
           <Button appearance="primary" disabledFocusable={lock.busy} onClick={() => void answer(true)}>
             {take}
@@ -74,7 +73,7 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
       }
     >
       <div className={styles.body}>
-        <Text>{isDelete ? TEXT.waitsDelete(update.createTime) : TEXT.compareHelp}</Text>
+        <Text>{isDelete ? CROSS_SITE.links.waitsDelete(update.createTime) : CROSS_SITE.links.compareHelp}</Text>
         {update.fields.map((field) => (
           <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
             <Subtitle2 as="h3" className={styles.name}>

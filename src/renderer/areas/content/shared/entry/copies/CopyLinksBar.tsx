@@ -16,7 +16,6 @@ import type { LoadedEntry } from '../form/loadEntry.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { LinksDialog } from './LinksDialog.tsx'
 
-const { links: TEXT } = CROSS_SITE
 
 const useStyles = makeStyles({
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -46,9 +45,9 @@ function LinkedBar({ loaded, links, mayLeave, onChanged }: Props & { links: Copy
   const [open, setOpen] = useState<'links' | 'answer' | null>(null)
   const { from, to, update } = links
   const said = [
-    ...(from ? [`${TEXT.from}：${from.siteTitle} / ${from.menuTitle}`] : []),
-    ...(from ? from.follows.map((what) => TEXT.follows[what]) : []),
-    ...(to.length > 0 ? [`${TEXT.to}：${to.length} 处`] : []),
+    ...(from ? [`${CROSS_SITE.links.from}：${from.siteTitle} / ${from.menuTitle}`] : []),
+    ...(from ? from.follows.map((what) => CROSS_SITE.links.follows[what]) : []),
+    ...(to.length > 0 ? [`${CROSS_SITE.links.to}：${to.length} 处`] : []),
   ]
   return (
     <>
@@ -57,20 +56,20 @@ function LinkedBar({ loaded, links, mayLeave, onChanged }: Props & { links: Copy
           {said.join(' · ')}
         </Text>
         <Button size="small" appearance="subtle" icon={<LinkMultipleRegular />} onClick={() => setOpen('links')}>
-          {TEXT.title}
+          {CROSS_SITE.links.title}
         </Button>
       </div>
       {update && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
             {update.kind === 'delete'
-              ? TEXT.waitsDelete(update.createTime)
-              : TEXT.waits(update.author, update.createTime)}
+              ? CROSS_SITE.links.waitsDelete(update.createTime)
+              : CROSS_SITE.links.waits(update.author, update.createTime)}
           </MessageBarBody>
           {onChanged && (
             <MessageBarActions>
               <Button size="small" onClick={() => setOpen('answer')}>
-                {TEXT.compare}
+                {CROSS_SITE.links.compare}
               </Button>
             </MessageBarActions>
           )}

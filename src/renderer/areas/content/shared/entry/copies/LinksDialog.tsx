@@ -3,7 +3,6 @@ import type { CopyLinks, CopyEnd } from '#shared/contract/crossSiteCopy.ts'
 import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 
-const { links: TEXT } = CROSS_SITE
 
 const useStyles = makeStyles({
   part: { display: 'grid', gap: tokens.spacingVerticalS },
@@ -27,18 +26,18 @@ const COLORS = { public: 'success', draft: 'informative', recycled: 'warning', g
 export function LinksDialog({ links: { from, to }, onClose }: { links: CopyLinks; onClose: () => void }) {
   const styles = useStyles()
   return (
-    <PanelDialog title={TEXT.title} size="small" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+    <PanelDialog title={CROSS_SITE.links.title} size="small" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       {(
         [
-          [TEXT.from, from ? [from] : []],
-          [TEXT.to, to],
+          [CROSS_SITE.links.from, from ? [from] : []],
+          [CROSS_SITE.links.to, to],
         ] as const
       ).map(([title, places]) => (
         <section key={title} className={styles.part} aria-label={title}>
           <Subtitle2 as="h3" className={styles.title}>
             {title}
           </Subtitle2>
-          {places.length === 0 && <Text className={styles.muted}>{TEXT.none}</Text>}
+          {places.length === 0 && <Text className={styles.muted}>{CROSS_SITE.links.none}</Text>}
           <ul className={styles.list}>
             {places.map((place) => (
               <PlaceItem key={place.dataId} place={place} />
@@ -56,14 +55,14 @@ function PlaceItem({ place }: { place: CopyEnd }) {
   return (
     <li className={styles.place}>
       <span className={styles.head}>
-        <Text weight="semibold">{[siteTitle, menuTitle].filter(Boolean).join(' / ') || TEXT.states.gone}</Text>
+        <Text weight="semibold">{[siteTitle, menuTitle].filter(Boolean).join(' / ') || CROSS_SITE.links.states.gone}</Text>
         <Badge appearance="tint" color={COLORS[state]}>
-          {TEXT.states[state]}
+          {CROSS_SITE.links.states[state]}
         </Badge>
       </span>
-      {state !== 'gone' && <Text>{title || TEXT.noTitle}</Text>}
+      {state !== 'gone' && <Text>{title || CROSS_SITE.links.noTitle}</Text>}
       <Text size={200} className={styles.muted}>
-        {[rule ? TEXT.byRule(rule) : TEXT.byHand, ...follows.map((what) => TEXT.follows[what])].join(' · ')}
+        {[rule ? CROSS_SITE.links.byRule(rule) : CROSS_SITE.links.byHand, ...follows.map((what) => CROSS_SITE.links.follows[what])].join(' · ')}
       </Text>
     </li>
   )

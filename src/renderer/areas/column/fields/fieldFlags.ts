@@ -1,7 +1,5 @@
 import type { MenuField } from '#shared/contract/column.ts'
 
-export { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
-
 export type FieldType = MenuField['fieldType']
 type Flag = { [K in keyof MenuField]: MenuField[K] extends boolean ? K : never }[keyof MenuField]
 interface FlagText {
@@ -37,10 +35,3 @@ export const ITEM_FLAGS = [
   { key: 'batchItemOpenNofollow', title: 'nofollow' },
   { key: 'batchItemOpenTarget', title: '打开方式' },
 ] as const satisfies readonly FlagText[]
-
-export const FIELDS = {
-  /** A·§8: confirmation before a chosen field is deleted. */
-  deleteQuestion: '确定要删除字段?',
-  reorderHelp:
-    '按空格键拿起字段，用上下方向键移动，再按空格键放下，按 Esc 键取消。也可以在字段上按 Alt 加上下方向键移动。',
-}
