@@ -25,7 +25,6 @@ import { useNavigation, useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { QuickEntries } from './QuickEntries.tsx'
 import { ServerCard } from './ServerCard.tsx'
 import { Sites } from './Sites.tsx'
-import { HOME } from './text.ts'
 import { type CardId, useHomeCards } from './useHomeCards.ts'
 import { usualCards } from './usualCards.ts'
 import { Workspaces } from './Workspaces.tsx'
@@ -33,6 +32,7 @@ import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
 import { flat } from './newEntries.ts'
 import { type OverviewRead, Told } from './Told.tsx'
 import { useNavigate } from 'react-router-dom'
+import { COUNTED_DRAFTS } from '#shared/contract/home.ts'
 
 const useLinkListStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid' },
@@ -86,12 +86,12 @@ const shortTime = (time: string): string => time.slice(5, 16)
 function Recent(read: OverviewRead) {
   const { recent } = read.data
   return (
-    <Card title={HOME.cards.recent}>
+    <Card title="最近修改">
       <Told {...read}>
         {recent.length === 0 ? (
-          <EmptyState title={HOME.noRecent} text={HOME.noRecentText} />
+          <EmptyState title="您还没有修改过内容" text="修改内容、模板或站点后，可以从这里继续。" />
         ) : (
-          <LinkList label={HOME.cards.recent} links={recent} />
+          <LinkList label="最近修改" links={recent} />
         )}
       </Told>
     </Card>
@@ -104,16 +104,16 @@ function Published(read: OverviewRead) {
   const { published } = read.data
   const most = Math.max(1, ...published.map(({ count }) => count))
   return (
-    <Card title={HOME.cards.published}>
+    <Card title="今日发布">
       <Told {...read}>
-        {published.length === 0 && <EmptyState title={HOME.nonePublished} />}
-        <ul className={styles.list} aria-label={HOME.cards.published}>
+        {published.length === 0 && <EmptyState title="今天还没有发布内容" />}
+        <ul className={styles.list} aria-label="今日发布">
           {published.map(({ siteId, title, count }) => (
             <li key={siteId} className={styles.item}>
               <Text className={styles.title} title={title}>
                 {title}
               </Text>
-              <Text className={styles.count}>{HOME.entries(count)}</Text>
+              <Text className={styles.count}>{`${count} 篇`}</Text>
               <div className={styles.track} aria-hidden>
                 <div className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
               </div>
@@ -128,6 +128,9 @@ function Published(read: OverviewRead) {
 /** How forms of entries are named on this computer: content/<column>/<entry>. */
 const FORMS = 'content/'
 
+const describeMoreDrafts = (count: number): string =>
+  count < COUNTED_DRAFTS ? `共 ${count} 篇草稿，这里是最近的` : `有 ${COUNTED_DRAFTS} 篇以上草稿，这里是最近的`
+
 /** Entries that are not public yet, and forms that were left without saving. */
 function Drafts(read: OverviewRead) {
   const styles = useStyles()
@@ -135,15 +138,15 @@ function Drafts(read: OverviewRead) {
   const unsaved = useUnsavedForms()
   const nothing = drafts.length === 0 && unsaved.length === 0
   return (
-    <Card title={HOME.cards.drafts}>
+    <Card title="我的草稿">
       <Told {...read}>
-        {nothing && <EmptyState title={HOME.noDrafts} text={HOME.noDraftsText} />}
-        {drafts.length > 0 && <LinkList label={HOME.cards.drafts} links={drafts} />}
-        {draftCount > drafts.length && <Text className={styles.muted}>{HOME.moreDrafts(draftCount)}</Text>}
+        {nothing && <EmptyState title="没有草稿" text="没有发布的内容和没有保存的表单会显示在这里。" />}
+        {drafts.length > 0 && <LinkList label="我的草稿" links={drafts} />}
+        {draftCount > drafts.length && <Text className={styles.muted}>{describeMoreDrafts(draftCount)}</Text>}
         {unsaved.length > 0 && (
           <>
-            <Subtitle2 as="h3">{HOME.unsaved}</Subtitle2>
-            <LinkList label={HOME.unsaved} links={unsaved} />
+            <Subtitle2 as="h3">没有保存的表单</Subtitle2>
+            <LinkList label="没有保存的表单" links={unsaved} />
           </>
         )}
       </Told>
@@ -163,8 +166,8 @@ function useUnsavedForms(): OverviewLink[] {
   return [...columns].map(([id, time]) => {
     const branch = branches.find(({ key }) => key === id)
     return {
-      title: branch?.title ?? HOME.columnOf(id),
-      note: HOME.unsavedAt(branch?.title ?? HOME.columnOf(id)),
+      title: branch?.title ?? `栏目 ${id}`,
+      note: `${branch?.title ?? `栏目 ${id}`}（本机暂存）`,
       path: branch?.path ?? manageUrlOf(COLUMN_TYPE.list, Number(id)),
       time,
     }
@@ -242,7 +245,7 @@ export function Home() {
         text={today.format(now)}
         actions={
           <Button appearance="subtle" icon={<AppsSettingsRegular />} onClick={() => setArranging(true)}>
-            {HOME.arrange}
+            调整首页
           </Button>
         }
       />
@@ -256,7 +259,7 @@ export function Home() {
             ),
         )}
       </div>
-      {shown.length === 0 && <EmptyState title={HOME.none} text={HOME.noneText} />}
+      {shown.length === 0 && <EmptyState title="首页上没有卡片" text="可以在“调整首页”中选择要显示的内容。" />}
       {arranging && <ArrangeDialog cards={cards} onClose={() => setArranging(false)} />}
     </Page>
   )
@@ -272,16 +275,16 @@ function WaitingTasks() {
   const open = useOpenScreen()
   return (
     <Card
-      title={HOME.cards.tasks}
+      title="待审批"
       actions={
         <Button appearance={count > 0 ? 'primary' : 'secondary'} onClick={() => open(TASKS_PATH)}>
-          {HOME.handle}
+          立即处理
         </Button>
       }
     >
       <div className={styles.tasks}>
         <CounterBadge count={count} showZero overflowCount={999} color={count > 0 ? 'danger' : 'informative'} />
-        <Text>{HOME.waiting(count)}</Text>
+        <Text>{count === 0 ? '没有等待您审批的内容' : `有 ${count} 项内容等待您审批`}</Text>
       </div>
     </Card>
   )

@@ -11,7 +11,7 @@ import type { DateRangeValue } from '#renderer/ui/fields/dates.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { FigureCards } from './FigureCards.tsx'
-import { ANALYTICS } from './text.ts'
+import { NO_DOMAIN } from './settings/OwnForm.tsx'
 
 const useStyles = makeStyles({
   parts: {
@@ -51,8 +51,8 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
   if (!isCounting && !figures.pv_count)
     return (
       <EmptyState
-        title={ANALYTICS.unsetOwn}
-        text={ANALYTICS.unsetOwnText}
+        title="本站统计还没有开启"
+        text="点右上角“设置”，在“本站统计”中开启，再生成静态页面。"
         action={
           onSettings && (
             <Button appearance="primary" onClick={onSettings}>
@@ -66,7 +66,7 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
     <>
       {domain === '' && (
         <MessageBar intent="warning">
-          <MessageBarBody>{ANALYTICS.noDomain}</MessageBarBody>
+          <MessageBarBody>{NO_DOMAIN}</MessageBarBody>
         </MessageBar>
       )}
       {domain !== '' && isCounting && !figures.pv_count && <NoVisits />}
@@ -112,8 +112,8 @@ function NoVisits() {
   return (
     <MessageBar intent="info" layout="multiline">
       <MessageBarBody>
-        {ANALYTICS.noVisits}
-        {may && <Link onClick={() => open('/site/static-pages')}>{ANALYTICS.toStatic}</Link>}
+        这段时间没有访问记录。开启统计后要重新生成静态页面，访问者打开新的页面才会统计。
+        {may && <Link onClick={() => open('/site/static-pages')}>静态生成</Link>}
       </MessageBarBody>
     </MessageBar>
   )

@@ -16,10 +16,10 @@ import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { OwnPanel } from './OwnPanel.tsx'
 import { isWhole, QUICK, quickDays, type QuickRange, zoneText } from './ranges.ts'
 import { SettingsDialog } from './settings/SettingsDialog.tsx'
-import { ANALYTICS } from './text.ts'
 import type { InputOf } from '#shared/contract/registry.ts'
 import type { AppError, ErrorCode } from '#shared/errors/index.ts'
 import { FigureCards } from './FigureCards.tsx'
+import { OWN_STATISTICS_TEXT } from './settings/OwnForm.tsx'
 
 /** These say that something else is wrong than the settings of the site. */
 const OWN_WORDS: ReadonlySet<ErrorCode> = new Set([
@@ -56,7 +56,7 @@ function Failure({ error, onSettings, onRetry }: FailureProps) {
   return (
     <EmptyState
       title={ANALYTICS_UNSET}
-      text={more || ANALYTICS.orOwn}
+      text={more || '没有百度统计的账号时，可以在“设置”的“本站统计”中开启本站统计。'}
       action={
         onSettings && (
           <Button appearance="primary" onClick={onSettings}>
@@ -93,8 +93,8 @@ export function WebAnalytics() {
   return (
     <Page>
       <PageHeader
-        title={ANALYTICS.title}
-        text={`${isOwn ? ANALYTICS.ownText : ANALYTICS.baiduText}${zone}`}
+        title="网站统计"
+        text={`${isOwn ? OWN_STATISTICS_TEXT : '数据来自百度统计。'}${zone}`}
         actions={
           <>
             <Tooltip content="刷新" relationship="label">
@@ -109,7 +109,7 @@ export function WebAnalytics() {
             </Tooltip>
             {isOwn && isReady && (
               <SheetButtons
-                what={ANALYTICS.own}
+                what="本站统计"
                 at={{ siteId: 0, menuId: MENU.analytics }}
                 exports={{ operation: 'analytics.sheet', input: { siteId, ...range } }}
               />

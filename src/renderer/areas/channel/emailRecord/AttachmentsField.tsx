@@ -8,7 +8,6 @@ import { MediaPicker } from '#renderer/features/media/picker/MediaPicker.tsx'
 import type { Chosen } from '#renderer/features/media/picker/items.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
-import { MAIL } from './text.ts'
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -25,7 +24,7 @@ export function AttachmentsField<In extends FieldValues, Out>({ control, name, s
   const styles = useStyles()
   const [picking, setPicking] = useState(false)
   return (
-    <FieldFrame control={control} name={name} label={MAIL.attachments} group>
+    <FieldFrame control={control} name={name} label="附件" group>
       {({ value, onChange, ref }) => {
         const files = (Array.isArray(value) ? value : []) as Chosen[]
         const add = (chosen: readonly Chosen[]): void => {
@@ -40,14 +39,14 @@ export function AttachmentsField<In extends FieldValues, Out>({ control, name, s
                 key={file.src}
                 size="small"
                 dismissible
-                aria-label={MAIL.removeAttachment(file.name)}
+                aria-label={`移除附件 ${file.name}`}
                 onClick={() => onChange(files.filter(({ src }) => src !== file.src))}
               >
                 {file.name}
               </Tag>
             ))}
             <Button icon={<AttachRegular />} onClick={() => setPicking(true)}>
-              {MAIL.addAttachment}
+              从资源库添加附件
             </Button>
             {picking && (
               <EventBoundary>

@@ -16,7 +16,6 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { MemberFields } from '../shared/MemberFields.tsx'
 import { SendTimeFields } from '../shared/SendTimeFields.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
-import { MAIL } from './text.ts'
 
 const useStyles = makeStyles({
   row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: tokens.spacingHorizontalS },
@@ -36,7 +35,7 @@ export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () =
   }))
   return (
     <FormDialog
-      title={MAIL.addTitle}
+      title="发送邮件"
       size="content"
       schema={emailForm}
       values={{
@@ -53,29 +52,29 @@ export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () =
         sendTime: '',
       }}
       save={mutateAsync}
-      saveText={MAIL.send}
+      saveText="发送"
       onClose={onClose}
     >
       {(control) => (
         <>
-          <TextField control={control} name="subject" label={MAIL.subject} required autoFocus maxLength={200} />
+          <TextField control={control} name="subject" label="邮件主题" required autoFocus maxLength={200} />
           <SelectField
             control={control}
             name="emailChannelId"
-            label={MAIL.sender}
+            label="发件邮箱"
             required
             options={options}
-            hint={data && senders.length === 0 ? MAIL.noSender : undefined}
+            hint={data && senders.length === 0 ? '这个站点还没有发件邮箱，请先在“发件邮箱”中添加。' : undefined}
           />
-          <RecipientField control={control} name="emailList" label={MAIL.list} kind="email" withUsers withSheet />
+          <RecipientField control={control} name="emailList" label="收件人邮箱" kind="email" withUsers withSheet />
           <MemberFields control={control} siteId={siteId} members="memberIds" groups="groupIds" levels="levelIds" />
-          <RichTextField control={control} name="body" label={MAIL.body} required siteId={siteId} maxHeight={420} />
+          <RichTextField control={control} name="body" label="邮件内容" required siteId={siteId} maxHeight={420} />
           <AttachmentsField control={control} name="attachments" siteId={siteId} />
           <SwitchField
             control={control}
             name="isMass"
-            label={MAIL.isMass}
-            states={{ on: MAIL.massOn, off: MAIL.massOff }}
+            label="群发邮件"
+            states={{ on: '带退订方式，已退订的人不再收到', off: '普通邮件' }}
           />
           <SendTimeFields control={control} type="sendType" time="sendTime" />
           <Trial control={control} siteId={siteId} />
@@ -95,11 +94,11 @@ function Trial({ control, siteId }: { control: Control<In, unknown, Out>; siteId
   const send = (): void =>
     mutate({ siteId, subject: subject ?? '', body, emailChannelId, attachments: filled(attachments), isMass, address })
   return (
-    <Field label={MAIL.trialTo} hint={MAIL.trialHint}>
+    <Field label="测试邮箱" hint="按现在填写的内容先发一封给自己看看。">
       <div className={styles.row}>
-        <Input aria-label={MAIL.trialTo} value={address} onChange={(_event, { value }) => setAddress(value)} />
+        <Input aria-label="测试邮箱" value={address} onChange={(_event, { value }) => setAddress(value)} />
         <Button icon={<MailCheckmarkRegular />} disabledFocusable={isPending || isSubmitting} onClick={send}>
-          {MAIL.trial}
+          发送测试邮件
         </Button>
       </div>
     </Field>

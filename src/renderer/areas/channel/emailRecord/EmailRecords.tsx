@@ -3,11 +3,9 @@ import type { OutputOf } from '#shared/contract/registry.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { ProgressCell, StateBadge, usePollOf } from '../shared/ProgressCell.tsx'
+import { OUTGOING_STATE_NAMES, ProgressCell, StateBadge, usePollOf } from '../shared/ProgressCell.tsx'
 import { OutgoingRecords } from '../shared/OutgoingRecords.tsx'
-import { OUTGOING, OUTGOING_STATE_NAMES } from '../shared/text.ts'
 import { EmailDialog } from './EmailDialog.tsx'
-import { MAIL } from './text.ts'
 import { SEND_NOW } from '#shared/contract/outgoing.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { HtmlContent } from '#renderer/features/entry/HtmlContent.tsx'
@@ -23,21 +21,21 @@ function EmailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const mail = read.data
   const live = poll.look(mail && [mail])
   return (
-    <DetailDrawer title={MAIL.viewTitle} onClose={onClose}>
+    <DetailDrawer title="查看邮件" onClose={onClose}>
       {!mail && (read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />)}
       {mail && (
         <>
           <Facts
             facts={[
-              { name: MAIL.subject, value: mail.channelName },
-              { name: MAIL.channel, value: mail.subject },
-              { name: OUTGOING.sendType, value: mail.sendType === SEND_NOW ? OUTGOING.now : OUTGOING.onDate },
-              { name: OUTGOING.sendTime, value: mail.sendTime || mail.postTime },
-              { name: MAIL.author, value: mail.author },
-              { name: OUTGOING.state, value: OUTGOING_STATE_NAMES[mail.state] },
-              ...(mail.reason ? [{ name: MAIL.reason, value: mail.reason }] : []),
+              { name: '邮件主题', value: mail.channelName },
+              { name: '邮件渠道', value: mail.subject },
+              { name: '发送方式', value: mail.sendType === SEND_NOW ? '立即发送' : '定时发送' },
+              { name: '发送时间', value: mail.sendTime || mail.postTime },
+              { name: '发送人', value: mail.author },
+              { name: '状态', value: OUTGOING_STATE_NAMES[mail.state] },
+              ...(mail.reason ? [{ name: '说明', value: mail.reason }] : []),
               ...(mail.attachments.length > 0
-                ? [{ name: MAIL.attachments, value: mail.attachments.map(({ name }) => name).join('、') }]
+                ? [{ name: '附件', value: mail.attachments.map(({ name }) => name).join('、') }]
                 : []),
             ]}
           />
@@ -54,11 +52,11 @@ const nameOf = (row: Row): string => row.channelName
 
 /** C·§2: subject and time; what became of it is ours. */
 const COLUMNS: readonly TableColumn<Row>[] = [
-  { key: 'subject', title: MAIL.subject, least: 220, render: nameOf },
-  { key: 'postTime', title: MAIL.postTime, width: '170px', render: (row) => row.sendTime || row.postTime },
-  { key: 'state', title: OUTGOING.state, width: '100px', render: (row) => <StateBadge {...row} /> },
-  { key: 'progress', title: OUTGOING.progress, width: '170px', render: (row) => <ProgressCell {...row} /> },
-  { key: 'channel', title: MAIL.channel, width: '15%', least: 120, render: (row) => row.subject },
+  { key: 'subject', title: '邮件主题', least: 220, render: nameOf },
+  { key: 'postTime', title: '发送时间', width: '170px', render: (row) => row.sendTime || row.postTime },
+  { key: 'state', title: '状态', width: '100px', render: (row) => <StateBadge {...row} /> },
+  { key: 'progress', title: '进度', width: '170px', render: (row) => <ProgressCell {...row} /> },
+  { key: 'channel', title: '邮件渠道', width: '15%', least: 120, render: (row) => row.subject },
 ]
 
 /** E-mail of a site that was sent or waits (C·§2 Email). */
@@ -67,7 +65,16 @@ export function EmailRecords() {
   return (
     <OutgoingRecords
       kind="emailSend"
-      words={MAIL}
+      words={{
+        title: '邮件发送记录',
+        search: '搜索主题或发件邮箱',
+        add: '发送邮件',
+        view: '查看',
+        emptyTitle: '还没有发送过邮件',
+        emptyText: '点“发送邮件”写一封，可以发给手工填写的邮箱，也可以发给会员。',
+        removeTitle: (name: string): string => `删除邮件“${name}”`,
+        removeMany: (count: number): string => `删除 ${count} 条邮件发送记录`,
+      }}
       icon={MailMultipleRegular}
       list={list}
       columns={COLUMNS}

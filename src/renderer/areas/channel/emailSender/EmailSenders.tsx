@@ -3,20 +3,23 @@ import type { EmailChannel } from '#shared/contract/emailChannel.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecords.tsx'
+import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { SenderDialog } from './SenderDialog.tsx'
-import { SENDER } from './text.ts'
 
 const nameOf = ({ sendName, account }: EmailChannel): string => sendName || account
 
 /** C·§2: name and account; the server is ours. */
 const COLUMNS: readonly TableColumn<EmailChannel>[] = [
-  { key: 'sendName', title: SENDER.sendName, width: '30%', render: (row) => row.sendName },
-  { key: 'account', title: SENDER.account, width: '35%', render: (row) => row.account },
-  { key: 'smtp', title: SENDER.smtp, render: (row) => `${row.smtp}:${row.port}` },
+  { key: 'sendName', title: '发件人名称', width: '30%', render: (row) => row.sendName },
+  { key: 'account', title: '账号', width: '35%', render: (row) => row.account },
+  { key: 'smtp', title: 'SMTP服务器', render: (row) => `${row.smtp}:${row.port}` },
 ]
+
+const removeTextText = (waiting: number): string =>
+  waiting === 0 ? DELETE_QUESTION : `还有 ${waiting} 封邮件等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`
 
 /** The accounts that a site sends e-mail from (C·§2 Email). */
 export function EmailSenders() {
@@ -26,13 +29,19 @@ export function EmailSenders() {
   const remove = useRemoveRows('emailChannel.deleteByIdList', list)
   return (
     <EditableSiteRecords
-      words={SENDER}
+      words={{
+        title: '发件邮箱',
+        add: '添加',
+        search: '搜索发件人名称或账号',
+        emptyTitle: '这个站点还没有发件邮箱',
+        emptyText: '点“添加”填写一个邮箱账号，验证能登录后就可以用它发送邮件。',
+      }}
       icon={MailSettingsRegular}
       list={list}
       read={read}
       columns={COLUMNS}
       nameOf={nameOf}
-      remove={(row) => remove([row.id], SENDER.removeTitle(nameOf(row)), SENDER.removeText(row.waiting))}
+      remove={(row) => remove([row.id], `删除发件邮箱“${nameOf(row)}”`, removeTextText(row.waiting))}
       renderDialog={(channel, site) => <SenderDialog channel={channel} {...site} />}
     />
   )

@@ -16,7 +16,6 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
-import { PRESETS, SENDER } from './text.ts'
 
 const useStyles = makeStyles({
   pairs: {
@@ -34,12 +33,12 @@ const SECURITY_NAMES: Record<EmailSecurity, string> = {
 }
 const SECURITY_CHOICES = EMAIL_SECURITIES.map((value) => ({ value, title: SECURITY_NAMES[value] }))
 const LABELS = {
-  account: SENDER.account,
-  sendName: SENDER.sendName,
-  smtp: SENDER.smtp,
-  port: SENDER.port,
-  security: SENDER.security,
-  perMinute: SENDER.perMinute,
+  account: '账号',
+  sendName: '发件人名称',
+  smtp: 'SMTP服务器',
+  port: '端口',
+  security: '加密方式',
+  perMinute: '每分钟最多发送',
 }
 const NEW = {
   id: 0,
@@ -69,34 +68,38 @@ export function SenderDialog({ channel, siteId, onClose }: Props) {
   const save = (form: Out) => write.mutateAsync({ ...form, useSSL: form.security === 'ssl' })
   return (
     <FormDialog
-      title={channel ? SENDER.editTitle : SENDER.addTitle}
+      title={channel ? '编辑发件邮箱' : '添加发件邮箱'}
       schema={emailChannelSave}
       {...recordForm({ record: channel, empty: { ...NEW, siteId }, labels: LABELS, find: 'emailChannel.findById' })}
       save={save}
-      saveText={SENDER.save}
+      saveText="验证并保存"
       onClose={onClose}
     >
       {(control) => (
         <>
           <div className={styles.pairs}>
-            <TextField control={control} name="sendName" label={SENDER.sendName} autoFocus maxLength={100} />
+            <TextField control={control} name="sendName" label="发件人名称" autoFocus maxLength={100} />
             <Preset control={control} />
-            <TextField control={control} name="account" label={SENDER.account} maxLength={254} autoComplete="off" />
+            <TextField control={control} name="account" label="账号" maxLength={254} autoComplete="off" />
             <PasswordField
               control={control}
               name="password"
-              label={SENDER.password}
+              label="密码"
               autoComplete="new-password"
-              hint={channel?.hasPassword ? SENDER.keepPassword : SENDER.passwordHint}
+              hint={
+                channel?.hasPassword
+                  ? '留空表示不修改密码'
+                  : '多数邮箱要填写客户端授权码，不是登录网页的密码。密码加密保存，不会再显示。'
+              }
             />
-            <TextField control={control} name="smtp" label={SENDER.smtp} maxLength={254} autoComplete="off" />
-            <NumberField control={control} name="port" label={SENDER.port} min={1} max={65_535} />
-            <SelectField control={control} name="security" label={SENDER.security} options={SECURITY_CHOICES} />
+            <TextField control={control} name="smtp" label="SMTP服务器" maxLength={254} autoComplete="off" />
+            <NumberField control={control} name="port" label="端口" min={1} max={65_535} />
+            <SelectField control={control} name="security" label="加密方式" options={SECURITY_CHOICES} />
             <NumberField
               control={control}
               name="perMinute"
-              label={SENDER.perMinute}
-              unit={SENDER.perMinuteUnit}
+              label="每分钟最多发送"
+              unit="封"
               min={1}
               max={MOST_PER_MINUTE}
             />
@@ -106,6 +109,15 @@ export function SenderDialog({ channel, siteId, onClose }: Props) {
     </FormDialog>
   )
 }
+
+/** The outgoing servers that the providers name in their help pages. */
+const PRESETS = [
+  { title: 'QQ邮箱', smtp: 'smtp.qq.com', port: 465 },
+  { title: '163邮箱', smtp: 'smtp.163.com', port: 465 },
+  { title: '腾讯企业邮', smtp: 'smtp.exmail.qq.com', port: 465 },
+  { title: '阿里企业邮箱', smtp: 'smtp.qiye.aliyun.com', port: 465 },
+  { title: '阿里云邮件推送', smtp: 'smtpdm.aliyun.com', port: 465 },
+] as const
 
 /** Fills in the server of a usual provider. */
 function Preset({ control }: { control: Control<In, unknown, Out> }) {
@@ -121,7 +133,7 @@ function Preset({ control }: { control: Control<In, unknown, Out> }) {
     security.onChange('ssl')
   }
   return (
-    <Field label={SENDER.preset} hint={SENDER.presetHint}>
+    <Field label="常用邮箱" hint="选择后自动填写服务器、端口和加密方式">
       <Select value={chosen} onChange={(_event, { value }) => choose(value)}>
         <option value="">其他邮箱</option>
         {PRESETS.map(({ title, smtp: host }) => (

@@ -11,7 +11,6 @@ import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { InboxDialog } from './InboxDialog.tsx'
 import { InboxDrawer } from './InboxDrawer.tsx'
-import { INBOX } from './text.ts'
 
 /** Address of the message that a notice leads to. */
 const MESSAGE = 'message'
@@ -28,9 +27,9 @@ export function SiteInbox() {
   const remove = useRemoveRows('inbox.deleteByIdList', list)
   const columns = useMemo(
     (): TableColumn<InboxMessage>[] => [
-      { key: 'title', title: INBOX.name, least: 200, render: ({ title }) => title },
-      { key: 'to', title: INBOX.receiver, width: '28%', render: toOf },
-      { key: 'time', title: INBOX.postTime, width: '180px', render: ({ postTime }) => postTime },
+      { key: 'title', title: '标题', least: 200, render: ({ title }) => title },
+      { key: 'to', title: '收件人', width: '28%', render: toOf },
+      { key: 'time', title: '发送时间', width: '180px', render: ({ postTime }) => postTime },
       {
         key: 'actions',
         title: '操作',
@@ -41,8 +40,8 @@ export function SiteInbox() {
           <RowActions
             row={title}
             actions={[
-              { title: INBOX.view, icon: EyeRegular, run: () => setOpened(id) },
-              { title: '删除', icon: DeleteRegular, run: () => void remove([id], INBOX.remove(title)) },
+              { title: '查看', icon: EyeRegular, run: () => setOpened(id) },
+              { title: '删除', icon: DeleteRegular, run: () => void remove([id], `删除消息“${title}”`) },
             ]}
           />
         ),
@@ -63,16 +62,20 @@ export function SiteInbox() {
   }
   return (
     <SiteRecordsScreen
-      title={INBOX.title}
+      title="站点收件箱"
       list={list}
       read={read}
       columns={columns}
       rowLabel={(row) => row.title}
-      search={INBOX.search}
-      add={{ title: INBOX.publish, icon: <SendRegular />, run: () => setPublishing(true) }}
-      empty={{ icon: MailInboxRegular, title: INBOX.empty, text: INBOX.emptyText }}
+      search="搜索标题"
+      add={{ title: '发布消息', icon: <SendRegular />, run: () => setPublishing(true) }}
+      empty={{
+        icon: MailInboxRegular,
+        title: '这个站点还没有消息',
+        text: '点“发布消息”，按用户组或按姓名发给后台用户。',
+      }}
       onOpen={({ id }) => setOpened(id)}
-      onRowKey={({ id, title }, { key }) => key === 'Delete' && void remove([id], INBOX.remove(title))}
+      onRowKey={({ id, title }, { key }) => key === 'Delete' && void remove([id], `删除消息“${title}”`)}
     >
       {(opened > 0 || told > 0) && <InboxDrawer id={opened || told} onClose={close} />}
       {publishing && <InboxDialog siteId={siteId} onClose={() => setPublishing(false)} />}
@@ -81,4 +84,4 @@ export function SiteInbox() {
 }
 
 const toOf = ({ receiveGroup, receiverNames, receiver }: InboxMessage): string =>
-  [receiveGroup, receiverNames || receiver].filter(Boolean).join('、') || INBOX.none
+  [receiveGroup, receiverNames || receiver].filter(Boolean).join('、') || '—'

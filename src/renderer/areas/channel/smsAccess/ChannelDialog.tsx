@@ -7,7 +7,6 @@ import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
-import { ACCESS, typeName } from './text.ts'
 
 const useStyles = makeStyles({
   pairs: {
@@ -18,15 +17,18 @@ const useStyles = makeStyles({
   },
 })
 
-const TYPES = [ALIYUN, TENCENT].map((value) => ({ value, title: typeName(value) }))
+/** C·§2: 1 is Aliyun, otherwise Tencent. */
+export const channelTypeName = (channelType: number): string => (channelType === 1 ? '阿里云' : '腾讯云')
+
+const TYPES = [ALIYUN, TENCENT].map((value) => ({ value, title: channelTypeName(value) }))
 const LABELS = {
-  channelName: ACCESS.channelName,
-  channelType: ACCESS.channelType,
-  signName: ACCESS.signName,
-  accessKeyId: ACCESS.accessKeyId,
-  sdkAppId: ACCESS.sdkAppId,
-  perDay: ACCESS.perDay,
-  price: ACCESS.price,
+  channelName: '通道名称',
+  channelType: '通道类型',
+  signName: '短信签名',
+  accessKeyId: 'AccessKeyId',
+  sdkAppId: 'SdkAppId',
+  perDay: '每个号码每天最多',
+  price: '每条单价',
 }
 const NEW = {
   id: 0,
@@ -53,7 +55,7 @@ export function ChannelDialog({ channel, siteId, onClose }: Props) {
   const save = useWrite('smsChannel.save')
   return (
     <FormDialog
-      title={channel ? ACCESS.editTitle : ACCESS.addTitle}
+      title={channel ? '编辑短信通道' : '添加短信通道'}
       schema={smsChannelSave}
       {...recordForm({ record: channel, empty: { ...NEW, siteId }, labels: LABELS, find: 'smsChannel.findById' })}
       save={save.mutateAsync}
@@ -61,46 +63,39 @@ export function ChannelDialog({ channel, siteId, onClose }: Props) {
     >
       {(control) => (
         <>
-          <RadioGroupField control={control} name="channelType" label={ACCESS.channelType} options={TYPES} />
+          <RadioGroupField control={control} name="channelType" label="通道类型" options={TYPES} />
           <div className={styles.pairs}>
-            <TextField control={control} name="channelName" label={ACCESS.channelName} autoFocus maxLength={100} />
+            <TextField control={control} name="channelName" label="通道名称" autoFocus maxLength={100} />
             <TextField
               control={control}
               name="signName"
-              label={ACCESS.signName}
+              label="短信签名"
               maxLength={100}
-              hint={ACCESS.signHint}
+              hint="在服务商处审核通过的签名，不带“【】”"
             />
             <TextField
               control={control}
               name="accessKeyId"
-              label={ACCESS.accessKeyId}
+              label="AccessKeyId"
               maxLength={200}
               autoComplete="off"
-              hint={ACCESS.keyHint}
+              hint="腾讯云填写 SecretId"
             />
             <PasswordField
               control={control}
               name="accessKeySecret"
-              label={ACCESS.accessKeySecret}
+              label="AccessKeySecret"
               autoComplete="new-password"
-              hint={channel?.hasSecret ? ACCESS.keepSecret : ACCESS.secretHint}
+              hint={channel?.hasSecret ? '留空表示不修改密钥' : '腾讯云填写 SecretKey。密钥加密保存，不会再显示。'}
             />
-            <TextField control={control} name="sdkAppId" label={ACCESS.sdkAppId} maxLength={50} hint={ACCESS.sdkHint} />
-            <NumberField
-              control={control}
-              name="perDay"
-              label={ACCESS.perDay}
-              unit={ACCESS.perDayUnit}
-              min={1}
-              max={1000}
-            />
+            <TextField control={control} name="sdkAppId" label="SdkAppId" maxLength={50} hint="腾讯云短信应用的编号" />
+            <NumberField control={control} name="perDay" label="每个号码每天最多" unit="条" min={1} max={1000} />
             <NumberField
               control={control}
               name="price"
-              label={ACCESS.price}
-              unit={ACCESS.priceUnit}
-              hint={ACCESS.priceHint}
+              label="每条单价"
+              unit="元"
+              hint="服务商每条短信的价格，用来在发送前算出费用"
               min={0}
               step={0.001}
             />

@@ -3,20 +3,23 @@ import type { SmsChannel } from '#shared/contract/smsChannel.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecords.tsx'
+import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { ChannelDialog } from './ChannelDialog.tsx'
-import { ACCESS, typeName } from './text.ts'
+import { ChannelDialog, channelTypeName } from './ChannelDialog.tsx'
 
 const nameOf = ({ channelName, id }: SmsChannel): string => channelName || `编号 ${id}`
 
 /** C·§2: name and channel; the signature is ours. */
 const COLUMNS: readonly TableColumn<SmsChannel>[] = [
-  { key: 'channelName', title: ACCESS.channelName, width: '35%', render: nameOf },
-  { key: 'channelType', title: ACCESS.channelType, width: '25%', render: (row) => typeName(row.channelType) },
-  { key: 'signName', title: ACCESS.signName, render: (row) => row.signName },
+  { key: 'channelName', title: '通道名称', width: '35%', render: nameOf },
+  { key: 'channelType', title: '通道类型', width: '25%', render: (row) => channelTypeName(row.channelType) },
+  { key: 'signName', title: '短信签名', render: (row) => row.signName },
 ]
+
+const removeTextText = (waiting: number): string =>
+  waiting === 0 ? DELETE_QUESTION : `还有 ${waiting} 批短信等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`
 
 /** The channels by which a site sends text messages (C·§2 SMS). */
 export function SmsChannels() {
@@ -26,13 +29,19 @@ export function SmsChannels() {
   const remove = useRemoveRows('smsChannel.deleteByIdList', list)
   return (
     <EditableSiteRecords
-      words={ACCESS}
+      words={{
+        title: '短信通道',
+        add: '添加',
+        search: '搜索通道名称或签名',
+        emptyTitle: '这个站点还没有短信通道',
+        emptyText: '点“添加”填写阿里云或腾讯云的短信密钥。',
+      }}
       icon={PhoneChatRegular}
       list={list}
       read={read}
       columns={COLUMNS}
       nameOf={nameOf}
-      remove={(row) => remove([row.id], ACCESS.removeTitle(nameOf(row)), ACCESS.removeText(row.waiting))}
+      remove={(row) => remove([row.id], `删除短信通道“${nameOf(row)}”`, removeTextText(row.waiting))}
       renderDialog={(channel, site) => <ChannelDialog channel={channel} {...site} />}
     />
   )

@@ -10,7 +10,6 @@ import { RecipientField } from '#renderer/features/people/recipients/RecipientFi
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { MARKET } from './text.ts'
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -29,21 +28,21 @@ export function NumbersField<In extends FieldValues, Out>({ control, name }: Pro
   const styles = useStyles()
   const [adding, setAdding] = useState(false)
   return (
-    <FieldFrame control={control} name={name} label={MARKET.numbers} group>
+    <FieldFrame control={control} name={name} label="手机号码" group>
       {({ value, onChange, ref }) => {
         const numbers = (Array.isArray(value) ? value : []) as string[]
         return (
           <div ref={focusRef(ref)} className={styles.row}>
             <Button icon={<AddRegular />} onClick={() => setAdding(true)}>
-              {MARKET.addNumbers}
+              添加号码
             </Button>
             <Text className={styles.muted}>
-              {numbers.length === 0 ? MARKET.noNumbers : MARKET.chosenNumbers(numbers.length)}
+              {numbers.length === 0 ? '没有添加号码' : `已添加 ${numbers.length} 个号码`}
             </Text>
             {adding && (
               <EventBoundary>
                 <FormDialog
-                  title={MARKET.addNumbers}
+                  title="添加号码"
                   schema={schema}
                   values={{ phoneList: numbers }}
                   releaseMs={0}
@@ -57,11 +56,11 @@ export function NumbersField<In extends FieldValues, Out>({ control, name }: Pro
                     <RecipientField
                       control={inner}
                       name="phoneList"
-                      label={MARKET.numbers}
+                      label="手机号码"
                       kind="phone"
                       required
                       withSheet
-                      hint={MARKET.numbersHint}
+                      hint="多个号码用“|”分隔，也可以粘贴多行或表格中的一列。"
                     />
                   )}
                 </FormDialog>

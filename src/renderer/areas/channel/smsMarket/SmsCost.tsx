@@ -4,12 +4,25 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { smsForm } from '#shared/contract/smsMarketing.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { MARKET } from './text.ts'
 
 type In = z.input<typeof smsForm>
 
 /** ms after the last change before the server counts. */
 const QUIET_MS = 400
+
+interface Cost {
+  recipients: number
+  segments: number
+  price: number
+  amount: number
+}
+
+/** At least to the cent. */
+const yuan = (amount: number): string =>
+  amount.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+export const describeCost = ({ recipients, segments, price, amount }: Cost): string =>
+  `共 ${recipients} 个号码，计费 ${segments} 条` + (price > 0 ? `，每条 ${price} 元，合计 ${yuan(amount)} 元` : '')
 
 /** What the message counts as at all its recipients together, and what it costs: seen before it is sent. */
 export function SmsCost({ control }: { control: Control<In, unknown, z.output<typeof smsForm>> }) {
@@ -37,8 +50,8 @@ export function SmsCost({ control }: { control: Control<In, unknown, z.output<ty
   if (!isAsked || !isWhole(settled) || !read.data) return null
   const { recipients, segments, price, amount } = read.data
   return (
-    <Field label={MARKET.cost} {...(price === 0 ? { hint: MARKET.noPrice } : {})}>
-      <Text aria-live="polite">{MARKET.estimated({ recipients, segments, price, amount })}</Text>
+    <Field label="费用" {...(price === 0 ? { hint: '在“短信通道”中填写每条单价后，会算出金额。' } : {})}>
+      <Text aria-live="polite">{describeCost({ recipients, segments, price, amount })}</Text>
     </Field>
   )
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { SEND_NOW } from '#shared/contract/outgoing.ts'
 import { smsForm } from '#shared/contract/smsMarketing.ts'
 import type { SmsTemplate } from '#shared/contract/smsTemplate.ts'
-import { smsCount, smsText, smsVariables } from '#shared/domain/smsText.ts'
+import { NAME_MARK, smsCount, smsText, smsVariables } from '#shared/domain/smsText.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
@@ -13,7 +13,6 @@ import { MemberFields } from '../shared/MemberFields.tsx'
 import { SendTimeFields } from '../shared/SendTimeFields.tsx'
 import { SmsCost } from './SmsCost.tsx'
 import { NumbersField } from './NumbersField.tsx'
-import { MARKET } from './text.ts'
 
 type In = z.input<typeof smsForm>
 type Out = z.output<typeof smsForm>
@@ -25,7 +24,7 @@ export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => 
   const templates = useRead('smsTemplate.page', { siteId, page: 1, size: 100 }).data?.content
   return (
     <FormDialog
-      title={MARKET.addTitle}
+      title="发送短信"
       schema={smsForm}
       values={{
         siteId,
@@ -38,7 +37,7 @@ export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => 
         sendTime: '',
       }}
       save={mutateAsync}
-      saveText={MARKET.send}
+      saveText="发送"
       onClose={onClose}
     >
       {(control) => (
@@ -46,18 +45,18 @@ export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => 
           <SelectField
             control={control}
             name="smsChannelId"
-            label={MARKET.channel}
+            label="短信通道"
             required
             options={(channels ?? []).map(({ id, channelName }) => ({ value: id, title: channelName || `编号 ${id}` }))}
-            hint={channels?.length === 0 ? MARKET.noChannel : undefined}
+            hint={channels?.length === 0 ? '这个站点还没有短信通道，请先在“短信通道”中添加。' : undefined}
           />
           <SelectField
             control={control}
             name="smsTemplateId"
-            label={MARKET.template}
+            label="短信模板"
             required
             options={(templates ?? []).map(({ id, templateName }) => ({ value: id, title: templateName }))}
-            hint={templates?.length === 0 ? MARKET.noTemplate : undefined}
+            hint={templates?.length === 0 ? '这个站点还没有短信模板，请先在“短信模板”中添加。' : undefined}
           />
           <Variables
             control={control}
@@ -93,9 +92,9 @@ function Variables({ control, templates, signOf }: VariablesProps) {
       {smsVariables(template.templateContent).map((name, at) => (
         <Field
           key={name}
-          label={MARKET.variable(name)}
+          label={`变量 ${name}`}
           required
-          hint={MARKET.variableHint}
+          hint={`填写 ${NAME_MARK} 会换成每个会员的姓名。`}
           {...(at === 0 && fieldState.error?.message ? { validationMessage: fieldState.error.message } : {})}
         >
           <Input
@@ -107,7 +106,10 @@ function Variables({ control, templates, signOf }: VariablesProps) {
           />
         </Field>
       ))}
-      <Field label={MARKET.content} hint={MARKET.counted(text.length, smsCount(text))}>
+      <Field
+        label="短信内容"
+        hint={`共 ${text.length} 个字（含签名），按 ${smsCount(text)} 条计费；70 个字以内 1 条，超过时每 67 个字 1 条。`}
+      >
         <Text>{text}</Text>
       </Field>
     </>

@@ -3,7 +3,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { CONFIG } from './text.ts'
 
 interface Props {
   /** null: a new one. */
@@ -18,7 +17,7 @@ export function ConfigDialog({ config, siteId, onClose }: Props) {
   const { id = 0, title = '', appId = '', version } = config ?? {}
   return (
     <FormDialog
-      title={config ? CONFIG.editTitle : CONFIG.addTitle}
+      title={config ? '公众号配置' : '添加公众号'}
       schema={wechatConfigSave}
       values={{ id, siteId: config?.siteId ?? siteId, title, appId, appSecret: '', version }}
       save={mutateAsync}
@@ -26,14 +25,14 @@ export function ConfigDialog({ config, siteId, onClose }: Props) {
     >
       {(control) => (
         <>
-          <TextField control={control} name="title" label={CONFIG.formTitle} required autoFocus maxLength={100} />
-          <TextField control={control} name="appId" label={CONFIG.appId} required maxLength={100} />
+          <TextField control={control} name="title" label="标题" required autoFocus maxLength={100} />
+          <TextField control={control} name="appId" label="appId" required maxLength={100} />
           <PasswordField
             control={control}
             name="appSecret"
-            label={CONFIG.appSecret}
+            label="appSecret"
             required={!config?.hasSecret}
-            hint={config?.hasSecret ? CONFIG.secretKept : CONFIG.secretHint}
+            hint={config?.hasSecret ? '已保存。不修改时留空。' : '加密保存，不会再显示。'}
           />
         </>
       )}

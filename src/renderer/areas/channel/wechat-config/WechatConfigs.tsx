@@ -7,13 +7,12 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
-import { CONFIG } from './text.ts'
 
 const titleOf = ({ title }: WechatConfig): string => title
 
 const COLUMNS: readonly TableColumn<WechatConfig>[] = [
-  { key: 'title', title: CONFIG.name, render: titleOf },
-  { key: 'appId', title: CONFIG.appId, width: '40%', render: ({ appId }) => appId },
+  { key: 'title', title: '名称', render: titleOf },
+  { key: 'appId', title: 'appId', width: '40%', render: ({ appId }) => appId },
 ]
 
 /** C·§2: the official accounts of a site, by name and appId. */
@@ -24,13 +23,19 @@ export function WechatConfigs() {
   const remove = useRemoveRows('wechatConfig.deleteByIdList', list)
   return (
     <EditableSiteRecords
-      words={CONFIG}
+      words={{
+        title: '公众号管理',
+        add: '添加',
+        search: '搜索名称或appId',
+        emptyTitle: '这个站点还没有公众号',
+        emptyText: '添加后，可以在“公众号规则”中把内容推送到公众号，或拉取公众号的文章。',
+      }}
       icon={ChatMultipleRegular}
       list={list}
       read={read}
       columns={COLUMNS}
       nameOf={titleOf}
-      remove={({ id, title }) => remove([id], CONFIG.removeTitle(title))}
+      remove={({ id, title }) => remove([id], `删除公众号“${title}”`)}
       renderDialog={(config, site) => <ConfigDialog config={config} {...site} />}
     />
   )

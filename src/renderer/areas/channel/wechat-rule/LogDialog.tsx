@@ -11,7 +11,12 @@ import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { LOG_STATES, RULE } from './text.ts'
+
+const LOG_STATES: Readonly<Record<WechatLog['state'], { title: string; color: 'success' | 'danger' | 'warning' }>> = {
+  done: { title: '成功', color: 'success' },
+  failed: { title: '失败', color: 'danger' },
+  doubtful: { title: '结果不明', color: 'warning' },
+}
 
 /** What became of each article, with the reasons. */
 export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => void }) {
@@ -21,14 +26,19 @@ export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => 
   const { mutateAsync: retry } = useWrite('wechatLog.retry')
   const columns = useMemo((): TableColumn<WechatLog>[] => {
     const again = async ({ id, title }: WechatLog): Promise<void> => {
-      if (await confirm({ title: RULE.retryTitle(title), text: RULE.retryText }))
+      if (
+        await confirm({
+          title: `重试“${title}”`,
+          text: '请先到公众号的草稿箱核对。确认没有这篇文章后，下次执行时会重新推送。',
+        })
+      )
         await retry({ id }).catch(() => undefined)
     }
     return [
-      { key: 'title', title: RULE.article, width: '30%', render: ({ title }) => title },
+      { key: 'title', title: '文章', width: '30%', render: ({ title }) => title },
       {
         key: 'state',
-        title: RULE.state,
+        title: '结果',
         width: '92px',
         render: ({ state }) => (
           <Badge appearance="tint" color={LOG_STATES[state].color}>
@@ -36,8 +46,8 @@ export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => 
           </Badge>
         ),
       },
-      { key: 'reason', title: RULE.reason, render: ({ reason }) => <span title={reason}>{reason || RULE.none}</span> },
-      { key: 'time', title: RULE.time, width: '164px', render: ({ createDate }) => createDate },
+      { key: 'reason', title: '原因', render: ({ reason }) => <span title={reason}>{reason || '—'}</span> },
+      { key: 'time', title: '时间', width: '164px', render: ({ createDate }) => createDate },
       {
         key: 'actions',
         title: '操作',
@@ -49,7 +59,7 @@ export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => 
             row={row.title}
             actions={
               row.state === 'doubtful'
-                ? [{ title: RULE.retry, icon: ArrowRepeatAllRegular, run: () => void again(row) }]
+                ? [{ title: '重试', icon: ArrowRepeatAllRegular, run: () => void again(row) }]
                 : []
             }
           />
@@ -58,15 +68,15 @@ export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => 
     ]
   }, [confirm, retry])
   return (
-    <PanelDialog title={RULE.logOf(rule.title)} size="large" onClose={onClose}>
+    <PanelDialog title={`日志：${rule.title}`} size="large" onClose={onClose}>
       <ListBody
-        label={RULE.log}
+        label="日志"
         list={list}
         read={read}
         columns={columns}
         rowKey={(row) => row.id}
-        search={RULE.search}
-        empty={<EmptyState title={RULE.emptyLog} />}
+        search="搜索标题"
+        empty={<EmptyState title="还没有处理过文章" />}
       />
     </PanelDialog>
   )

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ONLY_LISTS } from '#shared/contract/crossSiteCopy.ts'
 import {
   ARTICLE_PARTS,
+  type ArticlePart,
   mappingOf,
   PULL,
   PUSH,
@@ -23,7 +24,6 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { PARTS, RULE } from './text.ts'
 
 const useStyles = makeStyles({
   parts: {
@@ -36,11 +36,20 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 })
 
+/** C·§3: the parts of an article. */
+const PART_LABELS: Readonly<Record<ArticlePart, { title: string; required?: boolean; hint?: string }>> = {
+  title: { title: '标题', required: true },
+  author: { title: '作者' },
+  digest: { title: '摘要' },
+  thumb_media_id: { title: '封面图', hint: '没有封面图时用正文的第一张图片。' },
+  content: { title: '正文', required: true },
+}
+
 /** The form holds the mapping; the call wants it as JSON text (C·§3). */
 const form = z.object({ ...wechatRuleSave.shape, rules: wechatMapping }).superRefine(({ rules }, context) => {
   for (const part of ARTICLE_PARTS)
-    if (PARTS[part].required && rules[part] === '')
-      context.addIssue({ code: 'custom', path: ['rules', part], message: `请为${PARTS[part].title}选择字段` })
+    if (PART_LABELS[part].required && rules[part] === '')
+      context.addIssue({ code: 'custom', path: ['rules', part], message: `请为${PART_LABELS[part].title}选择字段` })
 })
 type RuleControl = Control<z.input<typeof form>, unknown, z.output<typeof form>>
 
@@ -56,7 +65,7 @@ export function RuleDialog({ rule, siteId, onClose }: Props) {
   const { mutateAsync } = useWrite('wechatRule.save')
   return (
     <FormDialog
-      title={rule ? RULE.edit : RULE.add}
+      title={rule ? '编辑规则' : '新增规则'}
       schema={form}
       values={{
         id: rule?.id ?? 0,
@@ -87,22 +96,22 @@ function Fields({ control }: { control: RuleControl }) {
   const accounts = (data?.content ?? []).map(({ id, title }) => ({ value: id, title }))
   return (
     <>
-      <TextField control={control} name="title" label={RULE.name} required autoFocus maxLength={100} />
+      <TextField control={control} name="title" label="标题" required autoFocus maxLength={100} />
       <RadioGroupField
         control={control}
         name="ruleType"
-        label={RULE.ruleType}
+        label="数据规则"
         required
         options={[
-          { value: PUSH, title: RULE.push },
-          { value: PULL, title: RULE.pull },
+          { value: PUSH, title: '推送' },
+          { value: PULL, title: '拉取' },
         ]}
       />
-      <FieldFrame control={control} name="siteId" label={RULE.sourceSite} required>
+      <FieldFrame control={control} name="siteId" label="源站点" required>
         {({ value, onChange }) => (
           <SiteSelect
             wide
-            label={RULE.sourceSite}
+            label="源站点"
             value={Number(value)}
             onChange={(next) => {
               onChange(next)
@@ -115,7 +124,7 @@ function Fields({ control }: { control: RuleControl }) {
       <ColumnTreeField
         control={control}
         name="classId"
-        label={RULE.sourceMenu}
+        label="源站栏目"
         required
         siteId={siteId}
         fits={({ menuType }) => menuType === COLUMN_TYPE.list}
@@ -124,11 +133,16 @@ function Fields({ control }: { control: RuleControl }) {
       <SelectField
         control={control}
         name="configId"
-        label={RULE.account}
-        options={[{ value: 0, title: RULE.firstAccount }, ...accounts]}
+        label="公众号"
+        options={[{ value: 0, title: '站点的第一个公众号' }, ...accounts]}
       />
       <Mapping control={control} />
-      <SwitchField control={control} name="isRun" label={RULE.isRun} hint={RULE.isRunHint} />
+      <SwitchField
+        control={control}
+        name="isRun"
+        label="启用"
+        hint="推送：每发布一条内容就自动推送。拉取：每小时自动拉取一次。"
+      />
     </>
   )
 }
@@ -139,9 +153,9 @@ function Mapping({ control }: { control: RuleControl }) {
   const { data } = useRead('column.findById', { id: classId }, { quiet: true, enabled: classId > 0 })
   const fields = (data?.menuField ?? []).map((field) => ({ value: field.fieldName, title: fieldTitle(field) }))
   return (
-    <div role="group" aria-label={RULE.mapping} className={styles.group}>
-      <Text>{RULE.mapping}</Text>
-      {classId === 0 && <Text className={styles.hint}>{RULE.noColumn}</Text>}
+    <div role="group" aria-label="字段匹配" className={styles.group}>
+      <Text>字段匹配</Text>
+      {classId === 0 && <Text className={styles.hint}>选择源站栏目后匹配字段。</Text>}
       {classId > 0 && (
         <div className={styles.parts}>
           {ARTICLE_PARTS.map((part) => (
@@ -149,10 +163,10 @@ function Mapping({ control }: { control: RuleControl }) {
               key={part}
               control={control}
               name={`rules.${part}`}
-              label={PARTS[part].title}
-              required={PARTS[part].required ?? false}
-              hint={PARTS[part].hint}
-              options={[{ value: '', title: RULE.noField }, ...fields]}
+              label={PART_LABELS[part].title}
+              required={PART_LABELS[part].required ?? false}
+              hint={PART_LABELS[part].hint}
+              options={[{ value: '', title: '不匹配' }, ...fields]}
             />
           ))}
         </div>

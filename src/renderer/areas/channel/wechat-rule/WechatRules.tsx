@@ -17,7 +17,6 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { LogDialog } from './LogDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
-import { RULE } from './text.ts'
 
 const titleOf = ({ title }: WechatRule): string => title
 type Opened = { dialog: 'rule'; rule: WechatRule | null } | { dialog: 'log'; rule: WechatRule }
@@ -35,35 +34,35 @@ export function WechatRules() {
   const actions = useMemo<EditRemove<WechatRule>>(
     () => ({
       edit: (rule) => setOpened({ dialog: 'rule', rule }),
-      remove: ({ id, title }) => void remove([id], RULE.remove(title)),
+      remove: ({ id, title }) => void remove([id], `删除规则“${title}”`),
     }),
     [remove],
   )
   const columns = useMemo((): TableColumn<WechatRule>[] => {
     const run = async ({ id, title }: WechatRule): Promise<void> => {
       const answer = await start({ id }).catch(() => null)
-      if (answer?.code === SUCCESS) followJob({ jobId: answer.data.jobId, title: RULE.running(title) })
+      if (answer?.code === SUCCESS) followJob({ jobId: answer.data.jobId, title: `执行规则“${title}”` })
     }
     return [
-      { key: 'title', title: RULE.name, least: 140, render: titleOf },
-      { key: 'type', title: RULE.ruleType, width: '84px', render: (rule) => <TypeBadge rule={rule} /> },
+      { key: 'title', title: '标题', least: 140, render: titleOf },
+      { key: 'type', title: '数据规则', width: '84px', render: (rule) => <TypeBadge rule={rule} /> },
       {
         key: 'isRun',
-        title: RULE.isRun,
+        title: '启用',
         width: '76px',
         render: ({ id, title, isRun }) => (
-          <SwitchCell checked={isRun} label={`${RULE.isRun} ${title}`} change={(next) => turn({ id, isRun: next })} />
+          <SwitchCell checked={isRun} label={`启用 ${title}`} change={(next) => turn({ id, isRun: next })} />
         ),
       },
-      { key: 'menu', title: RULE.sourceMenu, width: '18%', least: 110, render: ({ menuTitle }) => menuTitle },
+      { key: 'menu', title: '源站栏目', width: '18%', least: 110, render: ({ menuTitle }) => menuTitle },
       {
         key: 'account',
-        title: RULE.account,
+        title: '公众号',
         width: '18%',
         least: 110,
-        render: ({ configTitle }) => configTitle || RULE.firstAccount,
+        render: ({ configTitle }) => configTitle || '站点的第一个公众号',
       },
-      { key: 'results', title: RULE.results, width: '108px', render: ({ done, failed }) => `${done} / ${failed}` },
+      { key: 'results', title: '成功 / 失败', width: '108px', render: ({ done, failed }) => `${done} / ${failed}` },
       {
         key: 'actions',
         title: '操作',
@@ -74,8 +73,8 @@ export function WechatRules() {
           <RowActions
             row={rule.title}
             actions={[
-              { title: RULE.run, icon: PlayRegular, run: () => void run(rule) },
-              { title: RULE.log, icon: DocumentTextRegular, run: () => setOpened({ dialog: 'log', rule }) },
+              { title: '立即执行', icon: PlayRegular, run: () => void run(rule) },
+              { title: '日志', icon: DocumentTextRegular, run: () => setOpened({ dialog: 'log', rule }) },
               { title: '编辑', icon: EditRegular, run: () => actions.edit(rule) },
               { title: '删除', icon: DeleteRegular, run: () => actions.remove(rule) },
             ]}
@@ -86,15 +85,15 @@ export function WechatRules() {
   }, [actions, start, turn])
   return (
     <SiteRecordsScreen
-      title={RULE.title}
-      text={RULE.help}
+      title="公众号规则"
+      text="推送：把栏目中已发布的内容存为公众号的草稿。拉取：把公众号已发布的文章存为栏目的草稿。每篇只处理一次。"
       list={list}
       read={read}
       columns={columns}
       rowLabel={titleOf}
-      search={RULE.search}
-      add={{ title: RULE.add, run: () => setOpened({ dialog: 'rule', rule: null }) }}
-      empty={{ icon: ArrowSyncRegular, title: RULE.empty }}
+      search="搜索标题"
+      add={{ title: '新增规则', run: () => setOpened({ dialog: 'rule', rule: null }) }}
+      empty={{ icon: ArrowSyncRegular, title: '这个站点还没有公众号规则' }}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
     >
@@ -108,7 +107,7 @@ function TypeBadge({ rule: { ruleType } }: { rule: WechatRule }) {
   const isPush = ruleType === PUSH
   return (
     <Badge appearance="tint" color={isPush ? 'brand' : 'success'}>
-      {isPush ? RULE.push : RULE.pull}
+      {isPush ? '推送' : '拉取'}
     </Badge>
   )
 }

@@ -3,11 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { COLUMN_SWITCHES } from '#shared/contract/column.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { SWITCH_TEXTS } from '#renderer/areas/column/text.ts'
 import { aColumn, aColumnDetail } from '#tests/builders/columnRow.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { SwitchesDialog } from './SwitchesDialog.tsx'
+import { SWITCH_TEXTS, SwitchesDialog } from './SwitchesDialog.tsx'
 
 configure({ defaultHidden: true })
 

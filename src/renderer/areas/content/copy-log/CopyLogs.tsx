@@ -3,7 +3,6 @@ import { ArrowClockwiseRegular, ClipboardTaskListLtrRegular, DeleteRegular } fro
 import { useMemo } from 'react'
 import { COPY_LOG_PAGE, type CopyLog, crossSiteCopyOperations } from '#shared/contract/crossSiteCopy.ts'
 import { mayCall } from '#shared/domain/callAccess.ts'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -40,7 +39,7 @@ export function CopyLogs() {
               row.status === 1
                 ? null
                 : {
-                    title: CROSS_SITE.log.retry,
+                    title: '重试',
                     icon: ArrowClockwiseRegular,
                     refusal: isPending ? '正在重试' : null,
                     run: () => retry({ id: row.id }),
@@ -61,8 +60,8 @@ export function CopyLogs() {
   )
   return (
     <ListScreen
-      title={CROSS_SITE.log.title}
-      text={CROSS_SITE.log.help}
+      title="复制日志"
+      text="每条内容复制到每个目标栏目各一行；失败的会说明原因，处理后可以重试。"
       list={list}
       read={read}
       columns={columns}
@@ -83,7 +82,13 @@ export function CopyLogs() {
       onRowKey={(row, { key }) =>
         mayRemove && key === 'Delete' && void remove([row.id], `删除“${nameOf(row)}”的复制日志`)
       }
-      empty={<EmptyState icon={ClipboardTaskListLtrRegular} title={CROSS_SITE.log.empty} text={CROSS_SITE.log.emptyHelp} />}
+      empty={
+        <EmptyState
+          icon={ClipboardTaskListLtrRegular}
+          title="还没有复制记录"
+          text="用“跨站复制”或按规则复制以后，结果会显示在这里。"
+        />
+      }
     />
   )
 }
@@ -105,13 +110,13 @@ function Status({ row: { status, reason } }: { row: CopyLog }) {
   if (status === 1)
     return (
       <Badge appearance="tint" color="success">
-        {CROSS_SITE.log.success}
+        成功
       </Badge>
     )
   return (
     <Tooltip relationship="description" content={reason}>
       <Badge appearance="tint" color="danger" tabIndex={0}>
-        {CROSS_SITE.log.failure}
+        失败
       </Badge>
     </Tooltip>
   )

@@ -2,7 +2,6 @@ import { Badge, Button, Tooltip } from '@fluentui/react-components'
 import { AddRegular, CopyArrowRightRegular, DeleteRegular, EditRegular, PlayRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import type { CopyRule } from '#shared/contract/crossSiteCopy.ts'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -14,7 +13,7 @@ import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.t
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { FOLLOWS } from './ruleForm.ts'
+import { FOLLOW_LABELS, FOLLOWS } from './ruleForm.ts'
 import { RuleWizard } from './RuleWizard.tsx'
 import { RunDialog } from './RunDialog.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
@@ -58,7 +57,7 @@ export function CopyRules() {
       { key: 'sourceMenu', title: '源站栏目', width: '10%', least: 90, render: (rule) => rule.sourceMenuInfo.title },
       { key: 'targetSite', title: '目标站点', width: '10%', least: 90, render: (rule) => rule.targetSiteInfo.title },
       { key: 'targetMenu', title: '目标站栏目', width: '106px', render: (rule) => rule.targetMenuInfo.title },
-      { key: 'follows', title: CROSS_SITE.rules.follow, width: '104px', render: followsOf },
+      { key: 'follows', title: '跟随来源', width: '104px', render: followsOf },
       { key: 'copied', title: '已复制', width: '72px', render: ({ copied }) => String(copied) },
       { key: 'createDate', title: '创建时间', width: '160px', render: ({ createDate }) => createDate },
       {
@@ -87,11 +86,11 @@ export function CopyRules() {
   )
   return (
     <ListScreen
-      title={CROSS_SITE.rules.title}
-      text={CROSS_SITE.rules.help}
+      title="跨站复制规则"
+      text="源站栏目的内容按字段匹配复制到目标站栏目，成为那里的草稿。打开“自动复制”后，每条新增的内容会自动复制一次；还可以让副本跟随来源更新、取消发布和删除。"
       actions={
         <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ dialog: 'add' })}>
-          {CROSS_SITE.rules.add}
+          新增规则
         </Button>
       }
       list={list}
@@ -109,7 +108,13 @@ export function CopyRules() {
       )}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
-      empty={<EmptyState icon={CopyArrowRightRegular} title={CROSS_SITE.rules.empty} text={CROSS_SITE.rules.emptyHelp} />}
+      empty={
+        <EmptyState
+          icon={CopyArrowRightRegular}
+          title="还没有规则"
+          text="点“新增规则”选择源站栏目和目标站栏目，再匹配字段。"
+        />
+      }
     >
       {opened?.dialog === 'run' && <RunDialog rule={opened.rule} onClose={() => setOpened(null)} />}
       {opened && opened.dialog !== 'run' && (
@@ -122,7 +127,7 @@ export function CopyRules() {
 /** What its copies follow. */
 const followsOf = (rule: CopyRule): string =>
   FOLLOWS.filter((name) => rule[name])
-    .map((name) => CROSS_SITE.rules.follows[name])
+    .map((name) => FOLLOW_LABELS[name])
     .join('、') || '—'
 
 /** Can it copy as it stands? If not, why. */

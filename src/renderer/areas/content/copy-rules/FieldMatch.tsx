@@ -15,7 +15,6 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { matchByName, mayMatch, type NamePair } from '#shared/domain/fieldMatch.ts'
 import { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { messageOf } from '#renderer/ui/fields/formErrors.ts'
@@ -131,14 +130,16 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
   const used = new Set(pairs.map(({ sourceField }) => sourceField))
   return (
     <div className={styles.root}>
-      <Text className={styles.note}>{CROSS_SITE.match.help}</Text>
+      <Text className={styles.note}>
+        只需要匹配录入信息的字段，且只能匹配同类型的字段；目标字段是否必填、字数限制不影响匹配。可以把左边的字段拖到右边，也可以在右边选择。
+      </Text>
       <div className={styles.bar}>
         <Text className={styles.count} role="status">
-          {CROSS_SITE.match.matched(pairs.length, target.length)}
+          {`已匹配 ${pairs.length} 个，目标共有 ${target.length} 个字段`}
         </Text>
-        <Button onClick={() => onChange(matchByName(source, target))}>{CROSS_SITE.match.auto}</Button>
+        <Button onClick={() => onChange(matchByName(source, target))}>自动匹配</Button>
         <Button disabledFocusable={pairs.length === 0} onClick={() => onChange([])}>
-          {CROSS_SITE.match.clear}
+          全部清除
         </Button>
       </div>
       <Field validationMessage={messageOf(fieldState.error)}>
@@ -149,12 +150,12 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
           onDragEnd={({ active, over }) => over && drop(String(active.id), String(over.id))}
         >
           <div className={styles.sides}>
-            <ul className={styles.list} aria-label={CROSS_SITE.match.source}>
+            <ul className={styles.list} aria-label="源站字段">
               {source.map((each) => (
                 <Source key={each.fieldName} field={each} isUsed={used.has(each.fieldName)} />
               ))}
             </ul>
-            <ul className={styles.list} aria-label={CROSS_SITE.match.target}>
+            <ul className={styles.list} aria-label="目标站字段">
               {target.map((each) => (
                 <Target
                   key={each.fieldName}
@@ -164,7 +165,7 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
                   onChange={(name) => put(each.fieldName, name)}
                 />
               ))}
-              {target.length === 0 && <Text className={styles.note}>{CROSS_SITE.match.noFields}</Text>}
+              {target.length === 0 && <Text className={styles.note}>目标站栏目还没有字段</Text>}
             </ul>
           </div>
         </DndContext>
@@ -215,11 +216,11 @@ function Target({ field, source, value, onChange }: TargetProps) {
       <Dropdown
         className={styles.choice}
         aria-label={`${fieldTitle(field)} 取自`}
-        value={chosen ? fieldTitle(chosen) : CROSS_SITE.match.none}
+        value={chosen ? fieldTitle(chosen) : '不复制'}
         selectedOptions={[value]}
         onOptionSelect={(_event, { optionValue }) => onChange(optionValue ?? '')}
       >
-        <Option value="">{CROSS_SITE.match.none}</Option>
+        <Option value="">不复制</Option>
         {fitting.map((each) => (
           <Option key={each.fieldName} value={each.fieldName}>
             {fieldTitle(each)}

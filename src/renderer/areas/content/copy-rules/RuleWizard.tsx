@@ -5,14 +5,14 @@ import { copyRuleFields, copyRuleColumns, type CopyRule } from '#shared/contract
 import type { Site } from '#shared/contract/site.ts'
 import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
 import { SiteAndColumn } from '#renderer/areas/content/shared/cross-site/SiteAndColumn.tsx'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { StepWizard } from '#renderer/ui/form/StepWizard.tsx'
 import { FieldMatch } from './FieldMatch.tsx'
-import { columnsIn, FOLLOWS, formOf, NEW_RULE, type RuleForm } from './ruleForm.ts'
+import { columnsIn, FOLLOW_LABELS, FOLLOWS, formOf, NEW_RULE, type RuleForm } from './ruleForm.ts'
 
+const STEPS = ['规则设置', '字段匹配'] as const
 
 /** B·§2, B·§4: step 1 says what is copied where, step 2 matches the fields; going back keeps both. */
 export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: () => void }) {
@@ -23,16 +23,16 @@ export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: 
     mutateAsync({ ...form, id: rule?.id ?? 0, ...(rule?.version === undefined ? {} : { version: rule.version }) })
   return (
     <StepWizard<RuleForm>
-      title={rule ? CROSS_SITE.rules.edit(rule.title) : CROSS_SITE.rules.add}
+      title={rule ? `编辑规则“${rule.title}”` : '新增规则'}
       size="content"
-      saveText={CROSS_SITE.rules.saved}
+      saveText="保存规则"
       values={values}
       save={save}
       onClose={onClose}
       steps={[
-        { title: CROSS_SITE.rules.steps[0], schema: copyRuleColumns, render: (control) => <Places control={control} /> },
+        { title: STEPS[0], schema: copyRuleColumns, render: (control) => <Places control={control} /> },
         {
-          title: CROSS_SITE.rules.steps[1],
+          title: STEPS[1],
           schema: copyRuleFields,
           render: (control) => <FieldMatch control={control} matched={matched} onMatched={setMatched} />,
         },
@@ -74,8 +74,8 @@ function Places({ control }: { control: Control<RuleForm> }) {
         hint="打开后，源站栏目每新增一条内容就自动复制一次。"
       />
       {/* No Field around them: it would give all of them its one id. */}
-      <div role="group" aria-label={CROSS_SITE.rules.follow} className={styles.group}>
-        <Text>{CROSS_SITE.rules.follow}</Text>
+      <div role="group" aria-label="跟随来源" className={styles.group}>
+        <Text>跟随来源</Text>
         <div className={styles.follow}>
           {FOLLOWS.map((name) => (
             <Controller
@@ -85,7 +85,7 @@ function Places({ control }: { control: Control<RuleForm> }) {
               render={({ field: { value, onChange, ref } }) => (
                 <Checkbox
                   ref={ref}
-                  label={CROSS_SITE.rules.follows[name]}
+                  label={FOLLOW_LABELS[name]}
                   checked={value}
                   onChange={(_event, { checked }) => onChange(checked === true)}
                 />
@@ -94,7 +94,7 @@ function Places({ control }: { control: Control<RuleForm> }) {
           ))}
         </div>
         <Text size={200} className={styles.hint}>
-          {CROSS_SITE.rules.followHint}
+          自动复制打开时，复制出来的内容随来源变化；目标站改过的内容不会被覆盖，由那里的编辑决定是否采用。已发布的副本更新时，仍须经过目标栏目的审批。
         </Text>
       </div>
     </>

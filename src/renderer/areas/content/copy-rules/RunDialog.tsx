@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { CopyRule } from '#shared/contract/crossSiteCopy.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
 import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
@@ -18,7 +17,7 @@ const form = z.object({ publishedOnly: z.boolean() })
 export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => void }) {
   const [jobId, setJobId] = useState(0)
   const { mutateAsync } = useWrite('copyRule.run', { success: false })
-  const title = CROSS_SITE.run.title(rule.title)
+  const title = `立即执行“${rule.title}”`
   if (jobId > 0) return <Progress jobId={jobId} title={title} onClose={onClose} />
   return (
     <FormDialog
@@ -35,12 +34,12 @@ export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => vo
         return { code: 0 }
       }}
       onClose={onClose}
-      saveText={CROSS_SITE.run.start}
+      saveText="开始复制"
     >
       {(control) => (
         <>
-          <Text>{CROSS_SITE.run.text}</Text>
-          <SwitchField control={control} name="publishedOnly" label={CROSS_SITE.run.publishedOnly} />
+          <Text>源站栏目中已有的内容会复制到目标站栏目，成为草稿。已经复制过的不会再复制，可以随时取消。</Text>
+          <SwitchField control={control} name="publishedOnly" label="只复制已发布的内容" />
         </>
       )}
     </FormDialog>

@@ -1,6 +1,8 @@
 import type { CopyRule } from '#shared/contract/crossSiteCopy.ts'
 import type { NamePair } from '#shared/domain/fieldMatch.ts'
 
+export const FOLLOW_LABELS = { followUpdate: '更新', followUnpublish: '取消发布', followDelete: '删除' } as const
+
 /** What both steps fill in. */
 export interface RuleForm {
   title: string

@@ -2,7 +2,6 @@ import { AddRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons'
 import type { Classify } from '#shared/contract/classify.ts'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { DICTIONARY } from '#renderer/areas/data/text.ts'
 import { NEW_ID } from '#renderer/ui/rowEdit/rowTree.ts'
 import { ActionsCell, TextCell } from '#renderer/ui/rowEdit/RowCells.tsx'
 
@@ -32,7 +31,7 @@ export const columnsOf = (actions: EntryActions): TableColumn<Classify>[] => [
     // A new row that is not saved yet has no actions.
     render: (row) =>
       row.id === NEW_ID ? null : (
-        <span title={DICTIONARY.sortHint}>
+        <span title="数值越大，排序越靠前">
           <SortInput value={row.sort} label={`排序 ${row.title}`} save={(sort) => actions.sort(row, sort)} />
         </span>
       ),

@@ -21,12 +21,11 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
-import { NET_VALUE, NET_VALUE_LABELS, NET_VALUE_LABELS as LABELS } from '#renderer/areas/data/net-value/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { call } from '#renderer/data/client.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
-import { columnsOf, nameOf, type NetValueActions } from './columns.tsx'
+import { columnsOf, nameOf, NET_WORTH_LABELS, type NetValueActions } from './columns.tsx'
 import { ProductStatusDialog } from './ProductStatusDialog.tsx'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { DayField } from '#renderer/ui/fields/DayField.tsx'
@@ -58,7 +57,7 @@ interface Props<In extends FieldValues, Out> {
 function NetWorthFields<In extends FieldValues & Partial<Record<Name, unknown>>, Out>(props: Props<In, Out>) {
   const { control, product } = props
   const styles = useStyles()
-  const at = (name: Name) => ({ control, name: name as FieldPath<In>, label: LABELS[name] })
+  const at = (name: Name) => ({ control, name: name as FieldPath<In>, label: NET_WORTH_LABELS[name] })
   return (
     <div className={styles.root}>
       {product &&
@@ -67,7 +66,7 @@ function NetWorthFields<In extends FieldValues & Partial<Record<Name, unknown>>,
         ))}
       <DayField {...at('nwTime')} required />
       <TextField {...at('state')} />
-      <TextField {...at('naValue')} required hint={NET_VALUE.amountHint} autoFocus={!product} />
+      <TextField {...at('naValue')} required hint="按填写的原样保存，不会四舍五入。" autoFocus={!product} />
       {OPTIONAL.map((name) => (
         <TextField key={name} {...at(name)} />
       ))}
@@ -96,7 +95,7 @@ export function NetValues() {
       toggle,
       edit: (record) => setOpened({ dialog: 'edit', record }),
       status: (record) => setOpened({ dialog: 'status', record }),
-      remove: ({ id, productName, nwTime }) => void remove([id], NET_VALUE.removeTitle(productName, nwTime)),
+      remove: ({ id, productName, nwTime }) => void remove([id], `删除“${productName}”在 ${nwTime} 的净值`),
     }),
     [toggle, remove],
   )
@@ -105,27 +104,27 @@ export function NetValues() {
 
   return (
     <ListScreen
-      title={NET_VALUE.title}
+      title="净值管理"
       list={list}
       read={read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={nameOf}
-      search={NET_VALUE.search}
+      search="搜索产品代码"
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
       batch={(keys) => (
         <BatchButton
           keys={keys}
-          title={NET_VALUE.batchRemove}
+          title="批量删除"
           icon={DeleteRegular}
-          onRun={(ids) => void remove(ids, NET_VALUE.removeManyTitle(ids.length))}
+          onRun={(ids) => void remove(ids, `删除 ${ids.length} 条净值`)}
         />
       )}
       actions={
         <>
           <SheetButtons
-            what={NET_VALUE.what}
+            what="净值"
             at={PLACE}
             imports={{
               call: { operation: 'netWorth.importData', input: { siteId } },
@@ -141,11 +140,11 @@ export function NetValues() {
             icon={<AddRegular />}
             onClick={() => setOpened({ dialog: 'edit', record: null })}
           >
-            {NET_VALUE.add}
+            手动添加
           </Button>
         </>
       }
-      empty={<EmptyState icon={MoneyRegular} title={NET_VALUE.emptyTitle} text={NET_VALUE.emptyText} />}
+      empty={<EmptyState icon={MoneyRegular} title="还没有净值" text="从 Excel 表格导入，或点“手动添加”填写一条。" />}
     >
       {opened?.dialog === 'edit' && <NetWorthDialog record={opened.record} onClose={close} />}
       {opened?.dialog === 'status' && <ProductStatusDialog record={opened.record} onClose={close} />}
@@ -204,7 +203,7 @@ function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose:
   if (!record)
     return (
       <FormDialog
-        title={NET_VALUE.addTitle}
+        title="手动添加"
         size="small"
         schema={netWorthCreate}
         values={{ ...EMPTY, siteId }}
@@ -219,13 +218,13 @@ function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose:
   const product = { productCode, productName, productType, productTypeName, classId }
   return (
     <FormDialog
-      title={NET_VALUE.editTitle}
+      title="编辑净值"
       size="small"
       schema={netWorthEdit}
       values={{ id, nwTime, state, naValue, accumulValue, fundIncome, sevenAnnualized, version }}
       save={save.mutateAsync}
       onClose={onClose}
-      compare={{ load: () => load(id), labels: NET_VALUE_LABELS }}
+      compare={{ load: () => load(id), labels: NET_WORTH_LABELS }}
       gone={{
         id,
         saveAnew: (form) =>

@@ -9,7 +9,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { DayField } from '#renderer/ui/fields/DayField.tsx'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
-import { NET_VALUE } from '#renderer/areas/data/net-value/text.ts'
 
 // Aligns the switch with the label above.
 const useStyles = makeStyles({ toggle: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` } })
@@ -21,7 +20,7 @@ const form = z.object({
 })
 type Form = z.output<typeof form>
 
-const LABELS = { singleLine16: NET_VALUE.status, productStopTime: NET_VALUE.stopTime }
+const LABELS = { singleLine16: '产品状态', productStopTime: '停止时间' }
 const formOf = ({ product: { singleLine16, productStopTime, version } }: NetWorth): Form => ({
   singleLine16,
   productStopTime,
@@ -29,14 +28,14 @@ const formOf = ({ product: { singleLine16, productStopTime, version } }: NetWort
 })
 const show = (field: string, value: unknown): string | undefined =>
   field === 'singleLine16' ? wordOf(value === PRODUCT_STATUS.open) : undefined
-const wordOf = (open: boolean): string => (open ? NET_VALUE.open : NET_VALUE.closed)
+const wordOf = (open: boolean): string => (open ? '开放' : '关闭')
 
 /** B·§2: opens or closes a product, with the time until which it is open. */
 export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onClose: () => void }) {
   const update = useWrite('netWorth.updateStatus')
   return (
     <FormDialog
-      title={NET_VALUE.statusTitle}
+      title="产品状态"
       schema={form}
       values={formOf(record)}
       save={(values) =>
@@ -64,10 +63,10 @@ export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onC
           <DayField
             control={control}
             name="productStopTime"
-            label={NET_VALUE.stopTime}
+            label="停止时间"
             required
             time
-            hint={NET_VALUE.statusHint}
+            hint="对这个产品代码的所有净值有效。关闭时停止时间为现在，开放时为 9999-12-31 23:59:59，也可以改成别的时间。"
           />
         </>
       )}
@@ -80,7 +79,7 @@ function OpenSwitch({ control }: { control: Control<Form, unknown, Form> }) {
   const styles = useStyles()
   const stop = useController({ control, name: 'productStopTime' }).field
   return (
-    <FieldFrame control={control} name="singleLine16" label={NET_VALUE.status}>
+    <FieldFrame control={control} name="singleLine16" label="产品状态">
       {({ value, onChange, onBlur, ref }) => {
         const open = value === PRODUCT_STATUS.open
         return (

@@ -4,7 +4,6 @@ import { ShieldKeyholeRegular } from '@fluentui/react-icons'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { RowButtons } from './RowButtons.tsx'
-import { ACCOUNT } from './text.ts'
 import type { AccountActions } from './useAccountActions.ts'
 
 const useStyles = makeStyles({
@@ -23,7 +22,7 @@ export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
   { key: 'lastModifiedDate', title: '最后登录时间', width: '158px', render: (row) => <LastTime account={row} /> },
   { key: 'lastLoginIp', title: '最后登录IP', width: '116px', render: (row) => row.lastLoginIp },
   { key: 'loginTimes', title: '登录总次数', width: '96px', align: 'end', render: (row) => String(row.loginTimes) },
-  { key: 'groupName', title: ACCOUNT.group, width: '10%', least: 98, render: (row) => row.groupName },
+  { key: 'groupName', title: '管理员组', width: '10%', least: 98, render: (row) => row.groupName },
   {
     key: 'actions',
     title: '操作',
@@ -39,9 +38,9 @@ function Name({ account }: { account: Account }) {
   const styles = useStyles()
   const { userName, isStatus, isLocked, mustChangePassword, hasSecondFactor } = account
   const badges = [
-    ...(isStatus ? [] : [{ title: ACCOUNT.disabled, color: 'informative' as const }]),
-    ...(isLocked ? [{ title: ACCOUNT.locked, color: 'danger' as const }] : []),
-    ...(mustChangePassword ? [{ title: ACCOUNT.mustChange, color: 'warning' as const }] : []),
+    ...(isStatus ? [] : [{ title: '已停用', color: 'informative' as const }]),
+    ...(isLocked ? [{ title: '已锁定', color: 'danger' as const }] : []),
+    ...(mustChangePassword ? [{ title: '待改密码', color: 'warning' as const }] : []),
   ]
   return (
     <span className={styles.name}>
@@ -49,7 +48,7 @@ function Name({ account }: { account: Account }) {
         {userName}
       </span>
       {hasSecondFactor && (
-        <span className={styles.factor} role="img" title={ACCOUNT.factor} aria-label={ACCOUNT.factor}>
+        <span className={styles.factor} role="img" title="已开启两步验证" aria-label="已开启两步验证">
           <ShieldKeyholeRegular fontSize={16} />
         </span>
       )}
@@ -64,5 +63,5 @@ function Name({ account }: { account: Account }) {
 
 function LastTime({ account }: { account: Account }) {
   const styles = useStyles()
-  return account.lastModifiedDate || <span className={styles.muted}>{ACCOUNT.never}</span>
+  return account.lastModifiedDate || <span className={styles.muted}>从未登录</span>
 }

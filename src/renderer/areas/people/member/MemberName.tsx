@@ -2,7 +2,6 @@ import { Avatar, Badge, makeStyles, tokens } from '@fluentui/react-components'
 import type { Member } from '#shared/contract/member.ts'
 import { MediaThumb } from '#renderer/features/media/picker/MediaThumb.tsx'
 import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
-import { MEMBER } from './text.ts'
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
@@ -31,7 +30,7 @@ export function MemberName({ member: { headSculpture, userName, isErased } }: { 
       <TitleCell title={userName}>
         {isErased && (
           <Badge appearance="tint" color="subtle">
-            {MEMBER.erased}
+            已抹除
           </Badge>
         )}
       </TitleCell>

@@ -17,7 +17,6 @@ import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { AccountsDialog } from './accounts/AccountsDialog.tsx'
 import { columnsOf, type GroupActions } from './columns.tsx'
 import { RoleDialog } from './dialog/RoleDialog.tsx'
-import { GROUPS } from './text.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
@@ -53,6 +52,9 @@ type Opened =
 /** C·§9: lists of choices come whole. */
 const WHOLE = { page: 1, size: 1000 } as const
 
+const removeTitle = (name: string, below: number): string =>
+  below > 0 ? `删除用户组“${name}”及其 ${below} 个下级用户组` : `删除用户组“${name}”`
+
 /** The groups below the signed-in account's own one, as a tree (C·§2, C·§6). */
 export function UserGroups() {
   const { groupId } = useAuthority()
@@ -74,7 +76,7 @@ export function UserGroups() {
       remove: (group) =>
         void removeRows(
           withBelow(group).map(({ id }) => id),
-          GROUPS.remove(group.name, countBelow(group)),
+          removeTitle(group.name, countBelow(group)),
         ),
       addBelow: ({ id }) => setOpened({ dialog: 'edit', id: 0, parentId: id }),
       copy: ({ id, parentId }) => setOpened({ dialog: 'edit', id: 0, parentId, copyOf: id }),
@@ -87,7 +89,7 @@ export function UserGroups() {
   return (
     <Page>
       <PageHeader
-        title={GROUPS.title}
+        title="用户组"
         actions={
           <>
             <Button onClick={() => setOpened({ dialog: 'rights' })}>有效权限</Button>
@@ -102,10 +104,10 @@ export function UserGroups() {
         }
       />
       <Toolbar end={<TreeButtons tree={tree} />}>
-        <SearchBox value={text} onSearch={list.search} placeholder={GROUPS.search} />
+        <SearchBox value={text} onSearch={list.search} placeholder="搜索用户组名称或介绍" />
       </Toolbar>
       <TreeTable
-        label={GROUPS.title}
+        label="用户组"
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
@@ -117,9 +119,13 @@ export function UserGroups() {
         onRowKey={editRemoveKeys(actions)}
         empty={
           text ? (
-            <EmptyState title="没有找到用户组" text={GROUPS.notFound(text)} />
+            <EmptyState title="没有找到用户组" text={`没有名称或介绍包含“${text}”的用户组，换一个词试试。`} />
           ) : (
-            <EmptyState icon={PeopleTeamRegular} title={GROUPS.none} text={GROUPS.noneHint} />
+            <EmptyState
+              icon={PeopleTeamRegular}
+              title="还没有用户组"
+              text="这里显示您的用户组下面的用户组。点“新增”建立第一个，再把账号分配给它。"
+            />
           )
         }
       />

@@ -7,10 +7,9 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { GroupSignInRules } from './GroupSignInRules.tsx'
+import { RULE_LABELS } from './ruleLabels.ts'
 import { Section } from './Section.tsx'
-import { SECURITY } from './text.ts'
 import { useAllGroups } from './useAllGroups.ts'
-
 
 const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } })
 
@@ -31,73 +30,102 @@ export function RulesForm({ settings, readOnly }: Props) {
   const { changedBy: _by, changedAt: _at, ...values } = settings
   return (
     <ResourceForm
-      title={SECURITY.form}
+      title="登录安全规则"
       schema={securityForm}
       values={values}
       save={save.mutateAsync}
       readOnly={readOnly}
       wide
       note={settings.changedBy && <Changed {...settings} />}
-      compare={{ load: async () => (await call('security.settings', {})).data, labels: SECURITY.labels, show }}
+      compare={{ load: async () => (await call('security.settings', {})).data, labels: RULE_LABELS, show }}
     >
       {(control) => {
         const at = { control, disabled: readOnly }
         return (
           <>
-            <Section title={SECURITY.sections.password} text={SECURITY.hints.rules}>
-              <NumberField {...at} name="minLength" label={SECURITY.labels.minLength} unit={SECURITY.units.chars} hint={SECURITY.none} />
+            <Section title="密码" text="只对新设置的密码生效，已有的密码不受影响。">
+              <NumberField {...at} name="minLength" label="密码最短长度" unit="个字符" hint="0 表示不限" />
               <NumberField
                 {...at}
                 name="minClasses"
-                label={SECURITY.labels.minClasses}
-                unit={SECURITY.units.kinds}
-                hint={SECURITY.hints.minClasses}
+                label="至少包含的字符种类"
+                unit="种"
+                hint="大写字母、小写字母、数字、符号；0 表示不限"
               />
               <NumberField
                 {...at}
                 name="historyCount"
-                label={SECURITY.labels.historyCount}
-                unit={SECURITY.units.times}
-                hint={SECURITY.none}
+                label="不能与最近几次用过的密码相同"
+                unit="次"
+                hint="0 表示不限"
               />
               <NumberField
                 {...at}
                 name="maxAgeDays"
-                label={SECURITY.labels.maxAgeDays}
-                unit={SECURITY.units.days}
-                hint={SECURITY.hints.maxAgeDays}
+                label="密码有效期"
+                unit="天"
+                hint="到期后，下次使用时要先修改密码；0 表示不限"
               />
-              <SwitchField {...at} name="refuseCommon" label={SECURITY.labels.refuseCommon} hint={SECURITY.hints.refuseCommon} />
+              <SwitchField
+                {...at}
+                name="refuseCommon"
+                label="拒绝常见密码"
+                hint="例如 12345678、Password1，以及包含账号名的密码"
+              />
             </Section>
-            <Section title={SECURITY.sections.lock}>
-              <NumberField {...at} name="lockFailures" label={SECURITY.labels.lockFailures} unit={SECURITY.units.times} />
-              <NumberField {...at} name="lockMinutes" label={SECURITY.labels.lockMinutes} unit={SECURITY.units.minutes} />
+            <Section title="失败锁定">
+              <NumberField {...at} name="lockFailures" label="连续失败几次后锁定" unit="次" />
+              <NumberField {...at} name="lockMinutes" label="锁定时长" unit="分钟" />
             </Section>
-            <Section title={SECURITY.sections.session}>
-              <NumberField {...at} name="idleMinutes" label={SECURITY.labels.idleMinutes} unit={SECURITY.units.minutes} />
-              <NumberField {...at} name="maxHours" label={SECURITY.labels.maxHours} unit={SECURITY.units.hours} />
-              <SwitchField {...at} name="singleSession" label={SECURITY.labels.singleSession} hint={SECURITY.hints.singleSession} />
-              <SwitchField {...at} name="bindAddress" label={SECURITY.labels.bindAddress} hint={SECURITY.hints.bindAddress} />
+            <Section title="登录时长">
+              <NumberField {...at} name="idleMinutes" label="无操作多久后退出" unit="分钟" />
+              <NumberField {...at} name="maxHours" label="一次登录最长" unit="小时" />
+              <SwitchField
+                {...at}
+                name="singleSession"
+                label="同一账号只能在一处登录"
+                hint="新的登录会让之前的登录退出"
+              />
+              <SwitchField
+                {...at}
+                name="bindAddress"
+                label="登录后换了网络就退出"
+                hint="防止登录状态被盗用；经常切换网络的人需要重新登录"
+              />
             </Section>
-            <Section title={SECURITY.sections.register}>
-              <SwitchField {...at} name="selfRegister" label={SECURITY.labels.selfRegister} hint={SECURITY.hints.selfRegister} />
+            <Section title="注册">
+              <SwitchField
+                {...at}
+                name="selfRegister"
+                label="开放注册"
+                hint="任何人都可以用手机号注册账号。验证码用“系统消息”中选择的短信通道发送；没有选择时，写在服务器日志里，由管理员转告"
+              />
               <SelectField
                 {...at}
                 name="registerGroupId"
-                label={SECURITY.labels.registerGroupId}
-                hint={SECURITY.hints.registerGroupId}
+                label="注册后的用户组"
+                hint="注册的账号只有这个用户组的权限"
                 options={registered}
                 clearTo={0}
               />
             </Section>
-            <Section title={SECURITY.sections.places} text={SECURITY.hints.groups} whole>
+            <Section
+              title="用户组的要求"
+              text="没有列出的用户组没有这些要求。要求只对用户组本身生效，不包括下级用户组。"
+              whole
+            >
               <GroupSignInRules {...at} />
             </Section>
-            <Section title={SECURITY.sections.colleagues}>
-              <SwitchField {...at} name="ownGroupsOnly" label={SECURITY.labels.ownGroupsOnly} hint={SECURITY.hints.ownGroupsOnly} />
+            <Section title="通讯录">
+              <SwitchField
+                {...at}
+                name="ownGroupsOnly"
+                label="只能选择自己用户组及下级的人"
+                hint="写消息、选择代办人时只列出自己用户组及下级用户组的人；关闭时可以选择所有同事。自己注册的账号始终只能看到自己的用户组"
+              />
             </Section>
-            <Section title={SECURITY.sections.log}>
-              <NumberField {...at} name="logDays" label={SECURITY.labels.logDays} unit={SECURITY.units.days} />
+            <Section title="登录日志">
+              <NumberField {...at} name="logDays" label="登录日志保留" unit="天" />
             </Section>
           </>
         )

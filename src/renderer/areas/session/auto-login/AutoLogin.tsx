@@ -9,7 +9,6 @@ import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { codeAsked, maySendAgain } from '../shared/codeAsked.ts'
 import { CodeStep } from '../shared/CodeStep.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
-import { LOGIN } from '#renderer/features/session/text.ts'
 
 /** C·§2 Login (automatic): with the address's token, or with the built-in server's own; then the code of a second factor. */
 export function AutoLogin() {
@@ -35,7 +34,7 @@ export function AutoLogin() {
       if (codeAsked(error)) return setAsksCode(true)
       // The server was not reached, so the token may be valid: it can be tried again.
       if (asAppError(error).retryable) return setFailure(error)
-      await alert(LOGIN.invalidToken)
+      await alert({ title: 'token无效', text: '请手动登录' })
       await navigate(manual, { replace: true })
     }
   }, [alert, manual, mutateAsync, navigate, target, token])
@@ -68,7 +67,7 @@ export function AutoLogin() {
       {failure ? (
         <ErrorState error={failure} onRetry={() => void signIn()} />
       ) : (
-        <LoadingState label={LOGIN.automatic} />
+        <LoadingState label="自动登录中... 请稍等" />
       )}
       {failure !== null && <Link onClick={() => void navigate(manual)}>手动登录</Link>}
     </FrontDoor>

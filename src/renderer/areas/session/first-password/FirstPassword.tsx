@@ -7,7 +7,6 @@ import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 import { PasswordChangeFields } from '#renderer/features/session/PasswordChangeFields.tsx'
-import { FIRST_PASSWORD } from '#renderer/features/session/text.ts'
 
 const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalS },
@@ -23,7 +22,7 @@ export function FirstPassword() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const session = useSession()
-  const change = useSessionAction('session.changePassword', { success: FIRST_PASSWORD.done })
+  const change = useSessionAction('session.changePassword', { success: '密码已修改' })
   const leave = useSessionAction('session.signOut', { onSuccess: () => void navigate('/login') })
   const { control, busy, submit } = useSaveForm({
     schema: passwordChange,
@@ -36,17 +35,19 @@ export function FirstPassword() {
     <FrontDoor>
       <div className={styles.heading}>
         <Title2 as="h1" className={styles.title}>
-          {FIRST_PASSWORD.title}
+          请先修改密码
         </Title2>
-        <Text className={styles.muted}>{FIRST_PASSWORD.text(session?.username ?? '')}</Text>
+        <Text
+          className={styles.muted}
+        >{`账号 ${session?.username ?? ''} 的密码由管理员设置，或已超过有效期。为了安全，请换成只有您自己知道的密码，再继续使用。`}</Text>
       </div>
       <form className={styles.form} noValidate onSubmit={submit}>
         <PasswordChangeFields control={control} />
         <Button className={styles.submit} type="submit" appearance="primary" size="large" disabledFocusable={busy}>
-          {busy ? <Spinner size="tiny" label="正在保存…" /> : FIRST_PASSWORD.save}
+          {busy ? <Spinner size="tiny" label="正在保存…" /> : '保存新密码'}
         </Button>
       </form>
-      <Link onClick={() => leave.mutate({})}>{FIRST_PASSWORD.leave}</Link>
+      <Link onClick={() => leave.mutate({})}>退出登录</Link>
     </FrontDoor>
   )
 }

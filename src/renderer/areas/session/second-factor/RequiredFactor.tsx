@@ -8,7 +8,6 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 import { SetUp } from '#renderer/features/session/secondFactor/SetUp.tsx'
-import { FACTOR } from '#renderer/features/session/secondFactor/text.ts'
 
 const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalS },
@@ -35,14 +34,16 @@ export function RequiredFactor() {
     <FrontDoor width={460}>
       <div className={styles.heading}>
         <Title2 as="h1" className={styles.title}>
-          {FACTOR.mustTitle}
+          请先设置两步验证
         </Title2>
-        <Text className={styles.muted}>{FACTOR.mustText(session?.username ?? '')}</Text>
+        <Text
+          className={styles.muted}
+        >{`账号 ${session?.username ?? ''} 所在的用户组要求两步验证：登录时除了密码，还要输入手机上的验证码。设置完成后即可继续使用。`}</Text>
       </div>
-      {data && <SetUp factor={data} doneText={FACTOR.enter} onDone={() => enter.mutate({})} />}
+      {data && <SetUp factor={data} doneText="开始使用" onDone={() => enter.mutate({})} />}
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
       <Link as="button" type="button" onClick={() => leave.mutate({})}>
-        {FACTOR.leave}
+        退出登录
       </Link>
     </FrontDoor>
   )

@@ -10,7 +10,6 @@ import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { planText, STATIC_PAGES, WEEK } from './text.ts'
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', flexWrap: 'wrap' },
@@ -23,6 +22,17 @@ interface Props {
   /** '' while it is switched off. */
   nextDate: string
 }
+
+/** When a site builds itself, in words. */
+function describePlan({ every, time, weekdays, hours }: StaticPlan): string {
+  if (every === 'hours') return hours === 1 ? '每小时' : `每 ${hours} 小时`
+  if (every === 'day' || weekdays.length === WEEKDAYS.length) return `每天 ${time}`
+  const days = WEEK.filter((day) => weekdays.includes(day)).map((day) => (WEEKDAYS[day] ?? '').slice(2))
+  return `每周${days.join('、')} ${time}`
+}
+
+/** The days of a week by their numbers, Monday first. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** Whether the site builds itself at set times, at which, and when next. */
 export function BuildPlan({ siteId, plan, nextDate }: Props) {
@@ -37,14 +47,14 @@ export function BuildPlan({ siteId, plan, nextDate }: Props) {
   return (
     <div className={styles.root}>
       <Switch
-        label={STATIC_PAGES.planned}
+        label="定时生成"
         checked={save.isPending ? save.variables.isOn === true : isOn}
         disabled={save.isPending}
         onChange={(_event, { checked }) => choose(checked)}
       />
       {isOn && (
         <>
-          <Text className={styles.text}>{`${planText(plan)}，下次 ${nextDate.slice(0, 16)}`}</Text>
+          <Text className={styles.text}>{`${describePlan(plan)}，下次 ${nextDate.slice(0, 16)}`}</Text>
           <Button appearance="transparent" size="small" onClick={() => setEditing(true)}>
             修改
           </Button>
@@ -52,7 +62,7 @@ export function BuildPlan({ siteId, plan, nextDate }: Props) {
       )}
       {editing && (
         <FormDialog
-          title={STATIC_PAGES.planned}
+          title="定时生成"
           schema={staticPlan}
           values={plan}
           save={(values) => save.mutateAsync({ id: siteId, isOn: true, ...values })}
@@ -78,12 +88,18 @@ function PlanFields({ control }: { control: Control<z.input<typeof staticPlan>, 
   const every = useWatch({ control, name: 'every' })
   return (
     <>
-      <RadioGroupField control={control} name="every" label="周期" options={EVERY} hint={STATIC_PAGES.planHint} />
+      <RadioGroupField
+        control={control}
+        name="every"
+        label="周期"
+        options={EVERY}
+        hint="到时生成整个站点中有变化的页面；站点关闭时不生成，错过的时间不补。"
+      />
       {every === 'week' && (
         <CheckboxGroupField control={control} name="weekdays" label="星期" required options={DAYS} />
       )}
       {every === 'hours' ? (
-        <SelectField control={control} name="hours" label="间隔" options={HOURS} hint={STATIC_PAGES.hoursHint} />
+        <SelectField control={control} name="hours" label="间隔" options={HOURS} hint="从服务器所在时区的 0 点算起。" />
       ) : (
         <TextField
           control={control}
@@ -91,7 +107,7 @@ function PlanFields({ control }: { control: Control<z.input<typeof staticPlan>, 
           label="时间"
           required
           placeholder="03:00"
-          hint={STATIC_PAGES.timeHint}
+          hint="服务器所在时区的时和分，例如 03:00。"
         />
       )}
     </>

@@ -3,7 +3,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
-import { STATIC_PAGES } from '#renderer/areas/site/static-pages/text.ts'
 
 interface SiteName {
   id: number
@@ -28,12 +27,12 @@ export function useStaticJobs(site: SiteName): {
   const confirm = useConfirm()
   const building = useBusyAfter(BUILD_LOCK_MS)
   const cleaning = useWrite('statics.cleanAllHTML', {
-    success: STATIC_PAGES.cleanQueued,
-    onSuccess: ({ data }) => data && follow(data.jobId, `清除静态页面：${site.title}`, STATIC_PAGES.cleaned),
+    success: '清除任务已加入队列',
+    onSuccess: ({ data }) => data && follow(data.jobId, `清除静态页面：${site.title}`, '清除成功'),
   })
   const { mutateAsync: queue } = useWrite('statics.buildHTML', {
-    success: STATIC_PAGES.buildQueued,
-    onSuccess: ({ data }) => data && follow(data.jobId, `生成静态页面：${site.title}`, STATIC_PAGES.built),
+    success: '生成任务已加入队列',
+    onSuccess: ({ data }) => data && follow(data.jobId, `生成静态页面：${site.title}`, '操作成功'),
   })
 
   function follow(jobId: number, title: string, done: string): void {
@@ -46,11 +45,15 @@ export function useStaticJobs(site: SiteName): {
     building: building.busy,
     cleaning: cleaning.isPending,
     build: (menuIds) => {
-      if (menuIds.length === 0) toast.error(STATIC_PAGES.nothingTicked)
+      if (menuIds.length === 0) toast.error('请选择数据')
       else void building.run(() => queue({ siteId: site.id, menuIds: menuIds.map((id) => ({ id })) }))
     },
     clean: () => {
-      const question = { title: STATIC_PAGES.cleanTitle, text: STATIC_PAGES.cleanQuestion(site.title), danger: true }
+      const question = {
+        title: '清除静态页面',
+        text: `将清除站点“${site.title}”的全部静态页面，自动生成和定时生成也会关闭，需要时可以重新生成。确定清除？`,
+        danger: true,
+      }
       void confirm(question).then((agreed) => agreed && cleaning.mutate({ id: site.id }))
     },
   }

@@ -13,7 +13,6 @@ import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { columnsOf } from './columns.tsx'
 import { ShownOnceDialog } from '../shared/ShownOnceDialog.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
-import { TOKEN } from './text.ts'
 
 /** The tokens of the signed-in account; super administrators see everybody's. */
 export function ApiTokens() {
@@ -32,9 +31,9 @@ export function ApiTokens() {
       revoke: async ({ id, name }: ApiToken) => {
         if (
           await confirm({
-            title: TOKEN.revokeTitle(name),
-            text: TOKEN.revokeText,
-            confirmText: TOKEN.revoke,
+            title: `吊销令牌“${name}”`,
+            text: '吊销后使用这个令牌的程序立即不能再调用接口，不能恢复。',
+            confirmText: '吊销',
             danger: true,
           })
         )
@@ -44,28 +43,30 @@ export function ApiTokens() {
   }, [confirm, items, revoke])
   return (
     <ListScreen
-      title={TOKEN.title}
-      text={TOKEN.help}
+      title="API 令牌"
+      text="其他程序用令牌调用接口，请求头为 Authorization: Bearer sct.…。令牌的权限不超过创建人，接口说明见 /api/docs。"
       list={list}
       read={read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.name}
-      search={TOKEN.search}
+      search="搜索名称或创建人"
       actions={
         <Button appearance="primary" icon={<AddRegular />} onClick={() => setAdding(true)}>
-          {TOKEN.add}
+          新建
         </Button>
       }
-      empty={<EmptyState icon={KeyRegular} title={TOKEN.empty} text={TOKEN.emptyText} />}
+      empty={
+        <EmptyState icon={KeyRegular} title="还没有 API 令牌" text="点“新建”创建一个令牌，交给要调用接口的程序使用。" />
+      }
     >
       {isAdding && <TokenDialog onClose={() => setAdding(false)} onMade={(name, token) => setMade({ name, token })} />}
       {made && !isAdding && (
         <ShownOnceDialog
-          title={TOKEN.made(made.name)}
-          name={TOKEN.token}
+          title={`令牌已创建：${made.name}`}
+          name="令牌"
           secret={made.token}
-          note={TOKEN.madeNote}
+          note="令牌只显示这一次，请现在复制并交给要使用它的程序。遗失后不能找回，只能吊销并新建。"
           onClose={() => setMade(null)}
         />
       )}

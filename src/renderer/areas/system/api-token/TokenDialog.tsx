@@ -15,7 +15,6 @@ import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { TextListField } from '#renderer/ui/fields/TextListField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { TOKEN } from './text.ts'
 
 type In = z.input<typeof apiTokenForm>
 type Out = z.output<typeof apiTokenForm>
@@ -52,11 +51,11 @@ export function TokenDialog({ onClose, onMade }: Props) {
   }
   return (
     <FormDialog
-      title={TOKEN.addTitle}
+      title="新建 API 令牌"
       schema={apiTokenForm}
       values={values}
       save={save}
-      saveText={TOKEN.create}
+      saveText="创建"
       onClose={onClose}
     >
       {(control) => (
@@ -64,34 +63,28 @@ export function TokenDialog({ onClose, onMade }: Props) {
           <TextField
             control={control}
             name="name"
-            label={TOKEN.name}
-            hint={TOKEN.nameHint}
+            label="名称"
+            hint="说明由哪个程序使用，操作日志中会显示"
             required
             autoFocus
             maxLength={TOKEN_NAME_LIMIT}
           />
-          <CheckboxGroupField control={control} name="scopes" label={TOKEN.scopes} options={SCOPES} required />
-          <MultiSelectField
-            control={control}
-            name="siteIds"
-            label={TOKEN.sites}
-            options={sites}
-            placeholder={TOKEN.allSites}
-          />
+          <CheckboxGroupField control={control} name="scopes" label="可以调用的接口" options={SCOPES} required />
+          <MultiSelectField control={control} name="siteIds" label="站点" options={sites} placeholder="全部站点" />
           <Columns control={control} />
           <TextListField
             control={control}
             name="addresses"
-            label={TOKEN.addresses}
-            itemName={TOKEN.address}
-            hint={TOKEN.addressesHint}
+            label="允许的地址"
+            itemName="地址"
+            hint="不填写表示不限制；可以填写 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8"
             mayBeEmpty
           />
           <DayField
             control={control}
             name="expireDate"
-            label={TOKEN.expireDate}
-            hint={TOKEN.expireHint}
+            label="失效时间"
+            hint="按服务器的时区，和列表里显示的时间相同。"
             required
             time
           />
@@ -114,8 +107,8 @@ function Columns({ control }: { control: FormControl }) {
     <MultiSelectField
       control={control}
       name="columnIds"
-      label={TOKEN.columns}
-      hint={siteId > 0 ? TOKEN.columnsHint : TOKEN.columnsOfOneSite}
+      label="栏目"
+      hint={siteId > 0 ? '不选择表示所选站点的全部栏目' : '选择一个站点后可以限定栏目'}
       options={options}
       disabled={siteId === 0}
     />

@@ -5,7 +5,6 @@ import { TOKEN_SCOPES } from '#shared/domain/tokenScopes.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { STATES, TOKEN } from './text.ts'
 
 interface Actions {
   siteTitle: (id: number) => string
@@ -19,26 +18,32 @@ const scopesOf = ({ scopes }: ApiToken): string =>
 
 const minuteOf = (date: string): string => date.slice(0, 16)
 
+const STATES = {
+  active: { title: '有效', color: 'success' },
+  expired: { title: '已过期', color: 'informative' },
+  revoked: { title: '已吊销', color: 'danger' },
+} as const
+
 /** What the tokens may do, until when, and who used them last. */
 export const columnsOf = ({ siteTitle, revoke }: Actions): TableColumn<ApiToken>[] => [
-  { key: 'name', title: TOKEN.name, width: '15%', least: 120, render: ({ name, ending }) => `${name}（…${ending}）` },
+  { key: 'name', title: '名称', width: '15%', least: 120, render: ({ name, ending }) => `${name}（…${ending}）` },
   {
     key: 'state',
-    title: TOKEN.state,
+    title: '状态',
     width: '84px',
     render: ({ state }) => <StateBadges badges={[STATES[state]]} />,
   },
-  { key: 'owner', title: TOKEN.owner, width: '76px', render: ({ owner }) => owner },
-  { key: 'scopes', title: TOKEN.scopes, least: 110, render: scopesOf },
+  { key: 'owner', title: '创建人', width: '76px', render: ({ owner }) => owner },
+  { key: 'scopes', title: '可以调用的接口', least: 110, render: scopesOf },
   {
     key: 'sites',
-    title: TOKEN.sites,
+    title: '站点',
     width: '11%',
     least: 96,
-    render: ({ siteIds }) => siteIds.map(siteTitle).join('、') || TOKEN.allSites,
+    render: ({ siteIds }) => siteIds.map(siteTitle).join('、') || '全部站点',
   },
-  { key: 'expireDate', title: TOKEN.expireDate, width: '140px', render: ({ expireDate }) => minuteOf(expireDate) },
-  { key: 'lastUse', title: TOKEN.lastUse, width: '244px', render: (row) => <LastUse token={row} /> },
+  { key: 'expireDate', title: '失效时间', width: '140px', render: ({ expireDate }) => minuteOf(expireDate) },
+  { key: 'lastUse', title: '最近使用', width: '244px', render: (row) => <LastUse token={row} /> },
   {
     key: 'actions',
     title: '操作',
@@ -50,9 +55,9 @@ export const columnsOf = ({ siteTitle, revoke }: Actions): TableColumn<ApiToken>
         row={row.name}
         actions={[
           {
-            title: TOKEN.revoke,
+            title: '吊销',
             icon: DismissCircleRegular,
-            refusal: row.state === 'active' ? null : TOKEN.revoked,
+            refusal: row.state === 'active' ? null : '令牌已经不能使用',
             run: () => void revoke(row),
           },
         ]}
@@ -71,8 +76,8 @@ const useStyles = makeStyles({
 function LastUse({ token }: { token: ApiToken }) {
   const styles = useStyles()
   const { lastUseDate, lastIp, refusedDate, refusedIp, refusedWhy } = token
-  const used = lastUseDate ? `${minuteOf(lastUseDate)}（${lastIp}）` : TOKEN.never
-  const refused = refusedDate && TOKEN.refused(minuteOf(refusedDate), refusedIp, refusedWhy)
+  const used = lastUseDate ? `${minuteOf(lastUseDate)}（${lastIp}）` : '未使用'
+  const refused = refusedDate && `${minuteOf(refusedDate)} 被拒绝：${refusedWhy}（${refusedIp}）`
   return (
     <span className={styles.root}>
       <span className={styles.line} title={used}>

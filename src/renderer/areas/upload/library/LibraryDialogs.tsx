@@ -15,16 +15,15 @@ import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
 import { MediaPreview } from '#renderer/ui/viewers/MediaPreview.tsx'
 import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { type Fact, Facts } from '#renderer/ui/layout/Facts.tsx'
-import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { KIND_LABELS } from '#renderer/features/media/kindLabels.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
 import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
-import { LIBRARY } from '#renderer/areas/upload/library/text.ts'
 import { dimensions, type ItemActions } from './actions.ts'
 import { addressOf } from './address.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
@@ -132,7 +131,7 @@ function DetailsDrawer({ item, baseUrl, actions, onClose }: DetailsDrawerProps) 
 
 const factsOf = (item: LibraryItem, address: string): Fact[] => [
   { name: '文件名', value: item.oldName },
-  { name: '类型', value: `${KIND_NAMES[item.kind]}（${item.extension || '没有扩展名'}）` },
+  { name: '类型', value: `${KIND_LABELS[item.kind]}（${item.extension || '没有扩展名'}）` },
   ...(dimensions(item) ? [{ name: '尺寸', value: `${dimensions(item)} 像素` }] : []),
   { name: '大小', value: item.fileSizeString },
   { name: '上传者', value: item.createdBy || '—' },
@@ -180,7 +179,9 @@ function ReplaceDialog({ item, onClose }: { item: LibraryItem; onClose: () => vo
       onClose={close}
       footer={<Button onClick={close}>取消</Button>}
     >
-      <Text>{LIBRARY.replaceText}</Text>
+      <Text>
+        地址保持不变，所有使用它的地方都会显示新文件；原来的文件不再保留。访问者的浏览器可能还会显示一段时间旧文件。
+      </Text>
       <DropZone label="新文件" text="松开鼠标，用它替换" onFiles={uploader.add} disabled={busy} className={styles.zone}>
         <UploadButton uploader={uploader} disabled={busy}>
           选择新文件

@@ -6,6 +6,7 @@ import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
 import { createObservable } from '#shared/util/observable.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
+import { KIND_LABELS } from '#renderer/features/media/kindLabels.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
@@ -13,8 +14,6 @@ import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import type { DataTableProps } from '#renderer/ui/table/types.ts'
-import { emptyTitle, LIBRARY } from '#renderer/areas/upload/library/text.ts'
-import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import type { ItemActions } from './actions.ts'
 import { addressOf } from './address.ts'
@@ -90,7 +89,7 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
   return (
     <>
       <ListBody
-        label={`资源库的${KIND_NAMES[kind]}`}
+        label={`资源库的${KIND_LABELS[kind]}`}
         list={list}
         read={read}
         columns={columns}
@@ -130,9 +129,9 @@ function Nothing({ kind, onUpload }: { kind: UploadKind; onUpload: () => void })
   return (
     <EmptyState
       icon={ImageMultipleRegular}
-      title={emptyTitle(KIND_NAMES[kind])}
-      text={LIBRARY.uploadHint(extensions, limitMb)}
-      action={<Button onClick={onUpload}>选择{KIND_NAMES[kind]}</Button>}
+      title={`资源库还没有${KIND_LABELS[kind]}`}
+      text={`支持 ${extensions.join('、')}，单个文件不超过 ${limitMb} MB。可以点“上传”、把文件拖到这里，或直接粘贴。`}
+      action={<Button onClick={onUpload}>选择{KIND_LABELS[kind]}</Button>}
     />
   )
 }

@@ -7,7 +7,6 @@ import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
-import { QUOTA } from './text.ts'
 
 const useStyles = makeStyles({
   soft: { color: tokens.colorNeutralForeground3 },
@@ -30,17 +29,17 @@ export function QuotaDialog({ onClose }: { onClose: () => void }) {
     return (
       <LoadingDialog
         size="small"
-        title={QUOTA.title}
+        title="空间配额"
         onClose={onClose}
         error={error}
         onRetry={retry}
-        label={QUOTA.loading}
+        label="正在读取空间配额…"
       />
     )
   }
   return (
     <FormDialog
-      title={QUOTA.title}
+      title="空间配额"
       schema={attachmentQuotaForm}
       values={formOf(data)}
       save={save.mutateAsync}
@@ -49,7 +48,9 @@ export function QuotaDialog({ onClose }: { onClose: () => void }) {
       {(control) => (
         <>
           <MessageBar>
-            <MessageBarBody>{QUOTA.hint}</MessageBarBody>
+            <MessageBarBody>
+              上传的文件最多可以占用的空间。站点的文件计入站点，不属于任何站点的文件计入上传的账户。
+            </MessageBarBody>
           </MessageBar>
           <NumberField control={control} name="siteMb" label="每个站点" unit="MB" min={0} required />
           <NumberField
@@ -60,7 +61,7 @@ export function QuotaDialog({ onClose }: { onClose: () => void }) {
             min={0}
             required
           />
-          {data.sites.length > 0 && <Subtitle2>{QUOTA.ownTitle}</Subtitle2>}
+          {data.sites.length > 0 && <Subtitle2>单独设置的站点</Subtitle2>}
           <div className={styles.sites}>
             {data.sites.map(({ siteId, title, used }, index) => (
               <NumberField
@@ -70,12 +71,12 @@ export function QuotaDialog({ onClose }: { onClose: () => void }) {
                 label={title}
                 unit="MB"
                 min={0}
-                placeholder={QUOTA.asAll}
-                hint={QUOTA.used(formatBytes(used))}
+                placeholder="与“每个站点”相同"
+                hint={`已用 ${formatBytes(used)}`}
               />
             ))}
           </div>
-          <Text className={styles.soft}>{QUOTA.zero}</Text>
+          <Text className={styles.soft}>0 表示不限制。已经上传的文件不受影响。</Text>
         </>
       )}
     </FormDialog>

@@ -6,9 +6,8 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState } from '#renderer/ui/feedback/States.tsx'
-import { LIBRARY } from '#renderer/areas/upload/library/text.ts'
 import { isUnknownCall } from './unknownCall.ts'
-import { FileUses } from './UsedIn.tsx'
+import { FileUses, USAGE_UNKNOWN } from './UsedIn.tsx'
 
 const useStyles = makeStyles({
   danger: {
@@ -96,7 +95,7 @@ export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
     >
       {!usage.data && !usage.error && <Spinner label="正在检查它在哪里被使用…" />}
       {usage.error && !unknown && <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />}
-      {unknown && <Text>{LIBRARY.usageUnknown}</Text>}
+      {unknown && <Text>{USAGE_UNKNOWN}</Text>}
       {failure && <Text role="alert">{failure.message}</Text>}
       {used.size > 0 && (
         <>
@@ -109,7 +108,7 @@ export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
           />
         </>
       )}
-      {(usage.data || unknown) && <Text>{LIBRARY.deleteQuestion}</Text>}
+      {(usage.data || unknown) && <Text>确认删除？ 操作不可撤销！</Text>}
     </PanelDialog>
   )
 }

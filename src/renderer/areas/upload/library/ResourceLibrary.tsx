@@ -4,6 +4,7 @@ import type { UploadKind } from '#shared/contract/upload.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { KIND_LABELS } from '#renderer/features/media/kindLabels.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { type TabDefinition, Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
@@ -11,15 +12,15 @@ import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
-import { KINDS, LIBRARY, QUOTA } from '#renderer/areas/upload/library/text.ts'
-import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { LibraryList } from './LibraryList.tsx'
 import { QuotaDialog } from './QuotaDialog.tsx'
 import { ViewChoice } from './ViewChoice.tsx'
 
 const useStyles = makeStyles({ zone: { gap: tokens.spacingVerticalL } })
 
-const toTab = (id: UploadKind): TabDefinition<UploadKind> => ({ id, title: KIND_NAMES[id] })
+const toTab = (id: UploadKind): TabDefinition<UploadKind> => ({ id, title: KIND_LABELS[id] })
+const KINDS: readonly [UploadKind, ...UploadKind[]] = ['image', 'file', 'video', 'audio']
+
 const [first, ...others] = KINDS
 const TABS = [toTab(first), ...others.map(toTab)] as const
 
@@ -31,7 +32,7 @@ export function ResourceLibrary() {
   const uploader = useUploader({
     target: { to: 'library', kind, siteId },
     multiple: true,
-    label: `选择要上传的${KIND_NAMES[kind]}`,
+    label: `选择要上传的${KIND_LABELS[kind]}`,
   })
   // While a preview or a dialog is open, a paste is not meant for the list behind it.
   const [covered, setCovered] = useState(false)
@@ -45,16 +46,16 @@ export function ResourceLibrary() {
         actions={
           <>
             <ViewChoice />
-            {mayChange && <Button onClick={() => setQuota(true)}>{QUOTA.title}</Button>}
-            <UploadButton uploader={uploader}>上传{KIND_NAMES[kind]}</UploadButton>
+            {mayChange && <Button onClick={() => setQuota(true)}>空间配额</Button>}
+            <UploadButton uploader={uploader}>上传{KIND_LABELS[kind]}</UploadButton>
           </>
         }
       />
       <StagingRows />
       <Tabs tabs={TABS} selected={kind} onSelect={choose}>
         <DropZone
-          label={`资源库：${KIND_NAMES[kind]}`}
-          text={LIBRARY.dropHint(KIND_NAMES[kind])}
+          label={`资源库：${KIND_LABELS[kind]}`}
+          text={`松开鼠标，上传到资源库的“${KIND_LABELS[kind]}”`}
           onFiles={uploader.add}
           disabled={covered || quota}
           className={styles.zone}

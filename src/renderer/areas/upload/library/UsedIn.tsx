@@ -2,7 +2,6 @@ import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-compo
 import { type AttachmentUse, mostContentUses } from '#shared/contract/attachment.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { LIBRARY, USE_NAMES } from '#renderer/areas/upload/library/text.ts'
 import { isUnknownCall } from './unknownCall.ts'
 
 const useStyles = makeStyles({
@@ -20,6 +19,15 @@ interface PlacesProps {
   files: number
   /** Names the file at its place, when there are several; empty for one whose name is not known. */
   nameOf?: (attachmentId: number) => string
+}
+
+const USE_NAMES: Readonly<Record<AttachmentUse['where'], string>> = {
+  template: '模板',
+  site: '站点',
+  column: '栏目',
+  content: '内容',
+  member: '会员',
+  mail: '站内信和公文',
 }
 
 /** The places that name files, as a list. */
@@ -41,11 +49,14 @@ export function FileUses({ uses, files, nameOf = () => '' }: PlacesProps) {
           </li>
         )
       })}
-      {uses.length > SHOWN && <li className={styles.soft}>{LIBRARY.moreUses(uses.length - SHOWN)}</li>}
-      {more && <li className={styles.soft}>{LIBRARY.moreContent}</li>}
+      {uses.length > SHOWN && <li className={styles.soft}>{`还有 ${uses.length - SHOWN} 处没有列出。`}</li>}
+      {more && <li className={styles.soft}>使用它的内容很多，只列出了最近的，可能还有更多。</li>}
     </ul>
   )
 }
+
+/** The server is another one than ours. */
+export const USAGE_UNKNOWN = '这个服务器不能检查资源在哪里被使用，请确认没有页面还在用它。'
 
 /** Where one file is used. */
 export function UsedIn({ id }: { id: number }) {
@@ -58,7 +69,7 @@ export function UsedIn({ id }: { id: number }) {
       <Text className={styles.soft}>没有被使用</Text>
     )
   if (!read.error) return <Spinner size="tiny" label="正在检查…" labelPosition="after" />
-  if (isUnknownCall(read.error)) return <Text className={styles.soft}>{LIBRARY.usageUnknown}</Text>
+  if (isUnknownCall(read.error)) return <Text className={styles.soft}>{USAGE_UNKNOWN}</Text>
   return (
     <Text>
       没有查到：{asAppError(read.error).message}{' '}

@@ -8,7 +8,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { StepList } from '#renderer/ui/dialogs/StepList.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import { ANALYTICS } from '../text.ts'
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
@@ -30,7 +29,10 @@ export function BaiduSteps({ siteId, state, onClose }: Props) {
     <div className={styles.form}>
       {state?.hasKeys === false && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{ANALYTICS.noKeys}</MessageBarBody>
+          <MessageBarBody>
+            服务器还没有配置百度统计的应用，现在不能授权：请管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET
+            后重启服务器，或使用“本站统计”。
+          </MessageBarBody>
         </MessageBar>
       )}
       <StepList titles={['授权', '站点']} at={at} onGo={setAt} />
@@ -64,10 +66,17 @@ function CodeStep({ isAuthorised, onDone }: { isAuthorised: boolean; onDone: () 
   })
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {isAuthorised && <Text>{ANALYTICS.authorised}</Text>}
-      <TextField control={control} name="code" label={ANALYTICS.code} required hint={ANALYTICS.codeHint} autoFocus />
+      {isAuthorised && <Text>已授权。需要换一个百度账号时，再次提交 CODE。</Text>}
+      <TextField
+        control={control}
+        name="code"
+        label="CODE"
+        required
+        hint="点“获取CODE”，在系统的浏览器中登录百度统计并授权，把页面上的 CODE 粘贴到这里。"
+        autoFocus
+      />
       <Button className={styles.start} icon={<OpenRegular />} onClick={() => void openCodePage()}>
-        {ANALYTICS.getCode}
+        获取CODE
       </Button>
       <div className={styles.actions}>
         {isAuthorised && <Button onClick={onDone}>跳过</Button>}
@@ -100,9 +109,9 @@ function SiteStep({ siteId, known, onBack, onDone }: SiteStepProps) {
       <TextField
         control={control}
         name="baidu_site_id"
-        label={ANALYTICS.siteId}
+        label="站点ID"
         required
-        hint={ANALYTICS.siteIdHint}
+        hint="在百度统计的“管理 - 网站列表”中，网站地址里 siteId= 后面的数字。"
         autoFocus
       />
       <div className={styles.actions}>

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import type { AnalyticsSource, AnalyticsState } from '#shared/contract/analytics.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
-import { ANALYTICS } from '../text.ts'
 import { BaiduSteps } from './BaiduSteps.tsx'
 import { OwnForm } from './OwnForm.tsx'
 
 const TABS = [
-  { id: 'baidu', title: ANALYTICS.baidu },
-  { id: 'own', title: ANALYTICS.own },
+  { id: 'baidu', title: '百度统计' },
+  { id: 'own', title: '本站统计' },
 ] as const
 
 interface Props {
@@ -22,7 +21,7 @@ interface Props {
 export function SettingsDialog({ siteId, state, onClose }: Props) {
   const [source, setSource] = useState<AnalyticsSource>(state?.source ?? 'baidu')
   return (
-    <PanelDialog title={ANALYTICS.settings} size="small" firm onClose={onClose}>
+    <PanelDialog title="统计设置" size="small" firm onClose={onClose}>
       {state ? (
         <Tabs tabs={TABS} selected={source} onSelect={setSource}>
           {source === 'baidu' ? (

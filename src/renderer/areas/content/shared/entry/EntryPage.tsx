@@ -1,6 +1,5 @@
 import { makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
-import { AUTOSAVE, ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { EditorActions } from '#renderer/features/richText/editorActions.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
@@ -19,7 +18,7 @@ import { SaveButtons, useSaveKey, useSaveRefusals } from './form/EntryActions.ts
 import { EntryConflict } from './form/EntryConflict.tsx'
 import { EntryFields } from './form/EntryFields.tsx'
 import type { LoadedEntry } from './form/loadEntry.ts'
-import { useEntryForm } from './form/useEntryForm.ts'
+import { TYPED_WHILE_SAVING, useEntryForm } from './form/useEntryForm.ts'
 import { useOpenEntry } from './form/useOpenEntry.ts'
 import { LockBar } from './lock/LockBar.tsx'
 import { ReadFields } from './lock/ReadFields.tsx'
@@ -62,7 +61,7 @@ interface Reloading {
 function Opening({ classId, id, onReload }: Props & Reloading) {
   const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id, 'column')
   if (error) return <ErrorState error={error} onRetry={retry} />
-  if (!open) return <LoadingState label={ENTRY_FORM.loading} />
+  if (!open) return <LoadingState label="正在读取内容…" />
   const { loaded, draft, decided } = open
   if (decided) return <FormPage loaded={loaded} draft={draft} onReload={onReload} />
   return (
@@ -71,7 +70,7 @@ function Opening({ classId, id, onReload }: Props & Reloading) {
       {draft ? (
         <RestoreOffer {...{ open, draft }} onRestore={restore} onLater={later} onDiscard={discard} />
       ) : (
-        <EmptyState title={AUTOSAVE.goneTitle} />
+        <EmptyState title="这条内容已经被删除" />
       )}
     </Page>
   )
@@ -92,10 +91,10 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
     loaded,
     draft,
     onSaved: ({ data }, { isBehind, forgotten }) => {
-      if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
+      if (isBehind) return toast.warning(TYPED_WHILE_SAVING)
       if (scheduling.afterSave()) return
       const times = timesInDraft(data)
-      if (times > 0) toast.warning(SENSITIVE.kept(times))
+      if (times > 0) toast.warning(`已保存到草稿，其中有 ${times} 处敏感词，发布前请修改`)
       // Read again for the history of a new entry, and because an application has begun or ended.
       const isNews = loaded.id === 0 || loaded.approval !== null || data.approval !== 'none'
       if (isNews && times === 0) void forgotten.then(() => onReload(data.id))

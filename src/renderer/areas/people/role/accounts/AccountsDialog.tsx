@@ -20,7 +20,6 @@ import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { ShieldKeyholeRegular } from '@fluentui/react-icons'
-import { ACCOUNTS } from '../text.ts'
 
 type Row = OutputOf<'role.accounts'>['content'][number]
 
@@ -41,7 +40,7 @@ export function AccountsDialog({ group, groups, onClose }: Props) {
   const total = read.data?.totalElements ?? 0
   return (
     <PanelDialog
-      title={ACCOUNTS.title(group.name)}
+      title={`“${group.name}”中的账号`}
       size="medium"
       onClose={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
@@ -49,20 +48,20 @@ export function AccountsDialog({ group, groups, onClose }: Props) {
       <Toolbar
         end={
           <Button disabledFocusable={total === 0} onClick={() => total > 0 && setMoving(true)}>
-            {ACCOUNTS.move}
+            全部移到其他用户组
           </Button>
         }
       >
-        <SearchBox value={paging.input.key} onSearch={paging.search} placeholder={ACCOUNTS.search} />
+        <SearchBox value={paging.input.key} onSearch={paging.search} placeholder="搜索账号、姓名或邮箱" />
       </Toolbar>
       <DataTable
-        label={ACCOUNTS.title(group.name)}
+        label={`“${group.name}”中的账号`}
         columns={columns}
         rows={read.error ? undefined : read.data?.content}
         rowKey={(row) => row.id}
         rowLabel={(row) => row.userName}
         read={read}
-        empty={<EmptyState title={ACCOUNTS.none} />}
+        empty={<EmptyState title="这个用户组中没有账号" />}
       />
       <Pager paging={paging} total={total} />
       {moving && <MoveDialog group={group} groups={groups} onClose={() => setMoving(false)} />}
@@ -79,7 +78,7 @@ const columnsOf = (ask: (id: number) => void): TableColumn<Row>[] => [
     key: 'isStatus',
     title: '状态',
     width: '80px',
-    render: (row) => (row.isStatus ? ACCOUNTS.enabled : ACCOUNTS.disabled),
+    render: (row) => (row.isStatus ? '正常' : '停用'),
   },
   {
     key: 'actions',
@@ -89,34 +88,34 @@ const columnsOf = (ask: (id: number) => void): TableColumn<Row>[] => [
     render: (row) => (
       <RowActions
         row={row.userName}
-        actions={[{ title: ACCOUNTS.rights, icon: ShieldKeyholeRegular, run: () => ask(row.id) }]}
+        actions={[{ title: '有效权限', icon: ShieldKeyholeRegular, run: () => ask(row.id) }]}
       />
     ),
   },
 ]
 
-const form = z.object({ toId: z.number().min(1, ACCOUNTS.choose) })
+const form = z.object({ toId: z.number().min(1, '请选择用户组') })
 
 function MoveDialog({ group, groups, onClose }: Props) {
   const { mutateAsync } = useWrite('role.moveAccounts')
   const items = useMemo(() => groupItems(groups).filter(({ id }) => id !== group.id), [groups, group])
   return (
     <FormDialog
-      title={ACCOUNTS.moveTitle(group.name)}
+      title={`把“${group.name}”中的账号移到`}
       schema={form}
       values={{ toId: 0 }}
       save={({ toId }) => mutateAsync({ id: group.id, toId })}
       onClose={onClose}
     >
       {(control) => (
-        <FieldFrame control={control} name="toId" label={ACCOUNTS.target} required>
+        <FieldFrame control={control} name="toId" label="目标用户组" required>
           {({ value, onChange }) => (
             <TruncatedSelect
-              label={ACCOUNTS.target}
+              label="目标用户组"
               items={items}
               value={value}
               onChange={onChange}
-              placeholder={ACCOUNTS.choose}
+              placeholder="请选择用户组"
               wide
             />
           )}

@@ -1,7 +1,6 @@
 import type { Role, RoleDetail } from '#shared/contract/role.ts'
 import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
-import { ROLE_DIALOG } from '../text.ts'
 import { RoleForm } from './RoleForm.tsx'
 import { readRole } from './useRoleSites.ts'
 
@@ -25,7 +24,7 @@ const FIRST_SITE = 0
 /** C·§2: name, introduction and parent of a group, and what it is granted in each site. */
 export function RoleDialog({ id, copyOf, ...rest }: Props) {
   const { data, error, retry } = useLoaded(() => (copyOf === undefined ? readRole(id, FIRST_SITE) : readRole(copyOf)))
-  const title = id === 0 ? ROLE_DIALOG.add : ROLE_DIALOG.edit(data?.name ?? '')
+  const title = id === 0 ? '新增用户组' : `编辑用户组“${data?.name ?? ''}”`
   if (data)
     return (
       <RoleForm

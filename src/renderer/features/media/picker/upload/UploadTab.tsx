@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { ArrowUploadRegular } from '@fluentui/react-icons'
 import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
-import { KIND_NAMES } from '#renderer/features/media/text.ts'
+import { KIND_LABELS } from '#renderer/features/media/kindLabels.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
@@ -40,7 +40,7 @@ export function UploadTab({ kind, many, uploader }: Props) {
   const styles = useStyles()
   const { extensions, limitMb } = UPLOAD_RULES[kind]
   const ids = usePresent(uploader.ids)
-  const name = KIND_NAMES[kind]
+  const name = KIND_LABELS[kind]
   return (
     <DropZone label={`上传${name}`} className={styles.zone} onFiles={uploader.add}>
       <div className={mergeClasses(styles.call, ids.length > 0 && styles.low)}>

@@ -1,5 +1,5 @@
 import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
-import { KIND_NAMES } from '#renderer/features/media/text.ts'
+import { KIND_LABELS } from '#renderer/features/media/kindLabels.ts'
 import { type Chosen, nameOf } from '../items.ts'
 
 const MAX_LENGTH = 2000
@@ -22,6 +22,6 @@ export function checkAddress(typed: string, kind: UploadKind): Checked {
   const { extensions } = UPLOAD_RULES[kind]
   const ending = /\.([a-z0-9]{1,5})$/i.exec(url.pathname)?.[1]?.toLowerCase()
   const fits = ending !== undefined && (extensions.includes(ending) || ending === 'webp' || ending === 'svg')
-  const doubt = fits ? '' : `地址的结尾不是 ${extensions.join('、')}，请确认它是${KIND_NAMES[kind]}的地址`
+  const doubt = fits ? '' : `地址的结尾不是 ${extensions.join('、')}，请确认它是${KIND_LABELS[kind]}的地址`
   return { chosen: { src: text, name: nameOf(text) }, doubt }
 }

@@ -1,6 +1,5 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { HistoryRegular } from '@fluentui/react-icons'
-import { AUTOSAVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
 import type { OpenEntry } from '../form/useOpenEntry.ts'
@@ -50,16 +49,29 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
   }))
   const discard = async (): Promise<void> => {
     // The entry is gone, so this draft is the only copy of the text.
-    if (!isGone || (await confirm({ ...AUTOSAVE.loseGone, danger: true }))) onDiscard()
+    if (
+      !isGone ||
+      (await confirm({
+        title: '放弃暂存的内容',
+        text: '服务器上已经没有这条内容，放弃后无法找回。确定要放弃吗？',
+        confirmText: '放弃',
+        danger: true,
+      }))
+    )
+      onDiscard()
   }
   return (
-    <section className={styles.root} aria-label={AUTOSAVE.title}>
+    <section className={styles.root} aria-label="有没有保存的内容">
       <div className={styles.head}>
         <HistoryRegular fontSize={24} className={styles.icon} />
         <Text>
-          {isGone ? AUTOSAVE.gone(draft.savedAt) : AUTOSAVE.text(draft.savedAt)}
-          {!isGone && draft.version !== loaded.version && AUTOSAVE.older}
-          {others > 0 && AUTOSAVE.others(others)}
+          {isGone
+            ? `这条内容已经从服务器上彻底删除。您在 ${draft.savedAt} 编辑、没有保存的内容还在本机，可以作为一条新内容打开，或复制其中的文字。`
+            : `您在 ${draft.savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`}
+          {!isGone &&
+            draft.version !== loaded.version &&
+            '暂存之后，这条内容在服务器上又有了新的版本；恢复后保存时，可以逐项选择保留哪一个。'}
+          {others > 0 && `另外还有 ${others} 份没有保存的内容，会接着询问，或在下次打开时询问。`}
         </Text>
       </div>
       <dl className={styles.list}>
@@ -72,16 +84,16 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
       </dl>
       <div className={styles.buttons}>
         <Button appearance="primary" onClick={onRestore}>
-          {isGone ? AUTOSAVE.restoreGone : AUTOSAVE.restore}
+          {isGone ? '作为新内容打开' : '恢复'}
         </Button>
         {isGone ? (
           <Button onClick={() => void copy('文字', said.map(({ name, text }) => `${name}：${text}`).join('\n'))}>
-            {AUTOSAVE.copy}
+            复制文字
           </Button>
         ) : (
-          <Button onClick={onLater}>{AUTOSAVE.later}</Button>
+          <Button onClick={onLater}>暂不处理</Button>
         )}
-        <Button onClick={() => void discard()}>{AUTOSAVE.discard}</Button>
+        <Button onClick={() => void discard()}>放弃</Button>
       </div>
     </section>
   )

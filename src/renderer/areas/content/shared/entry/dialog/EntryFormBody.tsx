@@ -7,7 +7,6 @@ import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
-import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { ScheduleBar } from '#renderer/areas/content/shared/schedule/ScheduleBar.tsx'
 import { useScheduling } from '#renderer/areas/content/shared/schedule/useScheduling.tsx'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
@@ -18,7 +17,7 @@ import { SaveButtons, useSaveKey } from '../form/EntryActions.tsx'
 import { EntryConflict } from '../form/EntryConflict.tsx'
 import { EntryFields } from '../form/EntryFields.tsx'
 import type { LoadedEntry } from '../form/loadEntry.ts'
-import { useEntryForm } from '../form/useEntryForm.ts'
+import { TYPED_WHILE_SAVING, useEntryForm } from '../form/useEntryForm.ts'
 import { LockBar } from '../lock/LockBar.tsx'
 import { ReadFields } from '../lock/ReadFields.tsx'
 import { useEntryLock } from '../lock/useEntryLock.ts'
@@ -47,16 +46,16 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   const mayLose = useMayLose()
   const content = useRef<HTMLDivElement>(null)
   useOwnRefusals()
-  const title = ENTRY_FORM.title(loaded.id === 0, loaded.column.title)
+  const title = `${loaded.id === 0 ? '新增' : '编辑'}：${loaded.column.title}`
   const form = useEntryForm({
     loaded,
     draft,
     onSaved: ({ data }, { isBehind }) => {
       // A draft with sensitive words stays open, so that the words are marked in the text.
       const times = timesInDraft(data)
-      if (isBehind) toast.warning(ENTRY_FORM.typedLater)
+      if (isBehind) toast.warning(TYPED_WHILE_SAVING)
       else if (scheduling.afterSave()) return
-      else if (times > 0) toast.warning(SENSITIVE.kept(times))
+      else if (times > 0) toast.warning(`已保存到草稿，其中有 ${times} 处敏感词，发布前请修改`)
       else onClose()
     },
   })
@@ -108,7 +107,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
                 aria-pressed={wide}
                 onClick={() => setWide(!wide)}
               >
-                {wide ? ENTRY_FORM.narrow : ENTRY_FORM.widen}
+                {wide ? '收起' : '展开'}
               </Button>
             </div>
           }
@@ -136,7 +135,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
         </DialogContent>
         <DialogActions>
           {preview}
-          <Button onClick={() => void close()}>{ENTRY_FORM.cancel}</Button>
+          <Button onClick={() => void close()}>取消</Button>
           {!lock.isReadOnly && scheduling.button}
           {saving}
         </DialogActions>

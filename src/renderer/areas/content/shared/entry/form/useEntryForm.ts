@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { fieldProblem, lengthProblem } from '#shared/domain/contentFields.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { flush } from '#renderer/features/richText/useDebouncedChange.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -19,6 +18,9 @@ import { beginEntry, type EntryAction, entryReducer, type EntryState, type SaveA
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 import { type SavedEntry, saveEntry, type SavingForm, versionOf } from './saveEntry.ts'
 import { type EntryValues, formValues, pairsOf, textsOf, toForm, toText } from '#renderer/features/entry/values.ts'
+
+/** Typed while a save was under way. */
+export const TYPED_WHILE_SAVING = '已经保存。保存期间您又做了修改，这些修改还没有保存'
 
 interface Options {
   loaded: LoadedEntry
@@ -35,6 +37,9 @@ interface AfterSave {
   forgotten: Promise<unknown>
 }
 
+/** B·§8: what a save began in a column with an approval workflow. */
+const APPROVALS = { submitted: '新增数据提交审核', resubmitted: '编辑数据提交审批' }
+
 /** The form of an entry: its values, two ways to save it, what stands against a save, and the copy on this computer. */
 export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const { classId, fields } = loaded
@@ -50,7 +55,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     const { data, msg } = saved as SavedEntry
     const { approval, version } = data
     if (id() === 0 && data.id > 0) runRules({ dataIds: [data.id], menuId: classId })
-    toast.success(approval === 'none' ? msg || ENTRY_FORM.saved : ENTRY_FORM.approvals[approval])
+    toast.success(approval === 'none' ? msg || '保存成功' : APPROVALS[approval])
     const forgotten = autosave.forget()
     flush()
     const { sent } = state()
@@ -94,7 +99,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     return inner.dirty || fields.some(({ fieldName }) => now[fieldName] !== before[fieldName])
   }
   const replace = (hit: SensitiveHit): void => {
-    if (!replaceWord(form, fields, hit)) toast.warning(SENSITIVE.byHand(hit.word))
+    if (!replaceWord(form, fields, hit)) toast.warning(`没有找到可以自动替换的“${hit.word}”，请手动修改`)
     dispatch({ type: 'replaced', hit })
   }
   return {

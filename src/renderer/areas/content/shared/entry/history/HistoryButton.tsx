@@ -1,7 +1,6 @@
 import { Button } from '@fluentui/react-components'
 import { HistoryRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
-import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 
@@ -19,7 +18,7 @@ export function HistoryButton(props: Props) {
   return (
     <>
       <Button appearance="subtle" icon={<HistoryRegular />} onClick={() => setOpen(true)}>
-        {ENTRY_FORM.history}
+        历史版本
       </Button>
       {open && <HistoryDialog {...props} onClose={() => setOpen(false)} />}
     </>

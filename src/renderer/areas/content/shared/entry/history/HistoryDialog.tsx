@@ -6,7 +6,6 @@ import type { ContentRevision } from '#shared/contract/content.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { ENTRY_FORM, REASONS } from '#renderer/areas/content/shared/entry/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
@@ -95,7 +94,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
     </>
   )
   return (
-    <PanelDialog title={ENTRY_FORM.history} size="large" onClose={onClose} footer={footer}>
+    <PanelDialog title="历史版本" size="large" onClose={onClose} footer={footer}>
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <LoadingState />}
       {read.data && rows.length === 0 && <EmptyState title="还没有历史版本" />}
@@ -135,6 +134,21 @@ interface RevisionListProps {
   onChoose: (id: number) => void
 }
 
+/** What a revision came from. */
+const REASON_LABELS: Readonly<Record<string, string>> = {
+  create: '新增',
+  save: '保存',
+  publish: '发布',
+  unpublish: '取消发布',
+  restore: '还原',
+  import: '导入',
+  copy: '复制',
+  reject: '驳回',
+  forward: '转发',
+  apply: '提交审批',
+  agree: '审批通过',
+}
+
 /** Who saved what and when. */
 function RevisionList({ rows, chosen, current, onChoose }: RevisionListProps) {
   const styles = useRevisionListStyles()
@@ -156,7 +170,7 @@ function RevisionList({ rows, chosen, current, onChoose }: RevisionListProps) {
               </span>
               <Text size={200}>{createTime}</Text>
               <Text size={200} className={styles.muted}>
-                {author || '（未知）'} · {REASONS[reason] ?? reason}
+                {author || '（未知）'} · {REASON_LABELS[reason] ?? reason}
               </Text>
             </span>
           </Button>

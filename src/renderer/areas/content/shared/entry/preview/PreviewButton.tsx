@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { FieldPair } from '#shared/contract/content.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
-import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { DESKTOP, PreviewFrame, type PreviewWidth, WidthPicker } from '#renderer/features/pagePreview/PreviewFrame.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -48,11 +47,11 @@ export function PreviewButton({ classId, id, pairs }: Props) {
         disabledFocusable={busy}
         onClick={() => void open()}
       >
-        {ENTRY_FORM.preview}
+        预览
       </Button>
       {href !== null && (
         <PanelDialog
-          title={ENTRY_FORM.preview}
+          title="预览"
           size="full"
           onClose={() => setHref(null)}
           footer={<Button onClick={() => setHref(null)}>关闭</Button>}

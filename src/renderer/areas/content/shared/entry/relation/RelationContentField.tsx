@@ -2,7 +2,6 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons'
 import { type Ref, useState } from 'react'
 import { choicesIn } from '#shared/domain/contentFields.ts'
-import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
@@ -54,7 +53,7 @@ function Chosen({ field, siteId, label, value, onChange, inputRef }: Props) {
   const titleOf = useRelatedTitles(field, siteId, ids)
   const put = (next: readonly string[]): void => onChange(next.join(','))
   const clear = async (): Promise<void> => {
-    if (await confirm({ title: '清空', text: ENTRY_FORM.clearQuestion, danger: true })) put([])
+    if (await confirm({ title: '清空', text: '确认清空数据？', danger: true })) put([])
   }
   return (
     <div ref={inputRef} className={styles.root}>

@@ -2,7 +2,6 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { ErrorCircleRegular } from '@fluentui/react-icons'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { passState, readApproval } from '#shared/domain/passState.ts'
-import { PASS_STATES, REJECTION } from '#renderer/areas/content/text.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -24,13 +23,13 @@ export function Rejection({ entry }: { entry: ContentEntry | null }) {
   const said = entry && !entry.recycleTime && passState(entry) === 'rejected' && readApproval(entry.approveResult)
   if (!said) return null
   return (
-    <section className={styles.root} aria-label={PASS_STATES.rejected}>
+    <section className={styles.root} aria-label="已驳回">
       <div className={styles.head}>
         <ErrorCircleRegular fontSize={20} className={styles.icon} />
-        <Text weight="semibold">{PASS_STATES.rejected}</Text>
-        <Text>{REJECTION.by(said.trueName)}</Text>
+        <Text weight="semibold">已驳回</Text>
+        <Text>{`审批人：${said.trueName || '未知'}`}</Text>
       </div>
-      <div className={styles.text}>{REJECTION.text(said.approveResult)}</div>
+      <div className={styles.text}>{`审批内容：${said.approveResult || '没有填写'}`}</div>
     </section>
   )
 }

@@ -6,8 +6,6 @@ import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { BatchButton, NOTHING_CHOSEN } from '#renderer/ui/list/BatchButton.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
-import { SCHEDULE } from '#renderer/areas/content/shared/schedule/text.ts'
 import { may, type ListContext } from '../listColumn.ts'
 import { type Chosen, chosenRows, type EntryActions } from '../useEntryActions.ts'
 
@@ -57,7 +55,7 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
           {hasDates && (
             <BatchButton
               {...common}
-              title={SCHEDULE.button}
+              title="定时"
               onRun={(ids: readonly number[]) => onCopy('schedule', chosenOf(ids))}
             />
           )}
@@ -68,7 +66,7 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
           <BatchButton {...common} title="批量复制" onRun={(ids: readonly number[]) => onCopy('copy', chosenOf(ids))} />
           <BatchButton
             {...common}
-            title={CROSS_SITE.copy.title}
+            title="跨站复制"
             onRun={(ids: readonly number[]) => onCopy('crossCopy', chosenOf(ids))}
           />
         </>

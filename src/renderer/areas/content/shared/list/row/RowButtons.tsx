@@ -12,9 +12,6 @@ import {
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { type MoreAction, MoreMenu as Menu } from '#renderer/ui/table/MoreMenu.tsx'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
-import { TIMELINE } from '#renderer/areas/content/shared/entry/timeline/text.ts'
-import { LINKS } from '#renderer/features/links/text.ts'
 import { titleOf } from '../columns.tsx'
 import { may, type ListContext } from '../listColumn.ts'
 import type { RowCommands } from './commands.ts'
@@ -56,14 +53,14 @@ interface MoreMenuProps {
 function itemsOf({ entry, place, commands }: MoreMenuProps): MoreAction[] {
   const copy = { title: '复制', icon: CopyRegular, run: () => commands.copy(entry) }
   const crossCopy = {
-    title: CROSS_SITE.copy.title,
+    title: '跨站复制',
     icon: CopyArrowRightRegular,
     run: () => commands.crossCopy(entry),
   }
   const reject = { title: '驳回', icon: ThumbDislikeRegular, run: () => commands.reject(entry) }
   const forward = { title: '转发', icon: ArrowForwardRegular, run: () => commands.forward(entry) }
-  const timeline = { title: TIMELINE.title, icon: TimelineRegular, run: () => commands.timeline(entry) }
-  const link = { title: LINKS.copy, icon: LinkRegular, run: () => commands.copyLink(entry) }
+  const timeline = { title: '时间线', icon: TimelineRegular, run: () => commands.timeline(entry) }
+  const link = { title: '复制链接', icon: LinkRegular, run: () => commands.copyLink(entry) }
   const mayForward = may(place, 'edit') && (!entry.isStatus || may(place, 'publish'))
   return [
     ...(may(place, 'copy') ? [copy, crossCopy] : []),

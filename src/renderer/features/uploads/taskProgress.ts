@@ -29,11 +29,6 @@ export const paceText = ({ speed, remaining }: { speed: number; remaining: numbe
 export const percentOf = (part: number, whole: number): number =>
   whole > 0 ? Math.min(Math.floor((part / whole) * 100), 100) : 0
 
-export const UPLOADS = {
-  /** B·§5: single file. */
-  onlyOne: (name: string): string => `这里一次只能上传一个文件，只上传了“${name}”`,
-}
-
 /** An upload's state in Chinese. */
 export function stateText(task: UploadTask): string {
   const { state, size, sent } = task

@@ -8,7 +8,7 @@ interface JobTexts {
   undone: string
 }
 
-export const JOB_TEXTS: Record<JobKind, JobTexts> = {
+export const JOB_OUTCOMES: Record<JobKind, JobTexts> = {
   'site.copy': {
     doneNote: '部分功能需要先在用户组中添加角色管理权限，并重新登录后才能使用。',
     undone: '已全部撤销，没有留下任何内容。',
@@ -37,15 +37,7 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
   },
 }
 
-export const JOB_STATES: Record<Job['state'], string> = {
-  queued: '等待中',
-  running: '进行中',
-  done: '已完成',
-  failed: '失败',
-  cancelled: '已取消',
-}
-
 const endOf = (text: string): string => (/[。！？.!?]$/.test(text) ? text : `${text}。`)
 
 /** Why a job failed, and what remains of its work. */
-export const failureText = ({ message, kind }: Job): string => `${endOf(message)}${JOB_TEXTS[kind].undone}`
+export const describeFailure = ({ message, kind }: Job): string => `${endOf(message)}${JOB_OUTCOMES[kind].undone}`
