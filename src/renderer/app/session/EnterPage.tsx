@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 /** A tab that has no secret of this run, and none of whose neighbours has one. */
 export function EnterPage({ onRetry }: { onRetry: () => void }) {
   const styles = useStyles()
-    return (
+  return (
     <FrontDoor width={420}>
       <Text as="h1" weight="semibold" size={600}>
         请从打开地址进入站匠

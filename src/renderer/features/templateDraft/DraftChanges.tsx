@@ -49,6 +49,18 @@ const CHANGE_KINDS: Record<DraftChange['change'], { title: string; color: Color 
   removed: { title: '删除', color: 'danger' },
 }
 
+const publishQuestion = (count: number) => ({
+  title: '发布更改',
+  text: `${count} 处更改会一次发布到线上，使用这个模板的站点马上就会用上。发布之前的样子保存在“历史”里，可以撤销。`,
+  confirmText: '发布',
+})
+const DISCARD_QUESTION = {
+  title: '放弃草稿',
+  text: '草稿会被删除，线上的模板不变。草稿现在的内容保存在“历史”里，以后可以放回新的草稿。',
+  confirmText: '放弃',
+  danger: true,
+}
+
 /** What differs between a draft and its template, and the publication. */
 export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }: Props) {
   const styles = useStyles()
@@ -73,12 +85,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
   const askPublish = async (): Promise<void> => {
     if (!read.data || !changes) return
     if (open > 0) return toast.warning(`还有 ${open} 个文件两边都改过，请先选择用哪一边的。`)
-    const question = {
-      title: '发布更改',
-      text: `${changes.length} 处更改会一次发布到线上，使用这个模板的站点马上就会用上。发布之前的样子保存在“历史”里，可以撤销。`,
-      confirmText: '发布',
-    }
-    if (!(await confirm(question))) return
+    if (!(await confirm(publishQuestion(changes.length)))) return
     const chosen = changes.flatMap(({ path, way }) => {
       const take = answers.get(path)
       return way === 'ask' && take ? [{ path, take }] : []
@@ -90,13 +97,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
     )
   }
   const askDiscard = async (): Promise<void> => {
-    const question = {
-      title: '放弃草稿',
-      text: '草稿会被删除，线上的模板不变。草稿现在的内容保存在“历史”里，以后可以放回新的草稿。',
-      confirmText: '放弃',
-      danger: true,
-    }
-    if (await confirm(question)) discard.mutate({ id: templateId })
+    if (await confirm(DISCARD_QUESTION)) discard.mutate({ id: templateId })
   }
   const choose = (path: string, side: Side): void => setAnswers((before) => new Map([...before, [path, side]]))
 

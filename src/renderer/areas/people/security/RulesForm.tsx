@@ -40,70 +40,38 @@ export function RulesForm({ settings, readOnly }: Props) {
       compare={{ load: async () => (await call('security.settings', {})).data, labels: RULE_LABELS, show }}
     >
       {(control) => {
-        const at = { control, disabled: readOnly }
+        const at = <Name extends keyof typeof RULE_LABELS>(name: Name) => ({
+          control,
+          name,
+          label: RULE_LABELS[name],
+          disabled: readOnly,
+        })
         return (
           <>
             <Section title="密码" text="只对新设置的密码生效，已有的密码不受影响。">
-              <NumberField {...at} name="minLength" label="密码最短长度" unit="个字符" hint="0 表示不限" />
-              <NumberField
-                {...at}
-                name="minClasses"
-                label="至少包含的字符种类"
-                unit="种"
-                hint="大写字母、小写字母、数字、符号；0 表示不限"
-              />
-              <NumberField
-                {...at}
-                name="historyCount"
-                label="不能与最近几次用过的密码相同"
-                unit="次"
-                hint="0 表示不限"
-              />
-              <NumberField
-                {...at}
-                name="maxAgeDays"
-                label="密码有效期"
-                unit="天"
-                hint="到期后，下次使用时要先修改密码；0 表示不限"
-              />
-              <SwitchField
-                {...at}
-                name="refuseCommon"
-                label="拒绝常见密码"
-                hint="例如 12345678、Password1，以及包含账号名的密码"
-              />
+              <NumberField {...at('minLength')} unit="个字符" hint="0 表示不限" />
+              <NumberField {...at('minClasses')} unit="种" hint="大写字母、小写字母、数字、符号；0 表示不限" />
+              <NumberField {...at('historyCount')} unit="次" hint="0 表示不限" />
+              <NumberField {...at('maxAgeDays')} unit="天" hint="到期后，下次使用时要先修改密码；0 表示不限" />
+              <SwitchField {...at('refuseCommon')} hint="例如 12345678、Password1，以及包含账号名的密码" />
             </Section>
             <Section title="失败锁定">
-              <NumberField {...at} name="lockFailures" label="连续失败几次后锁定" unit="次" />
-              <NumberField {...at} name="lockMinutes" label="锁定时长" unit="分钟" />
+              <NumberField {...at('lockFailures')} unit="次" />
+              <NumberField {...at('lockMinutes')} unit="分钟" />
             </Section>
             <Section title="登录时长">
-              <NumberField {...at} name="idleMinutes" label="无操作多久后退出" unit="分钟" />
-              <NumberField {...at} name="maxHours" label="一次登录最长" unit="小时" />
-              <SwitchField
-                {...at}
-                name="singleSession"
-                label="同一账号只能在一处登录"
-                hint="新的登录会让之前的登录退出"
-              />
-              <SwitchField
-                {...at}
-                name="bindAddress"
-                label="登录后换了网络就退出"
-                hint="防止登录状态被盗用；经常切换网络的人需要重新登录"
-              />
+              <NumberField {...at('idleMinutes')} unit="分钟" />
+              <NumberField {...at('maxHours')} unit="小时" />
+              <SwitchField {...at('singleSession')} hint="新的登录会让之前的登录退出" />
+              <SwitchField {...at('bindAddress')} hint="防止登录状态被盗用；经常切换网络的人需要重新登录" />
             </Section>
             <Section title="注册">
               <SwitchField
-                {...at}
-                name="selfRegister"
-                label="开放注册"
+                {...at('selfRegister')}
                 hint="任何人都可以用手机号注册账号。验证码用“系统消息”中选择的短信通道发送；没有选择时，写在服务器日志里，由管理员转告"
               />
               <SelectField
-                {...at}
-                name="registerGroupId"
-                label="注册后的用户组"
+                {...at('registerGroupId')}
                 hint="注册的账号只有这个用户组的权限"
                 options={registered}
                 clearTo={0}
@@ -114,18 +82,16 @@ export function RulesForm({ settings, readOnly }: Props) {
               text="没有列出的用户组没有这些要求。要求只对用户组本身生效，不包括下级用户组。"
               whole
             >
-              <GroupSignInRules {...at} />
+              <GroupSignInRules control={control} disabled={readOnly} />
             </Section>
             <Section title="通讯录">
               <SwitchField
-                {...at}
-                name="ownGroupsOnly"
-                label="只能选择自己用户组及下级的人"
+                {...at('ownGroupsOnly')}
                 hint="写消息、选择代办人时只列出自己用户组及下级用户组的人；关闭时可以选择所有同事。自己注册的账号始终只能看到自己的用户组"
               />
             </Section>
             <Section title="登录日志">
-              <NumberField {...at} name="logDays" label="登录日志保留" unit="天" />
+              <NumberField {...at('logDays')} unit="天" />
             </Section>
           </>
         )

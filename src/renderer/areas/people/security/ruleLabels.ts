@@ -1,3 +1,4 @@
+/** Titles of the fields of 登录安全: in the form, in its conflicts, and for the search of settings. */
 export const RULE_LABELS = {
   minLength: '密码最短长度',
   minClasses: '至少包含的字符种类',

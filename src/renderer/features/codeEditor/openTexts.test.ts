@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LiveTexts, Texts } from './texts.ts'
+import { type LiveTexts, Texts } from './openTexts.ts'
 
 class Live implements LiveTexts {
   readonly held = new Map<string, string>()
