@@ -15,7 +15,7 @@ import { OwnForm } from './analytics/dashboard/settings/OwnForm.tsx'
 import { LinkDialog } from './approval/columnWorkflow/LinkDialog.tsx'
 import { StandInDialog } from './approval/tasks/StandInDialog.tsx'
 import { WorkflowDialog } from './approval/workflow/WorkflowDialog.tsx'
-import { RuleWizard } from './content/copy-rules/RuleWizard.tsx'
+import { RuleWizard } from './content/copyRules/RuleWizard.tsx'
 import { EntryDialog } from './content/shared/entry/EntryDialog.tsx'
 import { ScheduleDialog } from './content/shared/schedule/ScheduleDialog.tsx'
 import { TemplateDialogs } from './template/list/TemplateDialogs.tsx'
@@ -212,7 +212,7 @@ describe('content', () => {
   const at = { sourceSiteId: 1, sourceMenuId: 11, targetSiteId: 2, targetMenuId: 21 }
   const rules = [{ sourceField: 'title', targetField: 'title' }]
   sendsWhatItShows({
-    form: 'areas/content/copy-rules/RuleWizard.tsx',
+    form: 'areas/content/copyRules/RuleWizard.tsx',
     ui: <RuleWizard rule={rule} onClose={close} />,
     host: places,
     shows: {
@@ -239,7 +239,7 @@ describe('content', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/content/copy-rules/RuleWizard.tsx',
+    form: 'areas/content/copyRules/RuleWizard.tsx',
     title: 'with other values',
     ui: <RuleWizard rule={rule} onClose={close} />,
     host: places,
