@@ -6,7 +6,7 @@ import { createEditors, type Editors } from './editors.ts'
 import { createEntry, listEntries, removeEntry, renameEntry } from './entries.ts'
 import { checkedPath, resolveFile, type WorkspaceFolder } from './resolveFile.ts'
 import { runSearch } from './search/run.ts'
-import { createVersions, openText, saveText } from './openTexts.ts'
+import { createVersions, openText, saveText } from './texts.ts'
 
 interface LocalFilesDeps {
   /** The folder of a workspace. Error: not-found for one that is not connected. */
