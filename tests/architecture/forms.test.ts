@@ -17,7 +17,7 @@ const BY_SCREEN: Readonly<Record<string, readonly [test: string, operation: stri
   'areas/people/account/department/MoveDialog.tsx': ['department/DepartmentDialog.test.tsx', 'department.save'],
   'areas/people/changePassword/ChangePassword.tsx': ['ChangePassword.test.tsx', 'session.changePassword'],
   'areas/people/profile/Profile.tsx': ['profile/Profile.test.tsx', 'profile.save'],
-  'areas/people/role/accounts/AccountsDialog.tsx': ['role/UserGroups.test.tsx', 'role.moveAccounts'],
+  'areas/people/role/AccountsDialog.tsx': ['role/UserGroups.test.tsx', 'role.moveAccounts'],
   'areas/people/role/dialog/RoleForm.tsx': ['role/UserGroups.test.tsx', 'role.save'],
   'areas/people/signIns/FactorDialogs.tsx': ['signIns/OwnSignIns.test.tsx', 'security.removeSecondFactor'],
   'areas/session/firstPassword/FirstPassword.tsx': ['FirstPassword.test.tsx', 'session.changePassword'],

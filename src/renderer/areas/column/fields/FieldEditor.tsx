@@ -18,12 +18,12 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, us
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { Catalogue } from './catalogue/Catalogue.tsx'
+import { Catalogue } from './Catalogue.tsx'
 import { ChosenList } from './chosen/ChosenList.tsx'
 import { FieldDetails } from './details/FieldDetails.tsx'
 import { type ChosenField, chosenOf, indexOf, neighbour } from './draft/draft.ts'
 import type { FieldDraft } from './draft/useDraft.ts'
-import { addedBy, CHOSEN_LIST } from './sorting/addedBy.ts'
+import { addedBy, CHOSEN_LIST } from './addedBy.ts'
 
 const REORDER_HELP =
   '按空格键拿起字段，用上下方向键移动，再按空格键放下，按 Esc 键取消。也可以在字段上按 Alt 加上下方向键移动。'

@@ -22,7 +22,7 @@ import { Card } from '#renderer/ui/layout/Card.tsx'
 import { OpenWithMenu } from '#renderer/features/workspaces/OpenWithMenu.tsx'
 import { DraftDialog } from '#renderer/features/templateDraft/DraftDialog.tsx'
 import { badgesOf } from '#renderer/features/workspaces/stateBadges.ts'
-import { LivePreview } from '../preview/LivePreview.tsx'
+import { LivePreview } from './LivePreview.tsx'
 import { IgnoreDialog } from './IgnoreDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 

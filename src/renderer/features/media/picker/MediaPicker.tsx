@@ -13,9 +13,9 @@ import { KIND_LABELS } from '../kindLabels.ts'
 import { ExistingTab } from './existing/ExistingTab.tsx'
 import { useLibrary } from './existing/useLibrary.ts'
 import { type Chosen, chosenOf } from './items.ts'
-import { UploadTab } from './upload/UploadTab.tsx'
+import { UploadTab } from './UploadTab.tsx'
 import { type MediaChoice, useMediaChoice } from './useMediaChoice.ts'
-import { checkAddress } from './web/webAddress.ts'
+import { checkAddress } from './webAddress.ts'
 
 const TABS = [
   { id: 'existing', title: '选择已有' },

@@ -13,7 +13,7 @@ import { HistoryButton } from './history/HistoryButton.tsx'
 import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
 import { PASS_STATE_LABELS } from '../passStateLabels.ts'
 import { TimelineButton } from './timeline/TimelineButton.tsx'
-import { Rejection } from './view/Rejection.tsx'
+import { Rejection } from './Rejection.tsx'
 
 const useStyles = makeStyles({
   body: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', overflowY: 'auto', minHeight: 0 },

@@ -24,11 +24,11 @@ import { LockBar } from './entryLock/LockBar.tsx'
 import { ReadFields } from './entryLock/ReadFields.tsx'
 import { useEntryLock } from './entryLock/useEntryLock.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
-import { EntryNotes } from './notes/EntryNotes.tsx'
-import { PreviewButton } from './preview/PreviewButton.tsx'
+import { EntryNotes } from './form/EntryNotes.tsx'
+import { PreviewButton } from './form/PreviewButton.tsx'
 import { timesInDraft } from './sensitive/hits.ts'
 import { TimelineButton } from './timeline/TimelineButton.tsx'
-import { Rejection } from './view/Rejection.tsx'
+import { Rejection } from './Rejection.tsx'
 
 const useStyles = makeStyles({
   fields: {

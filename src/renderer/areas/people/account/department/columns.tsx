@@ -1,6 +1,6 @@
 import { AddRegular, ArrowMoveRegular, DeleteRegular, EditRegular, PeopleRegular } from '@fluentui/react-icons'
 import type { Department } from '#shared/contract/department.ts'
-import { RowHandle } from '#renderer/ui/table/rowDrag/RowHandle.tsx'
+import { RowHandle } from '#renderer/ui/table/RowHandle.tsx'
 import { ActionsCell, TextCell } from '#renderer/ui/rowEdit/RowCells.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 

@@ -11,7 +11,7 @@ import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
 import { useUploadTasks } from '#renderer/features/uploads/hooks.ts'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { type Chosen, chosenOf } from '../items.ts'
-import { usePresent } from '../upload/usePresent.ts'
+import { usePresent } from '../usePresent.ts'
 import { MULTI_EXTENSIONS, MULTI_LIMIT, MULTI_LIMIT_MB, withMore } from './chooseImages.ts'
 import { ChosenImages } from './ChosenImages.tsx'
 

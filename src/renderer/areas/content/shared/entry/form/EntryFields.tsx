@@ -4,10 +4,10 @@ import type { SensitiveHit } from '#shared/contract/content.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
 import { MarkedWords, type Words } from '#renderer/features/richText/words/markedWords.ts'
-import { EntryField } from '../fields/EntryField.tsx'
+import { EntryField } from './fields/EntryField.tsx'
 import type { FormField } from './loadEntry.ts'
 import type { EntryForm } from './useEntryForm.ts'
-import { EntryNotesPanel, FieldNotes } from '../notes/EntryNotes.tsx'
+import { EntryNotesPanel, FieldNotes } from './EntryNotes.tsx'
 import { HitNotes } from '../sensitive/HitNotes.tsx'
 
 const useStyles = makeStyles({

@@ -12,8 +12,8 @@ import {
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { type MoreAction, MoreMenu as Menu } from '#renderer/ui/table/MoreMenu.tsx'
-import { titleOf } from '../columns.tsx'
-import { may, type ListContext } from '../listColumn.ts'
+import { titleOf } from './columns.tsx'
+import { may, type ListContext } from './listColumn.ts'
 import type { RowCommands } from './commands.ts'
 
 const useStyles = makeStyles({ root: { display: 'inline-flex', alignItems: 'center' } })

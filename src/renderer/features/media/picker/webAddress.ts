@@ -1,6 +1,6 @@
 import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
 import { KIND_LABELS } from '#renderer/features/media/kindLabels.ts'
-import { type Chosen, nameOf } from '../items.ts'
+import { type Chosen, nameOf } from './items.ts'
 
 const MAX_LENGTH = 2000
 

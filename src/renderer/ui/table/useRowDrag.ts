@@ -1,5 +1,5 @@
 import { type DragEvent, type HTMLAttributes, useState } from 'react'
-import type { RowKey } from '../types.ts'
+import type { RowKey } from './types.ts'
 
 /** Says that it is a row that is dragged; which one only this page knows. */
 const DRAGGED = 'application/x-sitecraft-row'

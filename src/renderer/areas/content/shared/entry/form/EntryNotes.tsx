@@ -5,7 +5,7 @@ import type { Anchor, NoteDraft } from '#renderer/features/notes/anchor.ts'
 import { NotesPanel } from '#renderer/features/notes/NotesPanel.tsx'
 import { type TextNotes, TextNotesContext } from '#renderer/features/notes/notesContext.ts'
 import { openNotes, useNotes } from '#renderer/features/notes/useNotes.ts'
-import type { FormField } from '../form/loadEntry.ts'
+import type { FormField } from './loadEntry.ts'
 
 interface Notes {
   contentId: number

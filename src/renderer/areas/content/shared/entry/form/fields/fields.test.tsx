@@ -8,7 +8,7 @@ import { pageOf } from '#tests/builders/session.ts'
 import { must } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { EntryDialog } from './EntryDialog.tsx'
+import { EntryDialog } from '#renderer/areas/content/shared/entry/EntryDialog.tsx'
 
 configure({ defaultHidden: true })
 

@@ -6,8 +6,8 @@ import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { BatchButton, NOTHING_CHOSEN } from '#renderer/ui/list/BatchButton.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { may, type ListContext } from '../listColumn.ts'
-import { type Chosen, chosenRows, type EntryActions } from '../useEntryActions.ts'
+import { may, type ListContext } from './listColumn.ts'
+import { type Chosen, chosenRows, type EntryActions } from './useEntryActions.ts'
 
 interface Props {
   place: ListContext

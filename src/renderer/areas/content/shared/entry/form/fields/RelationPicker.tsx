@@ -7,7 +7,7 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { useReads } from '#renderer/data/useReads.ts'
-import type { FormField } from '../form/loadEntry.ts'
+import type { FormField } from '../loadEntry.ts'
 import { relatedInput } from '#renderer/features/entry/useRelated.ts'
 
 /** B·§9. */

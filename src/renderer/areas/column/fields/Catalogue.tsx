@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
 import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
-import { type ChosenField, chosenOf } from '../draft/draft.ts'
+import { type ChosenField, chosenOf } from './draft/draft.ts'
 import { CatalogueItem } from './CatalogueItem.tsx'
 
 const useStyles = makeStyles({

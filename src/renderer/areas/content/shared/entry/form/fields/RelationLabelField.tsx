@@ -6,7 +6,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
-import type { EntryBound } from '../fields/entryBound.ts'
+import type { EntryBound } from './entryBound.ts'
 import { labelsOf } from '#renderer/features/entry/labelsOf.ts'
 
 const useStyles = makeStyles({
