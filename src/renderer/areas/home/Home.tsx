@@ -17,7 +17,7 @@ import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useTaskCount } from '#renderer/features/approval/useTaskCount.ts'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
@@ -30,7 +30,6 @@ import { usualCards } from './usualCards.ts'
 import { Workspaces } from './Workspaces.tsx'
 import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
 import { flat } from './newEntries.ts'
-import { type OverviewRead, Told } from './Told.tsx'
 import { useNavigate } from 'react-router-dom'
 import { COUNTED_DRAFTS } from '#shared/contract/home.ts'
 
@@ -96,6 +95,20 @@ function Recent(read: OverviewRead) {
       </Told>
     </Card>
   )
+}
+
+/** What the cards get of the page's one call. */
+interface OverviewRead {
+  data: Overview
+  isPending: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** A card's content, once the call has answered. */
+function Told({ isPending, error, retry, children }: OverviewRead & { children: ReactNode }) {
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  return isPending ? <LoadingState /> : children
 }
 
 /** How many entries of each site were published today. */

@@ -1,12 +1,14 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, PeopleTeamRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
-import type { Role } from '#shared/contract/role.ts'
+import type { Role, RoleDetail } from '#shared/contract/role.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { RightsDialog } from '#renderer/features/people/rights/RightsDialog.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
+import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
@@ -16,9 +18,10 @@ import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { AccountsDialog } from './AccountsDialog.tsx'
 import { columnsOf, type GroupActions } from './columns.tsx'
-import { RoleDialog } from './dialog/RoleDialog.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
+import { RoleForm } from './dialog/RoleForm.tsx'
+import { readRole } from './dialog/useRoleSites.ts'
 
 /** How many groups stand below this one. */
 const countBelow = ({ childAdminGroup }: Role): number =>
@@ -54,6 +57,46 @@ const WHOLE = { page: 1, size: 1000 } as const
 
 const removeTitle = (name: string, below: number): string =>
   below > 0 ? `删除用户组“${name}”及其 ${below} 个下级用户组` : `删除用户组“${name}”`
+
+interface Props {
+  /** 0: a new group. */
+  id: number
+  /** Where a new group stands at first. */
+  parentId: number
+  /** A new group begins with the grants of this one. */
+  copyOf?: number
+  /** The group of the signed-in account. */
+  ownGroup: number
+  /** The groups below it. */
+  groups: readonly Role[]
+  onClose: () => void
+}
+
+/** The system's own tree comes with the dialog, those of the sites when their tab is opened. */
+const FIRST_SITE = 0
+
+/** C·§2: name, introduction and parent of a group, and what it is granted in each site. */
+function RoleDialog({ id, copyOf, ...rest }: Props) {
+  const { data, error, retry } = useLoaded(() => (copyOf === undefined ? readRole(id, FIRST_SITE) : readRole(copyOf)))
+  const title = id === 0 ? '新增用户组' : `编辑用户组“${data?.name ?? ''}”`
+  if (data)
+    return (
+      <RoleForm
+        title={title}
+        detail={copyOf === undefined ? data : asNew(data)}
+        copied={copyOf !== undefined}
+        {...rest}
+      />
+    )
+  return <LoadingDialog title={title} size="small" onClose={rest.onClose} error={error} onRetry={retry} />
+}
+
+const asNew = ({ version: _version, ...detail }: RoleDetail): RoleDetail => ({
+  ...detail,
+  id: 0,
+  name: `${detail.name} 副本`,
+  kept: 0,
+})
 
 /** The groups below the signed-in account's own one, as a tree (C·§2, C·§6). */
 export function UserGroups() {

@@ -6,7 +6,6 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 import { KeychainWarning } from '#renderer/features/session/KeychainWarning.tsx'
-import { useRegisters } from '../shared/useRegisters.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const useStyles = makeStyles({
@@ -80,4 +79,13 @@ export function Login() {
       </div>
     </FrontDoor>
   )
+}
+
+/**
+ * Can one register at the connected server? Another vendor's knows no such question: it may be tried there. Neither while
+ * it has not answered.
+ */
+function useRegisters(): boolean {
+  const { data, error } = useRead('registration.state', {}, { quiet: true })
+  return data?.isOpen ?? error?.code === 'not-found'
 }

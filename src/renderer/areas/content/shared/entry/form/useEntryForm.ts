@@ -1,9 +1,15 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { fieldProblem, lengthProblem } from '#shared/domain/contentFields.ts'
+import { accountOf } from '#renderer/data/session.ts'
+import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { createAutosave } from '#renderer/features/drafts/autosave.ts'
+import type { Autosave, AutosaveTrouble, DraftKey } from '#renderer/features/drafts/autosave.ts'
+import { useAutosaveEvents } from '#renderer/features/drafts/useAutosaveEvents.ts'
+import { useWriter } from '#renderer/features/drafts/writer.ts'
 import { flush } from '#renderer/features/richText/useDebouncedChange.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -11,8 +17,7 @@ import type { Compare } from '#renderer/ui/form/compare.ts'
 import { blocksIn, linesIn } from '#renderer/ui/form/pieces.ts'
 import { useTabValue } from '#renderer/ui/page/useTabState.ts'
 import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import { type EntryDraft, transferKey, type Snapshot } from '../autosave/entryDraft.ts'
-import { useAutosave } from '../autosave/useAutosave.ts'
+import { draftKey, draftText, type EntryDraft, type Snapshot, transferKey } from '../autosave/entryDraft.ts'
 import { withoutWord } from '../sensitive/hits.ts'
 import { beginEntry, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
@@ -119,6 +124,41 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     },
     trouble: autosave.trouble,
   }
+}
+
+/** Keeps a form's writing a moment after a change, and at once when an input, the page or the window is left. */
+function useAutosave(
+  form: UseFormReturn<EntryValues, unknown, EntryValues>,
+  adopted: DraftKey | null,
+  snapshot: () => Snapshot,
+): Autosave & { trouble: AutosaveTrouble | null; place: () => DraftKey } {
+  const session = useSession()
+  const [trouble, setTrouble] = useState<AutosaveTrouble | null>(null)
+  const [writer] = useState(() => crypto.randomUUID())
+  useWriter(writer, adopted?.writer)
+  const [autosave] = useState(() =>
+    createAutosave({
+      owner: session ? accountOf(session) : '',
+      writer,
+      adopted,
+      key: () => {
+        const { classId, id } = snapshot()
+        return draftKey(classId, id)
+      },
+      text: () => draftText(snapshot()),
+      onTrouble: setTrouble,
+    }),
+  )
+  useAutosaveEvents(autosave)
+  useEffect(() => {
+    const stop = form.subscribe({ formState: { values: true }, callback: autosave.changed })
+    return () => queueMicrotask(stop)
+  }, [autosave, form])
+  const place = (): DraftKey => {
+    const { classId, id } = snapshot()
+    return { key: draftKey(classId, id), writer }
+  }
+  return { ...autosave, trouble, place }
 }
 export type EntryForm = ReturnType<typeof useEntryForm>
 
