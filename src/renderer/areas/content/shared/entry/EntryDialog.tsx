@@ -18,7 +18,7 @@ import { EntryFormBody } from './form/EntryFormBody.tsx'
 import { type EntryBody, useBodyStyles, useFirstFocus } from './form/parts.ts'
 import { useWideForm } from './form/useWideForm.ts'
 import { type OpeningEntry, useOpenEntry } from './form/useOpenEntry.ts'
-import { RestoreOffer } from './autosave/RestoreOffer.tsx'
+import { RestoreOffer } from './form/RestoreOffer.tsx'
 
 const useStyles = makeStyles({
   surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' },

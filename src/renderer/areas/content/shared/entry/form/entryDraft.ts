@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attemptName } from '#shared/contract/contentEdit.ts'
 import { call } from '#renderer/data/client.ts'
-import type { LoadedEntry } from '../form/loadEntry.ts'
+import type { LoadedEntry } from './loadEntry.ts'
 import type { EntryTexts } from '#renderer/features/entry/values.ts'
 import type { DraftKey } from '#renderer/features/drafts/autosave.ts'
 import { handedOver } from '#renderer/features/drafts/browserDrafts.ts'

@@ -2,7 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { HistoryRegular } from '@fluentui/react-icons'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
-import type { OpenEntry } from '../form/useOpenEntry.ts'
+import type { OpenEntry } from './useOpenEntry.ts'
 import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
 import type { EntryDraft } from './entryDraft.ts'
 
