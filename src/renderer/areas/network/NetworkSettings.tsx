@@ -32,7 +32,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
       <Facts facts={factsOf(data)} />
       {!data.lasting && (
         <MessageBar layout="multiline">
-          <MessageBarBody>本机没有可用的系统钥匙串，代理密码和证书密码在关闭程序后需要重新填写</MessageBarBody>
+          <MessageBarBody>本机没有可用的系统钥匙串，代理密码和证书密码在关闭程序后需要重新填写。</MessageBarBody>
         </MessageBar>
       )}
       <div className={styles.buttons}>

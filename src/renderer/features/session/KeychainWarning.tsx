@@ -7,7 +7,7 @@ export function KeychainWarning({ problem }: { problem: string }) {
   return (
     <MessageBar layout="multiline">
       <MessageBarBody>
-        <div>本机没有可用的系统钥匙串，关闭程序后需要重新登录</div>
+        <div>本机没有可用的系统钥匙串，关闭程序后需要重新登录。</div>
         {problem && <div>{problem}</div>}
       </MessageBarBody>
       {problem && (

@@ -57,7 +57,7 @@ export function Login() {
       )}
       {session?.isTokenLost && (
         <MessageBar intent="warning" role="alert">
-          <MessageBarBody>系统钥匙串里没有上次的登录信息（可能已被删除），请重新登录</MessageBarBody>
+          <MessageBarBody>系统钥匙串里没有上次的登录信息（可能已被删除），请重新登录。</MessageBarBody>
         </MessageBar>
       )}
       <LoginForm
