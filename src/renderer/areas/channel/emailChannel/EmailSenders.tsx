@@ -6,17 +6,10 @@ import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecord
 import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { COLUMNS } from './columns.tsx'
 import { SenderDialog } from './SenderDialog.tsx'
 
 const nameOf = ({ sendName, account }: EmailChannel): string => sendName || account
-
-/** C·§2: name and account; the server is ours. */
-const COLUMNS: readonly TableColumn<EmailChannel>[] = [
-  { key: 'sendName', title: '发件人名称', width: '30%', render: (row) => row.sendName },
-  { key: 'account', title: '账号', width: '35%', render: (row) => row.account },
-  { key: 'smtp', title: 'SMTP服务器', render: (row) => `${row.smtp}:${row.port}` },
-]
 
 const removeTextText = (waiting: number): string =>
   waiting === 0 ? DELETE_QUESTION : `还有 ${waiting} 封邮件等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`

@@ -1,9 +1,7 @@
 import { MailMultipleRegular } from '@fluentui/react-icons'
-import type { OutputOf } from '#shared/contract/registry.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { OUTGOING_STATE_NAMES, ProgressCell, StateBadge, usePollOf } from '../shared/ProgressCell.tsx'
+import { OUTGOING_STATE_NAMES, usePollOf } from '../shared/ProgressCell.tsx'
 import { OutgoingRecords } from '../shared/OutgoingRecords.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { SEND_NOW } from '#shared/contract/outgoing.ts'
@@ -13,6 +11,7 @@ import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { RecipientTable } from '../shared/RecipientTable.tsx'
+import { COLUMNS, nameOf } from './columns.tsx'
 
 /** C·§2: an e-mail with its text, channel, way and time of sending; what became of it at each recipient is ours. */
 function EmailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -46,18 +45,6 @@ function EmailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
     </DetailDrawer>
   )
 }
-
-type Row = OutputOf<'emailSend.page'>['content'][number]
-const nameOf = (row: Row): string => row.channelName
-
-/** C·§2: subject and time; what became of it is ours. */
-const COLUMNS: readonly TableColumn<Row>[] = [
-  { key: 'subject', title: '邮件主题', least: 220, render: nameOf },
-  { key: 'postTime', title: '发送时间', width: '170px', render: (row) => row.sendTime || row.postTime },
-  { key: 'state', title: '状态', width: '100px', render: (row) => <StateBadge {...row} /> },
-  { key: 'progress', title: '进度', width: '170px', render: (row) => <ProgressCell {...row} /> },
-  { key: 'channel', title: '邮件渠道', width: '15%', least: 120, render: (row) => row.subject },
-]
 
 /** E-mail of a site that was sent or waits (C·§2 Email). */
 export function EmailRecords() {

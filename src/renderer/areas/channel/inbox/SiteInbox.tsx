@@ -1,14 +1,12 @@
-import { DeleteRegular, EyeRegular, MailInboxRegular, SendRegular } from '@fluentui/react-icons'
+import { MailInboxRegular, SendRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { InboxMessage } from '#shared/contract/inbox.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SiteRecordsScreen } from '#renderer/features/sites/SiteRecordsScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import { RowActions } from '#renderer/ui/table/RowActions.tsx'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { columnsOf, type InboxActions } from './columns.tsx'
 import { InboxDialog } from './InboxDialog.tsx'
 import { InboxDrawer } from './InboxDrawer.tsx'
 
@@ -25,30 +23,14 @@ export function SiteInbox() {
   const [opened, setOpened] = useState(0)
   const [publishing, setPublishing] = useState(false)
   const remove = useRemoveRows('inbox.deleteByIdList', list)
-  const columns = useMemo(
-    (): TableColumn<InboxMessage>[] => [
-      { key: 'title', title: '标题', least: 200, render: ({ title }) => title },
-      { key: 'to', title: '收件人', width: '28%', render: toOf },
-      { key: 'time', title: '发送时间', width: '180px', render: ({ postTime }) => postTime },
-      {
-        key: 'actions',
-        title: '操作',
-        width: '92px',
-        align: 'end',
-        pin: 'end',
-        render: ({ id, title }) => (
-          <RowActions
-            row={title}
-            actions={[
-              { title: '查看', icon: EyeRegular, run: () => setOpened(id) },
-              { title: '删除', icon: DeleteRegular, run: () => void remove([id], `删除消息“${title}”`) },
-            ]}
-          />
-        ),
-      },
-    ],
+  const actions = useMemo<InboxActions>(
+    () => ({
+      open: ({ id }) => setOpened(id),
+      remove: ({ id, title }) => void remove([id], `删除消息“${title}”`),
+    }),
     [remove],
   )
+  const columns = useMemo(() => columnsOf(actions), [actions])
   const close = (): void => {
     setOpened(0)
     setQuery(
@@ -74,14 +56,11 @@ export function SiteInbox() {
         title: '这个站点还没有消息',
         text: '点“发布消息”，按用户组或按姓名发给后台用户。',
       }}
-      onOpen={({ id }) => setOpened(id)}
-      onRowKey={({ id, title }, { key }) => key === 'Delete' && void remove([id], `删除消息“${title}”`)}
+      onOpen={actions.open}
+      onRowKey={(row, { key }) => key === 'Delete' && actions.remove(row)}
     >
       {(opened > 0 || told > 0) && <InboxDrawer id={opened || told} onClose={close} />}
       {publishing && <InboxDialog siteId={siteId} onClose={() => setPublishing(false)} />}
     </SiteRecordsScreen>
   )
 }
-
-const toOf = ({ receiveGroup, receiverNames, receiver }: InboxMessage): string =>
-  [receiveGroup, receiverNames || receiver].filter(Boolean).join('、') || '—'

@@ -1,22 +1,12 @@
 import { PhoneChatRegular } from '@fluentui/react-icons'
-import type { SmsChannel } from '#shared/contract/smsChannel.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecords.tsx'
 import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { ChannelDialog, channelTypeName } from './ChannelDialog.tsx'
-
-const nameOf = ({ channelName, id }: SmsChannel): string => channelName || `编号 ${id}`
-
-/** C·§2: name and channel; the signature is ours. */
-const COLUMNS: readonly TableColumn<SmsChannel>[] = [
-  { key: 'channelName', title: '通道名称', width: '35%', render: nameOf },
-  { key: 'channelType', title: '通道类型', width: '25%', render: (row) => channelTypeName(row.channelType) },
-  { key: 'signName', title: '短信签名', render: (row) => row.signName },
-]
+import { ChannelDialog } from './ChannelDialog.tsx'
+import { COLUMNS, nameOf } from './columns.tsx'
 
 const removeTextText = (waiting: number): string =>
   waiting === 0 ? DELETE_QUESTION : `还有 ${waiting} 批短信等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`

@@ -1,21 +1,11 @@
 import { DocumentTextRegular } from '@fluentui/react-icons'
-import type { SmsTemplate } from '#shared/contract/smsTemplate.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecords.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { COLUMNS, nameOf } from './columns.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
-
-const nameOf = ({ templateName }: SmsTemplate): string => templateName
-
-/** C·§2: name and code; the text is ours. */
-const COLUMNS: readonly TableColumn<SmsTemplate>[] = [
-  { key: 'templateName', title: '模板名称', width: '25%', render: nameOf },
-  { key: 'templateCode', title: '模板编码', width: '25%', render: (row) => row.templateCode },
-  { key: 'templateContent', title: '模板内容', render: (row) => row.templateContent },
-]
 
 /** The texts that the providers have agreed to (C·§2 SMS). */
 export function SmsTemplates() {

@@ -1,19 +1,11 @@
 import { ChatMultipleRegular } from '@fluentui/react-icons'
-import type { WechatConfig } from '#shared/contract/wechat.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecords.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { COLUMNS, titleOf } from './columns.tsx'
 import { ConfigDialog } from './ConfigDialog.tsx'
-
-const titleOf = ({ title }: WechatConfig): string => title
-
-const COLUMNS: readonly TableColumn<WechatConfig>[] = [
-  { key: 'title', title: '名称', render: titleOf },
-  { key: 'appId', title: 'appId', width: '40%', render: ({ appId }) => appId },
-]
 
 /** C·§2: the official accounts of a site, by name and appId. */
 export function WechatConfigs() {

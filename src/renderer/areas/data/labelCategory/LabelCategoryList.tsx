@@ -5,16 +5,13 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecords.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { NAME_LOCK_MS } from '#renderer/ui/dialogs/useSaveLock.ts'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { COLUMNS, titleOf } from './columns.tsx'
 
-const titleOf = ({ title }: LabelCategory): string => title
-/** B·§2: the category, and the actions. */
-const COLUMNS: readonly TableColumn<LabelCategory>[] = [{ key: 'title', title: '分类', render: titleOf }]
 const WORDS = {
   title: '标签分类',
   search: '搜索分类名称',

@@ -1,35 +1,15 @@
 import { useMemo } from 'react'
 import type { MenuInfo as Info } from '#shared/contract/menuInfo.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { ColumnTypeTag } from '#renderer/features/columns/ColumnTypeTag.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
+import { COLUMNS } from './columns.tsx'
 
-const places = ({ showFront, showLoop, showCrumbs }: Info): string =>
-  [showFront && '前台', showLoop && '导航', showCrumbs && '面包屑'].filter(Boolean).join('、') || '不显示'
-const both = (list: string, detail: string): string => [list, detail].filter((each) => each !== '').join('；') || '—'
-
-const COLUMNS: readonly TableColumn<Info>[] = [
-  { key: 'title', title: '菜单名称', render: (row) => row.title },
-  { key: 'type', title: '类型', width: '104px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },
-  { key: 'url', title: '列表页和详情页地址', width: '20%', render: (row) => both(row.listUrl, row.detailUrl) },
-  { key: 'template', title: '模板', width: '15%', render: (row) => both(row.listTemplate, row.detailTemplate) },
-  { key: 'places', title: '显示位置', width: '156px', render: places },
-  {
-    key: 'entries',
-    title: '已发布 / 全部',
-    width: '112px',
-    align: 'end',
-    render: (row) => `${row.published} / ${row.entries}`,
-  },
-  { key: 'date', title: '最近更新', width: '116px', render: (row) => row.updateDate.slice(0, 10) || '—' },
-]
 const keyOf = ({ id }: Info): number => id
 const titleOf = ({ title }: Info): string => title
 

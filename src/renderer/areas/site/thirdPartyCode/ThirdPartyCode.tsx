@@ -3,33 +3,15 @@ import { useState } from 'react'
 import { MessageBar, MessageBarBody } from '@fluentui/react-components'
 import type { Site } from '#shared/contract/site.ts'
 import { siteJavascriptForm } from '#shared/contract/siteForms.ts'
-import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { SiteListScreen } from '#renderer/features/sites/SiteListScreen.tsx'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { CodeField } from '#renderer/features/codeEditor/CodeField.tsx'
 import { loadSite } from '#renderer/features/sites/loadSite.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
+import { COLUMNS } from './columns.tsx'
 
 const INSERT = { title: '插入代码', icon: CodeRegular }
-
-const COLUMNS: readonly TableColumn<Site>[] = [
-  { key: 'symbol', title: '站点标识符', width: '22%', render: (site) => site.symbol },
-  {
-    key: 'javascript',
-    title: '第三方代码',
-    render: ({ javascript }) => (
-      <StateBadges
-        badges={[
-          javascript.trim()
-            ? { title: `已插入，${javascript.length} 个字符`, color: 'brand' }
-            : { title: '未插入', color: 'informative' },
-        ]}
-      />
-    ),
-  },
-]
 
 /** A·§2 Third-party code insertion: code of statistics, customer service and the like, for all pages of a site. */
 export function ThirdPartyCode() {

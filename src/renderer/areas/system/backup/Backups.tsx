@@ -1,42 +1,20 @@
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components'
 import { ArchiveRegular, SaveRegular, SettingsRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
-import type { BackupRules, BackupState, ServerBackup } from '#shared/contract/backup.ts'
+import type { BackupRules, BackupState } from '#shared/contract/backup.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { formatBytes } from '#shared/util/bytes.ts'
 import { WEEKDAYS } from '#shared/util/dates.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
 import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { COLUMNS } from './columns.tsx'
 import { RulesDialog } from './RulesDialog.tsx'
-
-const ENGINES = { sqlite: '内置数据库', postgres: 'PostgreSQL' } as const
-
-const COLUMNS: readonly TableColumn<ServerBackup>[] = [
-  { key: 'name', title: '名称', render: ({ name }) => name },
-  { key: 'createDate', title: '时间', width: '180px', render: ({ createDate }) => createDate },
-  { key: 'size', title: '大小', width: '120px', render: ({ size }) => formatBytes(size) },
-  {
-    key: 'engine',
-    title: '数据',
-    width: '200px',
-    render: ({ engine, version }) => `${ENGINES[engine]}，站匠 ${version}`,
-  },
-  {
-    key: 'state',
-    title: '状态',
-    width: '100px',
-    render: () => <StateBadges badges={[{ title: '完整', color: 'success' }]} />,
-  },
-]
 
 /** Backups of the whole server; super administrators alone. */
 export function Backups() {
