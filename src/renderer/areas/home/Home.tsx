@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components'
 import { AppsSettingsRegular } from '@fluentui/react-icons'
 import { type ReactNode, useState } from 'react'
-import type { Overview, OverviewLink } from '#shared/contract/home.ts'
+import { COUNTED_DRAFTS, type Overview, type OverviewLink } from '#shared/contract/home.ts'
 import { greeting } from '#shared/domain/greeting.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
@@ -31,7 +31,6 @@ import { Workspaces } from './Workspaces.tsx'
 import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
 import { flat } from './newEntries.ts'
 import { useNavigate } from 'react-router-dom'
-import { COUNTED_DRAFTS } from '#shared/contract/home.ts'
 
 const useLinkListStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid' },

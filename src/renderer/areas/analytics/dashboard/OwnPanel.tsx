@@ -1,10 +1,9 @@
-import { Button, Link, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { Button, Link, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import type { AnalyticsLine, AnalyticsState } from '#shared/contract/analytics.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { BarList } from './BarList.tsx'
 import { ColumnChart } from './ColumnChart.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import type { DateRangeValue } from '#renderer/ui/fields/dates.ts'
@@ -40,6 +39,55 @@ const pointsOf = (lines: readonly AnalyticsLine[]) =>
   lines.map((line) => ({ name: line.name, value: line.pv, text: saidOf(line) }))
 const barsOf = (lines: readonly AnalyticsLine[]) =>
   lines.map((line) => ({ name: line.name, value: line.pv, text: `${line.pv} / ${line.visitors}` }))
+
+const useBarListStyles = makeStyles({
+  list: { display: 'grid', gap: tokens.spacingVerticalXS, listStyleType: 'none', margin: 0, padding: 0 },
+  item: {
+    position: 'relative',
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: tokens.spacingHorizontalM,
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalS}`,
+    borderRadius: tokens.borderRadiusSmall,
+    overflow: 'hidden',
+  },
+  bar: {
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    backgroundColor: tokens.colorBrandBackground2,
+  },
+  name: { position: 'relative', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  value: { position: 'relative', flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
+  none: { color: tokens.colorNeutralForeground3 },
+})
+
+interface BarLine {
+  name: string
+  value: number
+  /** Stands at the end. */
+  text: string
+}
+
+/** Names with a bar behind each, the largest over the whole width. */
+function BarList({ label, lines }: { label: string; lines: readonly BarLine[] }) {
+  const styles = useBarListStyles()
+  const most = Math.max(1, ...lines.map(({ value }) => value))
+  if (lines.length === 0) return <Text className={styles.none}>还没有数据</Text>
+  return (
+    <ol className={styles.list} aria-label={label}>
+      {lines.map(({ name, value, text }) => (
+        <li key={name} className={styles.item}>
+          <span className={styles.bar} style={{ width: `${(value / most) * 100}%` }} aria-hidden />
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          <span className={styles.value}>{text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 /** What the server itself counted: figures, columns by day and hour, and what by page, column, source and device. */
 export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSettings }: Props) {

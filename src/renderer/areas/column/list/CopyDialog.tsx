@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { useController, useWatch } from 'react-hook-form'
-import type { Control } from 'react-hook-form'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Column } from '#shared/contract/column.ts'
 import { columnEditOperations } from '#shared/contract/columnEdit.ts'

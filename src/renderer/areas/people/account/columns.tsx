@@ -1,9 +1,20 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { Account } from '#shared/contract/accountEdit.ts'
-import { ShieldKeyholeRegular } from '@fluentui/react-icons'
+import {
+  DeleteRegular,
+  EditRegular,
+  KeyResetRegular,
+  LockOpenRegular,
+  PersonAvailableRegular,
+  PersonProhibitedRegular,
+  PlugDisconnectedRegular,
+  ShieldDismissRegular,
+  ShieldKeyholeRegular,
+} from '@fluentui/react-icons'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import { type MoreAction, MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { RowButtons } from './RowButtons.tsx'
 import type { AccountActions } from './useAccountActions.ts'
 
 const useStyles = makeStyles({
@@ -13,6 +24,37 @@ const useStyles = makeStyles({
   factor: { display: 'inline-flex', flexShrink: 0, color: tokens.colorPaletteGreenForeground1 },
   muted: { color: tokens.colorNeutralForeground3 },
 })
+
+const useRowButtonsStyles = makeStyles({ root: { display: 'inline-flex', alignItems: 'center' } })
+
+/** C·§2: edit and delete; everything else in a menu. */
+function RowButtons({ account, actions }: { account: Account; actions: AccountActions }) {
+  const styles = useRowButtonsStyles()
+  const refusal = actions.refusal(account)
+  const more: MoreAction[] = [
+    account.isStatus
+      ? { title: '停用', icon: PersonProhibitedRegular, refusal, run: () => actions.disable([account]) }
+      : { title: '启用', icon: PersonAvailableRegular, run: () => actions.enable([account]) },
+    ...(account.isLocked ? [{ title: '解除锁定', icon: LockOpenRegular, run: () => actions.unlock(account) }] : []),
+    { title: '重置密码', icon: KeyResetRegular, refusal, run: () => actions.reset(account) },
+    ...(account.hasSecondFactor
+      ? [{ title: '重置两步验证', icon: ShieldDismissRegular, refusal, run: () => actions.resetFactor(account) }]
+      : []),
+    { title: '全部下线', icon: PlugDisconnectedRegular, run: () => actions.signOut(account) },
+  ]
+  return (
+    <div className={styles.root}>
+      <RowActions
+        row={account.userName}
+        actions={[
+          { title: '编辑', icon: EditRegular, run: () => actions.edit(account) },
+          { title: '删除', icon: DeleteRegular, refusal, run: () => actions.remove([account]) },
+        ]}
+      />
+      <MoreMenu row={account.userName} items={more} />
+    </div>
+  )
+}
 
 /** C·§2: account, name, e-mail, last sign-in with its address, and how many there were; then the group and the actions. */
 export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [

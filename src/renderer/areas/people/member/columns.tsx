@@ -1,17 +1,53 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { Avatar, Badge, makeStyles, tokens } from '@fluentui/react-components'
 import { DeleteRegular, EditRegular } from '@fluentui/react-icons'
 import type { Member } from '#shared/contract/member.ts'
+import { MediaThumb } from '#renderer/features/media/picker/MediaThumb.tsx'
 import { MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
+import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { MemberName } from './MemberName.tsx'
 import type { MemberActions } from './useMemberActions.ts'
 
 const useStyles = makeStyles({
   root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, verticalAlign: 'middle' },
   actions: { display: 'inline-flex', alignItems: 'center' },
 })
+
+const useMemberNameStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  picture: {
+    flex: 'none',
+    width: '28px',
+    height: '28px',
+    overflow: 'hidden',
+    borderRadius: tokens.borderRadiusCircular,
+    fontSize: '16px',
+  },
+})
+
+/** Avatar and user name of a member in a row. */
+function MemberName({ member: { headSculpture, userName, isErased } }: { member: Member }) {
+  const styles = useMemberNameStyles()
+  return (
+    <span className={styles.root}>
+      {headSculpture ? (
+        <span className={styles.picture}>
+          <MediaThumb kind="image" src={headSculpture} />
+        </span>
+      ) : (
+        <Avatar size={28} aria-hidden />
+      )}
+      <TitleCell title={userName}>
+        {isErased && (
+          <Badge appearance="tint" color="subtle">
+            已抹除
+          </Badge>
+        )}
+      </TitleCell>
+    </span>
+  )
+}
 
 /** C·§2: what is asked of a member; its switch saves at once. */
 export const columnsOf = (actions: MemberActions): TableColumn<Member>[] => [

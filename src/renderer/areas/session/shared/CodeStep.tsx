@@ -1,7 +1,6 @@
 import { Button, Link, makeStyles, Spinner, Subtitle1, Text, tokens } from '@fluentui/react-components'
 import { z } from 'zod'
-import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import type { Saved } from '#renderer/ui/form/useSaveForm.ts'
+import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
 import { CodeField } from '#renderer/features/session/secondFactor/CodeField.tsx'
 
 const useStyles = makeStyles({

@@ -5,8 +5,7 @@ import { SITE_SEARCH_HINT, useSiteItems } from '#renderer/features/sites/useSite
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import { SearchOneOf } from '#renderer/ui/fields/SearchOneOf.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
-import { LOG_RESULTS } from './filter.ts'
-import type { LogFilter } from './filter.ts'
+import { LOG_RESULTS, type LogFilter } from './filter.ts'
 
 const AREAS = ['', ...Object.keys(OPERATION_AREAS)]
 const areas = AREAS.map((area, id) => ({ id, title: OPERATION_AREAS[area] ?? '全部模块' }))

@@ -1,12 +1,13 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
-import { useState } from 'react'
+import { encodeQR } from 'qr'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { type NewFactor, type OwnFactor } from '#shared/contract/security.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
-import { QrCode } from './QrCode.tsx'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
+import { PAPER } from '#renderer/ui/layout/paper.ts'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -96,6 +97,42 @@ interface ScanProps {
   begun: NewFactor
   onRestart: () => void
   onDone: (codes: readonly string[]) => void
+}
+
+const useQrCodeStyles = makeStyles({
+  // Cameras need dark on light with a quiet zone, in the dark theme too.
+  root: {
+    display: 'block',
+    width: '184px',
+    height: '184px',
+    backgroundColor: PAPER.white,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+})
+
+/** A QR code, generated in the page: the text is sent nowhere. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const styles = useQrCodeStyles()
+  const { size, path } = useMemo(() => drawn(text), [text])
+  return (
+    <svg
+      className={styles.root}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+/** One square of the path for each dark module; the quiet edge of four modules is in it. */
+function drawn(text: string): { size: number; path: string } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const squares = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+  return { size: rows.length, path: squares.join('') }
 }
 
 function Scan({ begun, onRestart, onDone }: ScanProps) {

@@ -14,8 +14,7 @@ import { InboxList } from './InboxList.tsx'
 import { MAIL_TYPE_LABELS } from './mailTypeLabels.ts'
 import { MessageDialog } from './MessageDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
-import type { Publishing } from './publishing.ts'
-import { NEW_MESSAGE } from './publishing.ts'
+import { NEW_MESSAGE, type Publishing } from './publishing.ts'
 import { SentList } from './SentList.tsx'
 
 /** Address of the message that a notice leads to. */

@@ -6,8 +6,12 @@ import { fieldProblem, lengthProblem } from '#shared/domain/contentFields.ts'
 import { accountOf } from '#renderer/data/session.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { createAutosave } from '#renderer/features/drafts/autosave.ts'
-import type { Autosave, AutosaveTrouble, DraftKey } from '#renderer/features/drafts/autosave.ts'
+import {
+  type Autosave,
+  type AutosaveTrouble,
+  createAutosave,
+  type DraftKey,
+} from '#renderer/features/drafts/autosave.ts'
 import { useAutosaveEvents } from '#renderer/features/drafts/useAutosaveEvents.ts'
 import { useWriter } from '#renderer/features/drafts/writer.ts'
 import { flush } from '#renderer/features/richText/useDebouncedChange.ts'

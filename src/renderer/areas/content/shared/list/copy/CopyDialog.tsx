@@ -11,8 +11,7 @@ import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import type { ListContext } from '../listColumn.ts'
 import { takesEntries } from '../takesEntries.ts'
-import { nameChosen } from '../useEntryActions.ts'
-import type { Chosen } from '../useEntryActions.ts'
+import { type Chosen, nameChosen } from '../useEntryActions.ts'
 
 const target = z.object({
   toSiteId: z.number().min(1, '请选择目标站点'),

@@ -9,8 +9,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { SiteAndColumn } from '#renderer/areas/content/shared/SiteAndColumn.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import type { ListContext } from '../listColumn.ts'
-import { nameChosen } from '../useEntryActions.ts'
-import type { Chosen } from '../useEntryActions.ts'
+import { type Chosen, nameChosen } from '../useEntryActions.ts'
 
 const form = z.object({
   targetList: z
