@@ -61,6 +61,10 @@ const DISCARD_QUESTION = {
   danger: true,
 }
 
+const NO_CHANGES = (
+  <EmptyState icon={CheckmarkCircleRegular} title="草稿和线上一样" text="在草稿里的修改会列在这里，看过之后再发布。" />
+)
+
 /** What differs between a draft and its template, and the publication. */
 export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }: Props) {
   const styles = useStyles()
@@ -171,13 +175,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
         rowKey={({ path }) => path}
         rowLabel={({ path }) => path}
         onOpen={({ path, kind }) => kind === 'file' && setShown(path)}
-        empty={
-          <EmptyState
-            icon={CheckmarkCircleRegular}
-            title="草稿和线上一样"
-            text="在草稿里的修改会列在这里，看过之后再发布。"
-          />
-        }
+        empty={NO_CHANGES}
       />
       {shown !== null && <ChangeDiff id={templateId} path={shown} onClose={() => setShown(null)} />}
     </>
