@@ -104,7 +104,7 @@ function StepItem({ step }: { step: Step }) {
         {state === 'waiting' && dueDate !== '' && (
           <Text size={200} className={overdue ? styles.warning : styles.muted}>
             办理期限 {dueDate}
-            {overdue && `（已超期）`}
+            {overdue && '（已超期）'}
           </Text>
         )}
         {state === 'waiting' && nobody && (

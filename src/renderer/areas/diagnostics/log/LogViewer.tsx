@@ -84,11 +84,11 @@ export function LogViewer() {
         <Dropdown
           className={styles.choice}
           aria-label="部分"
-          value={area === ANY ? `全部部分` : areaTitle(area)}
+          value={area === ANY ? '全部部分' : areaTitle(area)}
           selectedOptions={[area]}
           onOptionSelect={(_e, { optionValue }) => setArea(LOG_AREAS.find((each) => each === optionValue) ?? ANY)}
         >
-          <Option value={ANY}>{`全部部分`}</Option>
+          <Option value={ANY}>全部部分</Option>
           <>
             {LOG_AREAS.map((each) => (
               <Option key={each} value={each}>

@@ -14,7 +14,7 @@ import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { Pager } from '#renderer/ui/table/Pager.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { type LoadedEntry, viewOf } from '../form/loadEntry.ts'
-import { RevisionChanges } from '../history/RevisionChanges.tsx'
+import { RevisionChanges } from '../revision/RevisionChanges.tsx'
 import { EventList } from './EventList.tsx'
 
 const useStyles = makeStyles({
