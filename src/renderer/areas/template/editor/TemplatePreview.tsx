@@ -11,7 +11,7 @@ import {
 import { useEffect, useState } from 'react'
 import type { InputOf, OutputOf } from '#shared/contract/registry.ts'
 import { call } from '#renderer/data/client.ts'
-import { DESKTOP, PreviewFrame, type PreviewWidth, WidthPicker } from '#renderer/features/pagePreview/PreviewFrame.tsx'
+import { DESKTOP, PreviewFrame, type PreviewWidth, WidthPicker } from '#renderer/ui/viewers/PreviewFrame.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FieldPair } from '#shared/contract/content.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
-import { DESKTOP, PreviewFrame, type PreviewWidth, WidthPicker } from '#renderer/features/pagePreview/PreviewFrame.tsx'
+import { DESKTOP, PreviewFrame, type PreviewWidth, WidthPicker } from '#renderer/ui/viewers/PreviewFrame.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
