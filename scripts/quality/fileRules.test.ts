@@ -27,6 +27,13 @@ describe('one file', () => {
     expect(messages(`// ${off} no-console -- the entry talks to a terminal\nconst a = 1`)).toBe('')
     expect(escapesOf(readSource('src/a.ts', `// ${off} no-console -- why\nconst a = 1`))).toEqual([1])
   })
+  it('is no bag of texts in the renderer', () => {
+    const found = (path: string) => fileProblems(readSource(path, "export const SHEET = { import: '导入' }"))
+    expect(found('src/renderer/features/sheets/text.ts').map((p) => p.message)).toEqual([
+      'no bag of texts: a text stands where it is shown (decision 074)',
+    ])
+    expect(found('src/server/storage/text.ts')).toEqual([])
+  })
   it('holds no notes to self', () => {
     expect(messages(`// ${work}DO: later\nconst a = 1`)).toMatch(/finish it/)
   })

@@ -18,6 +18,9 @@ export function fileProblems(file: SourceFile): Problem[] {
   if (file.lines > MAX_LINES) {
     problems.push(at(MAX_LINES + 1, `${file.lines} lines, at most ${MAX_LINES}: split it by what it does`))
   }
+  if (/^src\/renderer\/.*\/texts?\.ts$/.test(file.path)) {
+    problems.push(at(1, 'no bag of texts: a text stands where it is shown (decision 074)'))
+  }
   for (const { text, line } of file.comments) {
     if (/@ts-(ignore|nocheck|expect-error)/.test(text)) {
       problems.push(at(line, 'no TypeScript escapes: narrow the type, or parse the value with its schema'))

@@ -10,21 +10,21 @@ import { ROOT } from '#scripts/start/root.ts'
  */
 const BY_SCREEN: Readonly<Record<string, readonly [test: string, operation: string]>> = {
   'areas/approval/workflow/FlowDialog.tsx': ['workflow/WorkflowList.test.tsx', 'workflowNode.batchSave'],
-  'areas/content/copy-rules/RunDialog.tsx': ['copy-rules/CopyRules.test.tsx', 'copyRule.run'],
+  'areas/content/copyRules/RunDialog.tsx': ['copyRules/CopyRules.test.tsx', 'copyRule.run'],
   'areas/content/shared/list/ListDialogs.tsx': ['list/ContentList.test.tsx', 'content.reject'],
   'areas/content/shared/list/copy/CopyDialog.tsx': ['list/ContentList.test.tsx', 'content.copy'],
   'areas/content/shared/list/copy/CrossCopyDialog.tsx': ['list/copy/CrossCopy.test.tsx', 'crossCopy.copy'],
   'areas/people/account/department/MoveDialog.tsx': ['department/DepartmentDialog.test.tsx', 'department.save'],
   'areas/people/changePassword/ChangePassword.tsx': ['ChangePassword.test.tsx', 'session.changePassword'],
   'areas/people/profile/Profile.tsx': ['profile/Profile.test.tsx', 'profile.save'],
-  'areas/people/role/accounts/AccountsDialog.tsx': ['role/UserGroups.test.tsx', 'role.moveAccounts'],
+  'areas/people/role/AccountsDialog.tsx': ['role/UserGroups.test.tsx', 'role.moveAccounts'],
   'areas/people/role/dialog/RoleForm.tsx': ['role/UserGroups.test.tsx', 'role.save'],
   'areas/people/signIns/FactorDialogs.tsx': ['signIns/OwnSignIns.test.tsx', 'security.removeSecondFactor'],
-  'areas/session/first-password/FirstPassword.tsx': ['FirstPassword.test.tsx', 'session.changePassword'],
+  'areas/session/firstPassword/FirstPassword.tsx': ['FirstPassword.test.tsx', 'session.changePassword'],
   'areas/session/register/Register.tsx': ['register/Register.test.tsx', 'registration.register'],
   'areas/session/shared/CodeStep.tsx': ['login/Login.test.tsx', 'session.signIn'],
-  'areas/site/template-relation/TemplateRelation.tsx': ['TemplateRelation.test.tsx', 'templateSite.bind'],
-  'areas/upload/library/QuotaDialog.tsx': ['library/QuotaDialog.test.tsx', 'attachment.saveQuota'],
+  'areas/site/templateRelation/TemplateRelation.tsx': ['TemplateRelation.test.tsx', 'templateSite.bind'],
+  'areas/upload/attachment/QuotaDialog.tsx': ['attachment/QuotaDialog.test.tsx', 'attachment.saveQuota'],
   'features/session/secondFactor/SetUp.tsx': ['secondFactor/SetUp.test.tsx', 'security.beginSecondFactor'],
   'features/templateRevision/RevisionLimitLine.tsx': [
     'templateRevision/HistoryDialog.test.tsx',
@@ -34,7 +34,7 @@ const BY_SCREEN: Readonly<Record<string, readonly [test: string, operation: stri
 
 /** Forms that give their values to the form or the editor around them and call nothing. */
 const INNER: readonly string[] = [
-  'areas/channel/smsMarket/NumbersField.tsx',
+  'areas/channel/smsMarketing/NumbersField.tsx',
   'areas/column/fields/details/DictionaryPart.tsx',
   'features/media/picker/group/MediaCards.tsx',
   'features/richText/dialogs/FilmDialog.tsx',

@@ -14,7 +14,6 @@ import { screenAt } from './screens.ts'
 import { EnterPage } from './session/EnterPage.tsx'
 import { guard, HOME } from './session/guard.ts'
 import { isLinkAddress, OpenLink } from './session/OpenLink.tsx'
-import { useIdentity } from './session/useIdentity.ts'
 import { Shell } from './shell/Shell.tsx'
 import { takeOffered } from './tabs/moving.ts'
 import { ownWindow } from './tabs/ownWindow.ts'
@@ -86,6 +85,18 @@ function Gate({ session }: { session: SessionStatus }) {
       {moved && session.state === 'signed-in' && <TakenPage moved={moved} session={session} />}
     </>
   )
+}
+
+/**
+ * Whose pages are kept: connection and account, null for nobody. It outlives an expired session, so that signing in
+ * again goes on where one was.
+ */
+function useIdentity({ state, connection, username }: SessionStatus): string | null {
+  const [identity, setIdentity] = useState<string | null>(null)
+  const signedIn = state === 'signed-in' ? `${connection?.id ?? ''} ${username}` : null
+  const next = state === 'expired' ? identity : signedIn
+  if (next !== identity) setIdentity(next)
+  return next
 }
 
 /** Has this account been told on the 403 page that it has no role? */

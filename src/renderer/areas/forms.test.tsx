@@ -10,12 +10,12 @@ import { aTemplate } from '#tests/builders/templateRow.ts'
 import { aWorkflow } from '#tests/builders/workflowRow.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
-import { BaiduSteps } from './analytics/dashboard/settings/BaiduSteps.tsx'
-import { OwnForm } from './analytics/dashboard/settings/OwnForm.tsx'
+import { BaiduSteps } from './analytics/settings/BaiduSteps.tsx'
+import { OwnForm } from './analytics/settings/OwnForm.tsx'
 import { LinkDialog } from './approval/columnWorkflow/LinkDialog.tsx'
 import { StandInDialog } from './approval/tasks/StandInDialog.tsx'
 import { WorkflowDialog } from './approval/workflow/WorkflowDialog.tsx'
-import { RuleWizard } from './content/copy-rules/RuleWizard.tsx'
+import { RuleWizard } from './content/copyRules/RuleWizard.tsx'
 import { EntryDialog } from './content/shared/entry/EntryDialog.tsx'
 import { ScheduleDialog } from './content/shared/schedule/ScheduleDialog.tsx'
 import { TemplateDialogs } from './template/list/TemplateDialogs.tsx'
@@ -100,7 +100,7 @@ describe('counting', () => {
     utcOffset: 480,
   }
   sendsWhatItShows({
-    form: 'areas/analytics/dashboard/settings/OwnForm.tsx',
+    form: 'areas/analytics/settings/OwnForm.tsx',
     ui: <OwnForm state={state} onClose={close} />,
     shows: { 统计访问: true, 统计服务地址: 'https://count.example.com' },
     fill: { 统计服务地址: 'https://other.example.com' },
@@ -108,7 +108,7 @@ describe('counting', () => {
     sends: { siteId: 5, source: 'own', isCounting: false, countUrl: 'https://other.example.com' },
   })
   sendsWhatItShows({
-    form: 'areas/analytics/dashboard/settings/BaiduSteps.tsx',
+    form: 'areas/analytics/settings/BaiduSteps.tsx',
     title: 'the site',
     ui: <BaiduSteps siteId={5} state={state} onClose={close} />,
     shows: { 站点ID: '1234' },
@@ -117,7 +117,7 @@ describe('counting', () => {
     sends: { baidu_site_id: '567', site_id: 5 },
   })
   sendsWhatItShows({
-    form: 'areas/analytics/dashboard/settings/BaiduSteps.tsx',
+    form: 'areas/analytics/settings/BaiduSteps.tsx',
     title: 'the code',
     ui: <BaiduSteps siteId={5} state={{ ...state, isAuthorised: false }} onClose={close} />,
     fill: {},
@@ -212,7 +212,7 @@ describe('content', () => {
   const at = { sourceSiteId: 1, sourceMenuId: 11, targetSiteId: 2, targetMenuId: 21 }
   const rules = [{ sourceField: 'title', targetField: 'title' }]
   sendsWhatItShows({
-    form: 'areas/content/copy-rules/RuleWizard.tsx',
+    form: 'areas/content/copyRules/RuleWizard.tsx',
     ui: <RuleWizard rule={rule} onClose={close} />,
     host: places,
     shows: {
@@ -239,7 +239,7 @@ describe('content', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/content/copy-rules/RuleWizard.tsx',
+    form: 'areas/content/copyRules/RuleWizard.tsx',
     title: 'with other values',
     ui: <RuleWizard rule={rule} onClose={close} />,
     host: places,

@@ -4,6 +4,12 @@ import { createObservable } from '#shared/util/observable.ts'
 /** `gone`: the host does not answer. `refused`: it does not accept this page's secret. */
 type HostReach = 'ok' | 'gone' | 'refused'
 
+/** Why the host on this computer can't be called (browser host only; Electron's window ends with its program). */
+export const HOST_UNREACHABLE: Readonly<Record<Exclude<HostReach, 'ok'>, string>> = {
+  gone: '本机的站匠服务没有响应，可能已经退出。请重新启动站匠，并打开它给出的新地址',
+  refused: '本页面的访问凭据已经失效（站匠重新启动过）。请打开启动站匠时给出的新地址',
+}
+
 const reach = createObservable<HostReach>('ok')
 
 export const hostReach = reach.get

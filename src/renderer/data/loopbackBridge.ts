@@ -1,10 +1,9 @@
 import type { Bridge, GrantedFile, Result } from '#shared/contract/bridge.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
-import { setHostReach } from './hostReach.ts'
+import { HOST_UNREACHABLE, setHostReach } from './hostReach.ts'
 import { listenToHost } from './loopbackEvents.ts'
 import { forgetSecret, pageSecret, secretHeader } from './pageSecret.ts'
 import { sendFile } from './sendFile.ts'
-import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
 
 /** The bridge of the browser host: the same operations over same-origin HTTP, events as server-sent events. */
 export function loopbackBridge(): Bridge<File> {
@@ -14,7 +13,7 @@ export function loopbackBridge(): Bridge<File> {
         return await post('/invoke', JSON.stringify({ name, input }))
       } catch (error) {
         if (error instanceof AppError) return { ok: false, error: toWire(error) }
-        return { ok: false, error: toWire(new AppError('no-response', HOST_TEXTS.gone, { cause: error })) }
+        return { ok: false, error: toWire(new AppError('no-response', HOST_UNREACHABLE.gone, { cause: error })) }
       }
     },
 
@@ -29,7 +28,7 @@ export function loopbackBridge(): Bridge<File> {
         const onPart = (loaded: number): void => onProgress?.(before + loaded, total)
         const headers = secretHeader((await pageSecret()) ?? '')
         granted.push(
-          await sendFile(file, { to: addressOf(file), onProgress: onPart, headers, stop, texts: HOST_TEXTS }),
+          await sendFile(file, { to: addressOf(file), onProgress: onPart, headers, stop, texts: HOST_UNREACHABLE }),
         )
         done += file.size
       }
@@ -51,7 +50,7 @@ async function post(path: string, body: string): Promise<Result> {
     secret = await forgetSecret(secret)
   }
   setHostReach('refused')
-  throw new AppError('forbidden', HOST_TEXTS.refused)
+  throw new AppError('forbidden', HOST_UNREACHABLE.refused)
 }
 
 async function send(path: string, body: string, secret: string): Promise<Response> {

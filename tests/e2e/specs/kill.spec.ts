@@ -61,7 +61,7 @@ test('everything is killed and started again: asked to sign in, nothing lost, th
   const shell = new Shell(page)
   await page.goto(restarted.launchAddress)
   await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeVisible()
+  await expect(page.getByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录。')).toBeVisible()
   const login = new Login(page, join(app.dataDir, 'server'))
   await login.fill('admin', PASSWORDS.admin)
   await login.submit.click()

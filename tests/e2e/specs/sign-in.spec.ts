@@ -98,7 +98,7 @@ test('says that the session ran out [C-017]', async ({ login: _signedOut, page }
 })
 
 test('says plainly when there is no keychain', async ({ login: _signedOut, page }) => {
-  await expect(page.getByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeVisible()
+  await expect(page.getByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录。')).toBeVisible()
 })
 
 test('a bad token for the automatic sign-in leads to the manual one [C-022] [C-023]', async ({ login: _out, page }) => {

@@ -2,13 +2,13 @@ import { AppError } from '#shared/errors/index.ts'
 
 /** Sentences for a person: why the keychain keeps nothing now, and the remedy. */
 export const KEYCHAIN_PROBLEM = {
-  noModule: '钥匙串模块无法加载，请重新安装程序（从源码运行时请重新执行 npm ci）',
-  noService: '没有正在运行的密钥环服务，请安装并启动 gnome-keyring 或 KWallet 后重试',
-  locked: '系统钥匙串已锁定，请解锁后重试',
-  refused: '系统钥匙串拒绝了访问，请允许本程序使用后重试',
-  noAnswer: '系统钥匙串没有回应，如果有解锁窗口请先解锁，程序会自动重试',
-  loses: '系统钥匙串没有保存写入的内容，请检查系统钥匙串后重试',
-  other: '系统钥匙串出错，请重试；原因见日志',
+  noModule: '钥匙串模块无法加载，请重新安装程序（从源码运行时请重新执行 npm ci）。',
+  noService: '没有正在运行的密钥环服务，请安装并启动 gnome-keyring 或 KWallet 后重试。',
+  locked: '系统钥匙串已锁定，请解锁后重试。',
+  refused: '系统钥匙串拒绝了访问，请允许本程序使用后重试。',
+  noAnswer: '系统钥匙串没有回应，如果有解锁窗口请先解锁，程序会自动重试。',
+  loses: '系统钥匙串没有保存写入的内容，请检查系统钥匙串后重试。',
+  other: '系统钥匙串出错，请重试；原因见日志。',
 }
 
 /** What keytar, libsecret, D-Bus, macOS and Windows write in their errors. */

@@ -14,7 +14,6 @@ import { canUseSite } from '#shared/domain/permissions.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
-import { LINKS } from '#renderer/features/links/text.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
@@ -37,10 +36,15 @@ export function OpenLink({ here, session }: Props) {
   const link = parseAppLink(linkOfPage(here))
   if ('problem' in link) return <Refused text={link.problem} />
   const screen = screenAt(link.href.split('?')[0] ?? '')
-  if (!screen || (screen.frame ?? 'shell') !== 'shell') return <Refused text={LINKS.noScreen} />
+  if (!screen || (screen.frame ?? 'shell') !== 'shell') return <Refused text="链接里的页面不存在，可能来自更新的版本" />
   if (!data) return <LoadingState />
   const target = targetOf(link, data.connections, session.connection)
-  if (target === null && link.server !== '') return <Refused text={LINKS.unknownServer(link.server)} />
+  if (target === null && link.server !== '')
+    return (
+      <Refused
+        text={`链接属于服务器 ${link.server}，它不在您的连接里，因此没有打开。如果信任这个服务器，请先在“连接”中添加它，再打开链接。`}
+      />
+    )
   if (target && target.id !== session.connection?.id) return <Elsewhere target={target} session={session} />
   // Signed in, one comes back here.
   if (session.state !== 'signed-in') return <Navigate to={signInAddress(here, session.state === 'expired')} replace />
@@ -78,6 +82,9 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS },
 })
 
+const describeOther = (name: string, address: string, current: string): string =>
+  `链接属于“${name}”（${address}）。${current ? `现在使用的是“${current}”。` : ''}切换后在那里使用那里的账号，没有登录时需要先登录。`
+
 function Elsewhere({ target, session }: { target: Connection; session: SessionStatus }) {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -89,14 +96,14 @@ function Elsewhere({ target, session }: { target: Connection; session: SessionSt
   return (
     <FrontDoor width={420}>
       <Text as="h1" weight="semibold" size={600}>
-        {LINKS.elsewhere}
+        链接属于另一个服务器
       </Text>
-      <Text className={styles.text}>{LINKS.question(target.name, target.baseUrl, session.connection?.name ?? '')}</Text>
+      <Text className={styles.text}>{describeOther(target.name, target.baseUrl, session.connection?.name ?? '')}</Text>
       <div className={styles.buttons}>
         <Button appearance="primary" disabledFocusable={use.isPending} onClick={() => void change()}>
-          {LINKS.change}
+          切换并打开
         </Button>
-        <Button onClick={() => void navigate(HOME, { replace: true })}>{LINKS.home}</Button>
+        <Button onClick={() => void navigate(HOME, { replace: true })}>不打开</Button>
       </div>
     </FrontDoor>
   )
@@ -108,7 +115,7 @@ function Refused({ text }: { text: string }) {
   return (
     <FrontDoor width={420}>
       <Text as="h1" weight="semibold" size={600}>
-        {LINKS.notOpened}
+        链接没有打开
       </Text>
       <Text className={styles.text} role="alert">
         {text}

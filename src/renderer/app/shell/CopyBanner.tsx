@@ -8,7 +8,7 @@ import { ShellBanner } from './ShellBanner.tsx'
 const TEXT = '这个服务器是副本（恢复的备份，或复制的数据文件夹）：不发送邮件、短信、Webhook 和公众号内容，它们在等待。'
 const QUESTION = {
   title: '由本服务器代替原服务器',
-  text: '等待中的邮件、短信、Webhook 和公众号内容会马上发送，其中有些可能原服务器已经发过；不要发的请先取消。请确认原服务器已经停止使用。',
+  text: '等待中的邮件、短信、Webhook 和公众号内容会立即发送，其中有些可能原服务器已经发过；不要发的请先取消。请确认原服务器已经停止使用。',
   confirmText: '代替原服务器',
 } as const
 

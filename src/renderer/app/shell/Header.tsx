@@ -22,7 +22,7 @@ import { Logo } from '#renderer/ui/layout/Logo.tsx'
 import { UploadsMenu } from '#renderer/features/uploads/UploadsMenu.tsx'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { THEMES } from '#renderer/ui/layout/text.ts'
+import { THEMES } from '#renderer/ui/layout/themes.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { useTheme } from '../useTheme.ts'
 

@@ -17,7 +17,6 @@ import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { NamePicker } from '#renderer/ui/search/NamePicker.tsx'
 import { useNameMatch } from '#renderer/ui/search/nameMatch.ts'
-import { LINKS } from '#renderer/features/links/text.ts'
 import { screens } from '../screens.ts'
 import { isLinkAddress } from '../session/OpenLink.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
@@ -25,8 +24,8 @@ import { beginnings, type Command, COMMANDS, COMMANDS as GROUP, commandsOf, matc
 import { recentCommands, rememberCommand, type Remembered } from './recentCommands.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
-import { THEMES } from '#renderer/ui/layout/text.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { THEMES } from '#renderer/ui/layout/themes.ts'
 
 /** ms without a key stroke before the server is asked. */
 const PAUSE_MS = 150
@@ -124,7 +123,7 @@ const DRAWN = 100
 
 const linkCommand = (link: string): Command => ({
   name: 'link',
-  title: LINKS.open,
+  title: '打开链接',
   path: pageOfLink(link),
   icon: LinkRegular,
   group: COMMANDS,

@@ -3,13 +3,12 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { type NavGroup, NavigationContext, OpenContext } from '#renderer/ui/page/navigation.ts'
-import { useHostReach } from '#renderer/data/hostReach.ts'
+import { HOST_UNREACHABLE, useHostReach } from '#renderer/data/hostReach.ts'
 import { handOver } from '#renderer/features/drafts/browserDrafts.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
-import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { inElectron } from '#renderer/data/bridge.ts'
 import { call } from '#renderer/data/client.ts'
@@ -211,7 +210,7 @@ function OfflineBanner() {
   if (reach !== 'ok')
     return (
       <MessageBar intent="error" shape="square" layout="multiline">
-        <MessageBarBody>{HOST_TEXTS[reach] + HOST_TEXTS.stays}</MessageBarBody>
+        <MessageBarBody>{`${HOST_UNREACHABLE[reach]}。这个页面不用关闭，恢复后可以接着使用。`}</MessageBarBody>
       </MessageBar>
     )
   if (message === null) return null

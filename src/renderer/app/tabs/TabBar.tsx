@@ -17,7 +17,6 @@ import { PINNED } from './model.ts'
 import { moveTab } from './moving.ts'
 import { ownWindow } from './ownWindow.ts'
 import { TabItem } from './TabItem.tsx'
-import { WINDOWS } from './text.ts'
 import { useTabs } from './useTabs.ts'
 
 const useStyles = makeStyles({
@@ -64,7 +63,7 @@ export function TabBar() {
       </ul>
       {torn && mine && (
         <Button appearance="subtle" size="small" icon={<PanelLeftContractRegular />} onClick={() => moveTab(mine)}>
-          {WINDOWS.back}
+          移回主窗口
         </Button>
       )}
       <Menu>

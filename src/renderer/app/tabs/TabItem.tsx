@@ -14,7 +14,6 @@ import { CircleFilled, DismissRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
-import { LINKS } from '#renderer/features/links/text.ts'
 import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { screenAt } from '../screens.ts'
@@ -22,7 +21,6 @@ import { useScreenTitle } from '../useScreenTitle.ts'
 import { closedBy, type Closing, PINNED, type Tab } from './model.ts'
 import { moveTab } from './moving.ts'
 import { ownWindow } from './ownWindow.ts'
-import { WINDOWS } from './text.ts'
 import { useTabs } from './useTabs.ts'
 
 const useStyles = makeStyles({
@@ -165,8 +163,10 @@ function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
       <MenuPopover>
         <MenuList>
           <MenuItem onClick={() => void reload(tabKey)}>重新加载</MenuItem>
-          <MenuItem onClick={() => void copyLink(href, siteId)}>{LINKS.copy}</MenuItem>
-          {tabKey !== PINNED && <MenuItem onClick={() => moveTab(tab)}>{torn ? WINDOWS.back : WINDOWS.tear}</MenuItem>}
+          <MenuItem onClick={() => void copyLink(href, siteId)}>复制链接</MenuItem>
+          {tabKey !== PINNED && (
+            <MenuItem onClick={() => moveTab(tab)}>{torn ? '移回主窗口' : '在新窗口打开'}</MenuItem>
+          )}
           <MenuDivider />
           {CLOSINGS.map(({ how, title }) => (
             <MenuItem

@@ -8,7 +8,6 @@ import { screenAt } from '../screens.ts'
 import { PINNED, type Tab } from './model.ts'
 import { setPageState, movePage, stateFor } from './moving.ts'
 import { ownWindow } from './ownWindow.ts'
-import { WINDOWS } from './text.ts'
 import { useTabs } from './useTabs.ts'
 
 const useStyles = makeStyles({ page: { height: '100%', minHeight: 0 } })
@@ -41,7 +40,7 @@ function TabPage({ tab, isFront, onReload }: { tab: Tab; isFront: () => boolean;
     setPageState(tab, state)
   }, [tab, state])
   const page = useMemo(() => {
-    const move = { title: torn ? WINDOWS.back : WINDOWS.tear, run: () => movePage(tab.key) }
+    const move = { title: torn ? '移回主窗口' : '在新窗口打开', run: () => movePage(tab.key) }
     return { key: tab.key, isActive: () => ask.current(), state, move: tab.key === PINNED ? null : move }
   }, [tab.key, state, torn])
   const screen = screenAt(tab.key)

@@ -10,7 +10,6 @@ import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { HOME } from '../session/guard.ts'
 import { takePage } from './moving.ts'
 import { becomeMain, settleTorn } from './ownWindow.ts'
-import { WINDOWS } from './text.ts'
 
 interface Props {
   moved: NonNullable<ReturnType<typeof movedTo>>
@@ -47,7 +46,7 @@ export function TakenPage({ moved: { ticket, torn }, session }: Props) {
   if (problem === '') return <LoadingState />
   return (
     <EmptyState
-      title={WINDOWS.gone}
+      title="页面没有打开"
       text={problem}
       action={
         <Button appearance="primary" onClick={goHome}>

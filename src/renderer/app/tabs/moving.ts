@@ -8,7 +8,6 @@ import type { SavedPageState, TabState } from '#renderer/ui/page/tabState.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { type Tab, keyOf } from './model.ts'
 import { becomeMain, ownWindow, unsavedName } from './ownWindow.ts'
-import { WINDOWS } from './text.ts'
 
 /** px of a window that a browser opens; Electron's has a size of its own. */
 const SIZE = { width: 1080, height: 720 }
@@ -48,7 +47,7 @@ async function tear({ key, href }: Tab): Promise<void> {
   leaving.set(data.ticket, key)
   if (data.opened || openWindow(tornAddress(data.ticket))) return
   leaving.delete(data.ticket)
-  notify('error', WINDOWS.blocked)
+  notify('error', '浏览器拦截了新窗口，页面留在这里。请允许这个地址弹出窗口，然后重试。')
 }
 
 async function back({ key, href }: Tab): Promise<void> {
@@ -56,10 +55,11 @@ async function back({ key, href }: Tab): Promise<void> {
   leaving.set(ticket, key)
   const { data } = await call('pageWindows.back', { ticket, href, to: ownWindow.get().from })
   leaving.delete(ticket)
-  if (data.answer === 'refused') notify('warning', WINDOWS.openThere)
+  if (data.answer === 'refused')
+    notify('warning', '主窗口中已经打开这个页面，并且有未保存的内容。请先在主窗口中保存，再移回。')
   if (data.answer !== 'none') return
   becomeMain()
-  notify('info', WINDOWS.noMain)
+  notify('info', '没有其他窗口，这个窗口现在是主窗口')
 }
 
 function openWindow(path: string): Window | null {

@@ -10,7 +10,6 @@ import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { TextLines } from '#renderer/ui/viewers/TextLines.tsx'
 import { keyOf, PartLines } from './PartLines.tsx'
-import { ABOUT } from './text.ts'
 
 const useStyles = makeStyles({
   root: { height: '100%', backgroundColor: tokens.colorNeutralBackground3, outline: 'none' },
@@ -36,6 +35,9 @@ const useStyles = makeStyles({
   hint: { padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
 })
 
+const describeVersion = (version: string, inElectron: boolean): string =>
+  `版本 ${version}，${inElectron ? '桌面程序' : '在浏览器中运行'}。下面是程序用到的部件和它们的许可证${inElectron ? '，Chromium 的许可证在程序文件夹的 LICENSES.chromium.html 里' : ''}。`
+
 /** Version of the program, and what it is made of; open to who is not signed in. */
 export function About() {
   const styles = useStyles()
@@ -45,11 +47,11 @@ export function About() {
     <main className={styles.root} tabIndex={-1}>
       <Page>
         <PageHeader
-          title={ABOUT.title}
-          {...(info ? { text: ABOUT.version(info.version, info.host === 'electron') } : {})}
+          title="关于站匠"
+          {...(info ? { text: describeVersion(info.version, info.host === 'electron') } : {})}
           actions={
             <Button icon={<ArrowLeftRegular />} onClick={() => void navigate(-1)}>
-              {ABOUT.back}
+              返回
             </Button>
           }
         />
@@ -72,19 +74,35 @@ function Parts() {
   const [chosen, setChosen] = useState<Part | null>(null)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  if (data.length === 0) return <EmptyState icon={BoxRegular} title={ABOUT.notBuilt} text={ABOUT.notBuiltText} />
+  if (data.length === 0)
+    return <EmptyState icon={BoxRegular} title="没有部件清单" text="从源代码直接运行时没有清单，构建之后才有。" />
   const shown = data.filter(matches(wanted))
   return (
     <>
-      <Toolbar end={<Text className={styles.muted}>{ABOUT.count(shown.length, data.length)}</Text>}>
-        <SearchBox value={wanted} onSearch={setWanted} placeholder={ABOUT.search} label={ABOUT.search} />
+      <Toolbar
+        end={
+          <Text className={styles.muted}>
+            {shown.length === data.length ? `共 ${data.length} 个部件` : `${shown.length} / ${data.length} 个部件`}
+          </Text>
+        }
+      >
+        <SearchBox
+          value={wanted}
+          onSearch={setWanted}
+          placeholder="搜索部件、版本或许可证"
+          label="搜索部件、版本或许可证"
+        />
       </Toolbar>
       {shown.length === 0 ? (
-        <EmptyState title={ABOUT.none} text={ABOUT.noneText} />
+        <EmptyState title="没有符合条件的部件" text="换一个词，或清除搜索。" />
       ) : (
         <div className={styles.both}>
           <PartLines parts={shown} chosen={chosen ? keyOf(chosen) : ''} onChoose={setChosen} />
-          {chosen ? <Terms key={keyOf(chosen)} part={chosen} /> : <Text className={styles.hint}>{ABOUT.choose}</Text>}
+          {chosen ? (
+            <Terms key={keyOf(chosen)} part={chosen} />
+          ) : (
+            <Text className={styles.hint}>选择一个部件，查看它的许可证全文。</Text>
+          )}
         </div>
       )}
     </>
@@ -104,13 +122,13 @@ function Terms({ part }: { part: Part }) {
         <Text weight="semibold">
           {name} {version}
         </Text>
-        <Text className={styles.muted}>{license || ABOUT.unnamed}</Text>
-        {data.text && <CopyButton name={ABOUT.text(name)} text={data.text} />}
+        <Text className={styles.muted}>{license || '没有注明'}</Text>
+        {data.text && <CopyButton name={`${name} 的许可证全文`} text={data.text} />}
       </div>
       {data.text ? (
-        <TextLines label={ABOUT.text(name)} text={data.text} />
+        <TextLines label={`${name} 的许可证全文`} text={data.text} />
       ) : (
-        <Text className={styles.hint}>{ABOUT.noText}</Text>
+        <Text className={styles.hint}>这个部件没有附带许可证全文，以上面的许可证名称为准。</Text>
       )}
     </div>
   )

@@ -2,7 +2,6 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useCallback, useRef } from 'react'
 import type { Part } from '#shared/contract/parts.ts'
 import { useRowFocus } from '#renderer/ui/table/useRowFocus.ts'
-import { ABOUT } from './text.ts'
 
 const useStyles = makeStyles({
   scroller: { overflow: 'auto', minHeight: 0, borderRight: `1px solid ${tokens.colorNeutralStroke2}` },
@@ -44,7 +43,7 @@ export function PartLines({ parts, chosen, onChoose }: Props) {
   )
   const focus = useRowFocus(list, parts.length, scrollTo)
   return (
-    <div ref={list} className={styles.scroller} role="listbox" aria-label={ABOUT.parts}>
+    <div ref={list} className={styles.scroller} role="listbox" aria-label="部件">
       {parts.map((part, index) => (
         <div
           key={keyOf(part)}
@@ -66,7 +65,7 @@ export function PartLines({ parts, chosen, onChoose }: Props) {
           </span>
           <span className={mergeClasses(styles.text, styles.muted)}>{part.version}</span>
           <span className={mergeClasses(styles.text, styles.muted)} title={part.license}>
-            {part.license || ABOUT.unnamed}
+            {part.license || '没有注明'}
           </span>
         </div>
       ))}

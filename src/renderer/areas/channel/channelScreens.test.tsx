@@ -10,22 +10,14 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { EmailRecords } from './emailRecord/EmailRecords.tsx'
-import { MAIL } from './emailRecord/text.ts'
-import { EmailSenders } from './emailSender/EmailSenders.tsx'
-import { SENDER } from './emailSender/text.ts'
+import { EmailRecords } from './emailSend/EmailRecords.tsx'
+import { EmailSenders } from './emailChannel/EmailSenders.tsx'
 import { SiteInbox } from './inbox/SiteInbox.tsx'
-import { INBOX } from './inbox/text.ts'
-import { SmsChannels } from './smsAccess/SmsChannels.tsx'
-import { ACCESS } from './smsAccess/text.ts'
-import { SmsMarketing } from './smsMarket/SmsMarketing.tsx'
-import { MARKET } from './smsMarket/text.ts'
+import { SmsChannels } from './smsChannel/SmsChannels.tsx'
+import { SmsMarketing } from './smsMarketing/SmsMarketing.tsx'
 import { SmsTemplates } from './smsTemplate/SmsTemplates.tsx'
-import { TEMPLATE } from './smsTemplate/text.ts'
-import { WechatConfigs } from './wechat-config/WechatConfigs.tsx'
-import { CONFIG } from './wechat-config/text.ts'
-import { WechatRules } from './wechat-rule/WechatRules.tsx'
-import { RULE } from './wechat-rule/text.ts'
+import { WechatConfigs } from './wechatConfig/WechatConfigs.tsx'
+import { WechatRules } from './wechatRule/WechatRules.tsx'
 
 configure({ defaultHidden: true })
 
@@ -47,14 +39,14 @@ interface Listed {
   add: string
 }
 const SCREENS: Readonly<Record<string, Listed>> = {
-  发件邮箱: { view: <EmailSenders />, page: 'emailChannel.page', empty: SENDER.emptyTitle, add: SENDER.add },
-  邮件发送记录: { view: <EmailRecords />, page: 'emailSend.page', empty: MAIL.emptyTitle, add: MAIL.add },
-  短信通道: { view: <SmsChannels />, page: 'smsChannel.page', empty: ACCESS.emptyTitle, add: ACCESS.add },
-  短信模板: { view: <SmsTemplates />, page: 'smsTemplate.page', empty: TEMPLATE.emptyTitle, add: TEMPLATE.add },
-  短信营销: { view: <SmsMarketing />, page: 'smsMarketing.page', empty: MARKET.emptyTitle, add: MARKET.add },
-  公众号管理: { view: <WechatConfigs />, page: 'wechatConfig.page', empty: CONFIG.emptyTitle, add: CONFIG.add },
-  公众号规则: { view: <WechatRules />, page: 'wechatRule.page', empty: RULE.empty, add: RULE.add },
-  站点收件箱: { view: <SiteInbox />, page: 'inbox.page', empty: INBOX.empty, add: INBOX.publish },
+  发件邮箱: { view: <EmailSenders />, page: 'emailChannel.page', empty: '这个站点还没有发件邮箱', add: '添加' },
+  邮件发送记录: { view: <EmailRecords />, page: 'emailSend.page', empty: '还没有发送过邮件', add: '发送邮件' },
+  短信通道: { view: <SmsChannels />, page: 'smsChannel.page', empty: '这个站点还没有短信通道', add: '添加' },
+  短信模板: { view: <SmsTemplates />, page: 'smsTemplate.page', empty: '这个站点还没有短信模板', add: '添加' },
+  短信营销: { view: <SmsMarketing />, page: 'smsMarketing.page', empty: '还没有发送过短信', add: '发送短信' },
+  公众号管理: { view: <WechatConfigs />, page: 'wechatConfig.page', empty: '这个站点还没有公众号', add: '添加' },
+  公众号规则: { view: <WechatRules />, page: 'wechatRule.page', empty: '这个站点还没有公众号规则', add: '新增规则' },
+  站点收件箱: { view: <SiteInbox />, page: 'inbox.page', empty: '这个站点还没有消息', add: '发布消息' },
 }
 const host = (): FakeBridge => aHost().on('site.page', () => pageOf([aSite(1, '集团官网')]))
 const none = (): AnswerOf<PageName> => pageOf([])
@@ -149,12 +141,12 @@ describe('a row, by keyboard', () => {
     renderUi(<EmailSenders />, { host: fake })
     await focusRow(/集团新闻/)
     await user.keyboard('{F2}')
-    await screen.findByText(SENDER.editTitle)
+    await screen.findByText('编辑发件邮箱')
     await user.click(screen.getByRole('button', { name: '取消' }))
     await focusRow(/集团新闻/)
     await user.keyboard('{Delete}')
     const question = within(await screen.findByRole('alertdialog'))
-    question.getByText(SENDER.removeTitle('集团新闻'))
+    question.getByText('删除发件邮箱“集团新闻”')
     question.getByText(/还有 2 封邮件等待用它发送，删除后会暂停/)
     expect(fake.inputsOf('emailChannel.deleteByIdList')).toEqual([])
     await user.click(question.getByRole('button', { name: '确定' }))

@@ -10,15 +10,15 @@ import { aRole } from '#tests/builders/role.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
-import { EmailDialog } from './emailRecord/EmailDialog.tsx'
-import { SenderDialog } from './emailSender/SenderDialog.tsx'
+import { EmailDialog } from './emailSend/EmailDialog.tsx'
+import { SenderDialog } from './emailChannel/SenderDialog.tsx'
 import { InboxDialog } from './inbox/InboxDialog.tsx'
 import { PublishDialog } from './shared/mail/PublishDialog.tsx'
-import { ChannelDialog } from './smsAccess/ChannelDialog.tsx'
-import { SmsDialog } from './smsMarket/SmsDialog.tsx'
+import { ChannelDialog } from './smsChannel/ChannelDialog.tsx'
+import { SmsDialog } from './smsMarketing/SmsDialog.tsx'
 import { TemplateDialog } from './smsTemplate/TemplateDialog.tsx'
-import { ConfigDialog } from './wechat-config/ConfigDialog.tsx'
-import { RuleDialog } from './wechat-rule/RuleDialog.tsx'
+import { ConfigDialog } from './wechatConfig/ConfigDialog.tsx'
+import { RuleDialog } from './wechatRule/RuleDialog.tsx'
 
 const close = (): void => {}
 const level = (id: number, name: string) => ({ id, siteId: 5, name, note: '', startValue: id, endValue: id })
@@ -71,7 +71,7 @@ describe('e-mail', () => {
     version: 2,
   }
   sendsWhatItShows({
-    form: 'areas/channel/emailSender/SenderDialog.tsx',
+    form: 'areas/channel/emailChannel/SenderDialog.tsx',
     title: 'a new one',
     ui: <SenderDialog channel={null} siteId={5} onClose={close} />,
     fill: { 常用邮箱: '163邮箱', 端口: '2525', 加密方式: '不加密（只用于内部网络）' },
@@ -90,7 +90,7 @@ describe('e-mail', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/channel/emailSender/SenderDialog.tsx',
+    form: 'areas/channel/emailChannel/SenderDialog.tsx',
     ui: <SenderDialog channel={sender} siteId={5} onClose={close} />,
     shows: {
       发件人名称: '集团新闻',
@@ -118,7 +118,7 @@ describe('e-mail', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/channel/emailRecord/EmailDialog.tsx',
+    form: 'areas/channel/emailSend/EmailDialog.tsx',
     ui: <EmailDialog siteId={5} onClose={close} />,
     host: (host) => members(host).on('emailChannel.page', () => pageOf([sender])),
     fill: {
@@ -168,7 +168,7 @@ describe('text messages', () => {
     version: 3,
   }
   sendsWhatItShows({
-    form: 'areas/channel/smsAccess/ChannelDialog.tsx',
+    form: 'areas/channel/smsChannel/ChannelDialog.tsx',
     title: 'a new one',
     ui: <ChannelDialog channel={null} siteId={5} onClose={close} />,
     fill: {},
@@ -187,7 +187,7 @@ describe('text messages', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/channel/smsAccess/ChannelDialog.tsx',
+    form: 'areas/channel/smsChannel/ChannelDialog.tsx',
     ui: <ChannelDialog channel={channel} siteId={5} onClose={close} />,
     shows: {
       通道类型: '腾讯云',
@@ -237,7 +237,7 @@ describe('text messages', () => {
     sends: { ...template, version: 4 },
   })
   sendsWhatItShows({
-    form: 'areas/channel/smsMarket/SmsDialog.tsx',
+    form: 'areas/channel/smsMarketing/SmsDialog.tsx',
     ui: <SmsDialog siteId={5} onClose={close} />,
     host: (host) =>
       members(host)
@@ -270,7 +270,7 @@ describe('text messages', () => {
 
 describe('official accounts', () => {
   sendsWhatItShows({
-    form: 'areas/channel/wechat-config/ConfigDialog.tsx',
+    form: 'areas/channel/wechatConfig/ConfigDialog.tsx',
     title: 'a new one',
     ui: <ConfigDialog config={null} siteId={5} onClose={close} />,
     fill: {},
@@ -278,7 +278,7 @@ describe('official accounts', () => {
     sends: { id: 0, siteId: 5, title: '标题', appId: 'appId', appSecret: 'appSecret' },
   })
   sendsWhatItShows({
-    form: 'areas/channel/wechat-config/ConfigDialog.tsx',
+    form: 'areas/channel/wechatConfig/ConfigDialog.tsx',
     ui: (
       <ConfigDialog
         config={{ id: 4, siteId: 6, title: '集团号', appId: 'wx1', hasSecret: true, version: 3 }}
@@ -316,7 +316,7 @@ describe('official accounts', () => {
     version: 6,
   }
   sendsWhatItShows({
-    form: 'areas/channel/wechat-rule/RuleDialog.tsx',
+    form: 'areas/channel/wechatRule/RuleDialog.tsx',
     ui: <RuleDialog rule={rule} siteId={7} onClose={close} />,
     host: (host) =>
       host

@@ -5,7 +5,7 @@ import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
 import { AddChannelDialog } from './channel/AddChannelDialog.tsx'
 import { ChannelDialogs } from './channel/ChannelDialogs.tsx'
-import { CopyDialog } from './copy/CopyDialog.tsx'
+import { CopyDialog } from './list/CopyDialog.tsx'
 import { EditDialog } from './edit/ColumnDialog.tsx'
 
 const close = (): void => {}
@@ -162,7 +162,7 @@ describe('columns', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/column/copy/CopyDialog.tsx',
+    form: 'areas/column/list/CopyDialog.tsx',
     ui: <CopyDialog column={news} onPlaced={close} onClose={close} />,
     host,
     fill: { 目标站点: '新站' },

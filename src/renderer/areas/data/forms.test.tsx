@@ -4,10 +4,10 @@ import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
 import { DictionaryList } from './dictionary/DictionaryList.tsx'
-import { LabelCategoryList } from './label-category/LabelCategoryList.tsx'
+import { LabelCategoryList } from './labelCategory/LabelCategoryList.tsx'
 import { LabelList } from './label/LabelList.tsx'
-import { NetValues } from './net-value/NetValues.tsx'
-import { ProductStatusDialog } from './net-value/ProductStatusDialog.tsx'
+import { NetValues } from './netWorth/NetValues.tsx'
+import { ProductStatusDialog } from './netWorth/ProductStatusDialog.tsx'
 import { ClassesDialog } from './sensitive/ClassesDialog.tsx'
 import { WordDialog } from './sensitive/WordDialog.tsx'
 
@@ -69,7 +69,7 @@ describe('labels and dictionaries', () => {
     { id: 4, siteId: 1, title: '地区', version: 6 },
   ]
   sendsWhatItShows({
-    form: 'areas/data/label-category/LabelCategoryList.tsx',
+    form: 'areas/data/labelCategory/LabelCategoryList.tsx',
     ui: <LabelCategoryList />,
     press: '编辑 地区',
     host: (host) => sites(host).on('labelCategory.page', () => pageOf(categories)),
@@ -140,7 +140,7 @@ describe('net values', () => {
   const host = (fake: FakeBridge): FakeBridge =>
     fake.on('session.status', () => aSession()).on('netWorth.page', () => pageOf([record]))
   sendsWhatItShows({
-    form: 'areas/data/net-value/NetValues.tsx',
+    form: 'areas/data/netWorth/NetValues.tsx',
     title: 'a new one',
     ui: <NetValues />,
     press: '手动添加',
@@ -164,7 +164,7 @@ describe('net values', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/data/net-value/NetValues.tsx',
+    form: 'areas/data/netWorth/NetValues.tsx',
     ui: <NetValues />,
     press: '编辑 稳健一号 2026-01-31',
     host,
@@ -195,7 +195,7 @@ describe('net values', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/data/net-value/ProductStatusDialog.tsx',
+    form: 'areas/data/netWorth/ProductStatusDialog.tsx',
     ui: <ProductStatusDialog record={record} onClose={close} />,
     shows: { 产品状态: true, 停止时间日期: '2031-02-03', 停止时间时间: '04:05:06' },
     operation: 'netWorth.updateStatus',

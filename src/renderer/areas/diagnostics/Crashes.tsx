@@ -9,6 +9,7 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { BugRegular, DeleteRegular } from '@fluentui/react-icons'
+import type { CrashReport } from '#shared/contract/diagnostics.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -16,7 +17,6 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
-import { CRASHES, DIAGNOSTICS } from './text.ts'
 
 const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
@@ -35,6 +35,11 @@ const useStyles = makeStyles({
   page: { overflow: 'auto', minHeight: 0 },
 })
 
+const PROCESS_NAMES = { host: '站匠', server: '内置服务器', window: '窗口', other: '辅助进程' } satisfies Record<
+  CrashReport['process'],
+  string
+>
+
 /** How the program ended when nobody ended it. */
 export function Crashes() {
   const styles = useStyles()
@@ -44,11 +49,17 @@ export function Crashes() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.reports.length === 0 && data.dumps === 0)
-    return <EmptyState icon={BugRegular} title={CRASHES.none} text={CRASHES.noneText} />
+    return (
+      <EmptyState
+        icon={BugRegular}
+        title="没有崩溃报告"
+        text="程序意外结束时，这里会留下报告。报告只保存在这台电脑上，不会自动发送。"
+      />
+    )
   const ask = async (): Promise<void> => {
     const agreed = await confirm({
-      title: CRASHES.clearQuestion,
-      text: CRASHES.clearText,
+      title: '删除全部崩溃报告？',
+      text: '报告和转储文件会从这台电脑上删除。',
       confirmText: '删除',
       danger: true,
     })
@@ -57,22 +68,22 @@ export function Crashes() {
   return (
     <div className={styles.page}>
       <Card
-        title={DIAGNOSTICS.tabs.crashes}
+        title="崩溃报告"
         actions={
           <Button icon={<DeleteRegular />} onClick={() => void ask()}>
-            {CRASHES.clear}
+            删除全部报告
           </Button>
         }
       >
-        <Text className={styles.muted}>
-          {CRASHES.folder}：{data.folder}
-        </Text>
-        {data.dumps > 0 && <Text>{CRASHES.dumps(data.dumps)}</Text>}
+        <Text className={styles.muted}>位置：{data.folder}</Text>
+        {data.dumps > 0 && (
+          <Text>{`另有 ${data.dumps} 个转储文件。它们含有程序当时的内存内容，只保存在这台电脑上，不会放进诊断包。`}</Text>
+        )}
         <Accordion collapsible multiple>
           {data.reports.map(({ id, time, process, text, version, details }) => (
             <AccordionItem key={id} value={id}>
               <AccordionHeader>
-                {formatDateTime(time)} · {CRASHES.process[process]} {version} · {text}
+                {formatDateTime(time)} · {PROCESS_NAMES[process]} {version} · {text}
               </AccordionHeader>
               <AccordionPanel>
                 <CopyButton name={text} text={details} />

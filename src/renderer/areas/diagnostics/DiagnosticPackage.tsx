@@ -8,7 +8,6 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { startDownload } from '#renderer/ui/page/startDownload.ts'
-import { PACKAGE } from './text.ts'
 import { TextLines } from '#renderer/ui/viewers/TextLines.tsx'
 
 const useStyles = makeStyles({
@@ -43,6 +42,9 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
+const INTRO =
+  '把程序的状态收集成一个 zip 文件，交给技术支持时使用。用户名、站点名、服务器地址、文件夹、电话和邮箱都换成了代号，不含密码、令牌和内容。保存之前请逐个查看，不想给出的可以去掉。'
+
 /** The diagnostic package: read first, then saved without what one does not want to give away. */
 export function DiagnosticPackage() {
   const styles = useStyles()
@@ -56,17 +58,17 @@ export function DiagnosticPackage() {
       disabled={prepare.isPending}
       onClick={() => prepare.mutate({})}
     >
-      {prepare.isPending ? PACKAGE.gathering : gathered ? PACKAGE.again : PACKAGE.gather}
+      {prepare.isPending ? '正在收集…' : gathered ? '重新收集' : '收集诊断信息'}
     </Button>
   )
-  if (!gathered) return <EmptyState icon={BoxRegular} title={PACKAGE.gather} text={PACKAGE.intro} action={gather} />
+  if (!gathered) return <EmptyState icon={BoxRegular} title="收集诊断信息" text={INTRO} action={gather} />
   const toggle = (name: string): void =>
     setLeftOut((now) => (now.has(name) ? new Set([...now].filter((each) => each !== name)) : new Set([...now, name])))
   const chosen = gathered.files.filter(({ name }) => !leftOut.has(name))
   return (
     <>
-      <Text className={styles.intro}>{PACKAGE.intro}</Text>
-      <Toolbar end={<Text className={styles.muted}>{PACKAGE.chosen(chosen.length, sizeOf(chosen))}</Text>}>
+      <Text className={styles.intro}>{INTRO}</Text>
+      <Toolbar end={<Text className={styles.muted}>{`已选 ${chosen.length} 个文件，共 ${sizeOf(chosen)}`}</Text>}>
         <SaveButton id={gathered.id} files={chosen} />
         {gather}
       </Toolbar>
@@ -83,7 +85,7 @@ function SaveButton({ id, files }: { id: string; files: readonly PackageFile[] }
     success: false,
     onSuccess: ({ data: { href, name, savedAs } }) => {
       if (href) startDownload(href, name)
-      else if (savedAs) toast.success(PACKAGE.saved(savedAs))
+      else if (savedAs) toast.success(`已保存到 ${savedAs}`)
     },
   })
   return (
@@ -93,7 +95,7 @@ function SaveButton({ id, files }: { id: string; files: readonly PackageFile[] }
       disabled={files.length === 0 || save.isPending}
       onClick={() => save.mutate({ id, names: files.map(({ name }) => name) })}
     >
-      {PACKAGE.save}
+      保存诊断包
     </Button>
   )
 }
@@ -110,12 +112,12 @@ function Files(props: {
   const shown = files.find(({ name }) => name === open)
   return (
     <div className={styles.both}>
-      <ul className={styles.list} aria-label={PACKAGE.files}>
+      <ul className={styles.list} aria-label="诊断包里的文件">
         {files.map(({ name, title, bytes }) => (
           <li key={name} className={mergeClasses(styles.file, name === open && styles.open)}>
             <Checkbox
               checked={!leftOut.has(name)}
-              aria-label={PACKAGE.include(title)}
+              aria-label={`放进诊断包：${title}`}
               onChange={() => onToggle(name)}
             />
             <Button
@@ -132,7 +134,7 @@ function Files(props: {
           </li>
         ))}
       </ul>
-      {shown && <TextLines key={shown.name} label={PACKAGE.content(shown.title)} text={shown.text} />}
+      {shown && <TextLines key={shown.name} label={`${shown.title}的内容`} text={shown.text} />}
     </div>
   )
 }

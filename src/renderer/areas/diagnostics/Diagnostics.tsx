@@ -9,19 +9,17 @@ import { LogViewer } from './log/LogViewer.tsx'
 import { DiagnosticPackage } from './DiagnosticPackage.tsx'
 import { RunningProcesses } from './RunningProcesses.tsx'
 import { SelfTest } from './SelfTest.tsx'
-import { DIAGNOSTICS } from './text.ts'
 
 const useStyles = makeStyles({
   root: { height: '100%', backgroundColor: tokens.colorNeutralBackground3, outline: 'none' },
 })
 
-const { tabs: TITLES } = DIAGNOSTICS
 const TABS = [
-  { id: 'log', title: TITLES.log },
-  { id: 'running', title: TITLES.running },
-  { id: 'crashes', title: TITLES.crashes },
-  { id: 'package', title: TITLES.package },
-  { id: 'selfTest', title: TITLES.selfTest },
+  { id: 'log', title: '日志' },
+  { id: 'running', title: '运行状况' },
+  { id: 'crashes', title: '崩溃报告' },
+  { id: 'package', title: '诊断包' },
+  { id: 'selfTest', title: '自检' },
 ] as const
 
 /** What the program knows of itself; open to who is not signed in, because something may keep him from it. */
@@ -33,15 +31,15 @@ export function Diagnostics() {
     <main className={styles.root} tabIndex={-1}>
       <Page>
         <PageHeader
-          title={DIAGNOSTICS.title}
-          text={DIAGNOSTICS.intro}
+          title="日志与诊断"
+          text="程序自己的记录，只保存在这台电脑上。"
           actions={
             <>
               <Button icon={<InfoRegular />} onClick={() => void navigate('/about')}>
-                {DIAGNOSTICS.about}
+                关于站匠
               </Button>
               <Button icon={<ArrowLeftRegular />} onClick={() => void navigate('/')}>
-                {DIAGNOSTICS.back}
+                返回
               </Button>
             </>
           }

@@ -16,7 +16,6 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
-import { FOLDER_TITLES, RUNNING } from './text.ts'
 
 const EVERY_MS = 2000
 
@@ -33,12 +32,12 @@ export function RunningProcesses() {
   if (!data) return <LoadingState />
   return (
     <div className={styles.page}>
-      <Text className={styles.muted}>{RUNNING.hint}</Text>
+      <Text className={styles.muted}>显示这一页时每 2 秒更新；文件夹大小每分钟统计一次。</Text>
       <Processes processes={data.processes} />
-      <Card title={RUNNING.work}>
+      <Card title="正在进行的工作">
         <Facts facts={workOf(data)} />
       </Card>
-      <Card title={RUNNING.folder}>
+      <Card title="数据文件夹">
         <Facts facts={folderOf(data)} />
       </Card>
     </div>
@@ -47,11 +46,11 @@ export function RunningProcesses() {
 
 function Processes({ processes }: Pick<Running, 'processes'>) {
   return (
-    <Card title={RUNNING.processes}>
-      <Table size="small" aria-label={RUNNING.processes}>
+    <Card title="进程">
+      <Table size="small" aria-label="进程">
         <TableHeader>
           <TableRow>
-            {[RUNNING.name, RUNNING.pid, RUNNING.cpu, RUNNING.memory].map((title) => (
+            {['名称', '进程号', '处理器', '内存'].map((title) => (
               <TableHeaderCell key={title}>{title}</TableHeaderCell>
             ))}
           </TableRow>
@@ -61,8 +60,8 @@ function Processes({ processes }: Pick<Running, 'processes'>) {
             <TableRow key={pid}>
               <TableCell>{name}</TableCell>
               <TableCell>{pid}</TableCell>
-              <TableCell>{cpu === null ? RUNNING.unknown : `${cpu.toFixed(1)}%`}</TableCell>
-              <TableCell>{memory === null ? RUNNING.unknown : formatBytes(memory)}</TableCell>
+              <TableCell>{cpu === null ? '—' : `${cpu.toFixed(1)}%`}</TableCell>
+              <TableCell>{memory === null ? '—' : formatBytes(memory)}</TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -71,30 +70,58 @@ function Processes({ processes }: Pick<Running, 'processes'>) {
   )
 }
 
+const SYNC_STATES: Record<Running['workspaces'][number]['state'], string> = {
+  starting: '正在启动',
+  idle: '已同步',
+  syncing: '正在同步',
+  offline: '连接不上服务器',
+  'signed-out': '没有登录',
+  paused: '已暂停',
+  halted: '安全停止，等待处理',
+  locked: '由另一个站匠同步',
+  failed: '同步失败，会自动重试',
+}
+
 const workOf = ({ uploads, workspaces, jobs, serverPort, startedAt }: Running) => [
-  { name: RUNNING.started, value: formatDateTime(startedAt) },
-  { name: RUNNING.server, value: serverPort > 0 ? RUNNING.serverPort(serverPort) : RUNNING.noServer },
-  { name: RUNNING.uploads, value: RUNNING.uploadsText(uploads.active, uploads.open, uploads.failed) },
-  ...(workspaces.length === 0 ? [{ name: RUNNING.sync, value: RUNNING.noSync }] : []),
+  { name: '程序启动时间', value: formatDateTime(startedAt) },
+  { name: '内置服务器', value: serverPort > 0 ? `运行中，端口 ${serverPort}` : '没有运行' },
+  {
+    name: '上传',
+    value: `正在上传 ${uploads.active} 个，等待 ${Math.max(0, uploads.open - uploads.active)} 个，失败 ${uploads.failed} 个`,
+  },
+  ...(workspaces.length === 0 ? [{ name: '本地同步', value: '没有本地工作区' }] : []),
   ...workspaces.map(({ name, state, waiting, failed }) => ({
-    name: `${RUNNING.sync}：${name}`,
-    value: RUNNING.syncText(state, waiting, failed),
+    name: `本地同步：${name}`,
+    value: `${SYNC_STATES[state]}，等待 ${waiting} 个文件，失败 ${failed} 个`,
   })),
   {
-    name: RUNNING.jobs,
+    name: '服务器任务',
     value:
       jobs === null
-        ? RUNNING.jobsUnknown
-        : jobs.map(({ title, progress }) => `${title} ${progress}%`).join('、') || RUNNING.noJobs,
+        ? '登录后显示'
+        : jobs.map(({ title, progress }) => `${title} ${progress}%`).join('、') || '没有进行中的任务',
   },
 ]
 
+/** Folders of the data folder that people ask about. */
+const FOLDER_TITLES: Record<string, string> = {
+  server: '内置服务器的数据',
+  sync: '本地同步的状态和回收站',
+  logs: '日志',
+  crashes: '崩溃报告',
+  drafts: '本机暂存',
+  spool: '等待上传的文件',
+  electron: '窗口的缓存',
+  'before-upgrade': '升级前的备份',
+  updates: '安装包',
+}
+
 const folderOf = ({ folder }: Running) => [
-  { name: RUNNING.path, value: folder.path, copy: true },
-  { name: RUNNING.total, value: formatBytes(folder.parts.reduce((sum, { bytes }) => sum + bytes, 0)) },
-  ...(folder.free === null ? [] : [{ name: RUNNING.free, value: formatBytes(folder.free) }]),
+  { name: '位置', value: folder.path, copy: true },
+  { name: '总大小', value: formatBytes(folder.parts.reduce((sum, { bytes }) => sum + bytes, 0)) },
+  ...(folder.free === null ? [] : [{ name: '磁盘可用空间', value: formatBytes(folder.free) }]),
   ...folder.parts.map(({ name, bytes }) => ({
-    name: name === '' ? RUNNING.loose : (FOLDER_TITLES[name] ?? name),
+    name: name === '' ? '其他文件' : (FOLDER_TITLES[name] ?? name),
     value: formatBytes(bytes),
   })),
 ]

@@ -7,7 +7,6 @@ import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
-import { SELF_TEST } from './text.ts'
 
 const useStyles = makeStyles({
   intro: { maxWidth: '960px', lineHeight: tokens.lineHeightBase400 },
@@ -38,7 +37,9 @@ export function SelfTest() {
   }
   return (
     <>
-      <Text className={styles.intro}>{SELF_TEST.intro}</Text>
+      <Text className={styles.intro}>
+        在一个单独的数据文件夹里再启动一次程序，逐项试用登录、钥匙串、上传、同步、预览、窗口、打印、复制、通知和更新。您的数据不会受影响，结束后自动清理。
+      </Text>
       <Toolbar end={<Text role="status">{report && summarizeSelfTest(report)}</Text>}>
         {/* One button, so that the focus stays. */}
         <Button
@@ -46,14 +47,14 @@ export function SelfTest() {
           icon={run.isPending ? <StopRegular /> : <HeartPulseRegular />}
           onClick={() => (run.isPending ? stop.mutate({}) : begin())}
         >
-          {run.isPending ? SELF_TEST.stop : report ? SELF_TEST.again : SELF_TEST.start}
+          {run.isPending ? '停止自检' : report ? '重新自检' : '开始自检'}
         </Button>
-        {run.isPending && <Spinner size="tiny" label={SELF_TEST.running} />}
+        {run.isPending && <Spinner size="tiny" label="正在自检，大约需要一分钟" />}
         {report && !run.isPending && (
-          <Button onClick={() => void copy(SELF_TEST.report, JSON.stringify(report, null, 2))}>{SELF_TEST.copy}</Button>
+          <Button onClick={() => void copy('自检报告', JSON.stringify(report, null, 2))}>复制自检报告</Button>
         )}
       </Toolbar>
-      <ul className={styles.points} aria-label={SELF_TEST.points}>
+      <ul className={styles.points} aria-label="自检项目">
         {report?.points.map((point) => (
           <Point key={point.id} point={point} />
         ))}
@@ -73,7 +74,7 @@ function Point({ point: { title, outcome, detail, ms } }: { point: SelfTestPoint
       </Badge>
       <Text weight="semibold">{title}</Text>
       <Text className={styles.detail}>{detail}</Text>
-      <Text className={styles.time}>{ms > 0 && SELF_TEST.time(ms)}</Text>
+      <Text className={styles.time}>{ms > 0 && (ms < 1000 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`)}</Text>
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSession } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { Forbidden } from './forbidden/Forbidden.tsx'
-import { NotFound } from './not-found/NotFound.tsx'
+import { NotFound } from './notFound/NotFound.tsx'
 
 const pass = (ms: number): Promise<void> =>
   act(async () => {

@@ -1,7 +1,6 @@
 import { Button, Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { HOME } from './text.ts'
 import type { CardId, HomeCards } from './useHomeCards.ts'
 
 const useStyles = makeStyles({
@@ -10,6 +9,17 @@ const useStyles = makeStyles({
   box: { marginInlineEnd: 'auto' },
   muted: { color: tokens.colorNeutralForeground3 },
 })
+
+const CARD_TITLES = {
+  tasks: '待审批',
+  quick: '快捷入口',
+  recent: '最近修改',
+  drafts: '我的草稿',
+  published: '今日发布',
+  workspaces: '本地同步',
+  sites: '我的站点',
+  server: '服务器信息',
+}
 
 /** Which cards the home page shows, and in which order. Each change is kept at once. */
 export function ArrangeDialog({ cards, onClose }: { cards: HomeCards; onClose: () => void }) {
@@ -25,39 +35,39 @@ export function ArrangeDialog({ cards, onClose }: { cards: HomeCards; onClose: (
   }
   return (
     <PanelDialog
-      title={HOME.arrange}
+      title="调整首页"
       size="small"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={reset}>{HOME.reset}</Button>
+          <Button onClick={reset}>恢复默认</Button>
           <Button appearance="primary" onClick={onClose}>
-            {HOME.done}
+            完成
           </Button>
         </>
       }
     >
-      <Text className={styles.muted}>{HOME.arrangeText}</Text>
+      <Text className={styles.muted}>选择要显示的卡片，用箭头调整顺序。只影响您在这台电脑上的首页。</Text>
       <ol className={styles.list}>
         {order.map((id, at) => (
           <li key={id} className={styles.item}>
             <Checkbox
               className={styles.box}
-              label={HOME.cards[id]}
+              label={CARD_TITLES[id]}
               checked={!hidden.has(id)}
               onChange={(_event, { checked }) => show(id, checked === true)}
             />
             <Button
               appearance="subtle"
               icon={<ArrowUpRegular />}
-              aria-label={HOME.up(HOME.cards[id])}
+              aria-label={`上移 ${CARD_TITLES[id]}`}
               disabledFocusable={at === 0}
               onClick={() => move(at, at - 1)}
             />
             <Button
               appearance="subtle"
               icon={<ArrowDownRegular />}
-              aria-label={HOME.down(HOME.cards[id])}
+              aria-label={`下移 ${CARD_TITLES[id]}`}
               disabledFocusable={at === order.length - 1}
               onClick={() => move(at, at + 1)}
             />

@@ -10,14 +10,14 @@ import {
 } from '@fluentui/react-components'
 import { AppsSettingsRegular } from '@fluentui/react-icons'
 import { type ReactNode, useState } from 'react'
-import type { Overview, OverviewLink } from '#shared/contract/home.ts'
+import { COUNTED_DRAFTS, type Overview, type OverviewLink } from '#shared/contract/home.ts'
 import { greeting } from '#shared/domain/greeting.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useTaskCount } from '#renderer/features/approval/useTaskCount.ts'
-import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
@@ -25,13 +25,11 @@ import { useNavigation, useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { QuickEntries } from './QuickEntries.tsx'
 import { ServerCard } from './ServerCard.tsx'
 import { Sites } from './Sites.tsx'
-import { HOME } from './text.ts'
 import { type CardId, useHomeCards } from './useHomeCards.ts'
 import { usualCards } from './usualCards.ts'
 import { Workspaces } from './Workspaces.tsx'
 import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
 import { flat } from './newEntries.ts'
-import { type OverviewRead, Told } from './Told.tsx'
 import { useNavigate } from 'react-router-dom'
 
 const useLinkListStyles = makeStyles({
@@ -86,16 +84,30 @@ const shortTime = (time: string): string => time.slice(5, 16)
 function Recent(read: OverviewRead) {
   const { recent } = read.data
   return (
-    <Card title={HOME.cards.recent}>
+    <Card title="最近修改">
       <Told {...read}>
         {recent.length === 0 ? (
-          <EmptyState title={HOME.noRecent} text={HOME.noRecentText} />
+          <EmptyState title="您还没有修改过内容" text="修改内容、模板或站点后，可以从这里继续。" />
         ) : (
-          <LinkList label={HOME.cards.recent} links={recent} />
+          <LinkList label="最近修改" links={recent} />
         )}
       </Told>
     </Card>
   )
+}
+
+/** What the cards get of the page's one call. */
+interface OverviewRead {
+  data: Overview
+  isPending: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** A card's content, once the call has answered. */
+function Told({ isPending, error, retry, children }: OverviewRead & { children: ReactNode }) {
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  return isPending ? <LoadingState /> : children
 }
 
 /** How many entries of each site were published today. */
@@ -104,16 +116,16 @@ function Published(read: OverviewRead) {
   const { published } = read.data
   const most = Math.max(1, ...published.map(({ count }) => count))
   return (
-    <Card title={HOME.cards.published}>
+    <Card title="今日发布">
       <Told {...read}>
-        {published.length === 0 && <EmptyState title={HOME.nonePublished} />}
-        <ul className={styles.list} aria-label={HOME.cards.published}>
+        {published.length === 0 && <EmptyState title="今天还没有发布内容" />}
+        <ul className={styles.list} aria-label="今日发布">
           {published.map(({ siteId, title, count }) => (
             <li key={siteId} className={styles.item}>
               <Text className={styles.title} title={title}>
                 {title}
               </Text>
-              <Text className={styles.count}>{HOME.entries(count)}</Text>
+              <Text className={styles.count}>{`${count} 篇`}</Text>
               <div className={styles.track} aria-hidden>
                 <div className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
               </div>
@@ -128,6 +140,9 @@ function Published(read: OverviewRead) {
 /** How forms of entries are named on this computer: content/<column>/<entry>. */
 const FORMS = 'content/'
 
+const describeMoreDrafts = (count: number): string =>
+  count < COUNTED_DRAFTS ? `共 ${count} 篇草稿，这里是最近的` : `有 ${COUNTED_DRAFTS} 篇以上草稿，这里是最近的`
+
 /** Entries that are not public yet, and forms that were left without saving. */
 function Drafts(read: OverviewRead) {
   const styles = useStyles()
@@ -135,15 +150,15 @@ function Drafts(read: OverviewRead) {
   const unsaved = useUnsavedForms()
   const nothing = drafts.length === 0 && unsaved.length === 0
   return (
-    <Card title={HOME.cards.drafts}>
+    <Card title="我的草稿">
       <Told {...read}>
-        {nothing && <EmptyState title={HOME.noDrafts} text={HOME.noDraftsText} />}
-        {drafts.length > 0 && <LinkList label={HOME.cards.drafts} links={drafts} />}
-        {draftCount > drafts.length && <Text className={styles.muted}>{HOME.moreDrafts(draftCount)}</Text>}
+        {nothing && <EmptyState title="没有草稿" text="没有发布的内容和没有保存的表单会显示在这里。" />}
+        {drafts.length > 0 && <LinkList label="我的草稿" links={drafts} />}
+        {draftCount > drafts.length && <Text className={styles.muted}>{describeMoreDrafts(draftCount)}</Text>}
         {unsaved.length > 0 && (
           <>
-            <Subtitle2 as="h3">{HOME.unsaved}</Subtitle2>
-            <LinkList label={HOME.unsaved} links={unsaved} />
+            <Subtitle2 as="h3">没有保存的表单</Subtitle2>
+            <LinkList label="没有保存的表单" links={unsaved} />
           </>
         )}
       </Told>
@@ -163,8 +178,8 @@ function useUnsavedForms(): OverviewLink[] {
   return [...columns].map(([id, time]) => {
     const branch = branches.find(({ key }) => key === id)
     return {
-      title: branch?.title ?? HOME.columnOf(id),
-      note: HOME.unsavedAt(branch?.title ?? HOME.columnOf(id)),
+      title: branch?.title ?? `栏目 ${id}`,
+      note: `${branch?.title ?? `栏目 ${id}`}（本机暂存）`,
       path: branch?.path ?? manageUrlOf(COLUMN_TYPE.list, Number(id)),
       time,
     }
@@ -242,7 +257,7 @@ export function Home() {
         text={today.format(now)}
         actions={
           <Button appearance="subtle" icon={<AppsSettingsRegular />} onClick={() => setArranging(true)}>
-            {HOME.arrange}
+            调整首页
           </Button>
         }
       />
@@ -256,7 +271,7 @@ export function Home() {
             ),
         )}
       </div>
-      {shown.length === 0 && <EmptyState title={HOME.none} text={HOME.noneText} />}
+      {shown.length === 0 && <EmptyState title="首页上没有卡片" text="可以在“调整首页”中选择要显示的内容。" />}
       {arranging && <ArrangeDialog cards={cards} onClose={() => setArranging(false)} />}
     </Page>
   )
@@ -272,16 +287,16 @@ function WaitingTasks() {
   const open = useOpenScreen()
   return (
     <Card
-      title={HOME.cards.tasks}
+      title="待审批"
       actions={
         <Button appearance={count > 0 ? 'primary' : 'secondary'} onClick={() => open(TASKS_PATH)}>
-          {HOME.handle}
+          立即处理
         </Button>
       }
     >
       <div className={styles.tasks}>
         <CounterBadge count={count} showZero overflowCount={999} color={count > 0 ? 'danger' : 'informative'} />
-        <Text>{HOME.waiting(count)}</Text>
+        <Text>{count === 0 ? '没有等待您审批的内容' : `有 ${count} 项内容等待您审批`}</Text>
       </div>
     </Card>
   )

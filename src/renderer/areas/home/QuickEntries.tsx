@@ -7,7 +7,6 @@ import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useNavigation, useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { BEGIN_PARAM } from '#renderer/ui/page/useAddressParam.ts'
 import { entryColumns } from './newEntries.ts'
-import { HOME } from './text.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -106,7 +105,7 @@ function useTiles(siteId: number, lately: readonly OverviewLink[]): Tile[] {
     lately.map(({ path }) => path),
   )
   const entries = columns.slice(0, NEW_ENTRIES).map(({ path, title }): Tile => {
-    return { key: `new ${path}`, title, note: HOME.newEntry, icon: AddRegular, open: () => begin(path) }
+    return { key: `new ${path}`, title, note: '新建内容', icon: AddRegular, open: () => begin(path) }
   })
   const screens = groups
     .flatMap(({ title: note, leaves }) => leaves.map((leaf) => ({ ...leaf, note })))
@@ -122,7 +121,7 @@ export function QuickEntries({ siteId, lately }: { siteId: number; lately: reado
   const tiles = useTiles(siteId, lately)
   if (tiles.length === 0) return null
   return (
-    <nav aria-label={HOME.cards.quick}>
+    <nav aria-label="快捷入口">
       <ul className={styles.list}>
         {tiles.map((tile) => (
           <li key={tile.key}>

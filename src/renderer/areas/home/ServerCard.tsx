@@ -5,7 +5,6 @@ import { formatBytes } from '#shared/util/bytes.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
-import { HOME } from './text.ts'
 
 const useStyles = makeStyles({
   bars: {
@@ -23,6 +22,9 @@ const EVERY_MS = 5000
 /** From here on a bar warns. */
 const MUCH = 90
 
+const describeSkew = (ms: number): string =>
+  `比数据库${ms > 0 ? '快' : '慢'} ${Math.round(Math.abs(ms) / 1000)} 秒，请校准`
+
 /** C·§2: how busy the server's machine is, and what it is. `first` came with the page. */
 export function ServerCard({ first }: { first: ServerInfo }) {
   const styles = useStyles()
@@ -38,26 +40,26 @@ export function ServerCard({ first }: { first: ServerInfo }) {
   // Our own server runs in Node.js and says so.
   const isJava = !info.javaVersion.startsWith('Node')
   return (
-    <Card title={HOME.cards.server}>
+    <Card title="服务器信息">
       <div className={styles.bars}>
-        <Bar title={HOME.cpu} percent={round(info.cpuUsage * 100)} />
+        <Bar title="CPU 使用率" percent={round(info.cpuUsage * 100)} />
         <Bar
-          title={HOME.memory}
+          title="内存使用率"
           percent={info.memoryTotal > 0 ? round((info.memoryUsed / info.memoryTotal) * 100) : null}
           note={`${formatBytes(info.memoryUsed)} / ${formatBytes(info.memoryTotal)}`}
         />
-        <Bar title={HOME.disk} percent={info.diskUsage[0] === undefined ? null : round(info.diskUsage[0])} />
+        <Bar title="磁盘使用率" percent={info.diskUsage[0] === undefined ? null : round(info.diskUsage[0])} />
       </div>
       <Facts
         wide
         facts={[
-          { name: HOME.server.ip, value: info.serverIp },
-          { name: isJava ? HOME.server.java : HOME.server.runtime, value: info.javaVersion },
-          { name: HOME.server.separator, value: info.fileSeparator },
-          { name: isJava ? HOME.server.jvm : HOME.server.memory, value: formatBytes(info.jvmTotalMemory) },
-          { name: HOME.server.cpu, value: HOME.cores(info.cpuCoresCount, info.cpuName) },
-          { name: HOME.server.os, value: info.osName },
-          ...(Math.abs(skew) > TOLERATED_SKEW_MS ? [{ name: HOME.server.clock, value: HOME.server.skew(skew) }] : []),
+          { name: 'IP', value: info.serverIp },
+          { name: isJava ? 'Java 版本' : '运行环境', value: info.javaVersion },
+          { name: '文件路径分隔符', value: info.fileSeparator },
+          { name: isJava ? 'JVM 内存' : '进程内存', value: formatBytes(info.jvmTotalMemory) },
+          { name: 'CPU 核数和名称', value: `${info.cpuCoresCount} 核${info.cpuName ? `，${info.cpuName}` : ''}` },
+          { name: '操作系统', value: info.osName },
+          ...(Math.abs(skew) > TOLERATED_SKEW_MS ? [{ name: '时钟', value: describeSkew(skew) }] : []),
         ]}
       />
     </Card>
@@ -69,7 +71,7 @@ const round = (percent: number): number => Math.round(percent * 100) / 100
 
 function Bar({ title, percent, note }: { title: string; percent: number | null; note?: string }) {
   const styles = useStyles()
-  const value = percent === null ? HOME.unreadable : `${percent.toFixed(2)}%`
+  const value = percent === null ? '无法读取' : `${percent.toFixed(2)}%`
   return (
     <div className={styles.bar}>
       <div className={styles.line}>

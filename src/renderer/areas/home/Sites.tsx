@@ -11,7 +11,6 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import { HOME } from './text.ts'
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid' },
@@ -42,7 +41,7 @@ const STATIC_PAGES = '/site/static-pages'
 export function Sites({ stale }: { stale: readonly SiteCount[] }) {
   const { data, error, refetch } = useRead('site.page', { page: 1, size: 200 })
   return (
-    <Card title={HOME.cards.sites}>
+    <Card title="我的站点">
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
       {data?.content.length === 0 && (
         <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
@@ -87,14 +86,14 @@ function Stale({ site, count }: { site: Site; count: number }) {
   const open = useOpenScreen()
   const chooseSite = useChooseSite()
   if (count === 0) return null
-  if (!may) return <Text className={styles.warning}>{HOME.stale(count)}</Text>
+  if (!may) return <Text className={styles.warning}>{`${count} 个静态页面待更新`}</Text>
   const go = (): void => {
     chooseSite(site.id)
     open(STATIC_PAGES)
   }
   return (
-    <Link as="button" className={styles.warning} title={HOME.openStale(site.title)} onClick={go}>
-      {HOME.stale(count)}
+    <Link as="button" className={styles.warning} title={`静态生成：${site.title}`} onClick={go}>
+      {`${count} 个静态页面待更新`}
     </Link>
   )
 }

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
+import { badgesOf } from '#renderer/features/workspaces/stateBadges.ts'
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid' },

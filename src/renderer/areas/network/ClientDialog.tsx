@@ -7,7 +7,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { NETWORK } from './text.ts'
 
 const schema = operations['network.setClient'].input
 type In = z.input<typeof schema>
@@ -24,7 +23,7 @@ export function ClientDialog({ onClose, onSaved }: { onClose: () => void; onSave
   const save = useWrite('network.setClient', { success: '保存成功' })
   return (
     <FormDialog
-      title={NETWORK.client}
+      title="客户端证书"
       schema={schema}
       values={{ pfx: '', passphrase: '' }}
       onClose={onClose}

@@ -15,7 +15,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { NetworkSettings } from './NetworkSettings.tsx'
 import { Steps } from './Steps.tsx'
-import { NETWORK } from './text.ts'
 
 const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
@@ -42,9 +41,9 @@ export function Network() {
       </Button>
       <div className={styles.heading}>
         <Title2 as="h1" className={styles.title}>
-          {NETWORK.title}
+          网络诊断
         </Title2>
-        <Text className={styles.muted}>{NETWORK.intro}</Text>
+        <Text className={styles.muted}>逐步检查到服务器的路，哪一步不通、该怎么办，都写在下面。</Text>
       </div>
       <div className={styles.row}>
         <Button
@@ -53,7 +52,7 @@ export function Network() {
           disabled={check.isPending}
           onClick={() => check.mutate({})}
         >
-          {check.isPending ? NETWORK.checking : NETWORK.again}
+          {check.isPending ? '正在检查…' : '重新检查'}
         </Button>
         {check.data && <Text className={styles.muted}>{check.data.data.server}</Text>}
       </div>

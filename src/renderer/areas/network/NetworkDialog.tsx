@@ -6,7 +6,6 @@ import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { MODES, NETWORK } from './text.ts'
 
 type In = z.input<typeof networkForm>
 type Out = z.output<typeof networkForm>
@@ -17,7 +16,7 @@ export function NetworkDialog(props: { status: NetworkStatus; onClose: () => voi
   const save = useWrite('network.save', { success: '保存成功' })
   return (
     <FormDialog
-      title={NETWORK.settings}
+      title="代理与证书"
       schema={networkForm}
       values={status.form}
       onClose={onClose}
@@ -32,16 +31,30 @@ export function NetworkDialog(props: { status: NetworkStatus; onClose: () => voi
   )
 }
 
+export const PROXY_MODES: readonly { value: NetworkStatus['form']['mode']; title: string }[] = [
+  { value: 'system', title: '跟随系统（或环境变量）' },
+  { value: 'direct', title: '不使用代理' },
+  { value: 'manual', title: '手动设置' },
+  { value: 'pac', title: '自动代理脚本（PAC）' },
+]
+
 function Fields({ control, managed }: { control: Control<In, unknown, Out>; managed: NetworkStatus['managed'] }) {
   const mode = useWatch({ control, name: 'mode' })
   const own = (field: NetworkStatus['managed'][number], hint = '') => {
     const isManaged = managed.includes(field)
-    const text = isManaged ? NETWORK.managed : hint
+    const text = isManaged ? '由管理员设置' : hint
     return { disabled: isManaged, ...(text ? { hint: text } : {}) }
   }
   return (
     <>
-      <RadioGroupField control={control} name="mode" label="代理" layout="vertical" options={MODES} {...own('mode')} />
+      <RadioGroupField
+        control={control}
+        name="mode"
+        label="代理"
+        layout="vertical"
+        options={PROXY_MODES}
+        {...own('mode')}
+      />
       {mode === 'manual' && (
         <TextField
           control={control}
@@ -64,14 +77,19 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
       )}
       {mode !== 'direct' && (
         <>
-          <TextField control={control} name="exceptions" label="例外" {...own('exceptions', NETWORK.exceptionsHint)} />
+          <TextField
+            control={control}
+            name="exceptions"
+            label="例外"
+            {...own('exceptions', '这些服务器不经过代理，用逗号分隔，例如 *.example.com, 10.0.0.0/8, <local>')}
+          />
           <TextField control={control} name="username" label="代理用户名" autoComplete="off" {...own('username')} />
           <PasswordField
             control={control}
             name="password"
             label="代理密码"
             autoComplete="new-password"
-            hint={NETWORK.passwordHint}
+            hint="留空表示不修改"
           />
         </>
       )}
@@ -82,7 +100,7 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
         label="信任的根证书"
         placeholder="-----BEGIN CERTIFICATE-----"
         rows={3}
-        {...own('authorities', NETWORK.authoritiesHint)}
+        {...own('authorities', '公司自己的根证书（PEM 文本）。系统已信任的证书不用再填')}
       />
     </>
   )

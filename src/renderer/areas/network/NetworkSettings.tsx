@@ -8,8 +8,7 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { ClientDialog } from './ClientDialog.tsx'
-import { NetworkDialog } from './NetworkDialog.tsx'
-import { MODES, NETWORK } from './text.ts'
+import { NetworkDialog, PROXY_MODES } from './NetworkDialog.tsx'
 
 const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
@@ -29,19 +28,19 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
     if (await confirm({ title, text, confirmText: '删除', danger: true })) work()
   }
   return (
-    <Card title={NETWORK.settings}>
+    <Card title="代理与证书">
       <Facts facts={factsOf(data)} />
       {!data.lasting && (
         <MessageBar layout="multiline">
-          <MessageBarBody>{NETWORK.notLasting}</MessageBarBody>
+          <MessageBarBody>本机没有可用的系统钥匙串，代理密码和证书密码在关闭程序后需要重新填写。</MessageBarBody>
         </MessageBar>
       )}
       <div className={styles.buttons}>
         <Button icon={<EditRegular />} onClick={() => setOpen('settings')}>
-          {NETWORK.edit}
+          修改设置
         </Button>
         <Button icon={<CertificateRegular />} onClick={() => setOpen('client')}>
-          {NETWORK.chooseClient}
+          选择证书
         </Button>
         {data.client && (
           <Button
@@ -52,7 +51,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
               )
             }
           >
-            {NETWORK.removeClient}
+            删除证书
           </Button>
         )}
         {data.hasPassword && (
@@ -64,7 +63,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
               )
             }
           >
-            {NETWORK.removePassword}
+            删除代理密码
           </Button>
         )}
       </div>
@@ -76,8 +75,8 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
 
 function factsOf({ form, hasPassword, client, managed }: NetworkStatus) {
   const mark = (field: NetworkStatus['managed'][number], value: string): string =>
-    managed.includes(field) ? `${value}（${NETWORK.managed}）` : value
-  const mode = MODES.find(({ value }) => value === form.mode)?.title ?? ''
+    managed.includes(field) ? `${value}（由管理员设置）` : value
+  const mode = PROXY_MODES.find(({ value }) => value === form.mode)?.title ?? ''
   return [
     { name: '代理', value: mark('mode', mode) },
     ...(form.mode === 'manual' ? [{ name: '代理地址', value: mark('address', form.address) }] : []),
@@ -86,11 +85,11 @@ function factsOf({ form, hasPassword, client, managed }: NetworkStatus) {
     ...(form.username
       ? [
           { name: '代理用户名', value: mark('username', form.username) },
-          { name: '代理密码', value: hasPassword ? NETWORK.kept : NETWORK.noPassword },
+          { name: '代理密码', value: hasPassword ? '已保存' : '未填写' },
         ]
       : []),
     ...(form.authorities ? [{ name: '根证书', value: mark('authorities', `${countOf(form.authorities)} 个`) }] : []),
-    { name: NETWORK.client, value: client ? `${client.subject}，有效期到 ${client.validTo}` : '没有' },
+    { name: '客户端证书', value: client ? `${client.subject}，有效期到 ${client.validTo}` : '没有' },
   ]
 }
 

@@ -8,7 +8,6 @@ import {
 } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import type { NetworkStep } from '#shared/contract/network.ts'
-import { STATE_TITLES, STEP_TITLES } from './text.ts'
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalXS },
@@ -29,6 +28,24 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
   texts: { display: 'grid', gap: tokens.spacingVerticalXXS, overflowWrap: 'anywhere' },
 })
+
+const STEP_TITLES: Record<NetworkStep['step'], string> = {
+  name: '域名',
+  route: '路线',
+  proxy: '代理',
+  connect: '端口',
+  certificate: '证书',
+  server: '服务器',
+  signIn: '登录',
+}
+
+const STATE_TITLES: Record<NetworkStep['state'], string> = {
+  good: '正常',
+  warning: '注意',
+  failed: '不通',
+  skipped: '不需要',
+  waiting: '未检查',
+}
 
 /** What was found on the way, in its order. */
 export function Steps({ steps }: { steps: readonly NetworkStep[] }) {

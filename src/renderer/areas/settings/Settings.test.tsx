@@ -78,7 +78,7 @@ describe('the settings', () => {
 
   it('say plainly when the sign-in is not kept', async () => {
     await open(aHost().on('session.status', () => aSession({ remembered: false })))
-    expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeTruthy()
+    expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录。')).toBeTruthy()
   })
 
   it('of a program without Electron say how it is shown, and whether it goes on without a window', async () => {

@@ -20,10 +20,22 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { KeychainWarning } from '#renderer/features/session/KeychainWarning.tsx'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { inElectron } from '#renderer/data/bridge.ts'
+import { THEMES } from '#renderer/ui/layout/themes.ts'
 import { Updates } from './Updates.tsx'
-import { HOST_WINDOW, RUNNING, SPELLING } from './text.ts'
-import { THEMES } from '#renderer/ui/layout/text.ts'
 import { Managed, MANAGED, useManaged } from './Managed.tsx'
+
+const WINDOW_WAYS = [
+  { value: 'app', title: '打开独立窗口（没有 Edge、Chrome 或 Chromium 时用标签页）' },
+  { value: 'tab', title: '在浏览器标签页里打开' },
+  { value: 'none', title: '只给出打开地址' },
+] as const
+
+const BROWSERS = [
+  { value: 'auto', title: '自动选择' },
+  { value: 'edge', title: 'Edge' },
+  { value: 'chrome', title: 'Chrome' },
+  { value: 'chromium', title: 'Chromium' },
+] as const
 
 /** How the program shows itself where it runs without Electron; nothing in Electron. */
 function HostWindow() {
@@ -33,33 +45,33 @@ function HostWindow() {
   if (!kept || app?.host !== 'browser') return null
   const isWindow = kept.hostWindow === 'app'
   return (
-    <Card title={HOST_WINDOW.title}>
-      <Field label={HOST_WINDOW.opens} hint={HOST_WINDOW.nextStart}>
+    <Card title="窗口">
+      <Field label="启动时" hint="下次启动时生效">
         <RadioGroup
           value={kept.hostWindow}
           onChange={(_event, { value }) => save.mutate({ hostWindow: settings.shape.hostWindow.parse(value) })}
         >
-          {HOST_WINDOW.ways.map(({ value, title }) => (
+          {WINDOW_WAYS.map(({ value, title }) => (
             <Radio key={value} value={value} label={title} />
           ))}
         </RadioGroup>
       </Field>
       {isWindow && (
         <>
-          <Field label={HOST_WINDOW.browser}>
+          <Field label="独立窗口使用">
             <RadioGroup
               layout="horizontal"
               value={kept.hostBrowser}
               onChange={(_event, { value }) => save.mutate({ hostBrowser: settings.shape.hostBrowser.parse(value) })}
             >
-              {HOST_WINDOW.browsers.map(({ value, title }) => (
+              {BROWSERS.map(({ value, title }) => (
                 <Radio key={value} value={value} label={title} />
               ))}
             </RadioGroup>
           </Field>
-          <Field hint={HOST_WINDOW.endsHint}>
+          <Field hint="不继续运行时，会先等上传和本地同步完成再退出">
             <Switch
-              label={HOST_WINDOW.stays}
+              label="关闭最后一个窗口后继续运行"
               checked={kept.hostStays}
               onChange={(_event, { checked }) => save.mutate({ hostStays: checked })}
             />
@@ -88,6 +100,15 @@ export function Settings() {
   )
 }
 
+const BACKGROUND_CHOICES = [
+  {
+    name: 'keepInTray',
+    title: '关闭窗口后继续运行',
+    text: '程序留在系统托盘，同步和上传继续进行；在托盘菜单中选择“退出”才结束。',
+  },
+  { name: 'startWithSystem', title: '登录系统时启动', text: '在后台启动，不显示窗口，同步随即开始。' },
+] as const
+
 /** What goes on without a window; a browser tab has no such choices. */
 function Running() {
   const { data } = useRead('settings.get', {})
@@ -95,8 +116,8 @@ function Running() {
   const managed = { keepInTray: useManaged('KeepInTray'), startWithSystem: useManaged('StartWithSystem') }
   if (!data || !inElectron()) return null
   return (
-    <Card title={RUNNING.title}>
-      {RUNNING.choices.map(({ name, title, text }) => (
+    <Card title="在后台运行">
+      {BACKGROUND_CHOICES.map(({ name, title, text }) => (
         <Field key={name} hint={managed[name] ? MANAGED : text}>
           <Checkbox
             label={title}
@@ -117,9 +138,14 @@ function Spelling() {
   if (!data || !inElectron()) return null
   return (
     <Card title="拼写">
-      <Field hint={SPELLING.text + SPELLING.download}>
+      <Field
+        hint={
+          '在正文、摘要等文字中标出拼错的英文单词；网址、代码和文件路径不检查。中文没有拼写词典，不受影响。' +
+          '在 Windows 和 Linux 上，第一次打开时会从网上下载英文词典。'
+        }
+      >
         <Checkbox
-          label={SPELLING.title}
+          label="检查英文拼写"
           checked={data.spellCheck}
           onChange={(_event, { checked }) => save.mutate({ spellCheck: checked === true })}
         />

@@ -20,9 +20,38 @@ import { useSetAnswer } from '#renderer/data/useSetAnswer.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { MANAGED, useManaged } from './Managed.tsx'
-import { type ShownPhase, UPDATES } from './text.ts'
 
 const useStyles = makeStyles({ notes: { height: '160px', resize: 'vertical' } })
+
+/** As the page shows it: off where the person wants no updates. */
+type ShownPhase = UpdateState['phase'] | 'off'
+
+const MODES = [
+  { value: 'auto', title: '自动下载，退出程序时安装' },
+  { value: 'ask', title: '只提醒我' },
+  { value: 'off', title: '不检查' },
+] as const
+
+const CHANNELS = [
+  { value: 'latest', title: '正式版' },
+  { value: 'beta', title: '测试版' },
+] as const
+
+const describeReturn = ({ returnedFrom, current }: UpdateState): string =>
+  `版本 ${returnedFrom} 连续两次没有启动成功，已换回版本 ${current}，数据是升级之前的。这个版本不会再安装，有更新的版本时再升级；原因见“日志与诊断”。`
+
+const describePhase = (phase: ShownPhase, { current, version, percent, lookedAt }: UpdateState): string =>
+  ({
+    unsupported: '',
+    off: `当前版本 ${current}，不检查新版本。`,
+    idle: lookedAt > 0 ? `当前版本 ${current}，没有更新的版本。` : `当前版本 ${current}。`,
+    looking: '正在检查……',
+    available: `有新版本 ${version}，当前版本 ${current}。`,
+    downloading: `正在下载版本 ${version}：${percent}%`,
+    ready: `版本 ${version} 已下载，安装后生效。`,
+    waiting: `版本 ${version} 已下载，等待安装。`,
+    failed: `当前版本 ${current}。`,
+  })[phase]
 
 /** Newer versions of the program: what is there, what is new in it, and when it is installed. */
 export function Updates() {
@@ -37,19 +66,19 @@ export function Updates() {
   const phase = shownOf(state.phase, kept.updateMode)
   if (phase === 'unsupported')
     return (
-      <Card title={UPDATES.title}>
+      <Card title="程序更新">
         <Text>{state.message}</Text>
       </Card>
     )
   return (
-    <Card title={UPDATES.title} actions={<Step phase={phase} />}>
-      <Text aria-live="polite">{UPDATES.said(phase, state)}</Text>
+    <Card title="程序更新" actions={<Step phase={phase} />}>
+      <Text aria-live="polite">{describePhase(phase, state)}</Text>
       {state.returnedFrom && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{UPDATES.returned(state)}</MessageBarBody>
+          <MessageBarBody>{describeReturn(state)}</MessageBarBody>
         </MessageBar>
       )}
-      {phase === 'downloading' && <ProgressBar aria-label={UPDATES.downloading} value={state.percent / 100} />}
+      {phase === 'downloading' && <ProgressBar aria-label="正在下载新版本" value={state.percent / 100} />}
       {phase === 'failed' && (
         <MessageBar intent="error" layout="multiline">
           <MessageBarBody>{state.message}</MessageBarBody>
@@ -57,37 +86,37 @@ export function Updates() {
       )}
       {phase === 'waiting' && (
         <MessageBar layout="multiline">
-          <MessageBarBody>{UPDATES.waitsFor(state.waitsFor)}</MessageBarBody>
+          <MessageBarBody>{`完成以下工作后自动安装：${state.waitsFor.join('、')}。`}</MessageBarBody>
         </MessageBar>
       )}
       {state.notes && (
-        <Field label={UPDATES.notes(state.version)}>
+        <Field label={`版本 ${state.version} 的新内容`}>
           <Textarea className={styles.notes} readOnly value={state.notes} />
         </Field>
       )}
-      <Field label={UPDATES.mode} {...(isManaged ? { hint: MANAGED } : {})}>
+      <Field label="有新版本时" {...(isManaged ? { hint: MANAGED } : {})}>
         <RadioGroup
           disabled={isManaged}
           value={kept.updateMode}
           onChange={(_event, { value }) => save.mutate({ updateMode: settings.shape.updateMode.parse(value) })}
         >
-          {UPDATES.modes.map(({ value, title }) => (
+          {MODES.map(({ value, title }) => (
             <Radio key={value} value={value} label={title} />
           ))}
         </RadioGroup>
       </Field>
-      <Field label={UPDATES.channel}>
+      <Field label="版本">
         <RadioGroup
           layout="horizontal"
           value={kept.updateChannel}
           onChange={(_event, { value }) => save.mutate({ updateChannel: settings.shape.updateChannel.parse(value) })}
         >
-          {UPDATES.channels.map(({ value, title }) => (
+          {CHANNELS.map(({ value, title }) => (
             <Radio key={value} value={value} label={title} />
           ))}
         </RadioGroup>
       </Field>
-      {state.lookedAt > 0 && <Text size={200}>{UPDATES.lookedAt(formatDateTime(new Date(state.lookedAt)))}</Text>}
+      {state.lookedAt > 0 && <Text size={200}>{`上次检查：${formatDateTime(new Date(state.lookedAt))}`}</Text>}
     </Card>
   )
 }
@@ -109,13 +138,13 @@ function Step({ phase }: { phase: ShownPhase }) {
         disabled={phase === 'waiting'}
         onClick={() => install.mutate({})}
       >
-        {UPDATES.install}
+        安装并重新启动
       </Button>
     )
   if (phase === 'available')
     return (
       <Button appearance="primary" icon={<ArrowDownloadRegular />} onClick={() => download.mutate({})}>
-        {UPDATES.download}
+        下载
       </Button>
     )
   return (
@@ -124,7 +153,7 @@ function Step({ phase }: { phase: ShownPhase }) {
       disabled={phase === 'looking' || phase === 'downloading' || phase === 'off'}
       onClick={() => look.mutate({})}
     >
-      {UPDATES.look}
+      检查更新
     </Button>
   )
 }

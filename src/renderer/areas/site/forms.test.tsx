@@ -13,9 +13,9 @@ import { ImportForm } from './list/ImportForm.tsx'
 import { SiteDialog } from './list/SiteDialog.tsx'
 import { SiteSeo } from './seo/SiteSeo.tsx'
 import { RedirectDialog } from './shared/RedirectDialog.tsx'
-import { BuildPlan } from './static-pages/BuildPlan.tsx'
-import { SystemSettings } from './system-settings/SystemSettings.tsx'
-import { ThirdPartyCode } from './third-party-code/ThirdPartyCode.tsx'
+import { BuildPlan } from './statics/BuildPlan.tsx'
+import { SystemSettings } from './systemSettings/SystemSettings.tsx'
+import { ThirdPartyCode } from './thirdPartyCode/ThirdPartyCode.tsx'
 
 const close = (): void => {}
 const site: Site = {
@@ -159,7 +159,7 @@ describe('a site', () => {
     sends: { id: 1, domainList: ['www.group.example', 'm.group.example'], version: 4 },
   })
   sendsWhatItShows({
-    form: 'areas/site/third-party-code/ThirdPartyCode.tsx',
+    form: 'areas/site/thirdPartyCode/ThirdPartyCode.tsx',
     ui: <ThirdPartyCode />,
     press: '插入代码 集团官网',
     host,
@@ -169,7 +169,7 @@ describe('a site', () => {
     sends: { id: 1, javascript: 'HTML 代码', version: 4 },
   })
   sendsWhatItShows({
-    form: 'areas/site/system-settings/SystemSettings.tsx',
+    form: 'areas/site/systemSettings/SystemSettings.tsx',
     ui: <SystemSettings />,
     host,
     shows: { 站点名称: '集团官网', 'SEO 关键词': '集团,官网', 'SEO 描述': '集团的官网' },
@@ -242,7 +242,7 @@ describe('the pages of a site', () => {
   })
   const plan = { every: 'week' as const, time: '04:30', weekdays: [3], hours: 6 as const }
   sendsWhatItShows({
-    form: 'areas/site/static-pages/BuildPlan.tsx',
+    form: 'areas/site/statics/BuildPlan.tsx',
     ui: <BuildPlan siteId={5} plan={plan as never} nextDate="2031-01-02 03:04:05" />,
     press: '修改',
     shows: {

@@ -9,11 +9,11 @@ import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { ColumnTypes } from './column-type/ColumnTypes.tsx'
-import { DeadLinks } from './dead-link/DeadLinks.tsx'
-import { MenuInfo } from './menu-info/MenuInfo.tsx'
-import { Redirects } from './redirect-301/Redirects.tsx'
-import { SiteMap } from './site-map/SiteMap.tsx'
+import { ColumnTypes } from './columnType/ColumnTypes.tsx'
+import { DeadLinks } from './deadLink/DeadLinks.tsx'
+import { MenuInfo } from './menuInfo/MenuInfo.tsx'
+import { Redirects } from './redirect/Redirects.tsx'
+import { SiteMap } from './sitemap/SiteMap.tsx'
 
 configure({ defaultHidden: true })
 

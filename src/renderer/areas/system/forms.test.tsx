@@ -4,7 +4,7 @@ import { aColumn } from '#tests/builders/columnRow.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
-import { TokenDialog } from './api-token/TokenDialog.tsx'
+import { TokenDialog } from './apiToken/TokenDialog.tsx'
 import { RulesDialog as BackupRulesDialog } from './backup/RulesDialog.tsx'
 import { RulesDialog as LogRulesDialog } from './log/RulesDialog.tsx'
 import { HookDialog } from './webhook/HookDialog.tsx'
@@ -98,7 +98,7 @@ describe('other programs', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/system/api-token/TokenDialog.tsx',
+    form: 'areas/system/apiToken/TokenDialog.tsx',
     ui: <TokenDialog onClose={close} onMade={close} />,
     host: sites,
     fill: {

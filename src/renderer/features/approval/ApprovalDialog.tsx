@@ -8,7 +8,6 @@ import { ApprovalFields } from './ApprovalFields.tsx'
 import { ApprovalNotes } from './ApprovalNotes.tsx'
 import { ApprovalSteps } from './ApprovalSteps.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
-import { APPROVAL, ENTRY_NOTES } from './text.ts'
 import { useWithdraw } from './useWithdraw.ts'
 
 const useStyles = makeStyles({
@@ -31,6 +30,14 @@ interface Props {
   onClose: () => void
 }
 
+/** Notes about the entry's state, where it matters for the decision. */
+const ENTRY_NOTES: Readonly<Record<ApprovalDetail['entry'], string>> = {
+  public: '',
+  draft: '',
+  recycled: '这条内容在回收站中',
+  gone: '这条内容已被删除',
+}
+
 /**
  * B·§2: the approval dialog: the record's fields and the earlier opinions; to decide with an opinion, 同意 and 拒绝 (type
  * 1), or to read only (type 2).
@@ -41,7 +48,7 @@ export function ApprovalDialog({ of, readOnly = false, onClose }: Props) {
   const read = useRead('approval.detail', of, { quiet: true, onFocus: true })
   const { data } = read
   const mayDecide = !readOnly && data?.approveType === 1
-  const what = mayDecide ? APPROVAL.approve : APPROVAL.detail
+  const what = mayDecide ? '审批' : '审批详情'
   return (
     <PanelDialog
       title={data ? `${what}“${data.title}”` : what}
@@ -98,5 +105,5 @@ function WithdrawButton({ detail, onDone }: { detail: ApprovalDetail; onDone: ()
   const run = async (): Promise<void> => {
     if (await withdraw(detail)) onDone()
   }
-  return <Button onClick={() => void run()}>{APPROVAL.withdraw}</Button>
+  return <Button onClick={() => void run()}>撤回</Button>
 }

@@ -6,7 +6,6 @@ import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
 import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
 import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
 import { NOTED } from './ApprovalNotes.tsx'
-import { APPROVAL } from './text.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM, alignContent: 'start' },
@@ -22,9 +21,9 @@ type Against = 'public' | 'previous' | 'nothing'
 /** With what the version can be compared. One that was agreed to is itself part of what is public. */
 function choicesOf({ entry, state, previous }: ApprovalDetail): { id: Against; title: string }[] {
   return [
-    ...(entry === 'public' && state !== 'agreed' ? [{ id: 'public' as const, title: APPROVAL.againstPublic }] : []),
-    ...(previous ? [{ id: 'previous' as const, title: APPROVAL.againstPrevious(previous.createDate) }] : []),
-    { id: 'nothing', title: APPROVAL.againstNothing },
+    ...(entry === 'public' && state !== 'agreed' ? [{ id: 'public' as const, title: '与已发布的内容比较' }] : []),
+    ...(previous ? [{ id: 'previous' as const, title: `与上一次提交（${previous.createDate}）比较` }] : []),
+    { id: 'nothing', title: '不比较' },
   ]
 }
 
@@ -43,12 +42,12 @@ export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
   const changed = fields.filter((field) => before(field) !== field.after)
   const shown = compares && changedOnly ? changed : fields
   return (
-    <section className={styles.root} aria-label={APPROVAL.fields}>
+    <section className={styles.root} aria-label="内容">
       {choices.length > 1 && (
         <div className={styles.bar}>
           <RadioGroup
             layout="horizontal"
-            aria-label={APPROVAL.against}
+            aria-label="比较"
             value={against}
             onChange={(_event, { value }) => setChosen(value as Against)}
           >
@@ -58,14 +57,14 @@ export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
           </RadioGroup>
           {compares && (
             <Switch
-              label={`${APPROVAL.changedOnly}（${changed.length} 个）`}
+              label={`只看修改的字段（${changed.length} 个）`}
               checked={changedOnly}
               onChange={(_event, data) => setChangedOnly(data.checked)}
             />
           )}
         </div>
       )}
-      {shown.length === 0 && <Text>{against === 'previous' ? APPROVAL.noChangeSince : APPROVAL.noChange}</Text>}
+      {shown.length === 0 && <Text>{against === 'previous' ? '与上一次提交的内容相同' : '与已发布的内容相同'}</Text>}
       {shown.map((field) => (
         <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
           <Subtitle2 as="h3" className={styles.name}>

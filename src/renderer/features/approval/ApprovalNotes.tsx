@@ -5,7 +5,6 @@ import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { anchorOfSelection, showInElement } from '#renderer/features/notes/elementAnchor.ts'
 import type { NoteDraft } from '#renderer/features/notes/anchor.ts'
 import { AddNoteButton, NotesPanel } from '#renderer/features/notes/NotesPanel.tsx'
-import { NOTES } from '#renderer/features/notes/text.ts'
 import { useNotes } from '#renderer/features/notes/useNotes.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
@@ -31,11 +30,11 @@ export function ApprovalNotes({ detail: { dataId, fields, entry }, texts }: Prop
       const anchor = anchorOfSelection(element)
       if (anchor) return setDraft({ fieldName: element.getAttribute(NOTED) ?? '', ...anchor })
     }
-    toast.info(NOTES.choose)
+    toast.info('请先选中要批注的文字')
   }
   const show = (note: ContentNote): void => {
     const element = shown().find((each) => each.getAttribute(NOTED) === note.fieldName)
-    if (!element || !showInElement(element, note)) toast.info(NOTES.lost)
+    if (!element || !showInElement(element, note)) toast.info('批注所指的文字已被修改或删除')
   }
   return (
     <NotesPanel

@@ -9,7 +9,6 @@ import {
 } from '@fluentui/react-icons'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
 import { isOverdue } from './overdue.ts'
-import { APPROVAL, STEP_STATES } from './text.ts'
 
 type Step = ApprovalDetail['steps'][number]
 
@@ -45,7 +44,7 @@ const COLORS = {
 export function ApprovalSteps({ detail }: { detail: ApprovalDetail }) {
   const styles = useStyles()
   return (
-    <ol className={styles.list} aria-label={APPROVAL.steps}>
+    <ol className={styles.list} aria-label="审批进度">
       <li className={styles.step}>
         <span className={mergeClasses(styles.icon, styles.agreed)}>
           <SendRegular />
@@ -62,6 +61,17 @@ export function ApprovalSteps({ detail }: { detail: ApprovalDetail }) {
       ))}
     </ol>
   )
+}
+
+export const NOBODY_TO_APPROVE =
+  '这个节点的用户组没有可以审批的账号：账号已停用，或没有“待审批列表”的权限。请联系超级管理员审批'
+
+const STEP_STATES: Readonly<Record<ApprovalDetail['steps'][number]['state'], string>> = {
+  coming: '未开始',
+  waiting: '待审批',
+  agreed: '已同意',
+  refused: '已拒绝',
+  withdrawn: '已撤回',
 }
 
 function StepItem({ step }: { step: Step }) {
@@ -94,12 +104,12 @@ function StepItem({ step }: { step: Step }) {
         {state === 'waiting' && dueDate !== '' && (
           <Text size={200} className={overdue ? styles.warning : styles.muted}>
             办理期限 {dueDate}
-            {overdue && `（${APPROVAL.overdue}）`}
+            {overdue && '（已超期）'}
           </Text>
         )}
         {state === 'waiting' && nobody && (
           <Text size={200} className={styles.warning}>
-            {APPROVAL.nobody}
+            {NOBODY_TO_APPROVE}
           </Text>
         )}
       </span>

@@ -6,7 +6,6 @@ import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
-import { APPROVAL } from './text.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -37,8 +36,8 @@ export function DecisionForm({ detail: { taskId, siteId, title }, onClose }: Pro
   const [content, setContent] = useState('')
 
   const answer = async (pass: boolean): Promise<void> => {
-    const text = pass ? APPROVAL.agreeQuestion : APPROVAL.refuseQuestion
-    const question = { title: `${pass ? APPROVAL.agree : APPROVAL.refuse}“${title}”`, text, danger: !pass }
+    const text = pass ? '确认同意审批？' : '确认拒绝审批？'
+    const question = { title: `${pass ? '同意' : '拒绝'}“${title}”`, text, danger: !pass }
     if (!(await confirm(question))) return
     await run(async () => {
       const { code } = await approve.mutateAsync({ taskId, siteId, pass, approveResult: content.trim() })
@@ -50,23 +49,23 @@ export function DecisionForm({ detail: { taskId, siteId, title }, onClose }: Pro
   }
   return (
     <div className={styles.root}>
-      <Field className={styles.field} label={APPROVAL.content} hint={`${[...content].length}/${APPROVAL_LIMIT}`}>
+      <Field className={styles.field} label="审批内容" hint={`${[...content].length}/${APPROVAL_LIMIT}`}>
         <Textarea
           spellCheck
           value={content}
           rows={2}
           maxLength={APPROVAL_LIMIT}
-          placeholder={APPROVAL.contentHint}
+          placeholder="选填，最多 50 个字"
           onChange={(_event, data) => setContent(data.value)}
         />
       </Field>
       <div className={styles.buttons}>
         <Button onClick={onClose}>取消</Button>
         <Button disabledFocusable={busy} onClick={() => void answer(false)}>
-          {APPROVAL.refuse}
+          拒绝
         </Button>
         <Button appearance="primary" disabledFocusable={busy} onClick={() => void answer(true)}>
-          {APPROVAL.agree}
+          同意
         </Button>
       </div>
     </div>

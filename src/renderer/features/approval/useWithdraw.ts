@@ -4,7 +4,6 @@ import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { APPROVAL } from './text.ts'
 
 /**
  * Withdraws an application after asking; resolves with whether it was. Errors are shown, and outdated reads are
@@ -16,8 +15,11 @@ export function useWithdraw(): (application: Pick<Application, 'instanceId' | 't
   const { mutateAsync } = useWrite('approval.cancleProcess')
   return useCallback(
     async ({ instanceId, title }) => {
-      const question = { title: `${APPROVAL.withdraw}“${title}”`, text: APPROVAL.withdrawQuestion }
-      if (!(await confirm({ ...question, confirmText: APPROVAL.withdraw }))) return false
+      const question = {
+        title: `撤回“${title}”`,
+        text: '撤回后，这个申请不再审批，内容留在草稿或保持已发布的样子。确定要撤回吗？',
+      }
+      if (!(await confirm({ ...question, confirmText: '撤回' }))) return false
       try {
         return (await mutateAsync({ instanceId, remark: '' })).code === SUCCESS
       } catch {

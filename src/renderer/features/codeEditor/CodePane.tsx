@@ -8,7 +8,7 @@ import { helpWith } from './help.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 import { languageOf } from './language.ts'
 import { lineEndsOf } from './lineEnds.ts'
-import type { LiveTexts, Texts } from './texts.ts'
+import type { LiveTexts, Texts } from './openTexts.ts'
 
 /** The code editor. On unmount editor and models are disposed of, and their texts are handed back to `texts`. */
 export function CodePane({

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Texts } from './texts.ts'
+import type { Texts } from './openTexts.ts'
 
 /** Commands of the visible editor for its screen. */
 export interface CodeHandle {

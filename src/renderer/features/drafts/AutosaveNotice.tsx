@@ -1,7 +1,5 @@
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
-import { useHostReach } from '#renderer/data/hostReach.ts'
-import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
-import { DRAFTS } from './text.ts'
+import { HOST_UNREACHABLE, useHostReach } from '#renderer/data/hostReach.ts'
 import type { AutosaveTrouble } from './autosave.ts'
 
 const useStyles = makeStyles({
@@ -25,6 +23,9 @@ export function AutosaveNotice({ trouble }: { trouble: AutosaveTrouble | null })
 }
 
 function textOf(trouble: AutosaveTrouble | null, reach: ReturnType<typeof useHostReach>): string | null {
-  if (trouble) return trouble.inBrowser ? DRAFTS.aside(trouble.reason) : DRAFTS.nowhere(trouble.reason)
-  return reach === 'ok' ? null : `${HOST_TEXTS[reach]}。${DRAFTS.waiting}`
+  if (trouble)
+    return trouble.inBrowser
+      ? `没有暂存到本机：${trouble.reason}。您写的内容先保存在这个浏览器里，恢复后会自动交回，请不要清除浏览器数据。`
+      : `没有暂存到本机：${trouble.reason}。这个浏览器也不能保存，请先复制您写的内容，不要关闭本页。`
+  return reach === 'ok' ? null : `${HOST_UNREACHABLE[reach]}。您写的内容会先保存在这个浏览器里，恢复后自动交回。`
 }

@@ -3,7 +3,6 @@ import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { dropFromBrowser, saveInBrowser } from './browserDrafts.ts'
 import { tellRemoved } from './removed.ts'
-import { DRAFTS } from './text.ts'
 
 /** ms from a change until it is written; with the editor's own pause a crash loses at most half a second of typing. */
 const AUTOSAVE_MS = 200
@@ -83,7 +82,7 @@ class DraftStore {
     const { writer } = this.#options
     const patience = setTimeout(() => {
       this.isUnanswered = true
-      void this.keepAside(key, newest(), DRAFTS.noAnswer)
+      void this.keepAside(key, newest(), '本机的站匠服务没有响应')
     }, HOST_PATIENCE_MS)
     try {
       if (text === null) await call('localDrafts.remove', { key, writer })
@@ -164,7 +163,7 @@ export function createAutosave(options: Options): Autosave {
     const text = options.text()
     pause = Math.min(LONGEST_MS, Math.max(AUTOSAVE_MS, SPARE * (performance.now() - started)))
     // The write before has not been answered yet, so the browser keeps the newest text meanwhile.
-    if (store.isUnanswered) void store.keepAside(key, text, DRAFTS.noAnswer)
+    if (store.isUnanswered) void store.keepAside(key, text, '本机的站匠服务没有响应')
     if (waiting?.key === key) {
       waiting.text = text
       return

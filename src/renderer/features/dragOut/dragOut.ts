@@ -4,7 +4,6 @@ import { inElectron } from '#renderer/data/bridge.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { notify } from '#renderer/data/notices.ts'
-import { DRAG_OUT } from './text.ts'
 
 /** After this the person is told what is waited for, ms. */
 const SLOW_MS = 700
@@ -56,11 +55,11 @@ async function press(wanted: DragOutWanted): Promise<void> {
 async function carry(wanted: DragOutWanted): Promise<void> {
   let held = true
   const letGo = (): void => void (held = false)
-  const slow = setTimeout(() => notify('info', DRAG_OUT.waiting), SLOW_MS)
+  const slow = setTimeout(() => notify('info', '正在取文件，请按住鼠标稍等'), SLOW_MS)
   window.addEventListener('pointerup', letGo, { once: true, capture: true })
   try {
     const { data } = await call('dragOut.prepare', wanted)
-    if (!held) return notify('info', DRAG_OUT.again)
+    if (!held) return notify('info', '文件已经取好，请再拖一次')
     outside = true
     // The page hears nothing of the pointer until it is back.
     window.addEventListener('pointermove', () => (outside = false), { once: true, capture: true })

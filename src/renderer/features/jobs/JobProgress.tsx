@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-icons'
 import type { Job } from '#shared/contract/job.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { failureText, JOB_STATES, JOB_TEXTS } from '#renderer/features/jobs/text.ts'
+import { describeFailure, JOB_OUTCOMES } from './jobOutcomes.ts'
 import { isGone, useJob } from './useJob.ts'
 
 const useStyles = makeStyles({
@@ -31,6 +31,14 @@ export function JobProgress({ jobId }: { jobId: number }) {
   }
   if (job?.endDate) return <Ended job={job} />
   return <Going jobId={jobId} job={job} lost={error !== null} />
+}
+
+const JOB_STATES: Record<Job['state'], string> = {
+  queued: '等待中',
+  running: '进行中',
+  done: '已完成',
+  failed: '失败',
+  cancelled: '已取消',
 }
 
 function Going({ jobId, job, lost }: { jobId: number; job: Job | undefined; lost: boolean }) {
@@ -75,7 +83,7 @@ function Ended({ job }: { job: Job }) {
 }
 
 function endText(job: Job): string {
-  if (job.state === 'failed') return `失败：${failureText(job)}`
-  if (job.state === 'cancelled') return `已取消，${JOB_TEXTS[job.kind].undone}`
+  if (job.state === 'failed') return `失败：${describeFailure(job)}`
+  if (job.state === 'cancelled') return `已取消，${JOB_OUTCOMES[job.kind].undone}`
   return JOB_STATES[job.state]
 }

@@ -17,13 +17,13 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { operationFacts } from '#renderer/data/operationFacts.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
-import { failureText, JOB_TEXTS } from '#renderer/features/jobs/text.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { AllowNotices } from './AllowNotices.tsx'
 import { addFollowed, endFollowed, type FollowedJob, followedJobs, forget, onFollowed } from './followed.ts'
 import { JobProgress } from './JobProgress.tsx'
 import { tellInBackground } from '#renderer/data/background.ts'
+import { describeFailure, JOB_OUTCOMES } from './jobOutcomes.ts'
 import { isGone, useJob } from './useJob.ts'
 
 const useStyles = makeStyles({
@@ -173,11 +173,11 @@ function useTellEnd(): (followed: FollowedJob, job: Job) => void {
     if (job.state === 'cancelled') toast.info(`${title}已取消`)
     if (job.state === 'failed') {
       // notify() ties the message to no dialog: it stays when the one that is open now closes.
-      notify('error', `${title}失败：${failureText(job)}`)
-      void tellInBackground(`${title}失败`, failureText(job))
+      notify('error', `${title}失败：${describeFailure(job)}`)
+      void tellInBackground(`${title}失败`, describeFailure(job))
     }
     if (job.state !== 'done') return
-    const { doneNote } = JOB_TEXTS[job.kind]
+    const { doneNote } = JOB_OUTCOMES[job.kind]
     onDone?.(job)
     if (doneNote) void alert({ title: `${title}已完成`, text: doneNote })
     else if (!onDone) toast.success(`${title}已完成`)

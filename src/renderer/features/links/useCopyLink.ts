@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { BUILTIN_SERVER, formatAppLink } from '#shared/domain/appLink.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
-import { LINKS } from './text.ts'
 
 /**
  * Copies a link that opens this address of the page, at this server, in the program of whoever follows it. `siteId`: the site
@@ -12,5 +11,5 @@ export function useCopyLink(): (href: string, siteId: number) => Promise<void> {
   const copy = useCopy()
   const connection = useSession()?.connection
   const server = connection?.kind === 'builtin' ? BUILTIN_SERVER : (connection?.baseUrl ?? '')
-  return useCallback((href, siteId) => copy(LINKS.link, formatAppLink({ href, server, siteId })), [copy, server])
+  return useCallback((href, siteId) => copy('链接', formatAppLink({ href, server, siteId })), [copy, server])
 }

@@ -13,7 +13,6 @@ import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU, SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import { MAIL_MENU } from './text.ts'
 import { useMailCounts } from './useMailCounts.ts'
 
 const useStyles = makeStyles({
@@ -34,7 +33,7 @@ function OwnMail() {
   const open = useOpenScreen()
   const { mail, circulationDocuments } = useMailCounts()
   const unread = mail + circulationDocuments
-  const label = MAIL_MENU.label(unread)
+  const label = unread > 0 ? `消息，${unread} 条未读` : '消息'
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
@@ -57,17 +56,17 @@ function OwnMail() {
         <MenuList>
           <MenuItem
             icon={<MailRegular />}
-            secondaryContent={mail > 0 ? MAIL_MENU.unread(mail) : ''}
+            secondaryContent={mail > 0 ? `${mail} 条未读` : ''}
             onClick={() => open(pathOf(MENU.siteMail))}
           >
-            {MAIL_MENU.mail}
+            站内信
           </MenuItem>
           <MenuItem
             icon={<DocumentArrowRightRegular />}
-            secondaryContent={circulationDocuments > 0 ? MAIL_MENU.unread(circulationDocuments) : ''}
+            secondaryContent={circulationDocuments > 0 ? `${circulationDocuments} 条未读` : ''}
             onClick={() => open(pathOf(MENU.documents))}
           >
-            {MAIL_MENU.document}
+            公文流转
           </MenuItem>
         </MenuList>
       </MenuPopover>

@@ -3,7 +3,7 @@ import { ArrowUploadRegular, DeleteRegular, DismissRegular } from '@fluentui/rea
 import type { ReactNode, Ref } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { UPLOAD_RULES } from '#shared/contract/upload.ts'
-import { percentOf } from '#renderer/features/uploads/text.ts'
+import { percentOf } from '#renderer/features/uploads/taskProgress.ts'
 import { usePendingField } from '#renderer/ui/form/pendingFields.ts'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 import { uploadActions } from '../uploads/actions.ts'

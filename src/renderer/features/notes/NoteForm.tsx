@@ -5,7 +5,6 @@ import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
 import type { NoteDraft } from './anchor.ts'
-import { NOTES } from './text.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
@@ -30,7 +29,7 @@ interface Props {
 }
 
 /** Writes a note, or an answer to one. What is typed stays when it is refused. */
-export function NoteForm({ contentId, draft, parentId = 0, label = NOTES.write, onDone }: Props) {
+export function NoteForm({ contentId, draft, parentId = 0, label = '写批注', onDone }: Props) {
   const styles = useStyles()
   const { busy, run } = useSaveLock()
   const { mutateAsync } = useWrite('note.save')
@@ -66,10 +65,10 @@ export function NoteForm({ contentId, draft, parentId = 0, label = NOTES.write, 
           disabledFocusable={busy || text.trim() === ''}
           onClick={() => void save()}
         >
-          {parentId === 0 ? NOTES.send : NOTES.sendReply}
+          {parentId === 0 ? '保存批注' : '保存回复'}
         </Button>
         <Button size="small" onClick={onDone}>
-          {NOTES.cancel}
+          取消
         </Button>
       </div>
     </div>

@@ -5,7 +5,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { NoteForm } from './NoteForm.tsx'
-import { NOTES } from './text.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -59,7 +58,8 @@ export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
   const isClosed = closedBy !== ''
   const about = (what: string): string => `${what}批注“${text.slice(0, 20)}”`
   const removeIt = async (): Promise<void> => {
-    if (await confirm({ title: about(NOTES.remove), text: NOTES.removeQuestion, danger: true })) remove.mutate({ id })
+    if (await confirm({ title: about('删除'), text: '批注和它的回复会一起删除。确定要删除吗？', danger: true }))
+      remove.mutate({ id })
   }
   return (
     <li ref={root} className={styles.root}>
@@ -68,7 +68,7 @@ export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
       <Text className={styles.text}>{text}</Text>
       {isClosed && (
         <Badge appearance="tint" color="success">
-          {NOTES.closed(closedBy, closeTime)}
+          {`${closedBy} 于 ${closeTime} 解决`}
         </Badge>
       )}
       {replies.length > 0 && (
@@ -82,32 +82,37 @@ export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
         </ul>
       )}
       {answering ? (
-        <NoteForm contentId={contentId} parentId={id} label={NOTES.replyTo(text)} onDone={() => setAnswering(false)} />
+        <NoteForm
+          contentId={contentId}
+          parentId={id}
+          label={`回复批注“${text.slice(0, 20)}”`}
+          onDone={() => setAnswering(false)}
+        />
       ) : (
         <span className={styles.buttons}>
           {quote !== '' && (
-            <Button size="small" aria-label={about(NOTES.show)} onClick={() => onShow(note)}>
-              {NOTES.show}
+            <Button size="small" aria-label={about('定位')} onClick={() => onShow(note)}>
+              定位
             </Button>
           )}
           {mayWrite && (
             <>
-              <Button size="small" aria-label={about(NOTES.reply)} onClick={() => setAnswering(true)}>
-                {NOTES.reply}
+              <Button size="small" aria-label={about('回复')} onClick={() => setAnswering(true)}>
+                回复
               </Button>
               <Button
                 size="small"
-                aria-label={about(isClosed ? NOTES.reopen : NOTES.close)}
+                aria-label={about(isClosed ? '重新打开' : '解决')}
                 disabledFocusable={close.isPending}
                 onClick={() => close.mutate({ id, isClosed: !isClosed })}
               >
-                {isClosed ? NOTES.reopen : NOTES.close}
+                {isClosed ? '重新打开' : '解决'}
               </Button>
             </>
           )}
           {own && (
-            <Button size="small" appearance="subtle" aria-label={about(NOTES.remove)} onClick={() => void removeIt()}>
-              {NOTES.remove}
+            <Button size="small" appearance="subtle" aria-label={about('删除')} onClick={() => void removeIt()}>
+              删除
             </Button>
           )}
         </span>

@@ -5,7 +5,6 @@ import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
 import type { NoteDraft } from './anchor.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { NoteItem } from './NoteItem.tsx'
-import { NOTES } from './text.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -46,14 +45,14 @@ export function NotesPanel({ contentId, notes, titles, draft, onDraftDone, onSho
   const open = roots.filter(({ closedBy }) => closedBy === '')
   const shown = withClosed ? roots : open
   return (
-    <section ref={root} className={styles.root} aria-label={NOTES.title}>
+    <section ref={root} className={styles.root} aria-label="批注">
       <div className={styles.head}>
         <Subtitle2 as="h3" className={styles.title}>
-          {NOTES.open(open.length)}
+          {`批注（${open.length} 条未解决）`}
         </Subtitle2>
         {roots.length > open.length && (
           <Switch
-            label={NOTES.showClosed}
+            label="显示已解决的批注"
             checked={withClosed}
             onChange={(_event, data) => setWithClosed(data.checked)}
           />
@@ -61,13 +60,15 @@ export function NotesPanel({ contentId, notes, titles, draft, onDraftDone, onSho
         {actions}
       </div>
       {draft && <NoteForm key={`${draft.fieldName} ${draft.quote}`} {...{ contentId, draft }} onDone={onDraftDone} />}
-      {shown.length === 0 && !draft && <Text className={styles.muted}>{NOTES.none}</Text>}
-      <ul className={styles.list} aria-label={NOTES.title}>
+      {shown.length === 0 && !draft && (
+        <Text className={styles.muted}>没有未解决的批注。选中正文中的文字，点“批注选中的文字”。</Text>
+      )}
+      <ul className={styles.list} aria-label="批注">
         {shown.map((note) => (
           <NoteItem
             key={note.id}
             note={note}
-            field={titles.get(note.fieldName) ?? NOTES.whole}
+            field={titles.get(note.fieldName) ?? '整篇内容'}
             replies={notes.filter(({ parentId }) => parentId === note.id)}
             contentId={contentId}
             onShow={onShow}
@@ -82,7 +83,7 @@ export function NotesPanel({ contentId, notes, titles, draft, onDraftDone, onSho
 export function AddNoteButton({ onAdd }: { onAdd: () => void }) {
   return (
     <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={onAdd}>
-      {NOTES.add}
+      批注选中的文字
     </Button>
   )
 }

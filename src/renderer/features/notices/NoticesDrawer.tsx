@@ -26,7 +26,6 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { AllowNotices } from '../jobs/AllowNotices.tsx'
-import { NOTICES } from './text.ts'
 
 const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between' },
@@ -103,11 +102,11 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
     setSize(PART)
   }
   return (
-    <DetailDrawer title={NOTICES.title} onClose={onClose}>
+    <DetailDrawer title="通知" onClose={onClose}>
       <Tabs
         tabs={[
-          { id: 'unread', title: NOTICES.unread },
-          { id: 'all', title: NOTICES.all },
+          { id: 'unread', title: '未读' },
+          { id: 'all', title: '全部' },
         ]}
         selected={which}
         onSelect={choose}
@@ -117,8 +116,8 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
         {read.data && rows.length === 0 && (
           <EmptyState
             icon={AlertRegular}
-            title={unreadOnly ? NOTICES.noneUnread : NOTICES.none}
-            text={NOTICES.noneText}
+            title={unreadOnly ? '没有未读的通知' : '还没有通知'}
+            text="需要您审批的内容、审批结果和提醒会显示在这里。"
           />
         )}
         {rows.length > 0 && (
@@ -126,10 +125,10 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
             <div className={styles.head}>
               <Text size={200} className={styles.muted}>{`共 ${read.data?.totalElements ?? 0} 条`}</Text>
               <Button size="small" disabledFocusable={readAll.isPending} onClick={() => readAll.mutate({})}>
-                {NOTICES.readAll}
+                全部标为已读
               </Button>
             </div>
-            <ul className={styles.list} aria-label={NOTICES.title}>
+            <ul className={styles.list} aria-label="通知">
               {rows.map((row) => (
                 <li key={row.id}>
                   <NoticeRow notice={row} onOpen={() => openNotice(row)} />
@@ -141,7 +140,7 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
                 className={styles.more}
                 disabledFocusable={read.isFetching}
                 onClick={() => setSize(size + PART)}
-              >{`${NOTICES.more}（还有 ${left} 条）`}</Button>
+              >{`加载更多（还有 ${left} 条）`}</Button>
             )}
           </>
         )}
@@ -170,7 +169,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
           {notice.createDate}
         </Text>
       </span>
-      {notice.isRead ? <span /> : <span className={styles.dot} role="img" aria-label={NOTICES.notRead} />}
+      {notice.isRead ? <span /> : <span className={styles.dot} role="img" aria-label="未读" />}
     </button>
   )
 }
@@ -182,7 +181,7 @@ function useOpenNotice(onClose: () => void): (notice: Notice) => void {
   const { mutate } = useWrite('notice.markRead', { success: false, quiet: true })
   return ({ id, isRead, path }) => {
     if (!isRead) mutate({ idList: [id] })
-    if (path === '') return toast.warning(NOTICES.gone)
+    if (path === '') return toast.warning('内容所在的栏目已被删除')
     onClose()
     open(path)
   }

@@ -5,7 +5,6 @@ import { NOTICES_FEATURE } from '#shared/contract/features.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
-import { NOTICES } from './text.ts'
 import type { Notice, NoticeKind } from '#shared/contract/notice.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
@@ -64,7 +63,7 @@ function Offered() {
   useNoticeNews()
   const read = useRead('notice.count', {}, { quiet: true, everyMs: EVERY_MS, onFocus: true })
   const unread = read.data?.unread ?? 0
-  const label = NOTICES.label(unread)
+  const label = unread > 0 ? `通知，${unread} 条未读` : '通知'
   return (
     <>
       <Button

@@ -1,6 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { LOGIN } from './text.ts'
 
 /** Says that the sign-in ends with the program, why, and what helps. @param problem '': the keychain is not the reason */
 export function KeychainWarning({ problem }: { problem: string }) {
@@ -8,13 +7,13 @@ export function KeychainWarning({ problem }: { problem: string }) {
   return (
     <MessageBar layout="multiline">
       <MessageBarBody>
-        <div>{LOGIN.noKeychain}</div>
+        <div>本机没有可用的系统钥匙串，关闭程序后需要重新登录。</div>
         {problem && <div>{problem}</div>}
       </MessageBarBody>
       {problem && (
         <MessageBarActions>
           <Button size="small" disabled={retry.isPending} onClick={() => retry.mutate({})}>
-            {LOGIN.retryKeychain}
+            重试钥匙串
           </Button>
         </MessageBarActions>
       )}

@@ -2,7 +2,6 @@ import type { Control, FieldPath } from 'react-hook-form'
 import type { z } from 'zod'
 import type { passwordChange } from '#shared/contract/account.ts'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
-import { PASSWORD } from './text.ts'
 
 type Form = z.input<typeof passwordChange>
 
@@ -15,9 +14,13 @@ export function PasswordChangeFields({
   const at = (name: FieldPath<Form>, label: string) => ({ control, name, label, required: true })
   return (
     <>
-      <PasswordField {...at('oldPassword', PASSWORD.old)} autoComplete="current-password" />
-      <PasswordField {...at('newPassword', PASSWORD.new)} placeholder={PASSWORD.hint} autoComplete="new-password" />
-      <PasswordField {...at('reNewPassword', PASSWORD.confirm)} autoComplete="new-password" />
+      <PasswordField {...at('oldPassword', '旧密码')} autoComplete="current-password" />
+      <PasswordField
+        {...at('newPassword', '新密码')}
+        placeholder="数字、大小写字母，8-24 位"
+        autoComplete="new-password"
+      />
+      <PasswordField {...at('reNewPassword', '确认密码')} autoComplete="new-password" />
     </>
   )
 }

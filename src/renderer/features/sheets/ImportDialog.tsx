@@ -16,8 +16,7 @@ import {
 } from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
-import { SHEET_EXTENSIONS, type SheetImported } from '#shared/contract/sheet.ts'
-import { SHEET } from '#renderer/features/sheets/text.ts'
+import { SHEET_EXTENSIONS, SHEET_READ_ROWS, type SheetImported, sheetLimitMb } from '#shared/contract/sheet.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { showError } from '#renderer/data/errors.ts'
 import { DropZone } from '../uploads/DropZone.tsx'
@@ -25,7 +24,7 @@ import { StagingRows } from '../uploads/StagingRows.tsx'
 import { UploadButton } from '../uploads/UploadButton.tsx'
 import { UploadRow } from '../uploads/UploadRow.tsx'
 import { type ExportCall, fetchReport } from './calls.ts'
-import { type SheetImportSpec as Spec, useImport } from './useImport.ts'
+import { describeChecked, describeResult, type SheetImportSpec as Spec, useImport } from './useImport.ts'
 import { useExport } from './useExport.ts'
 
 const useStyles = makeStyles({
@@ -54,6 +53,10 @@ interface Props {
   onClose: () => void
 }
 
+/** Before the import. */
+const describeUnknown = (titles: readonly string[]): string =>
+  `表格里有无法识别的列：${titles.map((title) => `“${title}”`).join('、')}。继续导入时，这些列里的内容会被忽略。也可以按导入模板修改标题后，重新选择表格。`
+
 /** Imports an xls or xlsx and shows progress and refused rows. Render it only while it is open. */
 export function ImportDialog({ what, spec, onClose }: Props) {
   const styles = useStyles()
@@ -68,7 +71,7 @@ export function ImportDialog({ what, spec, onClose }: Props) {
   }, [state.step, busy])
   return (
     <PanelDialog
-      title={SHEET.title(what)}
+      title={`导入${what}`}
       size="small"
       firm
       onClose={onClose}
@@ -76,24 +79,24 @@ export function ImportDialog({ what, spec, onClose }: Props) {
         <>
           {state.step === 'check' && (
             <Button appearance="primary" onClick={state.go}>
-              {SHEET.goOn}
+              继续导入其他列
             </Button>
           )}
           {state.step === 'checked' && state.go && (
             <Button appearance="primary" onClick={state.go}>
-              {SHEET.importChecked(state.result.imported)}
+              {`导入这 ${state.result.imported} 行`}
             </Button>
           )}
-          {state.step === 'done' && <Button onClick={again}>{SHEET.more}</Button>}
+          {state.step === 'done' && <Button onClick={again}>继续导入</Button>}
           <Button ref={close} appearance={asking ? 'secondary' : 'primary'} onClick={onClose}>
-            {SHEET.close}
+            关闭
           </Button>
         </>
       }
     >
       {state.step === 'check' && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{SHEET.unknown(state.unknown)}</MessageBarBody>
+          <MessageBarBody>{describeUnknown(state.unknown)}</MessageBarBody>
         </MessageBar>
       )}
       {state.step === 'done' && <ImportResult result={state.result} message={spec.saysMessage ? state.message : ''} />}
@@ -103,20 +106,22 @@ export function ImportDialog({ what, spec, onClose }: Props) {
         </MessageBar>
       )}
       {state.step === 'checked' && <ImportResult result={state.result} message="" checked />}
-      {state.step === 'checking' && <Spinner label={SHEET.checking} labelPosition="below" />}
-      {state.step === 'importing' && <Spinner label={SHEET.importing} labelPosition="below" />}
+      {state.step === 'checking' && <Spinner label="正在检查所有的行，还没有导入…" labelPosition="below" />}
+      {state.step === 'importing' && (
+        <Spinner label="正在导入，请稍候…关闭窗口后会继续导入，结果在消息里显示。" labelPosition="below" />
+      )}
       {sending && <UploadRow id={sending} />}
       {uploader.busy && !sending && <StagingRows />}
       {!busy && state.step !== 'done' && (
         <>
-          <DropZone className={styles.zone} label={SHEET.title(what)} text={SHEET.dropHere} onFiles={add}>
+          <DropZone className={styles.zone} label={`导入${what}`} text="松开鼠标，导入这个表格" onFiles={add}>
             <Text align="center" className={styles.hint}>
-              {SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}
+              {`请选择或拖入 ${SHEET_EXTENSIONS.join('、')} 表格，不超过 ${sheetLimitMb(spec.limitMb)} M、${SHEET_READ_ROWS / 10_000} 万行，更大的表格请分成几个文件。读取第一个工作表，列按标题识别，顺序不限。`}
             </Text>
             <UploadButton uploader={uploader}>
               {state.step === 'failed' || state.step === 'check' || state.step === 'checked'
-                ? SHEET.chooseAgain
-                : SHEET.choose}
+                ? '重新选择表格'
+                : '选择表格'}
             </UploadButton>
           </DropZone>
           {spec.template && (
@@ -124,9 +129,9 @@ export function ImportDialog({ what, spec, onClose }: Props) {
               as="button"
               className={styles.template}
               disabled={template.busy}
-              onClick={() => spec.template && template.start(spec.template, SHEET.templateName(what))}
+              onClick={() => spec.template && template.start(spec.template, `${what}导入模板`)}
             >
-              <ArrowDownloadRegular /> {SHEET.template}
+              <ArrowDownloadRegular /> 下载导入模板
             </Link>
           )}
         </>
@@ -155,25 +160,30 @@ interface ImportResultProps {
   checked?: boolean
 }
 
+/** After it. */
+const describeLeftOut = (titles: readonly string[]): string =>
+  `没有导入无法识别的列：${titles.map((title) => `“${title}”`).join('、')}。`
+
 /** What came in, and which rows did not, with their reasons. */
 function ImportResult({ result, message, checked = false }: ImportResultProps) {
   const styles = useImportResultStyles()
   if (!result)
     return (
       <MessageBar intent="success" layout="multiline">
-        <MessageBarBody>{message || SHEET.imported}</MessageBarBody>
+        <MessageBarBody>{message || '已导入。'}</MessageBarBody>
       </MessageBar>
     )
   const { imported, refused, first, report, unknown } = result
-  const summary = checked ? SHEET.checked(imported, refused) : SHEET.result(imported, refused)
+  const summary = checked ? describeChecked(imported, refused) : describeResult(imported, refused)
   const intent = refused === 0 ? 'success' : imported === 0 ? 'error' : 'warning'
   return (
     <>
       <MessageBar intent={intent} layout="multiline">
         <MessageBarBody>
           {message || summary}
-          {refused > 0 && ` ${checked ? SHEET.checkedAdvice : SHEET.advice}`}
-          {unknown.length > 0 && ` ${SHEET.leftOut(unknown)}`}
+          {refused > 0 &&
+            ` ${checked ? '可以先导入没有问题的行，或者按原因改正后重新选择表格。' : '下载未导入的行，按原因改正后可以直接再次导入。'}`}
+          {unknown.length > 0 && ` ${describeLeftOut(unknown)}`}
         </MessageBarBody>
       </MessageBar>
       {first.length > 0 && (
@@ -181,8 +191,8 @@ function ImportResult({ result, message, checked = false }: ImportResultProps) {
           <Table size="small" aria-label={summary}>
             <TableHeader>
               <TableRow>
-                <TableHeaderCell className={styles.number}>{SHEET.row}</TableHeaderCell>
-                <TableHeaderCell>{SHEET.reason}</TableHeaderCell>
+                <TableHeaderCell className={styles.number}>行号</TableHeaderCell>
+                <TableHeaderCell>原因</TableHeaderCell>
               </TableRow>
             </TableHeader>
             <TableBody>
@@ -196,14 +206,14 @@ function ImportResult({ result, message, checked = false }: ImportResultProps) {
           </Table>
         </div>
       )}
-      {refused > first.length && <Text size={200}>{SHEET.firstOnly(first.length)}</Text>}
+      {refused > first.length && <Text size={200}>{`这里列出前 ${first.length} 行，全部内容请下载查看。`}</Text>}
       {report && (
         <Button
           className={styles.report}
           icon={<ArrowDownloadRegular />}
           onClick={() => void fetchReport(report).catch(showError)}
         >
-          {SHEET.report}
+          下载未导入的行
         </Button>
       )}
     </>

@@ -2,7 +2,6 @@ import { Button, Spinner } from '@fluentui/react-components'
 import { ArrowDownloadRegular, ArrowImportRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
-import { SHEET } from '#renderer/features/sheets/text.ts'
 import { can, PERMISSION } from '#shared/domain/permissions.ts'
 import { ProgressRing } from '../uploads/ProgressRing.tsx'
 import type { ExportCall } from './calls.ts'
@@ -29,7 +28,7 @@ export function SheetButtons({ what, at, exports, imports }: Props) {
     <>
       {imports && may(PERMISSION.importSheet) && (
         <Button icon={<ArrowImportRegular />} onClick={() => setImporting(true)}>
-          {SHEET.import}
+          导入
         </Button>
       )}
       {exports && may(PERMISSION.exportSheet) && <ExportButton wanted={exports} what={what} />}
@@ -44,7 +43,7 @@ function ExportButton({ wanted, what }: { wanted: ExportCall; what: string }) {
   if (!busy) {
     return (
       <Button icon={<ArrowDownloadRegular />} onClick={() => start(wanted, what)}>
-        {SHEET.export}
+        导出
       </Button>
     )
   }
@@ -52,10 +51,10 @@ function ExportButton({ wanted, what }: { wanted: ExportCall; what: string }) {
   return (
     <Button
       icon={part === null ? <Spinner size="tiny" aria-hidden /> : <ProgressRing value={part} />}
-      title={progress ? SHEET.exportedRows(progress.written, progress.total) : SHEET.exporting}
+      title={progress ? `正在导出…已写入 ${progress.written} 行，共 ${progress.total} 行` : '正在导出…'}
       onClick={cancel}
     >
-      {part === null ? SHEET.cancelExport : SHEET.cancelExportAt(Math.floor(part * 100))}
+      {part === null ? '取消导出' : `取消导出（${Math.floor(part * 100)}%）`}
     </Button>
   )
 }

@@ -2,7 +2,6 @@ import type { ApiName, InputOf, OutputOf } from '#shared/contract/registry.ts'
 import type { SheetImported } from '#shared/contract/sheet.ts'
 import { call } from '#renderer/data/client.ts'
 import { notify } from '#renderer/data/notices.ts'
-import { SHEET } from '#renderer/features/sheets/text.ts'
 import { startDownload } from '#renderer/ui/page/startDownload.ts'
 
 type ExportName = { [N in ApiName]: OutputOf<N> extends string ? N : never }[ApiName]
@@ -43,7 +42,7 @@ export const withSheet = (
 /** What the host has fetched reaches the user: saved by it, or handed to the browser. */
 function bring({ href, savedAs, note }: { href: string; savedAs: string; note: string }, name: string): void {
   if (href) startDownload(href, name)
-  if (savedAs) notify('success', SHEET.savedTo(savedAs))
+  if (savedAs) notify('success', `已保存到 ${savedAs}`)
   if (note && (href || savedAs)) notify('warning', note)
 }
 
@@ -64,5 +63,5 @@ export const cancelSheet = (download: string): Promise<unknown> => call('sheets.
  * @throws AppError
  */
 export async function fetchReport(report: string): Promise<void> {
-  bring((await call('sheets.report', { report })).data, `${SHEET.report.slice(2)}.xlsx`)
+  bring((await call('sheets.report', { report })).data, `${'下载未导入的行'.slice(2)}.xlsx`)
 }

@@ -3,7 +3,6 @@ import { type SheetImported, SHEET_EXTENSIONS, sheetLimitMb, sheetTooLarge } fro
 import type { AppError } from '#shared/errors/index.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { SHEET } from '#renderer/features/sheets/text.ts'
 import { uploadActions } from '../uploads/actions.ts'
 import { type Uploader, useUploader } from '../uploads/useUploader.tsx'
 import { type ImportCall, type ImportName, type SheetPath, withSheet } from './calls.ts'
@@ -48,6 +47,22 @@ interface Import {
   again(): void
 }
 
+export const describeResult = (imported: number, refused: number): string => {
+  if (refused === 0) return `已导入 ${imported} 行。`
+  return imported === 0 ? `没有导入，${refused} 行有问题。` : `已导入 ${imported} 行，${refused} 行没有导入。`
+}
+
+/** Before the import, after all rows were checked. */
+export const describeChecked = (good: number, bad: number): string => {
+  if (bad === 0) return `检查完成，${good} 行都可以导入。`
+  return good === 0
+    ? `检查完成，${bad} 行都有问题，没有可以导入的行。`
+    : `检查完成，${good} 行可以导入，${bad} 行有问题。`
+}
+
+const describeNotImported = (titles: readonly string[]): string =>
+  `表格没有导入：有无法识别的列 ${titles.map((title) => `“${title}”`).join('、')}，请重新导入并确认`
+
 /**
  * Uploads a sheet and lets the server import it. A running import continues after the component is unmounted, and its
  * result is shown then.
@@ -66,20 +81,20 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirs
       const input = withSheet(call, accessPath, { path, unknownColumns, checkOnly })
       const { data: result, msg } = await write.mutateAsync(input)
       if (!result) {
-        const message = msg || SHEET.imported
+        const message = msg || '已导入。'
         show({ step: 'done', result, message }, () => notify('success', message))
         return onImported?.()
       }
       const { imported, refused, unknown, asks } = result
       if (asks) {
         const go = (): void => void run(accessPath, 'ignore', checkOnly)
-        return show({ step: 'check', unknown, go }, () => notify('warning', SHEET.notImported(unknown)))
+        return show({ step: 'check', unknown, go }, () => notify('warning', describeNotImported(unknown)))
       }
       if (checkOnly) {
         const go = imported > 0 ? (): void => void run(accessPath, unknownColumns, false) : null
-        return show({ step: 'checked', result, go }, () => notify('info', SHEET.checked(imported, refused)))
+        return show({ step: 'checked', result, go }, () => notify('info', describeChecked(imported, refused)))
       }
-      const summary = SHEET.result(imported, refused)
+      const summary = describeResult(imported, refused)
       show({ step: 'done', result, message: msg }, () => notify(refused > 0 ? 'warning' : 'success', summary))
       if (imported > 0) onImported?.()
     } catch (error) {
@@ -91,7 +106,7 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirs
   const uploader = useUploader({
     target: { to: 'call', kind: 'file', ...taken, ...(chunkMb && { chunkMb }) },
     rule: { ...taken, tooLarge: sheetTooLarge(limitMb) },
-    label: SHEET.choose,
+    label: '选择表格',
     onDone: ({ accessPath }) => void run(accessPath, 'ask'),
   })
 

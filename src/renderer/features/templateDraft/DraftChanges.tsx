@@ -10,7 +10,6 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { FileDiff } from './FileDiff.tsx'
-import { CHANGE, DRAFT, WAY } from './text.ts'
 import { useFresh } from './useFresh.ts'
 
 const useStyles = makeStyles({
@@ -28,6 +27,44 @@ interface Props {
 
 type Side = 'draft' | 'live'
 
+type Color = 'brand' | 'success' | 'warning' | 'danger' | 'informative'
+
+const describePublished = (published: number, taken: number): string =>
+  [
+    published > 0 ? `已发布 ${published} 处更改` : '线上没有需要改动的',
+    ...(taken > 0 ? [`草稿也得到了线上的 ${taken} 处更改`] : []),
+  ].join('，')
+
+/** What is done with one change. */
+const WAY_LABELS: Record<DraftChange['way'], string> = {
+  publish: '发布到线上',
+  take: '线上另有修改，草稿也会得到',
+  merge: '两边都改过，自动合并',
+  ask: '两边都改过，请选择',
+}
+
+const CHANGE_KINDS: Record<DraftChange['change'], { title: string; color: Color }> = {
+  added: { title: '新增', color: 'success' },
+  changed: { title: '修改', color: 'brand' },
+  removed: { title: '删除', color: 'danger' },
+}
+
+const publishQuestion = (count: number) => ({
+  title: '发布更改',
+  text: `${count} 处更改会一次发布到线上，使用这个模板的站点马上就会用上。发布之前的样子保存在“历史”里，可以撤销。`,
+  confirmText: '发布',
+})
+const DISCARD_QUESTION = {
+  title: '放弃草稿',
+  text: '草稿会被删除，线上的模板不变。草稿现在的内容保存在“历史”里，以后可以放回新的草稿。',
+  confirmText: '放弃',
+  danger: true,
+}
+
+const NO_CHANGES = (
+  <EmptyState icon={CheckmarkCircleRegular} title="草稿和线上一样" text="在草稿里的修改会列在这里，看过之后再发布。" />
+)
+
 /** What differs between a draft and its template, and the publication. */
 export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }: Props) {
   const styles = useStyles()
@@ -39,7 +76,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
   const publish = useWrite('templateDraft.publish', {
     success: false,
     onSuccess: ({ data }) => {
-      toast.success(DRAFT.published(data.published, data.taken))
+      toast.success(describePublished(data.published, data.taken))
       if (data.momentId > 0) onPublished()
     },
   })
@@ -51,9 +88,8 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
 
   const askPublish = async (): Promise<void> => {
     if (!read.data || !changes) return
-    if (open > 0) return toast.warning(DRAFT.askLeft(open))
-    const question = { title: DRAFT.publishTitle, text: DRAFT.publishText(changes.length), confirmText: '发布' }
-    if (!(await confirm(question))) return
+    if (open > 0) return toast.warning(`还有 ${open} 个文件两边都改过，请先选择用哪一边的。`)
+    if (!(await confirm(publishQuestion(changes.length)))) return
     const chosen = changes.flatMap(({ path, way }) => {
       const take = answers.get(path)
       return way === 'ask' && take ? [{ path, take }] : []
@@ -65,8 +101,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
     )
   }
   const askDiscard = async (): Promise<void> => {
-    const question = { title: DRAFT.discardTitle, text: DRAFT.discardText, confirmText: '放弃', danger: true }
-    if (await confirm(question)) discard.mutate({ id: templateId })
+    if (await confirm(DISCARD_QUESTION)) discard.mutate({ id: templateId })
   }
   const choose = (path: string, side: Side): void => setAnswers((before) => new Map([...before, [path, side]]))
 
@@ -77,8 +112,8 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
       title: '更改',
       width: '84px',
       render: ({ change }) => (
-        <Badge appearance="tint" color={CHANGE[change].color}>
-          {CHANGE[change].title}
+        <Badge appearance="tint" color={CHANGE_KINDS[change].color}>
+          {CHANGE_KINDS[change].title}
         </Badge>
       ),
     },
@@ -90,7 +125,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
         row.way === 'ask' ? (
           <Choice row={row} value={answers.get(row.path)} onChoose={(side) => choose(row.path, side)} />
         ) : (
-          WAY[row.way]
+          WAY_LABELS[row.way]
         ),
     },
     {
@@ -140,7 +175,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
         rowKey={({ path }) => path}
         rowLabel={({ path }) => path}
         onOpen={({ path, kind }) => kind === 'file' && setShown(path)}
-        empty={<EmptyState icon={CheckmarkCircleRegular} title={DRAFT.noChangesTitle} text={DRAFT.noChangesText} />}
+        empty={NO_CHANGES}
       />
       {shown !== null && <ChangeDiff id={templateId} path={shown} onClose={() => setShown(null)} />}
     </>

@@ -8,7 +8,6 @@ import { SyncDialog } from '../workspaces/SyncDialog.tsx'
 import { DraftChanges } from './DraftChanges.tsx'
 import { MomentDialog } from './MomentDialog.tsx'
 import { MomentList } from './MomentList.tsx'
-import { DRAFT } from './text.ts'
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, Spinner } from '@fluentui/react-components'
 import { AimDialog } from '../workspaces/AimDialog.tsx'
 import { DraftsRegular } from '@fluentui/react-icons'
@@ -20,8 +19,8 @@ function NoDraft({ templateId }: { templateId: number }) {
   return (
     <EmptyState
       icon={DraftsRegular}
-      title={DRAFT.noneTitle}
-      text={DRAFT.noneText}
+      title="这个模板还没有草稿"
+      text="草稿是模板的一份副本：在草稿里怎么改，网站都不变，改好后一次发布到线上，也可以撤销发布。一个模板有一份草稿，大家一起用。"
       action={
         <Button
           appearance="primary"
@@ -125,7 +124,7 @@ export function DraftDialog({ folder, name, workspace, onFiles, onClose }: Props
       />
     )
   return (
-    <PanelDialog title={DRAFT.title(state?.name ?? name)} size="large" onClose={onClose}>
+    <PanelDialog title={`草稿与发布 · ${state?.name ?? name}`} size="large" onClose={onClose}>
       {!state &&
         (read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />)}
       {state?.draft && workspace && <AimBar workspace={workspace} state={state} onDone={onClose} />}

@@ -11,7 +11,7 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
 import { FileDiff } from './FileDiff.tsx'
-import { FILE_STATE, MOMENT } from './text.ts'
+import { MOMENT_FILE_STATES, MOMENT_KINDS } from './momentLabels.ts'
 import { useFresh } from './useFresh.ts'
 
 const useStyles = makeStyles({
@@ -84,7 +84,7 @@ function Moment({ shown: { moment, files, signature }, onClose, onDone, onStale 
   }
   const columns: TableColumn<MomentFile>[] = [
     { key: 'path', title: '文件', render: ({ path, kind }) => (kind === 'folder' ? `${path}/` : path) },
-    { key: 'state', title: '放回之后', width: '190px', render: ({ state }) => FILE_STATE[state] },
+    { key: 'state', title: '放回之后', width: '190px', render: ({ state }) => MOMENT_FILE_STATES[state] },
     {
       key: 'since',
       title: '',
@@ -106,7 +106,7 @@ function Moment({ shown: { moment, files, signature }, onClose, onDone, onStale 
   ]
   return (
     <PanelDialog
-      title={`${isUndo ? '撤销发布' : MOMENT[moment.kind]} · ${moment.date} · ${moment.by}`}
+      title={`${isUndo ? '撤销发布' : MOMENT_KINDS[moment.kind]} · ${moment.date} · ${moment.by}`}
       size="large"
       onClose={onClose}
       footer={

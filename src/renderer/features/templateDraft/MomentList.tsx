@@ -5,7 +5,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { MOMENT } from './text.ts'
+import { MOMENT_KINDS } from './momentLabels.ts'
 import { useFresh } from './useFresh.ts'
 
 /** As many as a template keeps. */
@@ -22,7 +22,7 @@ export function MomentList({ templateId, onOpen }: Props) {
   useFresh('templateMoment.page')
   const columns: TableColumn<TemplateMoment>[] = [
     { key: 'date', title: '时间', width: '176px', render: ({ date }) => date },
-    { key: 'kind', title: '保存的是', render: ({ kind }) => MOMENT[kind] },
+    { key: 'kind', title: '保存的是', render: ({ kind }) => MOMENT_KINDS[kind] },
     { key: 'by', title: '操作人', width: '140px', render: ({ by }) => by },
     { key: 'files', title: '文件', width: '84px', align: 'end', render: ({ files }) => String(files) },
     {

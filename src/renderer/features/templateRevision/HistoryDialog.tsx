@@ -12,7 +12,6 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { RevisionLimitLine } from './RevisionLimitLine.tsx'
-import { REVISION } from './text.ts'
 import { isVersion, VersionList } from './VersionList.tsx'
 
 const useStyles = makeStyles({
@@ -58,10 +57,16 @@ export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRe
     versions.find((version) => isVersion(version) && !version.isCurrent) ??
     versions.find(isVersion)
   return (
-    <PanelDialog title={REVISION.title(path)} size="full" onClose={onClose}>
+    <PanelDialog title={`历史版本 · ${path}`} size="full" onClose={onClose}>
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {!read.error && !read.data && <LoadingState />}
-      {read.data && !shown && <EmptyState icon={HistoryRegular} title={REVISION.empty} text={REVISION.emptyText} />}
+      {read.data && !shown && (
+        <EmptyState
+          icon={HistoryRegular}
+          title="还没有历史版本"
+          text="每次保存、上传、同步或删除之前的内容会保存在这里。"
+        />
+      )}
       {shown && (
         <div className={styles.root}>
           <div className={styles.side}>
@@ -105,7 +110,9 @@ function Shown({ version, ...restoring }: ShownProps) {
         </ToggleButton>
         {data && <RestoreButton version={version} shown={data} {...restoring} />}
       </div>
-      {!version.isCurrent && !version.isKept && <Text>{REVISION.notKept}</Text>}
+      {!version.isCurrent && !version.isKept && (
+        <Text>这个版本的内容没有保留（文件太大，或是在服务器的磁盘上被改过），不能查看或恢复。</Text>
+      )}
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {!read.error && !data && <LoadingState />}
       {data && (
@@ -138,9 +145,11 @@ function RestoreButton({ version, shown, isEdited, onRestored, takeText }: Resto
   const restore = useWrite('templateRevision.restore', { onSuccess: onRestored })
   if (version.isCurrent) return null
   const ask = async (): Promise<void> => {
-    const unsaved = isEdited ? REVISION.unsavedText : ''
-    const text = takeText ? REVISION.restoreLocalText(version.date) : REVISION.restoreText(version.date) + unsaved
-    if (!(await confirm({ title: REVISION.restoreTitle, text, confirmText: '恢复' }))) return
+    const unsaved = isEdited ? '编辑器里还有没保存的修改，不会丢失：恢复之后，编辑器会让您比较两边再决定。' : ''
+    const text = takeText
+      ? `本地文件会恢复成 ${version.date} 的内容并保存，接下来会同步到服务器。现在的内容（包括没保存的修改）可以在编辑器里用“撤销”（Ctrl+Z）找回。`
+      : `文件会恢复成 ${version.date} 的内容。现在的内容也会保存为一个历史版本，可以再恢复回来。` + unsaved
+    if (!(await confirm({ title: '恢复此版本', text, confirmText: '恢复' }))) return
     if (takeText) takeText(shown.version.text ?? '')
     else
       restore.mutate(
@@ -156,7 +165,7 @@ function RestoreButton({ version, shown, isEdited, onRestored, takeText }: Resto
       disabledFocusable={!version.isKept || restore.isPending || (takeText && shown.version.text === null)}
       onClick={() => void ask()}
     >
-      {REVISION.restoreTitle}
+      恢复此版本
     </Button>
   )
 }

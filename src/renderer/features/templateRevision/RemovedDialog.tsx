@@ -16,7 +16,6 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { RevisionLimitLine } from './RevisionLimitLine.tsx'
-import { REVISION } from './text.ts'
 
 const useStyles = makeStyles({
   keys: { display: 'flex', justifyContent: 'end', gap: tokens.spacingHorizontalXXS },
@@ -86,7 +85,7 @@ export function RemovedDialog({ path, onClose }: Props) {
     },
   ]
   return (
-    <PanelDialog title={REVISION.removedTitle(path)} size="large" onClose={onClose}>
+    <PanelDialog title={`已删除的文件 · ${path}`} size="large" onClose={onClose}>
       <DataTable
         label="已删除的文件"
         columns={columns}
@@ -94,7 +93,13 @@ export function RemovedDialog({ path, onClose }: Props) {
         read={read}
         rowKey={(file) => file.path}
         onOpen={(file) => file.id > 0 && lookAt(file)}
-        empty={<EmptyState icon={DeleteRegular} title={REVISION.removedEmpty} text={REVISION.removedEmptyText} />}
+        empty={
+          <EmptyState
+            icon={DeleteRegular}
+            title="没有已删除的文件"
+            text="在这个文件夹里删除的文件会列在这里，可以查看和恢复。"
+          />
+        }
       />
       <Toolbar end={<Pager paging={paging} total={read.data?.totalElements ?? 0} />}>
         <RevisionLimitLine />

@@ -5,7 +5,6 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { REVISION } from './text.ts'
 
 const useStyles = makeStyles({
   root: { color: tokens.colorNeutralForeground3, flexShrink: 0 },
@@ -22,7 +21,7 @@ export function RevisionLimitLine() {
   const { mayChange, ...limits } = data
   return (
     <Text size={200} className={styles.root}>
-      {REVISION.kept(limits.versions, limits.days)}{' '}
+      {`每个文件保留最近 ${limits.versions} 个版本，被替换后最多保留 ${limits.days} 天。`}{' '}
       {mayChange && (
         <Link inline className={styles.link} onClick={() => openSetting(true)}>
           修改

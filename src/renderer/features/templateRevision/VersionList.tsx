@@ -2,7 +2,6 @@ import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-componen
 import type { TemplateRevision } from '#shared/contract/templateRevision.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
-import { KIND } from './text.ts'
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, overflowY: 'auto', minHeight: 0, flex: '1 1 auto' },
@@ -70,10 +69,24 @@ export function VersionList({ versions, chosen, onChoose }: Props) {
 /** A removal or another name is no version. */
 export const isVersion = ({ kind }: TemplateRevision): boolean => kind !== 'remove' && kind !== 'rename'
 
+/** How a version came, or what became of the file. */
+const KIND_LABELS: Record<TemplateRevision['kind'], string> = {
+  save: '在编辑器里保存',
+  new: '新建',
+  upload: '上传',
+  unzip: '解压',
+  sync: '同步',
+  publish: '发布或放回',
+  restore: '恢复历史版本',
+  found: '更早的内容',
+  remove: '删除',
+  rename: '改名',
+}
+
 function Line({ version }: { version: TemplateRevision }) {
   const styles = useStyles()
   const { date, by, kind, machine, size, isCurrent, note } = version
-  const how = [KIND[kind], machine && `（${machine}）`, note && `，原名 ${note}`].filter(Boolean).join('')
+  const how = [KIND_LABELS[kind], machine && `（${machine}）`, note && `，原名 ${note}`].filter(Boolean).join('')
   return (
     <>
       <Text weight={isCurrent ? 'semibold' : 'regular'} wrap={false}>

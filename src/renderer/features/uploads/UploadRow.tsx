@@ -9,9 +9,9 @@ import {
 } from '@fluentui/react-icons'
 import { memo, type ReactElement, type ReactNode } from 'react'
 import type { UploadTask } from '#shared/contract/uploads.ts'
-import { stateText } from '#renderer/features/uploads/text.ts'
 import { uploadActions } from './actions.ts'
 import { useUploadTask } from './hooks.ts'
+import { stateText } from './taskProgress.ts'
 
 export const UPLOAD_ROW_HEIGHT = 60
 

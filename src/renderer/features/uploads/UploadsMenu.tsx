@@ -1,7 +1,6 @@
 import { Button, CounterBadge, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowUploadRegular } from '@fluentui/react-icons'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { percentOf } from '#renderer/features/uploads/text.ts'
 import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
 import { useFailureNotices } from './failures.ts'
 import { useUploadFact } from './hooks.ts'
@@ -12,6 +11,7 @@ import type { UploadsState } from './state.ts'
 import { useUploadRefresh } from './useUploadRefresh.ts'
 import { tellInBackground } from '#renderer/data/background.ts'
 import { onEnded, onUploads, uploadsState } from './store.ts'
+import { percentOf } from './taskProgress.ts'
 
 /** With its rows and their sorting a tenth of what every first screen would load. */
 const UploadsPanel = lazyComponent(async () => (await import('./UploadsPanel.tsx')).UploadsPanel)

@@ -7,7 +7,6 @@ import {
   PlayRegular,
 } from '@fluentui/react-icons'
 import { useSyncExternalStore } from 'react'
-import { paceText, percentOf } from '#renderer/features/uploads/text.ts'
 import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { AllowNotices } from '../jobs/AllowNotices.tsx'
@@ -18,6 +17,7 @@ import { onStagings, stagings } from './staging.ts'
 import { StagingRows } from './StagingRows.tsx'
 import { SortableUploads } from './SortableUploads.tsx'
 import { uploadsState } from './store.ts'
+import { paceText, percentOf } from './taskProgress.ts'
 
 const useStyles = makeStyles({
   sum: { display: 'grid', gap: tokens.spacingVerticalS },

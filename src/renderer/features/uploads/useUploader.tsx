@@ -11,7 +11,6 @@ import {
 import type { Attachment } from '#shared/contract/upload.ts'
 import type { UploadTarget, UploadTask } from '#shared/contract/uploads.ts'
 import { notify } from '#renderer/data/notices.ts'
-import { UPLOADS } from '#renderer/features/uploads/text.ts'
 import { useFailureNotices } from './failures.ts'
 import { acceptOf, ruleOf, type UploadRule } from './rules.ts'
 import { createSession, type UploadResult } from './session.ts'
@@ -75,7 +74,7 @@ export function useUploader(options: UploaderOptions): Uploader {
     (files: readonly File[]) => {
       const { target, rule, multiple } = latest.current
       const [first] = files
-      if (!multiple && first && files.length > 1) notify('warning', UPLOADS.onlyOne(first.name))
+      if (!multiple && first && files.length > 1) notify('warning', `这里一次只能上传一个文件，只上传了“${first.name}”`)
       session.add(multiple ? files : files.slice(0, 1), target, rule)
     },
     [session],

@@ -3,7 +3,21 @@ import type { PlanItem } from '#shared/contract/workspace.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { PLAN_ACTION } from '#renderer/features/workspaces/text.ts'
+
+type Color = 'brand' | 'success' | 'warning' | 'danger' | 'informative'
+
+/** Names of a plan's actions. */
+const PLAN_ACTION: Record<PlanItem['action'], { title: string; color: Color }> = {
+  download: { title: '下载', color: 'brand' },
+  upload: { title: '上传', color: 'brand' },
+  'delete-local': { title: '删除本地', color: 'danger' },
+  'delete-remote': { title: '删除服务器', color: 'danger' },
+  'make-local-folder': { title: '新建本地文件夹', color: 'informative' },
+  'make-remote-folder': { title: '新建服务器文件夹', color: 'informative' },
+  conflict: { title: '冲突', color: 'warning' },
+  adopt: { title: '两边相同', color: 'success' },
+  skip: { title: '跳过', color: 'informative' },
+}
 
 const COLUMNS: TableColumn<PlanItem>[] = [
   {

@@ -15,7 +15,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
-import { badgesOf } from './stateText.ts'
+import { badgesOf } from './stateBadges.ts'
 import { useLiveWorkspaces } from './useLiveWorkspaces.ts'
 
 interface Totals {

@@ -5,7 +5,7 @@ import { PanelDialog } from '../dialogs/PanelDialog.tsx'
 import { useFocusReturn } from '../focus/focus.ts'
 import { type Difference, differences } from './compare.ts'
 import { DifferenceRow, type Side } from './DifferenceRow.tsx'
-import { firstSides, type MergePiece, mergedText, piecesOf, type PieceSide } from './merge/pieces.ts'
+import { firstSides, type MergePiece, mergedText, piecesOf, type PieceSide } from './pieces.ts'
 import type { Conflict } from './useConflict.ts'
 import { useLoaded } from './useLoaded.ts'
 

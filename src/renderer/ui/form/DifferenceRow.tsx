@@ -1,6 +1,6 @@
 import { Badge, makeStyles, mergeClasses, Radio, RadioGroup, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
-import { mergedText, type MergePiece, type PieceSide } from './merge/pieces.ts'
+import { mergedText, type MergePiece, type PieceSide } from './pieces.ts'
 import { type Compare, type Difference, inWords } from './compare.ts'
 
 const useStyles = makeStyles({

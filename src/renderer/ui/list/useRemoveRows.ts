@@ -3,7 +3,6 @@ import type { InputOf, OperationName } from '#shared/contract/registry.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { missingIds } from '#renderer/data/missingIds.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
 import { useConfirm } from '../dialogs/useConfirm.ts'
 import type { RowKey } from '../table/types.ts'
 import { useLatest } from '../table/useLatest.ts'
@@ -18,6 +17,9 @@ interface Chosen {
   selected: ReadonlySet<RowKey>
   setSelected: (keys: ReadonlySet<RowKey>) => void
 }
+
+/** B·§8: before rows of a list are deleted. */
+export const DELETE_QUESTION = '确认删除？ 操作不可撤销！'
 
 /**
  * Deletes rows after asking; `title` names them, `text` says what else goes with them. Rows that are gone, also by somebody else, are unselected in `list`,

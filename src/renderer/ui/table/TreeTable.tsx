@@ -15,13 +15,12 @@ import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { usePrinting } from '../page/printing.ts'
 import { isControl } from './controls.ts'
 import { onPaper } from './onPaper.ts'
-import { dragHandlers, type RowDrag } from './rowDrag/useRowDrag.ts'
+import { dragHandlers, type RowDrag } from './useRowDrag.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
-import { FOLDED, foldedLines, lineOf, linesToDraw } from './treeLines.ts'
 import { treeKey } from './treeKeys.ts'
 import { TreeRow } from './TreeRow.tsx'
-import { listTree, shownNodes, type TreeNode } from './treeRows.ts'
+import { listTree, shownNodes, type TreeIndex, type TreeNode } from './treeRows.ts'
 import { useTreeStyles } from './treeStyles.ts'
 import { allKeys, type Tick as TickState, tickStates, toggleTick } from './treeTicks.ts'
 import type { DataTableProps, RowKey, TableColumn } from './types.ts'
@@ -113,6 +112,41 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
   if (!rows && read?.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (rows?.length === 0) return props.empty ?? <EmptyState title="暂无数据" />
   return <Tree {...props} />
+}
+
+/** Index of an unseen line: FOLDED minus its position in the whole tree. */
+const FOLDED = -2
+
+/** The line of an event's target; -1 for none. */
+const lineOf = (target: EventTarget): number =>
+  target instanceof Element ? Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1) : -1
+
+/** The lines to render: those in view, and those with the focus or unsaved work. */
+function linesToDraw<Row>(
+  shown: readonly TreeNode<Row>[],
+  range: { from: number; to: number },
+  current: number,
+  unsaved: readonly RowKey[],
+): number[] {
+  const lines: number[] = []
+  for (let line = range.from; line < Math.min(range.to, shown.length); line++) lines.push(line)
+  const unsavedLines = unsaved.map((key) => shown.findIndex((node) => node.key === key))
+  const beside = [current, ...unsavedLines].filter((line) => line >= 0 && line < shown.length && !lines.includes(line))
+  return beside.length === 0 ? lines : [...new Set([...lines, ...beside])].sort((a, b) => a - b)
+}
+
+/** Folded rows with unsaved work: they stay in the DOM, hidden; their lines are below FOLDED. */
+function foldedLines<Row>(
+  { nodes, at }: TreeIndex<Row>,
+  shown: readonly TreeNode<Row>[],
+  unsaved: readonly RowKey[],
+): number[] {
+  if (unsaved.length === 0) return []
+  const seen = new Set(shown.map((node) => node.key))
+  return unsaved.flatMap((key) => {
+    const index = at.get(key)
+    return index === undefined || seen.has(key) || !nodes[index] ? [] : [FOLDED - index]
+  })
 }
 
 /** The rows with a control that holds something unsaved; they stay drawn when they leave the view. */

@@ -9,7 +9,6 @@ import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
-import { COLUMN_WORKFLOW } from '#renderer/areas/approval/text.ts'
 
 /** Workflows of one site in the dropdown. */
 const CHOICES = 1000
@@ -41,9 +40,7 @@ interface Props {
 export function LinkDialog({ column, onClose }: Props) {
   const { data, error, retry } = useLoaded(() => load(column))
   if (data) return <LoadedLinkDialog column={column} loaded={data} onClose={onClose} />
-  return (
-    <LoadingDialog title={COLUMN_WORKFLOW.linkTitle} size="small" onClose={onClose} error={error} onRetry={retry} />
-  )
+  return <LoadingDialog title="关联流程" size="small" onClose={onClose} error={error} onRetry={retry} />
 }
 
 const form = z.object({
@@ -55,10 +52,10 @@ function LoadedLinkDialog({ column, loaded, onClose }: Props & { loaded: Loaded 
   const save = useWrite('column.saveWorkFlow')
   const { workflows, workFlowId, version } = loaded
   const options = [
-    { value: 0, title: COLUMN_WORKFLOW.choose },
+    { value: 0, title: '请选择' },
     ...workflows.map(({ id, title, nodes }) => ({
       value: id,
-      title: nodes === 0 ? `${title}（${COLUMN_WORKFLOW.noNodes}）` : title,
+      title: nodes === 0 ? `${title}（没有审批节点）` : title,
       disabled: nodes === 0,
     })),
   ]
@@ -75,7 +72,7 @@ function LoadedLinkDialog({ column, loaded, onClose }: Props & { loaded: Loaded 
   }
   return (
     <FormDialog
-      title={COLUMN_WORKFLOW.linkTitle}
+      title="关联流程"
       schema={form}
       values={{ workFlowId, version }}
       save={link}
@@ -85,22 +82,26 @@ function LoadedLinkDialog({ column, loaded, onClose }: Props & { loaded: Loaded 
           const now = await load(column)
           return { workFlowId: now.workFlowId, version: now.version }
         },
-        labels: { workFlowId: COLUMN_WORKFLOW.workflow },
+        labels: { workFlowId: '审批流程' },
         show: (_field, id) => workflows.find((each) => each.id === id)?.title ?? '',
       }}
     >
       {(control) => (
         <>
-          <Field label={COLUMN_WORKFLOW.column}>
+          <Field label="栏目">
             <Text>{column.title}</Text>
           </Field>
           <SelectField
             control={control}
             name="workFlowId"
-            label={COLUMN_WORKFLOW.workflow}
+            label="审批流程"
             required
             options={options}
-            hint={workflows.some(({ nodes }) => nodes > 0) ? undefined : COLUMN_WORKFLOW.nothingThere}
+            hint={
+              workflows.some(({ nodes }) => nodes > 0)
+                ? undefined
+                : '这个站点还没有可用的审批流程，请先在“审批流程”中新增，并在“流程设置”中添加节点。'
+            }
           />
         </>
       )}

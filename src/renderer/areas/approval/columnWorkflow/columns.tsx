@@ -3,7 +3,6 @@ import type { Column } from '#shared/contract/column.ts'
 import { asksForApproval, readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { ColumnTypeTag } from '#renderer/features/columns/ColumnTypeTag.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { COLUMN_WORKFLOW, NONE } from '#renderer/areas/approval/text.ts'
 
 export interface LinkActions {
   /** Why the person may not change the column; null when they may. */
@@ -19,7 +18,7 @@ const linkOf = ({ relationWorkFlow }: Pick<Column, 'relationWorkFlow'>) => readW
 export const columnsOf = (actions: LinkActions): TableColumn<Column>[] => [
   { key: 'title', title: '栏目名称', render: (row) => row.title },
   { key: 'type', title: '类型', width: '104px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },
-  { key: 'workflow', title: '流程名称', width: '26%', render: (row) => linkOf(row)?.workFlowName || NONE },
+  { key: 'workflow', title: '流程名称', width: '26%', render: (row) => linkOf(row)?.workFlowName || '—' },
   { key: 'status', title: '状态', width: '104px', render: (row) => <LinkStatus column={row} /> },
   {
     key: 'actions',
@@ -34,7 +33,7 @@ function LinkStatus({ column }: { column: Column }) {
   const enabled = asksForApproval(column)
   return (
     <Badge appearance="tint" color={enabled ? 'success' : 'informative'}>
-      {enabled ? COLUMN_WORKFLOW.enabled : COLUMN_WORKFLOW.disabled}
+      {enabled ? '已启用' : '未启用'}
     </Badge>
   )
 }
@@ -48,11 +47,9 @@ function LinkButtons({ column, actions }: { column: Column; actions: LinkActions
   const refusal = actions.refusal(column)
   return (
     <div className={styles.root}>
-      {enabled && (
-        <LinkButton title={COLUMN_WORKFLOW.associate} {...{ column, refusal }} run={() => actions.open(column, 1)} />
-      )}
+      {enabled && <LinkButton title="关联" {...{ column, refusal }} run={() => actions.open(column, 1)} />}
       <LinkButton
-        title={enabled ? COLUMN_WORKFLOW.disable : COLUMN_WORKFLOW.enable}
+        title={enabled ? '停用' : '启用'}
         {...{ column, refusal }}
         run={() => actions.open(column, enabled ? 0 : 1)}
       />

@@ -1,7 +1,6 @@
 import { Button } from '@fluentui/react-components'
 import { PersonSwapRegular, SendRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
-import { TASKS } from '#renderer/areas/approval/text.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
@@ -29,14 +28,20 @@ function MyApplications() {
   return (
     <>
       <ListBody
-        label={TASKS.mine}
+        label="我的申请"
         list={list}
         read={read}
         columns={columns}
         rowKey={(row) => row.instanceId}
         rowLabel={(row) => row.title}
-        search={TASKS.search}
-        empty={<EmptyState icon={SendRegular} title={TASKS.nothingMine} text={TASKS.nothingMineText} />}
+        search="搜索标题"
+        empty={
+          <EmptyState
+            icon={SendRegular}
+            title="还没有申请"
+            text="在启用审批的栏目中保存并发布内容后，申请会出现在这里。"
+          />
+        }
         onOpen={setOpened}
       />
       {opened && <ApprovalDialog of={{ instanceId: opened.instanceId }} readOnly onClose={() => setOpened(null)} />}
@@ -47,9 +52,9 @@ function MyApplications() {
 /** B·§2: what waits (state 0), what was carried out (state 1), and one's own applications. */
 export function ApprovalTasks() {
   const [tab, choose] = useTabChoice([
-    { id: 'waiting', title: TASKS.waiting },
-    { id: 'done', title: TASKS.done },
-    { id: 'mine', title: TASKS.mine },
+    { id: 'waiting', title: '待审批' },
+    { id: 'done', title: '已审批' },
+    { id: 'mine', title: '我的申请' },
   ])
   const [standIn, setStandIn] = useState(false)
   return (
@@ -58,15 +63,15 @@ export function ApprovalTasks() {
         title="待审批列表"
         actions={
           <Button icon={<PersonSwapRegular />} onClick={() => setStandIn(true)}>
-            {TASKS.standIn}
+            我的代理人
           </Button>
         }
       />
       <Tabs
         tabs={[
-          { id: 'waiting', title: TASKS.waiting },
-          { id: 'done', title: TASKS.done },
-          { id: 'mine', title: TASKS.mine },
+          { id: 'waiting', title: '待审批' },
+          { id: 'done', title: '已审批' },
+          { id: 'mine', title: '我的申请' },
         ]}
         selected={tab}
         onSelect={choose}

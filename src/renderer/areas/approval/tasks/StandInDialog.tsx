@@ -1,7 +1,6 @@
 import { Text } from '@fluentui/react-components'
 import { z } from 'zod'
 import type { OutputOf } from '#shared/contract/registry.ts'
-import { TASKS } from '#renderer/areas/approval/text.ts'
 import { call } from '#renderer/data/client.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -20,7 +19,7 @@ type StandIn = OutputOf<'approval.standIn'>
 export function StandInDialog({ onClose }: { onClose: () => void }) {
   const { data, error, retry } = useLoaded(async () => ({ now: (await call('approval.standIn', {})).data }))
   if (data) return <LoadedDialog now={data.now} onClose={onClose} />
-  return <LoadingDialog title={TASKS.standIn} size="small" onClose={onClose} error={error} onRetry={retry} />
+  return <LoadingDialog title="我的代理人" size="small" onClose={onClose} error={error} onRetry={retry} />
 }
 
 const DAY = 'yyyy-MM-dd'.length
@@ -33,7 +32,7 @@ function LoadedDialog({ now, onClose }: { now: StandIn; onClose: () => void }) {
   const others = now && !known ? [{ value: now.standInId, title: now.standInName }] : []
   return (
     <FormDialog
-      title={TASKS.standIn}
+      title="我的代理人"
       schema={form}
       values={{
         standInId: now?.standInId ?? 0,
@@ -45,15 +44,15 @@ function LoadedDialog({ now, onClose }: { now: StandIn; onClose: () => void }) {
     >
       {(control) => (
         <>
-          <Text>{TASKS.standInHelp}</Text>
+          <Text>外出期间，代理人可以替您审批，任务上会显示您的姓名。代理只用于审批，不会把您的其他权限交给他。</Text>
           <SelectField
             control={control}
             name="standInId"
-            label={TASKS.standInPerson}
-            options={[{ value: 0, title: TASKS.noStandIn }, ...others, ...people]}
+            label="代理人"
+            options={[{ value: 0, title: '不设代理人' }, ...others, ...people]}
           />
-          <DayField control={control} name="fromDate" label={TASKS.from} hint={TASKS.fromHint} />
-          <DayField control={control} name="toDate" label={TASKS.to} hint={TASKS.toHint} />
+          <DayField control={control} name="fromDate" label="开始日期" hint="不填表示从现在开始" />
+          <DayField control={control} name="toDate" label="结束日期" hint="不填表示直到您取消" />
         </>
       )}
     </FormDialog>

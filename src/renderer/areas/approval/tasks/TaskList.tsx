@@ -4,13 +4,11 @@ import { useMemo, useState } from 'react'
 import { type ApprovalTask, APPROVAL_PAGE } from '#shared/contract/approval.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { TASKS } from '#renderer/areas/approval/text.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { ApprovalDialog } from '#renderer/features/approval/ApprovalDialog.tsx'
-import { APPROVAL } from '#renderer/features/approval/text.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -48,19 +46,19 @@ export function TaskList({ state }: { state: 0 | 1 }) {
   return (
     <>
       <ListBody
-        label={state === 0 ? TASKS.waiting : TASKS.done}
+        label={state === 0 ? '待审批' : '已审批'}
         list={list}
         read={read}
         columns={columns}
         rowKey={(row) => row.taskId}
         rowLabel={titleOf}
-        search={TASKS.search}
+        search="搜索标题"
         filters={
           <>
-            <SiteSelect value={siteId} zero={TASKS.allSites} onChange={(site) => list.setFilter('siteId', site)} />
+            <SiteSelect value={siteId} zero="全部站点" onChange={(site) => list.setFilter('siteId', site)} />
             {superAdmin && (
               <Switch
-                label={TASKS.seeAll}
+                label="全部"
                 checked={seeAll}
                 onChange={(_event, data) => list.setFilter('seeAll', data.checked)}
               />
@@ -72,7 +70,7 @@ export function TaskList({ state }: { state: 0 | 1 }) {
               batch: (keys: readonly number[], clear: () => void) => (
                 <BatchButton
                   keys={keys}
-                  title={TASKS.agreeMany}
+                  title="批量同意"
                   icon={CheckmarkRegular}
                   onRun={(ids) => void agreeMany(ids, clear)}
                 />
@@ -82,8 +80,8 @@ export function TaskList({ state }: { state: 0 | 1 }) {
         empty={
           <EmptyState
             icon={ClipboardCheckmarkRegular}
-            title={state === 0 ? TASKS.nothingWaiting : TASKS.nothingDone}
-            text={state === 0 ? TASKS.nothingWaitingText : TASKS.nothingDoneText}
+            title={state === 0 ? '没有待审批的内容' : '还没有审批过'}
+            text={state === 0 ? '需要您审批的内容会出现在这里。' : '您同意或拒绝过的内容会出现在这里。'}
           />
         }
         onOpen={open}
@@ -101,7 +99,7 @@ function useAgreeMany(): (ids: readonly number[], clear: () => void) => Promise<
   const refresh = useRefresh()
   const { mutateAsync } = useWrite('approval.agreeMany')
   return async (ids, clear) => {
-    if (!(await confirm({ title: TASKS.agreeManyTitle(ids.length), text: APPROVAL.agreeQuestion }))) return
+    if (!(await confirm({ title: `同意 ${ids.length} 个审批任务`, text: '确认同意审批？' }))) return
     try {
       const idList = ids.map((id) => ({ id }))
       if ((await mutateAsync({ idList, approveResult: '' })).code === SUCCESS) clear()

@@ -2,9 +2,8 @@ import { Badge, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
 import { ArrowUndoRegular, ClipboardCheckmarkRegular, DocumentSearchRegular } from '@fluentui/react-icons'
 import type { Application, ApprovalTask } from '#shared/contract/approval.ts'
 import { readApproval } from '#shared/domain/passState.ts'
-import { NONE, TASKS } from '#renderer/areas/approval/text.ts'
+import { NOBODY_TO_APPROVE } from '#renderer/features/approval/ApprovalSteps.tsx'
 import { isOverdue } from '#renderer/features/approval/overdue.ts'
-import { APPROVAL, STATE_COLORS, STATES } from '#renderer/features/approval/text.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
@@ -33,20 +32,20 @@ interface TaskActions {
 }
 
 const WAITING_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
-  { key: 'remark', title: '申请说明', width: '136px', render: (row) => row.approveRemark || NONE },
+  { key: 'remark', title: '申请说明', width: '136px', render: (row) => row.approveRemark || '—' },
   { key: 'dueDate', title: '办理期限', width: '160px', render: (row) => <DueCell dueDate={row.dueDate} /> },
 ]
 const DONE_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
-  { key: 'finish', title: '审批时间', width: '160px', render: (row) => row.approveFinishDate || NONE },
+  { key: 'finish', title: '审批时间', width: '160px', render: (row) => row.approveFinishDate || '—' },
   { key: 'result', title: '结果', least: 208, render: (row) => <ResultCell task={row} /> },
 ]
 
 /** B·§2: approve and detail of each row; beside them what a task is about, and until when. */
 export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<ApprovalTask>[] => [
   { key: 'title', title: '标题', least: 160, render: titleOf },
-  { key: 'menu', title: '栏目', width: '96px', render: (row) => row.menuTitle || NONE },
-  { key: 'site', title: '站点', width: '96px', render: (row) => row.siteTitle || NONE },
-  { key: 'applicant', title: '申请人', width: '80px', render: (row) => row.applicant || NONE },
+  { key: 'menu', title: '栏目', width: '96px', render: (row) => row.menuTitle || '—' },
+  { key: 'site', title: '站点', width: '96px', render: (row) => row.siteTitle || '—' },
+  { key: 'applicant', title: '申请人', width: '80px', render: (row) => row.applicant || '—' },
   { key: 'node', title: '节点', width: '112px', render: (row) => <NodeCell task={row} /> },
   ...(state === 0 ? WAITING_COLUMNS : DONE_COLUMNS),
   {
@@ -60,9 +59,9 @@ export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<App
         row={titleOf(row)}
         actions={[
           row.approveType === 1
-            ? { title: APPROVAL.approve, icon: ClipboardCheckmarkRegular, run: () => actions.approve(row) }
+            ? { title: '审批', icon: ClipboardCheckmarkRegular, run: () => actions.approve(row) }
             : null,
-          { title: TASKS.look, icon: DocumentSearchRegular, run: () => actions.look(row) },
+          { title: '详情', icon: DocumentSearchRegular, run: () => actions.look(row) },
         ]}
       />
     ),
@@ -78,9 +77,9 @@ function NodeCell({ task }: { task: ApprovalTask }) {
       </span>
       {task.actsFor !== '' && <Badge className={styles.whole} appearance="tint">{`代 ${task.actsFor}`}</Badge>}
       {task.nobody && (
-        <Tooltip content={APPROVAL.nobody} relationship="description">
+        <Tooltip content={NOBODY_TO_APPROVE} relationship="description">
           <Badge className={styles.whole} appearance="tint" color="danger" tabIndex={0}>
-            {TASKS.nobody}
+            无人可审
           </Badge>
         </Tooltip>
       )}
@@ -90,12 +89,12 @@ function NodeCell({ task }: { task: ApprovalTask }) {
 
 function DueCell({ dueDate }: { dueDate: string }) {
   const styles = useStyles()
-  if (dueDate === '') return TASKS.anyTime
+  if (dueDate === '') return '不限'
   if (!isOverdue(dueDate)) return dueDate
   // The word first, without the year: both are seen in the width of a date.
   return (
-    <span className={styles.overdue} title={`${dueDate}（${APPROVAL.overdue}）`}>
-      {APPROVAL.overdue} {dueDate.slice(5, 16)}
+    <span className={styles.overdue} title={`${dueDate}（已超期）`}>
+      已超期 {dueDate.slice(5, 16)}
     </span>
   )
 }
@@ -108,7 +107,7 @@ function ResultCell({ task }: { task: ApprovalTask }) {
   return (
     <span className={styles.cell}>
       <Badge className={styles.whole} appearance="tint" color={task.pass ? 'success' : 'danger'}>
-        {task.pass ? APPROVAL.agree : APPROVAL.refuse}
+        {task.pass ? '同意' : '拒绝'}
       </Badge>
       <span className={styles.result} title={text}>
         {text}
@@ -122,28 +121,42 @@ interface ApplicationActions {
   withdraw: (application: Application) => void
 }
 
+const STATE_LABELS: Readonly<Record<Application['state'], string>> = {
+  waiting: '审批中',
+  agreed: '已同意',
+  refused: '已拒绝',
+  withdrawn: '已撤回',
+}
+
+const STATE_COLORS = {
+  waiting: 'warning',
+  agreed: 'success',
+  refused: 'danger',
+  withdrawn: 'informative',
+} as const satisfies Record<Application['state'], string>
+
 /** One's own applications: where they stand, and how they ended. */
 export const applicationColumns = (actions: ApplicationActions): TableColumn<Application>[] => [
   { key: 'title', title: '标题', least: 160, render: (row) => row.title },
-  { key: 'menu', title: '栏目', width: '104px', render: (row) => row.menuTitle || NONE },
-  { key: 'site', title: '站点', width: '96px', render: (row) => row.siteTitle || NONE },
+  { key: 'menu', title: '栏目', width: '104px', render: (row) => row.menuTitle || '—' },
+  { key: 'site', title: '站点', width: '96px', render: (row) => row.siteTitle || '—' },
   {
     key: 'state',
     title: '状态',
     width: '80px',
     render: ({ state }) => (
       <Badge appearance="tint" color={STATE_COLORS[state]}>
-        {STATES[state]}
+        {STATE_LABELS[state]}
       </Badge>
     ),
   },
-  { key: 'node', title: '等待节点', width: '96px', render: (row) => row.nodeTitle || NONE },
+  { key: 'node', title: '等待节点', width: '96px', render: (row) => row.nodeTitle || '—' },
   { key: 'createDate', title: '申请时间', width: '160px', render: (row) => row.createDate },
   {
     key: 'result',
     title: '结果',
     least: 200,
-    render: (row) => [row.endRemark, row.endedBy].filter(Boolean).join(' · ') || NONE,
+    render: (row) => [row.endRemark, row.endedBy].filter(Boolean).join(' · ') || '—',
   },
   {
     key: 'actions',
@@ -157,13 +170,13 @@ export const applicationColumns = (actions: ApplicationActions): TableColumn<App
         actions={[
           row.state === 'waiting'
             ? {
-                title: APPROVAL.withdraw,
+                title: '撤回',
                 icon: ArrowUndoRegular,
-                refusal: row.revocability ? null : APPROVAL.notRevocable,
+                refusal: row.revocability ? null : '审批流程不允许撤回',
                 run: () => actions.withdraw(row),
               }
             : null,
-          { title: TASKS.look, icon: DocumentSearchRegular, run: () => actions.look(row) },
+          { title: '详情', icon: DocumentSearchRegular, run: () => actions.look(row) },
         ]}
       />
     ),

@@ -7,7 +7,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
-import { WORKFLOW } from '#renderer/areas/approval/text.ts'
 import { type FlowForm, flowForm, type FlowNode, type LoadedFlow, loadFlow, toSave } from './flowForm.ts'
 import { NodeList } from './NodeList.tsx'
 import { isSuper } from '#shared/domain/permissions.ts'
@@ -43,7 +42,7 @@ export function FlowDialog({ workflow, onClose }: Props) {
   return <LoadingDialog title={titleOf(workflow)} size="small" onClose={onClose} error={error} onRetry={retry} />
 }
 
-const titleOf = ({ title }: Workflow): string => `${WORKFLOW.flow}“${title}”`
+const titleOf = ({ title }: Workflow): string => `流程设置“${title}”`
 
 const useStyles = makeStyles({ note: { color: tokens.colorNeutralForeground3 } })
 
@@ -77,11 +76,11 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
           <NodeList control={control} roles={roles} />
           <UnableRoles control={control} nameOf={nameOf} />
           <Text size={200} className={styles.note}>
-            {WORKFLOW.dueHoursHint}
+            时限为 0 时按流程的办理期限（天）。时间过去四分之三时提醒一次审批人，超过后在列表中标出。
           </Text>
           {workflow.columns.length > 0 && (
             <Text size={200} className={styles.note}>
-              {WORKFLOW.nextOnly}
+              修改后对新提交的申请生效，正在审批的内容按提交时的流程继续。
             </Text>
           )}
         </>
@@ -98,7 +97,7 @@ function UnableRoles({ control, nameOf }: { control: Control<FlowForm>; nameOf: 
   if (unable.length === 0) return null
   return (
     <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>{WORKFLOW.unable(unable.map(nameOf).join('、'))}</MessageBarBody>
+      <MessageBarBody>{`“${unable.map(nameOf).join('、')}”没有可以审批的账号。请在“用户组”中开通“待审批列表”，并确认组里有启用的账号。`}</MessageBarBody>
     </MessageBar>
   )
 }
@@ -106,7 +105,7 @@ function UnableRoles({ control, nameOf }: { control: Control<FlowForm>; nameOf: 
 const inWords = (nodes: readonly FlowNode[], nameOf: (id: number) => string): string =>
   nodes
     .map(({ title, roleIds, dueHours }, at) => {
-      const time = dueHours > 0 ? `，${dueHours} ${WORKFLOW.hours}` : ''
+      const time = dueHours > 0 ? `，${dueHours} 小时` : ''
       return `${at + 1}. ${title}：${roleIds.map(nameOf).join('、')}${time}`
     })
     .join('\n')

@@ -21,7 +21,6 @@ import type { Choice } from '#renderer/ui/fields/choices.ts'
 import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
-import { WORKFLOW } from '#renderer/areas/approval/text.ts'
 import type { FlowForm } from './flowForm.ts'
 
 /** A press becomes a drag after this many pixels, so that clicks stay clicks. */
@@ -52,8 +51,10 @@ export function NodeList({ control, roles }: Props) {
   const nodeAt = (id: string | number): string => `节点 ${placeOf(id) + 1}`
   return (
     <div className={styles.root}>
-      <EndNode icon={<SendRegular />} title={WORKFLOW.submitNode} text={WORKFLOW.submitText} />
-      {fields.length === 0 && <Text className={styles.empty}>{WORKFLOW.noNodes}</Text>}
+      <EndNode icon={<SendRegular />} title="提交" text="编辑保存并发布后，内容按下面的顺序审批" />
+      {fields.length === 0 && (
+        <Text className={styles.empty}>还没有审批节点，点“添加节点”。没有节点的流程不能关联栏目。</Text>
+      )}
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -62,7 +63,7 @@ export function NodeList({ control, roles }: Props) {
           announcements: {
             onDragStart: ({ active }) => `已拿起${nodeAt(active.id)}`,
             onDragOver: ({ active, over }) =>
-              over ? WORKFLOW.moved(nodeAt(active.id), placeOf(over.id) + 1, keys.length) : undefined,
+              over ? `${nodeAt(active.id)} 移到第 ${placeOf(over.id) + 1} 位，共 ${keys.length} 个节点` : undefined,
             onDragEnd: ({ over }) => (over ? `已放到第 ${placeOf(over.id) + 1} 位` : '没有移动'),
             onDragCancel: () => '没有移动',
           },
@@ -85,9 +86,9 @@ export function NodeList({ control, roles }: Props) {
         disabled={fields.length >= NODES_LIMIT}
         onClick={() => append({ id: 0, title: '', roleIds: [], dueHours: 0 })}
       >
-        {WORKFLOW.addNode}
+        添加节点
       </Button>
-      <EndNode icon={<CheckmarkCircleRegular />} title={WORKFLOW.endNode} text={WORKFLOW.endText} />
+      <EndNode icon={<CheckmarkCircleRegular />} title="结束" text="全部同意后发布；任何一个节点拒绝，内容退回编辑" />
     </div>
   )
 }
@@ -167,11 +168,11 @@ function Node({ id, at, control, roles, onRemove }: NodeProps) {
         title="拖动，或按空格键后用上下键移动"
       />
       <Text className={styles.number}>{at + 1}</Text>
-      <TextField control={control} name={`nodes.${at}.title`} label={WORKFLOW.nodeName} required maxLength={254} />
+      <TextField control={control} name={`nodes.${at}.title`} label="节点名称" required maxLength={254} />
       <MultiSelectField
         control={control}
         name={`nodes.${at}.roleIds`}
-        label={WORKFLOW.roles}
+        label="审核角色"
         required
         options={roles}
         placeholder="请选择用户组"
@@ -179,11 +180,11 @@ function Node({ id, at, control, roles, onRemove }: NodeProps) {
       <NumberField
         control={control}
         name={`nodes.${at}.dueHours`}
-        label={WORKFLOW.dueHours}
+        label="办理时限"
         min={0}
         max={NODE_HOURS}
         empty={0}
-        unit={WORKFLOW.hours}
+        unit="小时"
       />
       <Button
         className={styles.tool}

@@ -5,7 +5,6 @@ import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
-import { WORKFLOW } from '#renderer/areas/approval/text.ts'
 
 interface Props {
   /** null: a new one. */
@@ -14,15 +13,14 @@ interface Props {
   onClose: () => void
 }
 
-const { title, remark, revocability, dueDays } = WORKFLOW
-const LABELS = { title, remark, revocability, dueDays }
+const LABELS = { title: '标题', remark: '备注', revocability: '允许撤回', dueDays: '办理期限' }
 
 /** B·§2: a workflow has a title and a remark; beyond it whether applications can be taken back, and how long a step has. */
 export function WorkflowDialog({ workflow, siteId, onClose }: Props) {
   const save = useWrite('workflow.save')
   return (
     <FormDialog
-      title={workflow ? WORKFLOW.editTitle : WORKFLOW.addTitle}
+      title={workflow ? '编辑流程' : '新增流程'}
       schema={workflowSave}
       {...recordForm({
         record: workflow,
@@ -36,24 +34,24 @@ export function WorkflowDialog({ workflow, siteId, onClose }: Props) {
     >
       {(control) => (
         <>
-          <TextField control={control} name="title" label={title} required autoFocus maxLength={254} />
-          <TextAreaField control={control} name="remark" label={remark} maxLength={254} />
+          <TextField control={control} name="title" label="标题" required autoFocus maxLength={254} />
+          <TextAreaField control={control} name="remark" label="备注" maxLength={254} />
           <SwitchField
             control={control}
             name="revocability"
-            label={revocability}
-            hint={WORKFLOW.revocabilityHint}
+            label="允许撤回"
+            hint="申请人可以在审批结束前撤回；编辑正在审批的内容时，原申请自动撤回并重新提交。"
             states={{ on: '是', off: '否' }}
           />
           <NumberField
             control={control}
             name="dueDays"
-            label={dueDays}
+            label="办理期限"
             min={0}
             max={365}
             empty={0}
             unit="天"
-            hint={WORKFLOW.dueHint}
+            hint="每个节点的办理天数，0 表示不限。"
           />
         </>
       )}

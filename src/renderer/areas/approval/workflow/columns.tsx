@@ -2,7 +2,6 @@ import { DeleteRegular, EditRegular, FlowchartRegular } from '@fluentui/react-ic
 import type { Workflow } from '#shared/contract/workflow.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { NONE, WORKFLOW } from '#renderer/areas/approval/text.ts'
 
 export interface WorkflowActions {
   edit: (row: Workflow) => void
@@ -12,7 +11,7 @@ export interface WorkflowActions {
 
 /** B·§2: title and creation time; beside them what a flow asks for, and where. */
 export const columnsOf = (actions: WorkflowActions): TableColumn<Workflow>[] => [
-  { key: 'title', title: WORKFLOW.title, render: (row) => row.title },
+  { key: 'title', title: '标题', render: (row) => row.title },
   {
     key: 'nodes',
     title: '节点',
@@ -23,12 +22,12 @@ export const columnsOf = (actions: WorkflowActions): TableColumn<Workflow>[] => 
     key: 'columns',
     title: '使用的栏目',
     width: '24%',
-    render: (row) => row.columns.join('、') || NONE,
+    render: (row) => row.columns.join('、') || '—',
   },
   { key: 'revocability', title: '可撤回', width: '80px', render: (row) => (row.revocability ? '是' : '否') },
   {
     key: 'dueDays',
-    title: WORKFLOW.dueDays,
+    title: '办理期限',
     width: '88px',
     render: (row) => (row.dueDays === 0 ? '不限' : `${row.dueDays} 天`),
   },
@@ -44,7 +43,7 @@ export const columnsOf = (actions: WorkflowActions): TableColumn<Workflow>[] => 
         row={row.title}
         actions={[
           { title: '编辑', icon: EditRegular, run: () => actions.edit(row) },
-          { title: WORKFLOW.flow, icon: FlowchartRegular, run: () => actions.setUp(row) },
+          { title: '流程设置', icon: FlowchartRegular, run: () => actions.setUp(row) },
           { title: '删除', icon: DeleteRegular, run: () => actions.remove(row) },
         ]}
       />

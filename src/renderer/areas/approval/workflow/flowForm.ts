@@ -9,7 +9,6 @@ import {
 } from '#shared/contract/workflow.ts'
 import type { InputOf } from '#shared/contract/registry.ts'
 import { call } from '#renderer/data/client.ts'
-import { WORKFLOW } from '#renderer/areas/approval/text.ts'
 
 const node = z.object({
   /** 0: a new one. */
@@ -65,7 +64,7 @@ const toForm = ({ id, title, relationRoleInfo, dueHours }: WorkflowNode): FlowNo
 })
 
 const namesOf = ({ relationRoleInfo }: WorkflowNode): [number, string][] =>
-  relationRoleInfo.map(({ roleId, roleName, isGone }) => [roleId, isGone ? WORKFLOW.goneRole(roleName) : roleName])
+  relationRoleInfo.map(({ roleId, roleName, isGone }) => [roleId, isGone ? `${roleName}（已删除）` : roleName])
 
 /** What is sent. @param known nodes that the server has; others are new ones. */
 export const toSave = (

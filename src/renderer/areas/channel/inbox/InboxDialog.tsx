@@ -11,7 +11,6 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { RecipientsField } from '../shared/mail/RecipientsField.tsx'
-import { INBOX } from './text.ts'
 
 /** The form holds people; the call wants their names, joined by commas. */
 const form = z
@@ -33,7 +32,7 @@ export function InboxDialog({ siteId, onClose }: { siteId: number; onClose: () =
   const { mutateAsync } = useWrite('inbox.save')
   return (
     <FormDialog
-      title={INBOX.publish}
+      title="发布消息"
       schema={form}
       values={{ siteId, title: '', photo: '', content: '', receiveGroup: 0, receiver: [], emailList: '' }}
       save={({ receiver, ...values }) =>
@@ -45,23 +44,16 @@ export function InboxDialog({ siteId, onClose }: { siteId: number; onClose: () =
     >
       {(control) => (
         <>
-          <TextField control={control} name="title" label={INBOX.name} required autoFocus maxLength={254} />
-          <MediaField control={control} name="photo" label={INBOX.photo} kind="image" siteId={siteId} />
-          <RichTextField
-            control={control}
-            name="content"
-            label={INBOX.content}
-            required
-            minHeight={180}
-            siteId={siteId}
-          />
+          <TextField control={control} name="title" label="标题" required autoFocus maxLength={254} />
+          <MediaField control={control} name="photo" label="图片" kind="image" siteId={siteId} />
+          <RichTextField control={control} name="content" label="内容" required minHeight={180} siteId={siteId} />
           <SelectField
             control={control}
             name="receiveGroup"
-            label={INBOX.group}
-            options={[{ value: 0, title: INBOX.noGroup }, ...groups]}
+            label="收件组"
+            options={[{ value: 0, title: '不选择用户组' }, ...groups]}
           />
-          <RecipientsField control={control} name="receiver" label={INBOX.receiver} />
+          <RecipientsField control={control} name="receiver" label="收件人" />
         </>
       )}
     </FormDialog>

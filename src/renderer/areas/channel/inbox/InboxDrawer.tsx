@@ -4,26 +4,25 @@ import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
-import { INBOX } from './text.ts'
 
 /** C·§2: title, the image if there is one, text, group, recipients and time of a message. */
 export function InboxDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useRead('inbox.findById', { id }, { quiet: true })
   return (
-    <DetailDrawer title={INBOX.view} onClose={onClose}>
+    <DetailDrawer title="查看" onClose={onClose}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
       {data && (
         <>
-          <Facts facts={[{ name: INBOX.name, value: data.title }]} />
-          {data.photo !== '' && <Cover accessPath={data.photo} name={INBOX.photo} />}
+          <Facts facts={[{ name: '标题', value: data.title }]} />
+          {data.photo !== '' && <Cover accessPath={data.photo} name="图片" />}
           <HtmlContent html={data.content} />
           <Facts
             facts={[
-              { name: INBOX.group, value: data.receiveGroup || INBOX.none },
-              { name: INBOX.receiver, value: data.receiverNames || data.receiver || INBOX.none },
-              { name: INBOX.postTime, value: data.postTime },
-              { name: INBOX.sender, value: data.createBy || INBOX.none },
+              { name: '收件组', value: data.receiveGroup || '—' },
+              { name: '收件人', value: data.receiverNames || data.receiver || '—' },
+              { name: '发送时间', value: data.postTime },
+              { name: '发布人', value: data.createBy || '—' },
             ]}
           />
         </>

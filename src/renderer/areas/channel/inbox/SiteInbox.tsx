@@ -1,17 +1,14 @@
-import { DeleteRegular, EyeRegular, MailInboxRegular, SendRegular } from '@fluentui/react-icons'
+import { MailInboxRegular, SendRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { InboxMessage } from '#shared/contract/inbox.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SiteRecordsScreen } from '#renderer/features/sites/SiteRecordsScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import { RowActions } from '#renderer/ui/table/RowActions.tsx'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { columnsOf, type InboxActions } from './columns.tsx'
 import { InboxDialog } from './InboxDialog.tsx'
 import { InboxDrawer } from './InboxDrawer.tsx'
-import { INBOX } from './text.ts'
 
 /** Address of the message that a notice leads to. */
 const MESSAGE = 'message'
@@ -26,30 +23,14 @@ export function SiteInbox() {
   const [opened, setOpened] = useState(0)
   const [publishing, setPublishing] = useState(false)
   const remove = useRemoveRows('inbox.deleteByIdList', list)
-  const columns = useMemo(
-    (): TableColumn<InboxMessage>[] => [
-      { key: 'title', title: INBOX.name, least: 200, render: ({ title }) => title },
-      { key: 'to', title: INBOX.receiver, width: '28%', render: toOf },
-      { key: 'time', title: INBOX.postTime, width: '180px', render: ({ postTime }) => postTime },
-      {
-        key: 'actions',
-        title: '操作',
-        width: '92px',
-        align: 'end',
-        pin: 'end',
-        render: ({ id, title }) => (
-          <RowActions
-            row={title}
-            actions={[
-              { title: INBOX.view, icon: EyeRegular, run: () => setOpened(id) },
-              { title: '删除', icon: DeleteRegular, run: () => void remove([id], INBOX.remove(title)) },
-            ]}
-          />
-        ),
-      },
-    ],
+  const actions = useMemo<InboxActions>(
+    () => ({
+      open: ({ id }) => setOpened(id),
+      remove: ({ id, title }) => void remove([id], `删除消息“${title}”`),
+    }),
     [remove],
   )
+  const columns = useMemo(() => columnsOf(actions), [actions])
   const close = (): void => {
     setOpened(0)
     setQuery(
@@ -63,22 +44,23 @@ export function SiteInbox() {
   }
   return (
     <SiteRecordsScreen
-      title={INBOX.title}
+      title="站点收件箱"
       list={list}
       read={read}
       columns={columns}
       rowLabel={(row) => row.title}
-      search={INBOX.search}
-      add={{ title: INBOX.publish, icon: <SendRegular />, run: () => setPublishing(true) }}
-      empty={{ icon: MailInboxRegular, title: INBOX.empty, text: INBOX.emptyText }}
-      onOpen={({ id }) => setOpened(id)}
-      onRowKey={({ id, title }, { key }) => key === 'Delete' && void remove([id], INBOX.remove(title))}
+      search="搜索标题"
+      add={{ title: '发布消息', icon: <SendRegular />, run: () => setPublishing(true) }}
+      empty={{
+        icon: MailInboxRegular,
+        title: '这个站点还没有消息',
+        text: '点“发布消息”，按用户组或按姓名发给后台用户。',
+      }}
+      onOpen={actions.open}
+      onRowKey={(row, { key }) => key === 'Delete' && actions.remove(row)}
     >
       {(opened > 0 || told > 0) && <InboxDrawer id={opened || told} onClose={close} />}
       {publishing && <InboxDialog siteId={siteId} onClose={() => setPublishing(false)} />}
     </SiteRecordsScreen>
   )
 }
-
-const toOf = ({ receiveGroup, receiverNames, receiver }: InboxMessage): string =>
-  [receiveGroup, receiverNames || receiver].filter(Boolean).join('、') || INBOX.none

@@ -7,16 +7,15 @@ import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
 import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
-import { OUTGOING } from './text.ts'
 import type { Member } from '#shared/contract/member.ts'
 import { PickerDialog } from '#renderer/ui/dialogs/PickerDialog.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 
 const COLUMNS: readonly TableColumn<Member>[] = [
-  { key: 'name', title: OUTGOING.memberName, width: '30%', render: (row) => row.name || row.userName },
-  { key: 'phone', title: OUTGOING.memberPhone, width: '30%', render: (row) => row.phone },
-  { key: 'email', title: OUTGOING.memberEmail, render: (row) => row.email },
+  { key: 'name', title: '姓名', width: '30%', render: (row) => row.name || row.userName },
+  { key: 'phone', title: '手机号', width: '30%', render: (row) => row.phone },
+  { key: 'email', title: '邮箱', render: (row) => row.email },
 ]
 const labelOf = (row: Member): string => row.name || row.userName
 
@@ -38,7 +37,7 @@ function MemberPicker({ siteId, chosen, onConfirm, onClose }: MemberPickerProps)
   const read = useRead('member.page', { ...paging.input, siteId }, { quiet: true, keepPrevious: true })
   return (
     <PickerDialog
-      title={OUTGOING.chooseMembers}
+      title="选择会员"
       paging={paging}
       read={read}
       columns={COLUMNS}
@@ -47,7 +46,7 @@ function MemberPicker({ siteId, chosen, onConfirm, onClose }: MemberPickerProps)
       many
       optional
       chosen={chosen}
-      search={OUTGOING.memberSearch}
+      search="搜索会员"
       onConfirm={(picked) => onConfirm(picked.map(({ key, label }) => ({ key, label })))}
       onClose={onClose}
     />
@@ -87,20 +86,20 @@ export function MemberFields<In extends FieldValues, Out>({
   const levelRows = useRead('memberLevel.page', wanted).data?.content ?? []
   return (
     <>
-      <FieldFrame control={control} name={members} label={OUTGOING.members} group>
+      <FieldFrame control={control} name={members} label="会员" group>
         {({ onChange, ref }) => <MemberInput siteId={siteId} onChange={onChange} inputRef={focusRef(ref)} />}
       </FieldFrame>
       <div className={styles.pairs}>
         <MultiSelectField
           control={control}
           name={groups}
-          label={OUTGOING.groups}
+          label="会员组"
           options={groupRows.map(({ id, name }) => ({ value: id, title: name }))}
         />
         <MultiSelectField
           control={control}
           name={levels}
-          label={OUTGOING.levels}
+          label="会员等级"
           options={levelRows.map(({ id, name }) => ({ value: id, title: name }))}
         />
       </div>
@@ -126,18 +125,11 @@ function MemberInput({ siteId, onChange, inputRef }: InputProps) {
   return (
     <div ref={inputRef} className={styles.row}>
       <Button icon={<PeopleRegular />} onClick={() => setPicking(true)}>
-        {OUTGOING.chooseMembers}
+        选择会员
       </Button>
-      <Text className={styles.muted}>
-        {chosen.length === 0 ? OUTGOING.noMembers : OUTGOING.chosenMembers(chosen.length)}
-      </Text>
+      <Text className={styles.muted}>{chosen.length === 0 ? '没有选择会员' : `已选 ${chosen.length} 个会员`}</Text>
       {chosen.length > 0 && (
-        <Button
-          appearance="subtle"
-          icon={<DismissRegular />}
-          aria-label={OUTGOING.clearMembers}
-          onClick={() => choose([])}
-        />
+        <Button appearance="subtle" icon={<DismissRegular />} aria-label="清空会员" onClick={() => choose([])} />
       )}
       {picking && (
         <EventBoundary>

@@ -2,7 +2,6 @@ import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { outgoingProgress, OutgoingState } from '#shared/contract/outgoing.ts'
-import { OUTGOING_STATE_NAMES } from './text.ts'
 
 type Progress = z.output<typeof outgoingProgress>
 
@@ -13,6 +12,14 @@ const COLORS: Record<OutgoingState, 'informative' | 'brand' | 'warning' | 'succe
   paused: 'warning',
   done: 'success',
   cancelled: 'subtle',
+}
+
+export const OUTGOING_STATE_NAMES: Record<OutgoingState, string> = {
+  waiting: '等待发送',
+  sending: '发送中',
+  paused: '已暂停',
+  done: '已完成',
+  cancelled: '已取消',
 }
 
 /** What a message is doing; over it stands why it waits. */

@@ -7,7 +7,6 @@ import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import { Pager } from '#renderer/ui/table/Pager.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
-import { OUTGOING, RECIPIENT_STATE_NAMES } from './text.ts'
 
 const useStyles = makeStyles({
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -17,11 +16,23 @@ const useStyles = makeStyles({
 const BAD: ReadonlySet<RecipientState> = new Set(['failed', 'undelivered', 'doubtful'])
 const GOOD: ReadonlySet<RecipientState> = new Set(['sent', 'delivered'])
 
+const RECIPIENT_STATE_NAMES: Record<RecipientState, string> = {
+  waiting: '等待',
+  sending: '发送中',
+  sent: '已发送',
+  delivered: '已送达',
+  undelivered: '未送达',
+  failed: '被拒绝',
+  doubtful: '不确定',
+  skipped: '未发送',
+  cancelled: '已取消',
+}
+
 const COLUMNS: readonly TableColumn<OutgoingRecipient>[] = [
   { key: 'address', title: '接收人', width: '38%', render: (row) => row.address },
   {
     key: 'state',
-    title: OUTGOING.state,
+    title: '状态',
     width: '80px',
     render: ({ state }) => (
       <Badge appearance="tint" color={BAD.has(state) ? 'danger' : GOOD.has(state) ? 'success' : 'informative'}>
@@ -49,17 +60,17 @@ export function RecipientTable({ operation, id, live }: Props) {
   return (
     <>
       <div className={styles.head}>
-        <Text weight="semibold">{OUTGOING.recipients}</Text>
+        <Text weight="semibold">接收情况</Text>
         <Select
           size="small"
-          aria-label={OUTGOING.state}
+          aria-label="状态"
           value={state}
           onChange={(_event, { value }) => {
             setState(RECIPIENT_STATES.find((each) => each === value) ?? '')
             paging.setPage(1)
           }}
         >
-          <option value="">{OUTGOING.all}</option>
+          <option value="">全部</option>
           {RECIPIENT_STATES.map((each) => (
             <option key={each} value={each}>
               {RECIPIENT_STATE_NAMES[each]}
@@ -70,7 +81,7 @@ export function RecipientTable({ operation, id, live }: Props) {
       </div>
       <div className={styles.table}>
         <DataTable
-          label={OUTGOING.recipients}
+          label="接收情况"
           columns={COLUMNS}
           rows={read.data?.content}
           read={read}

@@ -2,7 +2,6 @@ import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-
 import { SEND_NOW, SEND_ON_DATE } from '#shared/contract/outgoing.ts'
 import { DayField } from '#renderer/ui/fields/DayField.tsx'
 import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
-import { OUTGOING } from './text.ts'
 
 interface Props<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>
@@ -18,13 +17,13 @@ export function SendTimeFields<In extends FieldValues, Out>({ control, type, tim
       <RadioGroupField
         control={control}
         name={type}
-        label={OUTGOING.sendType}
+        label="发送方式"
         options={[
-          { value: SEND_NOW, title: OUTGOING.now },
-          { value: SEND_ON_DATE, title: OUTGOING.onDate },
+          { value: SEND_NOW, title: '立即发送' },
+          { value: SEND_ON_DATE, title: '定时发送' },
         ]}
       />
-      {chosen === SEND_ON_DATE && <DayField control={control} name={time} label={OUTGOING.sendTime} required time />}
+      {chosen === SEND_ON_DATE && <DayField control={control} name={time} label="发送时间" required time />}
     </>
   )
 }

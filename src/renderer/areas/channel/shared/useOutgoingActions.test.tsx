@@ -2,14 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { OUTGOING } from './text.ts'
 import { useOutgoingActions } from './useOutgoingActions.ts'
 
 const message = { id: 7, state: 'paused' as const, failed: 2, doubtful: 1 }
 
 function Resend({ failed }: { failed: number }) {
   const actions = useOutgoingActions({ update: 'smsMarketing.update', resend: 'smsMarketing.resend' })
-  const resend = actions({ ...message, failed }, '活动').find(({ title }) => title === OUTGOING.resend)
+  const resend = actions({ ...message, failed }, '活动').find(({ title }) => title === '重新发送失败的')
   return <button onClick={() => resend?.run()}>resend</button>
 }
 
@@ -31,8 +30,8 @@ it.each(['取消', 'Escape'])('sends nothing at %s', async (way) => {
 })
 
 it.each([
-  [OUTGOING.doubtfulNo, false],
-  [OUTGOING.doubtfulYes, true],
+  ['只发失败的', false],
+  ['也再发一次', true],
 ])('sends at %s', async (button, doubtful) => {
   const { user, sent } = await begin(2)
   await user.click(screen.getByRole('button', { name: button }))
@@ -41,7 +40,7 @@ it.each([
 
 it('offers only what failed where something failed', async () => {
   const { user, sent } = await begin(0)
-  expect(screen.queryByRole('button', { name: OUTGOING.doubtfulNo })).toBeNull()
+  expect(screen.queryByRole('button', { name: '只发失败的' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '取消' }))
   await closed()
   expect(sent()).toEqual([])

@@ -4,7 +4,6 @@ import type { OUTGOING_ACTIONS, OutgoingState } from '#shared/contract/outgoing.
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useChoice, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { MoreAction } from '#renderer/ui/table/MoreMenu.tsx'
-import { OUTGOING } from './text.ts'
 
 interface Operations {
   update: 'emailSend.update' | 'smsMarketing.update'
@@ -29,30 +28,33 @@ export function useOutgoingActions(operations: Operations): (message: Message, n
       const act = (action: (typeof OUTGOING_ACTIONS)[number]): void => update({ id, action })
       const open = state === 'waiting' || state === 'sending'
       const cancel = async (): Promise<void> => {
-        const question = { title: `${OUTGOING.cancel}“${name}”`, text: OUTGOING.cancelText }
+        const question = { title: `取消发送“${name}”`, text: '还没有发出的不再发送，已经发出的不能收回。' }
         if (await confirm({ ...question, danger: true })) act('cancel')
       }
       const again = async (): Promise<void> => {
         if (doubtful === 0) return resend({ id })
-        const question = { title: OUTGOING.doubtfulTitle(doubtful), text: OUTGOING.doubtfulText }
-        const sendAll = { ...question, confirmText: OUTGOING.doubtfulYes }
+        const question = {
+          title: `有 ${doubtful} 个收件人不能确定是否送达`,
+          text: '发送时连接或程序中断，对方可能已经收到。要给他们也再发一次吗？',
+        }
+        const sendAll = { ...question, confirmText: '也再发一次' }
         const answer =
           failed > 0
-            ? await choose({ ...sendAll, alternativeText: OUTGOING.doubtfulNo })
+            ? await choose({ ...sendAll, alternativeText: '只发失败的' })
             : (await confirm(sendAll)) && 'confirm'
         if (answer) resend({ id, doubtful: answer === 'confirm' })
       }
       return [
-        ...(open ? [{ title: OUTGOING.pause, icon: PauseRegular, run: () => act('pause') }] : []),
-        ...(state === 'paused' ? [{ title: OUTGOING.resume, icon: PlayRegular, run: () => act('resume') }] : []),
+        ...(open ? [{ title: '暂停', icon: PauseRegular, run: () => act('pause') }] : []),
+        ...(state === 'paused' ? [{ title: '继续', icon: PlayRegular, run: () => act('resume') }] : []),
         ...(open || state === 'paused'
-          ? [{ title: OUTGOING.cancel, icon: DismissCircleRegular, run: () => void cancel() }]
+          ? [{ title: '取消发送', icon: DismissCircleRegular, run: () => void cancel() }]
           : []),
         // Always there: a menu without any item would go while it is open.
         {
-          title: OUTGOING.resend,
+          title: '重新发送失败的',
           icon: ArrowRepeatAllRegular,
-          refusal: failed + doubtful > 0 ? null : OUTGOING.noneFailed,
+          refusal: failed + doubtful > 0 ? null : '没有发送失败的',
           run: () => void again(),
         },
       ]

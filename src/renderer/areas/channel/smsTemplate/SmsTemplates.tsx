@@ -1,22 +1,11 @@
 import { DocumentTextRegular } from '@fluentui/react-icons'
-import type { SmsTemplate } from '#shared/contract/smsTemplate.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EditableSiteRecords } from '#renderer/features/sites/EditableSiteRecords.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { COLUMNS, nameOf } from './columns.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
-import { TEMPLATE } from './text.ts'
-
-const nameOf = ({ templateName }: SmsTemplate): string => templateName
-
-/** C·§2: name and code; the text is ours. */
-const COLUMNS: readonly TableColumn<SmsTemplate>[] = [
-  { key: 'templateName', title: TEMPLATE.templateName, width: '25%', render: nameOf },
-  { key: 'templateCode', title: TEMPLATE.templateCode, width: '25%', render: (row) => row.templateCode },
-  { key: 'templateContent', title: TEMPLATE.templateContent, render: (row) => row.templateContent },
-]
 
 /** The texts that the providers have agreed to (C·§2 SMS). */
 export function SmsTemplates() {
@@ -26,13 +15,19 @@ export function SmsTemplates() {
   const remove = useRemoveRows('smsTemplate.deleteByIdList', list)
   return (
     <EditableSiteRecords
-      words={TEMPLATE}
+      words={{
+        title: '短信模板',
+        add: '添加',
+        search: '搜索模板名称或编码',
+        emptyTitle: '这个站点还没有短信模板',
+        emptyText: '点“添加”填写服务商审核通过的模板。',
+      }}
       icon={DocumentTextRegular}
       list={list}
       read={read}
       columns={COLUMNS}
       nameOf={nameOf}
-      remove={(row) => remove([row.id], TEMPLATE.removeTitle(nameOf(row)))}
+      remove={(row) => remove([row.id], `删除短信模板“${nameOf(row)}”`)}
       renderDialog={(template, site) => <TemplateDialog template={template} {...site} />}
     />
   )

@@ -6,12 +6,11 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
-import { TEMPLATE } from './text.ts'
 
 const LABELS = {
-  templateName: TEMPLATE.templateName,
-  templateCode: TEMPLATE.templateCode,
-  templateContent: TEMPLATE.templateContent,
+  templateName: '模板名称',
+  templateCode: '模板编码',
+  templateContent: '模板内容',
 }
 
 interface Props {
@@ -26,7 +25,7 @@ export function TemplateDialog({ template, siteId, onClose }: Props) {
   const save = useWrite('smsTemplate.save')
   return (
     <FormDialog
-      title={template ? TEMPLATE.editTitle : TEMPLATE.addTitle}
+      title={template ? '编辑短信模板' : '添加短信模板'}
       schema={smsTemplateSave}
       {...recordForm({
         record: template,
@@ -39,21 +38,17 @@ export function TemplateDialog({ template, siteId, onClose }: Props) {
     >
       {(control) => (
         <>
-          <TextField
-            control={control}
-            name="templateName"
-            label={TEMPLATE.templateName}
-            required
-            autoFocus
-            maxLength={100}
-          />
-          <TextField control={control} name="templateCode" label={TEMPLATE.templateCode} required maxLength={100} />
+          <TextField control={control} name="templateName" label="模板名称" required autoFocus maxLength={100} />
+          <TextField control={control} name="templateCode" label="模板编码" required maxLength={100} />
           <ContentField control={control} />
         </>
       )}
     </FormDialog>
   )
 }
+
+const countedText = (variables: readonly string[], count: number): string =>
+  `${variables.length > 0 ? `变量：${variables.join('、')}。` : '没有变量。'}不计签名和变量，按 ${count} 条计费。`
 
 function ContentField({
   control,
@@ -66,10 +61,14 @@ function ContentField({
     <TextAreaField
       control={control}
       name="templateContent"
-      label={TEMPLATE.templateContent}
+      label="模板内容"
       required
       maxLength={SMS_CONTENT_LIMIT}
-      hint={content ? TEMPLATE.counted(smsVariables(content), smsCount(plain)) : TEMPLATE.contentHint}
+      hint={
+        content
+          ? countedText(smsVariables(content), smsCount(plain))
+          : '与服务商审核通过的内容一致。变量的写法：阿里云 ${name}，腾讯云 {1}。'
+      }
     />
   )
 }

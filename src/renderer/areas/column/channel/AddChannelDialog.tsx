@@ -11,7 +11,6 @@ import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { CheckboxGroupField } from '#renderer/ui/fields/CheckboxGroupField.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
-import { CHANNEL } from '#renderer/areas/column/channel/text.ts'
 
 type In = z.input<typeof channelForm>
 type Out = z.output<typeof channelForm>
@@ -43,7 +42,7 @@ export function AddChannelDialog({
     success: false,
     onSuccess: ({ data, msg }) => {
       if (data) onPlaced(data)
-      void alert({ title: CHANNEL.addedTitle, text: msg || CHANNEL.added })
+      void alert({ title: '提示', text: msg || '栏目添加成功，请退出后重新登录，以刷新栏目' })
     },
   })
   return (

@@ -18,13 +18,15 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, us
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { FIELDS } from '#renderer/areas/column/fields/text.ts'
-import { Catalogue } from './catalogue/Catalogue.tsx'
+import { Catalogue } from './Catalogue.tsx'
 import { ChosenList } from './chosen/ChosenList.tsx'
 import { FieldDetails } from './details/FieldDetails.tsx'
 import { type ChosenField, chosenOf, indexOf, neighbour } from './draft/draft.ts'
 import type { FieldDraft } from './draft/useDraft.ts'
-import { addedBy, CHOSEN_LIST } from './sorting/addedBy.ts'
+import { addedBy, CHOSEN_LIST } from './addedBy.ts'
+
+const REORDER_HELP =
+  '按空格键拿起字段，用上下方向键移动，再按空格键放下，按 Esc 键取消。也可以在字段上按 Alt 加上下方向键移动。'
 
 const useStyles = makeStyles({
   root: {
@@ -76,7 +78,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   const onRemove = useCallback(
     async (name: string): Promise<void> => {
       const title = `删除字段“${nameIn(now(), name)}”`
-      if (!(await confirm({ title, text: FIELDS.deleteQuestion, danger: true }))) return
+      if (!(await confirm({ title, text: '确定要删除字段?', danger: true }))) return
       const next = neighbour(now(), name)
       change({ kind: 'remove', name })
       focus(next)
@@ -228,7 +230,7 @@ function useSorting({ fields, change }: FieldDraft) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const accessibility = useMemo(
-    () => ({ announcements: announcements(fields), screenReaderInstructions: { draggable: FIELDS.reorderHelp } }),
+    () => ({ announcements: announcements(fields), screenReaderInstructions: { draggable: REORDER_HELP } }),
     [fields],
   )
   const onDragEnd = ({ active, over }: DragEndEvent): void => {

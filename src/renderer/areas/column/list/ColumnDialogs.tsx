@@ -1,8 +1,8 @@
 import type { Column } from '#shared/contract/column.ts'
-import { CopyDialog } from '../copy/CopyDialog.tsx'
+import { CopyDialog } from './CopyDialog.tsx'
 import { AddDialog, EditDialog } from '../edit/ColumnDialog.tsx'
 import { FieldSettingsDialog } from '../fields/FieldSettingsDialog.tsx'
-import { SwitchesDialog } from '../switches/SwitchesDialog.tsx'
+import { SwitchesDialog } from './SwitchesDialog.tsx'
 
 /** The dialog that is open over the list. */
 export type Opened =

@@ -8,7 +8,6 @@ import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { type ListState, useListState } from '#renderer/ui/list/useListState.ts'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { type TreeState, useTreeState } from '#renderer/ui/table/useTreeState.ts'
-import { COLUMN } from '#renderer/areas/column/text.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useRead } from '#renderer/data/useRead.ts'
 import { indexTree } from '#renderer/features/columns/columnTreeItems.ts'
@@ -18,7 +17,7 @@ import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { ColumnDialogs, type Opened } from './ColumnDialogs.tsx'
 import { columnsOf } from './columns.tsx'
-import { useColumnActions } from './useColumnActions.ts'
+import { SYSTEM_COLUMNS_FIXED, useColumnActions } from './useColumnActions.ts'
 import { filterTree } from './filterTree.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
@@ -69,7 +68,7 @@ export function ColumnList() {
 
   return (
     <Page>
-      <PageHeader title="栏目管理" {...(siteId === 0 ? { text: COLUMN.systemSite } : {})} actions={add} />
+      <PageHeader title="栏目管理" {...(siteId === 0 ? { text: SYSTEM_COLUMNS_FIXED } : {})} actions={add} />
       <ColumnToolbar
         list={list}
         tree={shown}
@@ -157,13 +156,7 @@ function ColumnToolbar({ list, tree, ticked, onFields, onRemove }: ColumnToolbar
       <SearchBox key={site} value={list.input.key} onSearch={list.search} placeholder="搜索栏目名称" />
       {site !== 0 && (
         <>
-          <BatchButton
-            keys={keys}
-            title="批量设置字段"
-            icon={FormRegular}
-            nothing={COLUMN.nothingTicked}
-            onRun={onFields}
-          />
+          <BatchButton keys={keys} title="批量设置字段" icon={FormRegular} nothing="请勾选栏目" onRun={onFields} />
           <BatchButton keys={keys} title="批量删除" icon={DeleteRegular} onRun={onRemove} />
           {keys.length > 0 && <Text className={styles.count}>已选 {keys.length} 个</Text>}
         </>

@@ -6,7 +6,6 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useColumnRemoval } from '#renderer/features/columns/useColumnRemoval.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { COLUMN } from '#renderer/areas/column/text.ts'
 import type { ColumnActions } from './actions.ts'
 import type { Opened } from './ColumnDialogs.tsx'
 
@@ -24,6 +23,8 @@ interface List {
   /** Reads the tree again: a column that it shows was not there any more. */
   reload: () => void
 }
+
+export const SYSTEM_COLUMNS_FIXED = '系统栏目由程序提供，不能新增、删除、移动或复制，只能由超级管理员修改。'
 
 /** What the list does with its columns. The same object as long as the session stays, so that rows need no new drawing. */
 export function useColumnActions({ open, whole, reload }: List): Actions {
@@ -43,7 +44,8 @@ export function useColumnActions({ open, whole, reload }: List): Actions {
       })
     /** Keys and double-clicks reach what the row's button would refuse. */
     const allowed = (column: Column, action: 'edit' | 'remove', run: () => void): void => {
-      const reason = refusal(column, action) ?? (action === 'remove' && column.siteId === 0 ? COLUMN.systemSite : null)
+      const reason =
+        refusal(column, action) ?? (action === 'remove' && column.siteId === 0 ? SYSTEM_COLUMNS_FIXED : null)
       if (reason) toast.warning(reason)
       else run()
     }

@@ -21,7 +21,6 @@ import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
-import { CONTENT } from '#renderer/areas/content/text.ts'
 import { columnsOf, nameOf } from './columns.tsx'
 
 /** What visitors sent (B·§2 Clue/form data): a tab for each column marked as clue. */
@@ -100,7 +99,7 @@ function ClueTab({ column }: { column: Column }) {
   const words = useFieldWords(listField, siteId, read.data?.content ?? [])
 
   const ask = async (entry: ContentEntry): Promise<void> => {
-    const agreed = await confirm({ title: `删除“${nameOf(listField, entry)}”`, text: CONTENT.deleteOne, danger: true })
+    const agreed = await confirm({ title: `删除“${nameOf(listField, entry)}”`, text: '确认删除？', danger: true })
     if (agreed) remove({ classId, idList: [entry.id] })
   }
   const refusal = contentRefusal(who, column, 'remove')

@@ -9,7 +9,7 @@ import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { UploadRow } from '#renderer/features/uploads/UploadRow.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
-import { countsText, IMPORT } from './text.ts'
+import { describeCounts } from './ResultStep.tsx'
 
 const useStyles = makeStyles({
   radio: { alignItems: 'flex-start' },
@@ -27,7 +27,16 @@ const useStyles = makeStyles({
   name: { flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' },
 })
 
-const KINDS = Object.entries(IMPORT.kinds) as [ImportKind, { title: string; text: string }][]
+const KIND_LABELS = {
+  wxr: {
+    title: 'WordPress 导出文件',
+    text: '在 WordPress 的“工具 → 导出”中下载的 xml 文件；也可以把它和 wp-content/uploads 文件夹一起压缩成 zip，图片会一并导入。',
+  },
+  html: { title: 'HTML 文件夹', text: '把网页所在的文件夹压缩成 zip；文件夹里的图片会一并导入资源库。' },
+  sheet: { title: '表格', text: 'xlsx、xls 或 csv，第一行是标题，最多 10 万行。' },
+} satisfies Record<ImportKind, { title: string; text: string }>
+
+const KINDS = Object.entries(KIND_LABELS) as [ImportKind, { title: string; text: string }][]
 
 /** The source, and what was begun in the last days. */
 export function ChooseStep({ siteId, onBegun }: { siteId: number; onBegun: (id: number, jobId: number) => void }) {
@@ -42,16 +51,16 @@ export function ChooseStep({ siteId, onBegun }: { siteId: number; onBegun: (id: 
   const uploader = useUploader({
     target: { to: 'call', kind: 'file', dir: 'import', extensions: [...rule.extensions], limitMb: rule.limitMb },
     rule,
-    label: IMPORT.choose,
+    label: '选择文件',
     onDone: ({ accessPath }) => begin.mutate({ siteId, kind, path: accessPath }),
   })
   const busy = uploader.busy || begin.isPending
   const sending = uploader.busy ? uploader.ids.at(-1) : undefined
   return (
     <>
-      <Card title={IMPORT.source}>
+      <Card title="来源">
         <RadioGroup
-          aria-label={IMPORT.source}
+          aria-label="来源"
           value={kind}
           disabled={busy}
           onChange={(_event, { value }) => setKind(value as ImportKind)}
@@ -74,8 +83,8 @@ export function ChooseStep({ siteId, onBegun }: { siteId: number; onBegun: (id: 
         </RadioGroup>
         <DropZone
           className={styles.zone}
-          label={IMPORT.choose}
-          text={IMPORT.dropHere}
+          label="选择文件"
+          text="松开鼠标，上传这个文件"
           disabled={busy}
           onFiles={uploader.add}
         >
@@ -83,25 +92,25 @@ export function ChooseStep({ siteId, onBegun }: { siteId: number; onBegun: (id: 
           {uploader.busy && !sending && <StagingRows />}
           {!busy && (
             <>
-              <Text className={styles.text}>{IMPORT.limit(rule.extensions, rule.limitMb)}</Text>
-              <UploadButton uploader={uploader}>{IMPORT.choose}</UploadButton>
+              <Text className={styles.text}>{`支持 ${rule.extensions.join('、')}，不超过 ${rule.limitMb}M`}</Text>
+              <UploadButton uploader={uploader}>选择文件</UploadButton>
             </>
           )}
         </DropZone>
       </Card>
       {recent.data && recent.data.length > 0 && (
-        <Card title={IMPORT.recent}>
+        <Card title="最近的导入">
           {recent.data.map(({ id, fileName, kind: of, createDate, result }) => (
             <div key={id} className={styles.recent}>
               <span className={styles.name}>
                 {fileName}
                 <Text block size={200} className={styles.text}>
-                  {IMPORT.kinds[of].title} · {createDate}
-                  {result && ` · ${countsText(result, false)}`}
+                  {KIND_LABELS[of].title} · {createDate}
+                  {result && ` · ${describeCounts(result, false)}`}
                 </Text>
               </span>
-              <Button aria-label={`${IMPORT.goOn} ${fileName}`} onClick={() => onBegun(id, 0)}>
-                {IMPORT.goOn}
+              <Button aria-label={`继续 ${fileName}`} onClick={() => onBegun(id, 0)}>
+                继续
               </Button>
             </div>
           ))}

@@ -4,7 +4,6 @@ import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
-import { IMPORT } from './text.ts'
 
 const GROUPS = [
   { key: 'title', title: '分组', render: ({ title }: { title: string }) => title },
@@ -21,7 +20,7 @@ export function FoundStep({ made }: { made: ContentImport }) {
   const { found, kind, jobId, fileName } = made
   if (!found)
     return (
-      <Card title={IMPORT.reading}>
+      <Card title="正在读取文件，请稍候…">
         <JobProgress jobId={jobId} />
       </Card>
     )
@@ -34,8 +33,8 @@ export function FoundStep({ made }: { made: ContentImport }) {
       {found.broken && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            <MessageBarTitle>{IMPORT.brokenTitle}</MessageBarTitle>
-            {IMPORT.broken(found.broken.line, found.broken.message)}
+            <MessageBarTitle>文件没有读完</MessageBarTitle>
+            {`第 ${found.broken.line} 行：${found.broken.message}。可以先导入前面的内容；以后上传完整的文件再导入，已导入的不会重复。`}
           </MessageBarBody>
         </MessageBar>
       )}

@@ -2,7 +2,6 @@ import { Input, makeStyles, Select, Text, tokens } from '@fluentui/react-compone
 import type { ImportGroup, ImportMapping } from '#shared/contract/contentImport.ts'
 import { ColumnTreeSelect } from '#renderer/features/columns/ColumnTreeSelect.tsx'
 import { takesEntries } from './mapping.ts'
-import { IMPORT } from './text.ts'
 
 const useStyles = makeStyles({
   row: {
@@ -41,11 +40,11 @@ export function GroupMapping({ siteId, groups, targets, onChange }: Props) {
           </Text>
         </span>
         <Select
-          aria-label={IMPORT.target(title)}
+          aria-label={`“${title}”导入到`}
           value={target.to}
           onChange={(_event, { value }) => change(key, { to: value as Target['to'] })}
         >
-          {Object.entries(IMPORT.to).map(([value, text]) => (
+          {Object.entries({ column: '已有栏目', new: '新建栏目', skip: '不导入' }).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>
@@ -55,7 +54,7 @@ export function GroupMapping({ siteId, groups, targets, onChange }: Props) {
           <div className={styles.wide}>
             <ColumnTreeSelect
               siteId={siteId}
-              label={IMPORT.column(title)}
+              label={`“${title}”的栏目`}
               value={target.classId}
               fits={takesEntries}
               onChange={(classId) => change(key, { classId })}
@@ -65,15 +64,15 @@ export function GroupMapping({ siteId, groups, targets, onChange }: Props) {
         {target.to === 'new' && (
           <>
             <Input
-              aria-label={IMPORT.newTitle(title)}
+              aria-label={`“${title}”的新栏目名称`}
               value={target.title}
               maxLength={254}
               onChange={(_event, { value }) => change(key, { title: value })}
             />
             <ColumnTreeSelect
               siteId={siteId}
-              label={IMPORT.parent(title)}
-              rootTitle={IMPORT.top}
+              label={`“${title}”的上级栏目`}
+              rootTitle="顶级栏目"
               value={target.parentId}
               onChange={(parentId) => change(key, { parentId })}
             />

@@ -15,7 +15,6 @@ import { FoundStep } from './FoundStep.tsx'
 import { firstMapping, missingIn } from './mapping.ts'
 import { MappingStep } from './MappingStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
-import { IMPORT } from './text.ts'
 
 const useStyles = makeStyles({
   actions: {
@@ -26,6 +25,8 @@ const useStyles = makeStyles({
   },
 })
 
+const STEPS = ['选择来源', '查看内容', '对应栏目', '试导入', '导入']
+
 /** Contents of another program into a site; which import it is stands in the address. */
 export function ImportWizard() {
   const siteId = Number(useParams()['siteId'])
@@ -35,16 +36,19 @@ export function ImportWizard() {
   const site = sites?.content.find((each) => each.id === siteId)
   const begun = (next: number, jobId: number): void => {
     setQuery({ import: String(next) })
-    if (jobId > 0) followJob({ jobId, title: IMPORT.reading })
+    if (jobId > 0) followJob({ jobId, title: '正在读取文件，请稍候…' })
   }
   return (
     <Page>
-      <PageHeader title={site ? IMPORT.titleOf(site.title) : IMPORT.title} text={IMPORT.about} />
+      <PageHeader
+        title={site ? `内容迁移到“${site.title}”` : '内容迁移'}
+        text="把别的网站或表格里的内容导入到这个站点。正式导入前可以试导入，试导入不写入任何内容。"
+      />
       {Number.isSafeInteger(id) && id > 0 ? (
         <Begun key={id} id={id} onAgain={() => setQuery({})} />
       ) : (
         <>
-          <StepList titles={IMPORT.steps} at={0} onGo={() => undefined} />
+          <StepList titles={STEPS} at={0} onGo={() => undefined} />
           <ChooseStep siteId={siteId} onBegun={begun} />
         </>
       )}
@@ -86,7 +90,7 @@ function Steps({ made, onAgain }: { made: ContentImport; onAgain: () => void }) 
   const { found } = made
   return (
     <>
-      <StepList titles={IMPORT.steps} at={at} onGo={(step) => (step === 0 ? onAgain() : setAt(step))} />
+      <StepList titles={STEPS} at={at} onGo={(step) => (step === 0 ? onAgain() : setAt(step))} />
       {at === FOUND && <FoundStep made={made} />}
       {at === MAPPING && found && (
         <MappingStep
@@ -99,10 +103,10 @@ function Steps({ made, onAgain }: { made: ContentImport; onAgain: () => void }) 
       {at === TRIAL && <ResultStep key="trial" made={made} trial jobId={started.trial} />}
       {at === RUN && <ResultStep key="run" made={made} trial={false} jobId={started.run} />}
       <div className={styles.actions}>
-        {at === FOUND && <Button onClick={onAgain}>{IMPORT.chooseAgain}</Button>}
+        {at === FOUND && <Button onClick={onAgain}>换一个文件</Button>}
         {at > FOUND && (
           <Button disabledFocusable={busy} onClick={() => setAt(at - 1)}>
-            {IMPORT.back}
+            上一步
           </Button>
         )}
         {at === TRIAL && (
@@ -111,13 +115,13 @@ function Steps({ made, onAgain }: { made: ContentImport; onAgain: () => void }) 
             disabledFocusable={busy}
             onClick={() => begin(true)}
           >
-            {IMPORT.trial}
+            开始试导入
           </Button>
         )}
-        {at === RUN && made.result && !busy && <Button onClick={onAgain}>{IMPORT.again}</Button>}
+        {at === RUN && made.result && !busy && <Button onClick={onAgain}>再导入一个文件</Button>}
         {at === RUN ? (
           <Button appearance="primary" disabledFocusable={busy} onClick={() => begin(false)}>
-            {IMPORT.run}
+            开始导入
           </Button>
         ) : (
           <Button
@@ -125,7 +129,7 @@ function Steps({ made, onAgain }: { made: ContentImport; onAgain: () => void }) 
             disabledFocusable={busy || !found}
             onClick={next}
           >
-            {IMPORT.next}
+            下一步
           </Button>
         )}
       </div>

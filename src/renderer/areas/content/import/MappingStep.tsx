@@ -3,7 +3,6 @@ import type { ContentImport, ImportFound, ImportMapping } from '#shared/contract
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { GroupMapping } from './GroupMapping.tsx'
 import { SheetMapping } from './SheetMapping.tsx'
-import { IMPORT } from './text.ts'
 
 interface Props {
   made: ContentImport
@@ -17,12 +16,12 @@ export function MappingStep({ made, found, mapping, onChange }: Props) {
   const { siteId, kind } = made
   return (
     <>
-      <Card title={IMPORT.steps[2] ?? ''}>
+      <Card title="对应栏目">
         {kind === 'sheet' ? (
           <>
             {made.remembered && !made.mapping && (
               <MessageBar>
-                <MessageBarBody>{IMPORT.remembered}</MessageBarBody>
+                <MessageBarBody>已按上次的对应关系填好，请核对。</MessageBarBody>
               </MessageBar>
             )}
             <SheetMapping {...{ siteId, found, mapping, onChange }} />
@@ -37,24 +36,24 @@ export function MappingStep({ made, found, mapping, onChange }: Props) {
         )}
       </Card>
       <Card title="导入方式">
-        <Field label={IMPORT.existing}>
+        <Field label="已导入过的内容">
           <RadioGroup
             layout="horizontal"
             value={mapping.again}
             onChange={(_event, { value }) => onChange({ again: value === 'update' ? 'update' : 'skip' })}
           >
-            <Radio value="skip" label={IMPORT.skip} />
-            <Radio value="update" label={IMPORT.update} />
+            <Radio value="skip" label="跳过" />
+            <Radio value="update" label="用来源中的内容更新" />
           </RadioGroup>
         </Field>
         <Checkbox
-          label={IMPORT.publish}
+          label="来源中已发布的内容，导入后直接发布（需要审批的栏目会提交审批）"
           checked={mapping.publish}
           onChange={(_event, { checked }) => onChange({ publish: checked === true })}
         />
         {kind !== 'sheet' && (
           <Checkbox
-            label={IMPORT.fetch}
+            label="从原网站的地址下载图片到资源库（不会访问内网地址）"
             checked={mapping.fetchPictures}
             onChange={(_event, { checked }) => onChange({ fetchPictures: checked === true })}
           />

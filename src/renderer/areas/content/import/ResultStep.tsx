@@ -1,6 +1,6 @@
 import { Badge, Button, Checkbox, MessageBar, MessageBarBody } from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons'
-import type { ContentImport, ImportLine, ImportOutcome } from '#shared/contract/contentImport.ts'
+import type { ContentImport, ImportCounts, ImportLine, ImportOutcome } from '#shared/contract/contentImport.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { useExport } from '#renderer/features/sheets/useExport.ts'
@@ -8,7 +8,6 @@ import { Card } from '#renderer/ui/layout/Card.tsx'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { countsText, IMPORT } from './text.ts'
 
 const COLORS: Record<ImportOutcome, 'success' | 'brand' | 'informative' | 'danger'> = {
   created: 'success',
@@ -16,6 +15,11 @@ const COLORS: Record<ImportOutcome, 'success' | 'brand' | 'informative' | 'dange
   skipped: 'informative',
   failed: 'danger',
 }
+const OUTCOME_LABELS = { created: '新增', updated: '更新', skipped: '跳过', failed: '失败' } satisfies Record<
+  ImportOutcome,
+  string
+>
+
 const COLUMNS: TableColumn<ImportLine>[] = [
   { key: 'row', title: '位置', width: '88px', render: ({ row }) => `第 ${row} 行` },
   { key: 'title', title: '标题', width: '30%', render: ({ title }) => title },
@@ -26,7 +30,7 @@ const COLUMNS: TableColumn<ImportLine>[] = [
     width: '80px',
     render: ({ outcome }) => (
       <Badge appearance="tint" color={COLORS[outcome]}>
-        {IMPORT.outcomes[outcome]}
+        {OUTCOME_LABELS[outcome]}
       </Badge>
     ),
   },
@@ -39,6 +43,10 @@ interface Props {
   /** The job that goes on or has ended here; 0: none. */
   jobId: number
 }
+
+/** What a trial would do, or what an import did. */
+export const describeCounts = ({ created, updated, skipped, failed }: ImportCounts, trial: boolean): string =>
+  `${trial ? '将' : '已'}新增 ${created} 条、更新 ${updated} 条，跳过 ${skipped} 条，失败 ${failed} 条`
 
 /** How a trial or an import goes, and what it says of each entry. */
 export function ResultStep({ made, trial, jobId }: Props) {
@@ -65,15 +73,19 @@ export function ResultStep({ made, trial, jobId }: Props) {
       )}
       {!counts && jobId === 0 && (
         <MessageBar layout="multiline">
-          <MessageBarBody>{trial ? IMPORT.noTrial : IMPORT.noRun}</MessageBarBody>
+          <MessageBarBody>
+            {trial
+              ? '试导入不写入任何内容，只告诉您每一条会怎样。'
+              : '点“开始导入”后，内容按下面的设置写入；随时可以取消，已导入的保留，再次导入会接着做。'}
+          </MessageBarBody>
         </MessageBar>
       )}
       {counts && (
         <Card
-          title={countsText(counts, trial)}
+          title={describeCounts(counts, trial)}
           actions={
             <Button icon={<ArrowDownloadRegular />} disabled={report.busy} onClick={fetch}>
-              {IMPORT.report}
+              下载报告
             </Button>
           }
         >
@@ -85,7 +97,7 @@ export function ResultStep({ made, trial, jobId }: Props) {
             rowKey={({ row, title }) => `${row} ${title}`}
             filters={
               <Checkbox
-                label={IMPORT.failedOnly}
+                label="只看失败的"
                 checked={failedOnly}
                 onChange={(_event, { checked }) => list.setFilter('failedOnly', checked === true)}
               />

@@ -5,7 +5,6 @@ import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ColumnTreeSelect } from '#renderer/features/columns/ColumnTreeSelect.tsx'
 import { matched, takesEntries } from './mapping.ts'
-import { IMPORT } from './text.ts'
 
 const useStyles = makeStyles({
   row: {
@@ -48,10 +47,10 @@ export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
     })
   return (
     <>
-      <Field label={IMPORT.sheetColumn} required>
+      <Field label="导入到的栏目" required>
         <ColumnTreeSelect
           siteId={siteId}
-          label={IMPORT.sheetColumn}
+          label="导入到的栏目"
           value={classId}
           fits={takesEntries}
           onChange={(id) => onChange({ groups: [{ key: '', to: 'column', classId: id, title: '', parentId: 0 }] })}
@@ -67,11 +66,11 @@ export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
               </Text>
             </span>
             <Select
-              aria-label={IMPORT.field(title)}
+              aria-label={`“${title}”对应的字段`}
               value={fieldOf(title)}
               onChange={(_event, { value }) => choose(title, value)}
             >
-              <option value="">{IMPORT.noField}</option>
+              <option value="">不导入这一列</option>
               {fields.map((field) => (
                 <option key={field.fieldName} value={field.fieldName}>
                   {fieldTitle(field)}
@@ -81,9 +80,9 @@ export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
           </div>
         ))}
       {fields && (
-        <Field label={IMPORT.key} hint={IMPORT.keyHint}>
+        <Field label="用来识别同一行的列" hint="再次导入时按这一列的值判断是不是同一行；不选则整行相同才算同一行。">
           <Select value={mapping.keyTitle} onChange={(_event, { value }) => onChange({ keyTitle: value })}>
-            <option value="">{IMPORT.noKey}</option>
+            <option value="">整行比较</option>
             {found.columns.map(({ title }) => (
               <option key={title} value={title}>
                 {title}

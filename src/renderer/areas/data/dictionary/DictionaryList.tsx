@@ -22,7 +22,6 @@ import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { ValueListField } from '#renderer/ui/fields/ValueListField.tsx'
-import { DICTIONARY } from '#renderer/areas/data/text.ts'
 import { columnsOf } from './columns.tsx'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
@@ -136,7 +135,13 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
       {(control) => (
         <>
           <TextField control={control} name="title" label={LABELS.title} required autoFocus />
-          <FieldFrame control={control} name="siteId" label={LABELS.siteId} required hint={DICTIONARY.siteHint}>
+          <FieldFrame
+            control={control}
+            name="siteId"
+            label={LABELS.siteId}
+            required
+            hint="共用的字典所有站点都能使用，只能由超级管理员修改。"
+          >
             {({ value, onChange }) => (
               <SiteSelect
                 wide
@@ -152,7 +157,7 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
             label={LABELS.value}
             itemName="字典值"
             required
-            hint={DICTIONARY.valueHint}
+            hint="填表人看到的选项，从上到下显示。回车添加下一个；可以从表格或文本中复制多行，一次粘贴。"
             max={MOST}
           />
         </>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type SensitiveClass, sensitiveClassSave } from '#shared/contract/sensitive.ts'
-import { CLASSES, SENSITIVE } from '#renderer/areas/data/sensitive/text.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { userLabel } from '#renderer/features/people/picker/UserPicker.tsx'
@@ -42,45 +41,54 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<{ row: SensitiveClass | null } | null>(null)
   useTabOpen('ClassesDialog', opened, setOpened)
   const removeClass = async ({ id, title }: SensitiveClass): Promise<void> => {
-    if (!(await confirm({ title: CLASSES.remove(title), text: CLASSES.removeQuestion, danger: true }))) return
+    if (
+      !(await confirm({
+        title: `删除类别“${title}”`,
+        text: '类别中的敏感词会保留，不再属于任何类别，发布时只提醒。确定要删除这个类别吗？',
+        danger: true,
+      }))
+    )
+      return
     await remove({ id }).catch(() => undefined)
   }
   return (
     <PanelDialog
-      title={SENSITIVE.classes}
+      title="敏感词类别"
       size="medium"
       onClose={onClose}
       footer={
         <>
           <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ row: null })}>
-            {CLASSES.add}
+            新增类别
           </Button>
           <Button onClick={onClose}>关闭</Button>
         </>
       }
     >
-      <Text className={styles.muted}>{CLASSES.help}</Text>
+      <Text className={styles.muted}>
+        “禁止发布”的类别中，含有其中敏感词的内容须经指定的人同意才能发布；其他敏感词只提醒。
+      </Text>
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <LoadingState />}
       {read.data?.length === 0 && (
-        <EmptyState icon={ShieldProhibitedRegular} title={CLASSES.none} text={CLASSES.noneHelp} />
+        <EmptyState icon={ShieldProhibitedRegular} title="还没有类别" text="点“新增类别”，再在敏感词中选择类别。" />
       )}
-      <ul className={styles.list} aria-label={SENSITIVE.classes}>
+      <ul className={styles.list} aria-label="敏感词类别">
         {(read.data ?? []).map((row) => (
           <li key={row.id} className={styles.row}>
             <span className={styles.texts}>
               <span className={styles.head}>
                 <Text weight="semibold">{row.title}</Text>
                 <Badge appearance="tint" color={row.isForbidding ? 'danger' : 'informative'}>
-                  {row.isForbidding ? CLASSES.isForbidding : CLASSES.asks}
+                  {row.isForbidding ? '禁止发布' : '只提醒'}
                 </Badge>
                 <Text size={200} className={styles.muted}>
-                  {CLASSES.words(row.words)}
+                  {`${row.words} 个敏感词`}
                 </Text>
               </span>
               {row.isForbidding && (
                 <Text size={200} className={styles.muted}>
-                  {CLASSES.persons}：{row.persons.map(({ name }) => name || CLASSES.gone).join('、')}
+                  同意人：{row.persons.map(({ name }) => name || '（已删除的账号）').join('、')}
                 </Text>
               )}
             </span>
@@ -107,10 +115,10 @@ function ClassDialog({ row, onClose }: { row: SensitiveClass | null; onClose: ()
   const known = new Set(people.map(({ value }) => value))
   const others = (row?.persons ?? [])
     .filter(({ accountId }) => !known.has(accountId))
-    .map(({ accountId, name }) => ({ value: accountId, title: name || CLASSES.gone }))
+    .map(({ accountId, name }) => ({ value: accountId, title: name || '（已删除的账号）' }))
   return (
     <FormDialog
-      title={row ? CLASSES.editTitle(row.title) : CLASSES.add}
+      title={row ? `编辑类别“${row.title}”` : '新增类别'}
       schema={sensitiveClassSave}
       values={{
         id: row?.id ?? 0,
@@ -124,12 +132,12 @@ function ClassDialog({ row, onClose }: { row: SensitiveClass | null; onClose: ()
     >
       {(control) => (
         <>
-          <TextField control={control} name="title" label={CLASSES.title} required autoFocus maxLength={50} />
+          <TextField control={control} name="title" label="类别名称" required autoFocus maxLength={50} />
           <SwitchField
             control={control}
             name="isForbidding"
-            label={CLASSES.isForbidding}
-            hint={CLASSES.forbiddingHint}
+            label="禁止发布"
+            hint="打开后，含有这类敏感词的内容须经下面任何一人同意才能发布。"
           />
           <Persons control={control} options={[...others, ...people]} />
         </>
@@ -147,8 +155,8 @@ function Persons({ control, options }: { control: ClassControl; options: { value
     <MultiSelectField
       control={control}
       name="persons"
-      label={CLASSES.persons}
-      hint={CLASSES.personsHint}
+      label="同意人"
+      hint="同意人发布含有这类词的内容时，确认发布就是同意。"
       options={options}
       required
     />

@@ -7,7 +7,6 @@ import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { SensitiveWords } from './SensitiveWords.tsx'
-import { SENSITIVE } from './text.ts'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -173,7 +172,7 @@ describe('the sensitive words', () => {
     await user.click(screen.getByRole('button', { name: '删除 广告' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
     await screen.findByText('已选 1 项')
-    await user.click(screen.getByRole('button', { name: SENSITIVE.batchRemove }))
+    await user.click(screen.getByRole('button', { name: '批量删除' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(fake.inputsOf('sensitive.deleteByIdList')).toEqual([[1], [2]]))
   })
@@ -190,7 +189,7 @@ describe('the sensitive words', () => {
     await screen.findByRole('row', { name: /坏词/ })
     for (const word of ['坏词', '广告']) await user.click(screen.getByRole('checkbox', { name: new RegExp(word) }))
     const removeChosen = async (): Promise<void> => {
-      await user.click(screen.getByRole('button', { name: SENSITIVE.batchRemove }))
+      await user.click(screen.getByRole('button', { name: '批量删除' }))
       await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
     }
     await removeChosen()

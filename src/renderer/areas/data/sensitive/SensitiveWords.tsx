@@ -11,7 +11,6 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
-import { SENSITIVE } from '#renderer/areas/data/sensitive/text.ts'
 import { ClassesDialog } from './ClassesDialog.tsx'
 import { columnsOf } from './columns.tsx'
 import { WordDialog } from './WordDialog.tsx'
@@ -32,7 +31,7 @@ export function SensitiveWords() {
   const actions = useMemo<EditRemove<SensitiveWord>>(
     () => ({
       edit: (word) => setOpened({ word }),
-      remove: (word) => void remove([word.id], SENSITIVE.removeTitle(word.sensitiveWord)),
+      remove: (word) => void remove([word.id], `删除敏感词“${word.sensitiveWord}”`),
     }),
     [remove],
   )
@@ -43,27 +42,27 @@ export function SensitiveWords() {
 
   return (
     <ListScreen
-      title={SENSITIVE.title}
+      title="敏感词"
       list={list}
       read={read}
       columns={columns}
       rowKey={(word) => word.id}
       rowLabel={(word) => word.sensitiveWord}
-      search={SENSITIVE.search}
+      search="搜索敏感词或替换词"
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
       batch={(keys) => (
         <BatchButton
           keys={keys}
-          title={SENSITIVE.batchRemove}
+          title="批量删除"
           icon={DeleteRegular}
-          onRun={(ids) => void remove(ids, SENSITIVE.removeManyTitle(ids.length))}
+          onRun={(ids) => void remove(ids, `删除 ${ids.length} 个敏感词`)}
         />
       )}
       actions={
         <>
           <SheetButtons
-            what={SENSITIVE.title}
+            what="敏感词"
             at={PLACE}
             exports={{ operation: 'sensitive.outputData', input: { key: list.input.key } }}
             imports={{
@@ -73,14 +72,20 @@ export function SensitiveWords() {
             }}
           />
           <Button icon={<TagMultipleRegular />} onClick={() => setOpened('classes')}>
-            {SENSITIVE.classes}
+            敏感词类别
           </Button>
           <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ word: null })}>
-            {SENSITIVE.add}
+            新增
           </Button>
         </>
       }
-      empty={<EmptyState icon={ShieldProhibitedRegular} title={SENSITIVE.emptyTitle} text={SENSITIVE.emptyText} />}
+      empty={
+        <EmptyState
+          icon={ShieldProhibitedRegular}
+          title="还没有敏感词"
+          text="点“新增”添加，或从 Excel 表格导入。保存和发布内容时会检查其中的敏感词。"
+        />
+      }
     >
       {opened === 'classes' && <ClassesDialog onClose={() => setOpened(null)} />}
       {opened && opened !== 'classes' && (

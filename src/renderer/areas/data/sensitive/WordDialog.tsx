@@ -4,14 +4,13 @@ import {
   sensitiveSave,
   type SensitiveWord,
 } from '#shared/contract/sensitive.ts'
-import { SENSITIVE } from '#renderer/areas/data/sensitive/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
 
-const LABELS = { sensitiveWord: SENSITIVE.word, propWord: SENSITIVE.propWord, classId: SENSITIVE.className }
+const LABELS = { sensitiveWord: '敏感词', propWord: '替换词', classId: '类别' }
 
 interface Props {
   word: SensitiveWord | null
@@ -24,7 +23,7 @@ export function WordDialog({ word, classes, onClose }: Props) {
   const save = useWrite('sensitive.save')
   return (
     <FormDialog
-      title={word ? SENSITIVE.editTitle(word.sensitiveWord) : SENSITIVE.addTitle}
+      title={word ? `编辑敏感词“${word.sensitiveWord}”` : '新增敏感词'}
       schema={sensitiveSave}
       {...recordForm({
         record: word,
@@ -50,7 +49,7 @@ export function WordDialog({ word, classes, onClose }: Props) {
             control={control}
             name="propWord"
             label={LABELS.propWord}
-            hint={SENSITIVE.propHint}
+            hint="保存内容时，可以一键把敏感词换成它；不填写就只提醒。"
             maxLength={SENSITIVE_WORD_LIMIT}
           />
           {classes.length > 0 && (
@@ -58,9 +57,9 @@ export function WordDialog({ word, classes, onClose }: Props) {
               control={control}
               name="classId"
               label={LABELS.classId}
-              hint={SENSITIVE.classHint}
+              hint="禁止发布的类别中的词，须经指定的人同意才能发布。"
               options={[
-                { value: 0, title: SENSITIVE.noClass },
+                { value: 0, title: '不分类' },
                 ...classes.map((each) => ({ value: each.id, title: each.title })),
               ]}
             />

@@ -2,7 +2,6 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { SensitiveWord } from '#shared/contract/sensitive.ts'
 import { type EditRemove, editRemoveColumn } from '#renderer/ui/table/editRemove.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { SENSITIVE } from '#renderer/areas/data/sensitive/text.ts'
 
 const useStyles = makeStyles({ none: { color: tokens.colorNeutralForeground3 } })
 
@@ -11,13 +10,13 @@ export const columnsOf = (
   actions: EditRemove<SensitiveWord>,
   classes: ReadonlyMap<number, string>,
 ): TableColumn<SensitiveWord>[] => [
-  { key: 'sensitiveWord', title: SENSITIVE.word, render: (row) => row.sensitiveWord },
-  { key: 'propWord', title: SENSITIVE.propWord, render: (row) => row.propWord || <None /> },
-  { key: 'createTime', title: SENSITIVE.createTime, width: '180px', render: (row) => row.createTime },
-  { key: 'classId', title: SENSITIVE.className, width: '160px', render: (row) => classes.get(row.classId) ?? <None /> },
+  { key: 'sensitiveWord', title: '敏感词', render: (row) => row.sensitiveWord },
+  { key: 'propWord', title: '替换词', render: (row) => row.propWord || <None /> },
+  { key: 'createTime', title: '创建时间', width: '180px', render: (row) => row.createTime },
+  { key: 'classId', title: '类别', width: '160px', render: (row) => classes.get(row.classId) ?? <None /> },
   editRemoveColumn(actions, (row) => row.sensitiveWord),
 ]
 
 function None() {
-  return <Text className={useStyles().none}>{SENSITIVE.none}</Text>
+  return <Text className={useStyles().none}>未填写</Text>
 }

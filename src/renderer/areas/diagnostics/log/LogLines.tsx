@@ -1,10 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
-import type { LogEntry } from '#shared/contract/diagnostics.ts'
+import type { LogArea, LogEntry, LogLevel } from '#shared/contract/diagnostics.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { useRowFocus } from '#renderer/ui/table/useRowFocus.ts'
-import { AREA_TITLES, LEVEL_TITLES, LOG } from '../text.ts'
 
 /** px */
 const LINE_HEIGHT = 30
@@ -44,6 +43,20 @@ interface Props {
   onEnd: () => void
 }
 
+export const LEVEL_TITLES: Record<LogLevel, string> = { info: '信息', warn: '警告', error: '错误' }
+
+export const AREA_TITLES: Record<LogArea, string> = {
+  program: '程序',
+  operations: '操作',
+  session: '登录',
+  network: '网络',
+  server: '内置服务器',
+  sync: '本地同步',
+  uploads: '上传',
+  preview: '实时预览',
+  updates: '程序更新',
+}
+
 /** Lines of the log, however many; arrow keys move, Enter chooses. */
 export function LogLines({ entries, chosen, onChoose, onEnd }: Props) {
   const styles = useStyles()
@@ -70,7 +83,7 @@ export function LogLines({ entries, chosen, onChoose, onEnd }: Props) {
   }
   return (
     <div className={styles.scroller} ref={scroller}>
-      <div role="listbox" aria-label={LOG.label} style={padding}>
+      <div role="listbox" aria-label="日志记录" style={padding}>
         {items.map(({ index }) => {
           const entry = entries[index]
           if (!entry) return null

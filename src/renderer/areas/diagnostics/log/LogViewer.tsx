@@ -7,8 +7,7 @@ import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
-import { AREA_TITLES, LEVEL_CHOICES, LEVEL_TITLES, LOG } from '../text.ts'
-import { LogLines } from './LogLines.tsx'
+import { AREA_TITLES, LEVEL_TITLES, LogLines } from './LogLines.tsx'
 import { useLog } from './useLog.ts'
 
 const useStyles = makeStyles({
@@ -45,7 +44,12 @@ const useStyles = makeStyles({
 })
 
 const ANY = ''
-const areaTitle = (area: LogArea | typeof ANY): string => (area === ANY ? LOG.all : AREA_TITLES[area])
+const areaTitle = (area: LogArea | typeof ANY): string => (area === ANY ? '全部' : AREA_TITLES[area])
+
+const describeShown = (count: number, more: boolean): string =>
+  `已显示 ${count.toLocaleString('zh-CN')} 条${more ? '，向下滚动显示更早的记录' : ''}`
+
+const LEVEL_CHOICES: Record<LogLevel, string> = { info: '全部级别', warn: '警告和错误', error: '只看错误' }
 
 /** The program's log: filter, follow, and one line in full. */
 export function LogViewer() {
@@ -62,11 +66,11 @@ export function LogViewer() {
 
   return (
     <>
-      <Toolbar end={<Switch label={LOG.follow} checked={follow} onChange={(_e, { checked }) => setFollow(checked)} />}>
-        <SearchBox value={text} onSearch={setText} placeholder={LOG.search} label={LOG.search} />
+      <Toolbar end={<Switch label="跟随新记录" checked={follow} onChange={(_e, { checked }) => setFollow(checked)} />}>
+        <SearchBox value={text} onSearch={setText} placeholder="搜索记录" label="搜索记录" />
         <Dropdown
           className={styles.choice}
-          aria-label={LOG.level}
+          aria-label="级别"
           value={LEVEL_CHOICES[level]}
           selectedOptions={[level]}
           onOptionSelect={(_e, { optionValue }) => setLevel(LOG_LEVELS.find((each) => each === optionValue) ?? 'info')}
@@ -79,12 +83,12 @@ export function LogViewer() {
         </Dropdown>
         <Dropdown
           className={styles.choice}
-          aria-label={LOG.area}
-          value={area === ANY ? `${LOG.all}${LOG.area}` : areaTitle(area)}
+          aria-label="部分"
+          value={area === ANY ? '全部部分' : areaTitle(area)}
           selectedOptions={[area]}
           onOptionSelect={(_e, { optionValue }) => setArea(LOG_AREAS.find((each) => each === optionValue) ?? ANY)}
         >
-          <Option value={ANY}>{`${LOG.all}${LOG.area}`}</Option>
+          <Option value={ANY}>全部部分</Option>
           <>
             {LOG_AREAS.map((each) => (
               <Option key={each} value={each}>
@@ -101,30 +105,30 @@ export function LogViewer() {
         ) : !shown ? (
           <LoadingState />
         ) : shown.entries.length === 0 ? (
-          <EmptyState title={LOG.none} text={LOG.noneText} />
+          <EmptyState title="没有符合条件的记录" text="换一个条件，或清除搜索。" />
         ) : (
           <LogLines entries={shown.entries} chosen={chosen?.id ?? ''} onChoose={setChosen} onEnd={more} />
         )}
-        <section className={styles.details} aria-label={LOG.details} aria-live="polite">
+        <section className={styles.details} aria-label="记录的详细内容" aria-live="polite">
           {chosen ? (
             <>
               <div className={styles.head}>
                 <Text weight="semibold">{chosen.text}</Text>
-                <CopyButton name={LOG.details} text={`${chosen.text}\n${chosen.facts}`} />
+                <CopyButton name="记录的详细内容" text={`${chosen.text}\n${chosen.facts}`} />
               </div>
               <Text size={200} className={styles.muted}>
                 {formatDateTime(chosen.time)} · {LEVEL_TITLES[chosen.level]} · {AREA_TITLES[chosen.area]}
               </Text>
-              <pre className={styles.facts}>{chosen.facts || LOG.noFacts}</pre>
+              <pre className={styles.facts}>{chosen.facts || '没有更多内容'}</pre>
             </>
           ) : (
-            <Text className={styles.muted}>{LOG.choose}</Text>
+            <Text className={styles.muted}>选择一条记录，查看它的详细内容。</Text>
           )}
         </section>
       </div>
       {shown && (
         <Text size={200} className={styles.muted}>
-          {LOG.shown(shown.entries.length, shown.next !== '')}
+          {describeShown(shown.entries.length, shown.next !== '')}
         </Text>
       )}
     </>

@@ -8,7 +8,6 @@ import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
-import { ACCOUNT } from './text.ts'
 import { useDepartments } from './useDepartments.ts'
 import type { Groups } from './useGroups.ts'
 
@@ -23,7 +22,7 @@ const useStyles = makeStyles({
 })
 
 const LABELS = {
-  roleIdList: ACCOUNT.group,
+  roleIdList: '管理员组',
   departmentId: '所属部门',
   userName: '账号',
   trueName: '姓名',
@@ -54,7 +53,7 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
   const first = options.some(({ value }) => value === roleId) ? [roleId] : []
   return (
     <FormDialog
-      title={account ? ACCOUNT.edit : '新增账号'}
+      title={account ? '编辑账号' : '新增账号'}
       schema={accountForm}
       {...recordForm({
         record: account,
@@ -87,7 +86,7 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
             name="departmentId"
             label={LABELS.departmentId}
             options={departments.options}
-            placeholder={ACCOUNT.noDepartment}
+            placeholder="未选择部门"
             clearTo={0}
           />
           <TextField control={control} name="userName" label={LABELS.userName} required autoFocus autoComplete="off" />
@@ -107,9 +106,9 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
             name="password"
             label="密码"
             required={account === null}
-            placeholder={ACCOUNT.passwordHint}
+            placeholder="数字、大小写字母和特殊字符，8-24 位"
             autoComplete="new-password"
-            hint={account ? ACCOUNT.keepHint : undefined}
+            hint={account ? '不填写则不修改密码' : undefined}
           />
           <PasswordField
             control={control}

@@ -10,7 +10,6 @@ import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { findDialog } from '#tests/setup/dialogs.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { AccountList } from './AccountList.tsx'
-import { ACCOUNT } from './text.ts'
 
 configure({ defaultHidden: true })
 
@@ -136,7 +135,7 @@ describe('the list of accounts', () => {
   it('says when there is nobody, and when it could not be read', async () => {
     const fake = host([])
     renderUi(<AccountList />, { host: fake })
-    await screen.findByText(ACCOUNT.none)
+    await screen.findByText('这里还没有账号')
     fake.on('account.page', () => {
       throw new AppError('forbidden', '您没有“账号列表”的权限')
     })
@@ -295,7 +294,7 @@ describe('what is done to an account', () => {
     renderUi(<AccountList />, { host: fake })
     const remove = await screen.findByRole('button', { name: '删除 admin' })
     await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBe('true'))
-    expect(remove.title).toContain(ACCOUNT.self)
+    expect(remove.title).toContain('这是您自己的账号')
     await user.click(screen.getByRole('button', { name: '更多 admin' }))
     for (const name of [/停用/, /重置密码/])
       expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled')).toBe('true')
@@ -328,7 +327,7 @@ describe('what is done to an account', () => {
       () => null,
     )
     renderUi(<AccountList />, { host: fake })
-    const marked = await screen.findByRole('img', { name: ACCOUNT.factor })
+    const marked = await screen.findByRole('img', { name: '已开启两步验证' })
     expect(marked.closest('tr')?.textContent).toContain('lina')
     await user.click(screen.getByRole('button', { name: '更多 wang' }))
     await screen.findByRole('menuitem', { name: /重置密码/ })
@@ -381,7 +380,7 @@ describe('what is done to an account', () => {
     const box = await firmDialog('删除账号“lina”')
     await within(box).findByText('lina：3 篇草稿')
     await user.click(within(box).getByRole('button', { name: '确定' }))
-    await waitFor(() => expect(screen.getAllByText(ACCOUNT.chooseHeir).length).toBeGreaterThan(1))
+    await waitFor(() => expect(screen.getAllByText('请选择接手人').length).toBeGreaterThan(1))
     expect(fake.inputsOf('account.deleteByIdList')).toEqual([])
     await user.click(within(box).getByRole('combobox', { name: '接手人' }))
     expect(screen.queryByRole('option', { name: /user5/ })).toBeNull()

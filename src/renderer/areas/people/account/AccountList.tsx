@@ -12,9 +12,7 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { columnsOf } from './columns.tsx'
 import { DepartmentDialog } from './department/DepartmentDialog.tsx'
-import { DEPARTMENTS } from './department/text.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
-import { ACCOUNT } from './text.ts'
 import { type Opened, useAccountActions } from './useAccountActions.ts'
 import { useGroups } from './useGroups.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
@@ -50,24 +48,24 @@ function PasswordDialog({ account, password, onClose }: PasswordDialogProps) {
   const copy = useCopy()
   return (
     <PanelDialog
-      title={ACCOUNT.resetDone(account.userName)}
+      title={`账号“${account.userName}”的新密码`}
       size="small"
       firm
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button appearance="primary" onClick={() => void copy(ACCOUNT.password, password)}>
+          <Button appearance="primary" onClick={() => void copy('新密码', password)}>
             复制密码
           </Button>
         </>
       }
     >
-      <code className={styles.password} aria-label={ACCOUNT.password}>
+      <code className={styles.password} aria-label="新密码">
         {password}
       </code>
       <MessageBar intent="warning" layout="multiline">
-        <MessageBarBody>{ACCOUNT.resetNote}</MessageBarBody>
+        <MessageBarBody>请把新密码告诉本人。关闭后不能再次查看，只能重新重置。</MessageBarBody>
       </MessageBar>
     </PanelDialog>
   )
@@ -82,8 +80,8 @@ interface Props {
 
 /** C·§2: narrows the accounts to one group, 全部 first. */
 function GroupFilter({ groups, value, onChange }: Props) {
-  const items = [{ id: 0, title: ACCOUNT.allGroups, level: 1 }, ...groups]
-  return <TruncatedSelect label={ACCOUNT.group} items={items} value={value} onChange={onChange} />
+  const items = [{ id: 0, title: '全部', level: 1 }, ...groups]
+  return <TruncatedSelect label="管理员组" items={items} value={value} onChange={onChange} />
 }
 
 /** The accounts of the people who work here (C·§2). */
@@ -104,14 +102,14 @@ export function AccountList() {
   }
   return (
     <ListScreen
-      title={ACCOUNT.title}
-      text={ACCOUNT.text}
+      title="账号管理"
+      text="这里是您的用户组和下级用户组中的账号。"
       list={list}
       read={read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.userName}
-      search={ACCOUNT.search}
+      search="搜索账号、姓名、邮箱、手机号"
       filters={
         <GroupFilter
           groups={groups.seen}
@@ -122,7 +120,7 @@ export function AccountList() {
       actions={
         <>
           <Button icon={<ShieldLockRegular />} onClick={() => void navigate('/system/sign-in-security')}>
-            {ACCOUNT.security}
+            登录安全
           </Button>
           <SheetButtons
             what="账号"
@@ -136,14 +134,14 @@ export function AccountList() {
             }}
           />
           <Button icon={<OrganizationRegular />} onClick={() => setOpened({ kind: 'departments' })}>
-            {DEPARTMENTS.title}
+            部门预设
           </Button>
           <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ kind: 'edit', account: null })}>
-            {ACCOUNT.add}
+            新增
           </Button>
         </>
       }
-      empty={<EmptyState icon={PeopleRegular} title={ACCOUNT.none} text={ACCOUNT.noneHint} />}
+      empty={<EmptyState icon={PeopleRegular} title="这里还没有账号" text="点“新增”为同事建立账号，他就可以登录。" />}
       onOpen={actions.edit}
       onRowKey={onRowKey}
     >

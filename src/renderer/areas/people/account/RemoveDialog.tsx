@@ -10,8 +10,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { SearchOneOf } from '#renderer/ui/fields/SearchOneOf.tsx'
-import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
-import { ACCOUNT } from './text.ts'
+import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
 import { namesOf } from './useAccountActions.ts'
 
 const useStyles = makeStyles({
@@ -33,7 +32,7 @@ export function RemoveDialog({ accounts, onClose }: Props) {
   const dangerous = useDangerStyle()
   const open = work.data ?? []
   const send = (): void => {
-    if (open.length > 0 && heirId === 0) return toast.error(ACCOUNT.chooseHeir)
+    if (open.length > 0 && heirId === 0) return toast.error('请选择接手人')
     remove.mutate(
       { idList, heirId },
       {
@@ -45,7 +44,7 @@ export function RemoveDialog({ accounts, onClose }: Props) {
   }
   return (
     <PanelDialog
-      title={ACCOUNT.removeTitle(namesOf(accounts))}
+      title={`删除${namesOf(accounts)}`}
       size="small"
       firm
       onClose={onClose}
@@ -86,7 +85,7 @@ function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
   const heirs = (data?.content ?? []).filter(({ id }) => !leaving.has(id)).map(heirOf)
   return (
     <>
-      <Text>{ACCOUNT.openWork}</Text>
+      <Text>还有没有完成的工作，请选择由谁接手：</Text>
       <ul className={styles.work}>
         {accounts.flatMap(({ id, userName }) => {
           const workOfAccount = open.filter(({ accountId }) => accountId === id)
@@ -96,14 +95,14 @@ function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
           )
         })}
       </ul>
-      <Field label={ACCOUNT.heir} required>
+      <Field label="接手人" required>
         <SearchOneOf
-          label={ACCOUNT.heir}
+          label="接手人"
           items={heirs}
           value={heirId}
           onChange={onChange}
-          placeholder={ACCOUNT.chooseHeir}
-          searchHint={ACCOUNT.searchHeir}
+          placeholder="请选择接手人"
+          searchHint="按姓名或账号查找"
           wide
         />
       </Field>

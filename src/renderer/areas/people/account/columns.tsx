@@ -1,10 +1,20 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { Account } from '#shared/contract/accountEdit.ts'
-import { ShieldKeyholeRegular } from '@fluentui/react-icons'
+import {
+  DeleteRegular,
+  EditRegular,
+  KeyResetRegular,
+  LockOpenRegular,
+  PersonAvailableRegular,
+  PersonProhibitedRegular,
+  PlugDisconnectedRegular,
+  ShieldDismissRegular,
+  ShieldKeyholeRegular,
+} from '@fluentui/react-icons'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import { type MoreAction, MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { RowButtons } from './RowButtons.tsx'
-import { ACCOUNT } from './text.ts'
 import type { AccountActions } from './useAccountActions.ts'
 
 const useStyles = makeStyles({
@@ -15,6 +25,37 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
+const useRowButtonsStyles = makeStyles({ root: { display: 'inline-flex', alignItems: 'center' } })
+
+/** C·§2: edit and delete; everything else in a menu. */
+function RowButtons({ account, actions }: { account: Account; actions: AccountActions }) {
+  const styles = useRowButtonsStyles()
+  const refusal = actions.refusal(account)
+  const more: MoreAction[] = [
+    account.isStatus
+      ? { title: '停用', icon: PersonProhibitedRegular, refusal, run: () => actions.disable([account]) }
+      : { title: '启用', icon: PersonAvailableRegular, run: () => actions.enable([account]) },
+    ...(account.isLocked ? [{ title: '解除锁定', icon: LockOpenRegular, run: () => actions.unlock(account) }] : []),
+    { title: '重置密码', icon: KeyResetRegular, refusal, run: () => actions.reset(account) },
+    ...(account.hasSecondFactor
+      ? [{ title: '重置两步验证', icon: ShieldDismissRegular, refusal, run: () => actions.resetFactor(account) }]
+      : []),
+    { title: '全部下线', icon: PlugDisconnectedRegular, run: () => actions.signOut(account) },
+  ]
+  return (
+    <div className={styles.root}>
+      <RowActions
+        row={account.userName}
+        actions={[
+          { title: '编辑', icon: EditRegular, run: () => actions.edit(account) },
+          { title: '删除', icon: DeleteRegular, refusal, run: () => actions.remove([account]) },
+        ]}
+      />
+      <MoreMenu row={account.userName} items={more} />
+    </div>
+  )
+}
+
 /** C·§2: account, name, e-mail, last sign-in with its address, and how many there were; then the group and the actions. */
 export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
   { key: 'userName', title: '账号', least: 150, render: (row) => <Name account={row} /> },
@@ -23,7 +64,7 @@ export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
   { key: 'lastModifiedDate', title: '最后登录时间', width: '158px', render: (row) => <LastTime account={row} /> },
   { key: 'lastLoginIp', title: '最后登录IP', width: '116px', render: (row) => row.lastLoginIp },
   { key: 'loginTimes', title: '登录总次数', width: '96px', align: 'end', render: (row) => String(row.loginTimes) },
-  { key: 'groupName', title: ACCOUNT.group, width: '10%', least: 98, render: (row) => row.groupName },
+  { key: 'groupName', title: '管理员组', width: '10%', least: 98, render: (row) => row.groupName },
   {
     key: 'actions',
     title: '操作',
@@ -39,9 +80,9 @@ function Name({ account }: { account: Account }) {
   const styles = useStyles()
   const { userName, isStatus, isLocked, mustChangePassword, hasSecondFactor } = account
   const badges = [
-    ...(isStatus ? [] : [{ title: ACCOUNT.disabled, color: 'informative' as const }]),
-    ...(isLocked ? [{ title: ACCOUNT.locked, color: 'danger' as const }] : []),
-    ...(mustChangePassword ? [{ title: ACCOUNT.mustChange, color: 'warning' as const }] : []),
+    ...(isStatus ? [] : [{ title: '已停用', color: 'informative' as const }]),
+    ...(isLocked ? [{ title: '已锁定', color: 'danger' as const }] : []),
+    ...(mustChangePassword ? [{ title: '待改密码', color: 'warning' as const }] : []),
   ]
   return (
     <span className={styles.name}>
@@ -49,7 +90,7 @@ function Name({ account }: { account: Account }) {
         {userName}
       </span>
       {hasSecondFactor && (
-        <span className={styles.factor} role="img" title={ACCOUNT.factor} aria-label={ACCOUNT.factor}>
+        <span className={styles.factor} role="img" title="已开启两步验证" aria-label="已开启两步验证">
           <ShieldKeyholeRegular fontSize={16} />
         </span>
       )}
@@ -64,5 +105,5 @@ function Name({ account }: { account: Account }) {
 
 function LastTime({ account }: { account: Account }) {
   const styles = useStyles()
-  return account.lastModifiedDate || <span className={styles.muted}>{ACCOUNT.never}</span>
+  return account.lastModifiedDate || <span className={styles.muted}>从未登录</span>
 }

@@ -3,7 +3,6 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { type GroupItem, groupItems } from '#renderer/features/people/picker/groupItems.ts'
-import { ACCOUNT } from './text.ts'
 
 export interface Groups {
   /** Into which accounts can be put (contradictions.md 101): those under one's own; for super administrators the own one, too. */
@@ -21,7 +20,7 @@ export function useGroups(): Groups {
   const all = isSuper(authority)
   return useMemo(() => {
     const below = groupItems(data?.content ?? [], 2)
-    const seen = [{ id: ownGroupId, title: all ? ACCOUNT.superGroup : ACCOUNT.ownGroup, level: 1 }, ...below]
+    const seen = [{ id: ownGroupId, title: all ? '超级管理员' : '我所在的用户组', level: 1 }, ...below]
     return { seen, given: all ? seen : groupItems(data?.content ?? []) }
   }, [data, ownGroupId, all])
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { passwordChange } from '#shared/contract/account.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { PasswordChangeFields } from '#renderer/features/session/PasswordChangeFields.tsx'
-import { PASSWORD } from '#renderer/features/session/text.ts'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 
@@ -10,19 +9,19 @@ const NOTHING = { oldPassword: '', newPassword: '', reNewPassword: '' }
 
 /** C·§2 Change password page. The host encrypts all three (C·§5); other sessions of the account end. */
 export function ChangePassword() {
-  const change = useSessionAction('session.changePassword', { success: PASSWORD.done })
+  const change = useSessionAction('session.changePassword', { success: '更新成功' })
   // A saved form is empty again.
   const [saved, setSaved] = useState(0)
   return (
     <Page>
-      <PageHeader title={PASSWORD.title} text={PASSWORD.text} />
+      <PageHeader title="修改密码" text="修改后，您在其他地方的登录会立即退出。" />
       <ResourceForm
         key={saved}
-        title={PASSWORD.title}
+        title="修改密码"
         schema={passwordChange}
         values={NOTHING}
         save={change.mutateAsync}
-        saveText={PASSWORD.save}
+        saveText="保存新密码"
         onSaved={() => setSaved(saved + 1)}
       >
         {(control) => <PasswordChangeFields control={control} />}

@@ -1,10 +1,9 @@
 import { PasswordRegular } from '@fluentui/react-icons'
-import { PASSWORD } from '#renderer/features/session/text.ts'
 import { defineScreen } from '#renderer/ui/page/screen.ts'
 
 export const screen = defineScreen({
   path: '/my/change-password',
-  title: PASSWORD.title,
+  title: '修改密码',
   menu: null,
   icon: PasswordRegular,
   listed: false,

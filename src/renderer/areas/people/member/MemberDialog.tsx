@@ -13,7 +13,6 @@ import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { MEMBER } from './text.ts'
 import { type Control, useWatch } from 'react-hook-form'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 
@@ -21,6 +20,9 @@ interface LevelFieldProps {
   control: Control<z.input<typeof memberForm>, unknown, z.output<typeof memberForm>>
   levels: readonly MemberLevel[]
 }
+
+const describeLevelOfPoints = (name: string): string =>
+  name ? `按现在的积分，等级是“${name}”。` : '现在的积分不在任何等级的范围内。'
 
 /** The level of a member: by its points, which says at once which one that is, or fixed by hand. */
 function LevelField({ control, levels }: LevelFieldProps) {
@@ -32,9 +34,9 @@ function LevelField({ control, levels }: LevelFieldProps) {
     <SelectField
       control={control}
       name="levelId"
-      label={MEMBER.level}
-      options={[{ value: 0, title: MEMBER.byPoints }, ...choices]}
-      hint={levelId === 0 ? MEMBER.levelOfPoints(fitting?.name ?? '') : MEMBER.levelByHand}
+      label="等级"
+      options={[{ value: 0, title: '按积分自动确定' }, ...choices]}
+      hint={levelId === 0 ? describeLevelOfPoints(fitting?.name ?? '') : '等级固定为所选的等级，不随积分变化。'}
     />
   )
 }
@@ -58,17 +60,17 @@ interface Props {
 type Form = z.output<typeof memberForm>
 
 const LABELS = {
-  userName: MEMBER.userName,
-  phone: MEMBER.phone,
-  email: MEMBER.email,
-  headSculpture: MEMBER.avatar,
-  name: MEMBER.name,
-  nickName: MEMBER.nickName,
-  sex: MEMBER.sex,
-  birthday: MEMBER.birthday,
-  groupList: MEMBER.groups,
-  points: MEMBER.points,
-  levelId: MEMBER.level,
+  userName: '账号',
+  phone: '手机号',
+  email: '邮箱',
+  headSculpture: '头像',
+  name: '姓名',
+  nickName: '昵称',
+  sex: '性别',
+  birthday: '生日',
+  groupList: '会员组',
+  points: '积分',
+  levelId: '等级',
 }
 const SEX_CHOICES = SEXES.map((sex) => ({ value: sex, title: sex }))
 const NEW = {
@@ -105,13 +107,13 @@ export function MemberDialog({ member, siteId, onClose }: Props) {
   const choices = (groups.data?.content ?? []).map(({ id, name }) => ({ value: id, title: name }))
   const save = ({ confirm: _typedTwice, ...form }: Form) => write.mutateAsync(form)
   const show = (field: string, value: unknown): string | undefined => {
-    if (field === 'levelId') return levels.data?.content.find(({ id }) => id === value)?.name ?? MEMBER.byPoints
+    if (field === 'levelId') return levels.data?.content.find(({ id }) => id === value)?.name ?? '按积分自动确定'
     if (field !== 'groupList' || !Array.isArray(value)) return undefined
     return value.map((id) => choices.find((each) => each.value === id)?.title ?? String(id)).join('、')
   }
   return (
     <FormDialog
-      title={member ? MEMBER.editTitle : MEMBER.addTitle}
+      title={member ? '编辑会员' : '添加会员'}
       schema={memberForm}
       values={member ? formOf(member) : { ...NEW, siteId }}
       save={save}
@@ -133,19 +135,19 @@ export function MemberDialog({ member, siteId, onClose }: Props) {
             <PasswordField
               control={control}
               name="password"
-              label={MEMBER.password}
+              label="密码"
               required={!member}
               autoComplete="new-password"
-              hint={member ? (member.hasPassword === false ? MEMBER.noPassword : MEMBER.keepPassword) : undefined}
+              hint={
+                member
+                  ? member.hasPassword === false
+                    ? '这个会员还没有密码，不能登录；填写后即可登录。'
+                    : '不填写就不修改密码。'
+                  : undefined
+              }
             />
             {!member && (
-              <PasswordField
-                control={control}
-                name="confirm"
-                label={MEMBER.confirm}
-                required
-                autoComplete="new-password"
-              />
+              <PasswordField control={control} name="confirm" label="确认密码" required autoComplete="new-password" />
             )}
             <TextField control={control} name="phone" label={LABELS.phone} required type="tel" autoComplete="off" />
             <TextField control={control} name="email" label={LABELS.email} required autoComplete="off" />
@@ -162,7 +164,7 @@ export function MemberDialog({ member, siteId, onClose }: Props) {
             name="groupList"
             label={LABELS.groupList}
             options={choices}
-            hint={groups.data?.content.length === 0 ? MEMBER.noGroups : undefined}
+            hint={groups.data?.content.length === 0 ? '这个站点还没有会员组，请先在“会员组”中添加。' : undefined}
           />
           <div className={styles.pairs}>
             <NumberField

@@ -11,7 +11,6 @@ import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { findDialog } from '#tests/setup/dialogs.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { MemberList } from './MemberList.tsx'
-import { MEMBER } from './text.ts'
 
 configure({ defaultHidden: true })
 
@@ -68,7 +67,7 @@ const addDialog = async () => {
   await screen.findByRole('row', { name: /zhangsan/ })
   await user.click(screen.getByRole('button', { name: '添加' }))
   // By its heading: the focus trap hides and shows late in a DOM without layout, and what is hidden has no name.
-  await screen.findByText(MEMBER.addTitle)
+  await screen.findByText('添加会员')
   return { user, dialog: screen.getByRole('dialog') }
 }
 const submit = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: '确定' }))
@@ -99,7 +98,7 @@ describe('the members', () => {
   })
   it('say when there are none, and why they can’t be shown', async () => {
     const { unmount } = renderUi(<MemberList />, { host: host([]) })
-    await screen.findByText(MEMBER.emptyTitle)
+    await screen.findByText('这个站点还没有会员')
     unmount()
     const fake = host().on('member.page', () => {
       throw new AppError('no-response', '服务器没有回应')
@@ -138,7 +137,7 @@ describe('the members', () => {
     await within(dialog).findByText('现在的积分不在任何等级的范围内。')
     await user.click(within(dialog).getByRole('combobox', { name: '等级' }))
     await user.click(await screen.findByRole('option', { name: '普通' }))
-    await within(dialog).findByText(MEMBER.levelByHand)
+    await within(dialog).findByText('等级固定为所选的等级，不随积分变化。')
   })
   it('are edited without a second password; an empty one changes nothing [C-072] [C-076]', async () => {
     const fake = host().on('member.save', () => aMember())
@@ -203,15 +202,15 @@ describe('the members', () => {
       await user.click(await screen.findByRole('button', { name: '更多 zhangsan' }))
       await user.click(await screen.findByRole('menuitem', { name: item }))
     }
-    await more(MEMBER.personalData)
+    await more('导出个人数据')
     await screen.findByText('已保存到 /home/a.xlsx')
     expect(fake.inputsOf('sheets.download')).toMatchObject([
       { operation: 'member.personalData', input: { id: 7 }, name: '会员个人数据-7' },
     ])
-    await more(MEMBER.erase)
+    await more('抹除个人数据')
     const question = await findDialog('抹除会员“zhangsan”的个人数据')
     expect(question.textContent).toContain('此操作不可撤销')
-    await user.click(within(question).getByRole('button', { name: MEMBER.eraseConfirm }))
+    await user.click(within(question).getByRole('button', { name: '永久抹除' }))
     await waitFor(() => expect(fake.inputsOf('member.erase')).toEqual([{ id: 7 }]))
   })
   it('that were erased can only be deleted', async () => {
@@ -226,9 +225,8 @@ describe('the members', () => {
     const masked = aMember({ phone: '138****5678', email: 'z***@example.com' })
     renderUi(<MemberList />, { host: host([masked], []) })
     const row = await screen.findByRole('row', { name: /zhangsan/ })
-    await screen.findByText(MEMBER.masked)
-    for (const name of ['添加', '导入', '导出', MEMBER.batchRemove])
-      expect(screen.queryByRole('button', { name })).toBeNull()
+    await screen.findByText('您没有编辑会员的权限，手机号和邮箱只显示一部分。')
+    for (const name of ['添加', '导入', '导出', '批量删除']) expect(screen.queryByRole('button', { name })).toBeNull()
     for (const name of ['编辑 zhangsan', '删除 zhangsan'])
       expect(within(row).getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
     await userEvent.dblClick(row)

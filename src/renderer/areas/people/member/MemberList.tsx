@@ -15,7 +15,6 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { columnsOf } from './columns.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
-import { MEMBER } from './text.ts'
 import { useMemberActions } from './useMemberActions.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
@@ -44,14 +43,14 @@ function MemberFilters({ value, onChange }: { value: Filters; onChange: (change:
     <>
       <SiteSelect value={siteId} onChange={(site) => onChange({ siteId: site, groupId: 0, levelId: 0 })} />
       <TruncatedSelect
-        label={MEMBER.groups}
-        items={items(MEMBER.allGroups, groups.data?.content)}
+        label="会员组"
+        items={items('全部会员组', groups.data?.content)}
         value={groupId}
         onChange={(id) => onChange({ groupId: id })}
       />
       <TruncatedSelect
-        label={MEMBER.level}
-        items={items(MEMBER.allLevels, levels.data?.content)}
+        label="等级"
+        items={items('全部等级', levels.data?.content)}
         value={levelId}
         onChange={(id) => onChange({ levelId: id })}
       />
@@ -70,10 +69,7 @@ export function MemberList() {
   const read = useRead('member.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const removeRows = useRemoveRows('member.deleteByIdList', list)
   const edit = useCallback((member: Member) => setOpened({ member }), [])
-  const remove = useCallback(
-    ({ id, userName }: Member) => void removeRows([id], MEMBER.removeTitle(userName)),
-    [removeRows],
-  )
+  const remove = useCallback(({ id, userName }: Member) => void removeRows([id], `删除会员“${userName}”`), [removeRows])
   const actions = useMemberActions({ edit, remove })
   const columns = useMemo(() => columnsOf(actions), [actions])
   const open = (member: Member): void => {
@@ -87,18 +83,18 @@ export function MemberList() {
 
   return (
     <ListScreen
-      title={MEMBER.title}
+      title="会员管理"
       list={list}
       read={siteId === 0 ? OF_NO_SITE : read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.userName}
-      search={seesContacts(who) ? MEMBER.search : MEMBER.searchNames}
+      search={seesContacts(who) ? '搜索账号、姓名、联系方式' : '搜索账号、姓名或昵称'}
       filters={<MemberFilters value={list.filters} onChange={list.setFilters} />}
       notice={
         !seesContacts(who) && (
           <MessageBar>
-            <MessageBarBody>{MEMBER.masked}</MessageBarBody>
+            <MessageBarBody>您没有编辑会员的权限，手机号和邮箱只显示一部分。</MessageBarBody>
           </MessageBar>
         )
       }
@@ -108,16 +104,16 @@ export function MemberList() {
         batch: (keys: readonly number[]) => (
           <BatchButton
             keys={keys}
-            title={MEMBER.batchRemove}
+            title="批量删除"
             icon={DeleteRegular}
-            onRun={(ids) => void removeRows(ids, MEMBER.removeManyTitle(ids.length))}
+            onRun={(ids) => void removeRows(ids, `删除 ${ids.length} 个会员`)}
           />
         ),
       })}
       actions={
         <>
           <SheetButtons
-            what={MEMBER.what}
+            what="会员"
             at={MEMBER_MENU}
             exports={{ operation: 'member.outputData', input: { siteId, groupId, levelId, key: list.input.key } }}
             {...(siteId > 0 && {
@@ -136,7 +132,7 @@ export function MemberList() {
               disabled={siteId === 0}
               onClick={() => setOpened({ member: null })}
             >
-              {MEMBER.add}
+              添加
             </Button>
           )}
         </>
@@ -145,7 +141,7 @@ export function MemberList() {
         siteId === 0 ? (
           <NoSite />
         ) : (
-          <EmptyState icon={PeopleRegular} title={MEMBER.emptyTitle} text={MEMBER.emptyText} />
+          <EmptyState icon={PeopleRegular} title="这个站点还没有会员" text="点“添加”录入会员，或从 Excel 表格导入。" />
         )
       }
     >

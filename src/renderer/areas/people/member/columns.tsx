@@ -1,12 +1,12 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { Avatar, Badge, makeStyles, tokens } from '@fluentui/react-components'
 import { DeleteRegular, EditRegular } from '@fluentui/react-icons'
 import type { Member } from '#shared/contract/member.ts'
+import { MediaThumb } from '#renderer/features/media/picker/MediaThumb.tsx'
 import { MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
+import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { MemberName } from './MemberName.tsx'
-import { MEMBER } from './text.ts'
 import type { MemberActions } from './useMemberActions.ts'
 
 const useStyles = makeStyles({
@@ -14,17 +14,52 @@ const useStyles = makeStyles({
   actions: { display: 'inline-flex', alignItems: 'center' },
 })
 
+const useMemberNameStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  picture: {
+    flex: 'none',
+    width: '28px',
+    height: '28px',
+    overflow: 'hidden',
+    borderRadius: tokens.borderRadiusCircular,
+    fontSize: '16px',
+  },
+})
+
+/** Avatar and user name of a member in a row. */
+function MemberName({ member: { headSculpture, userName, isErased } }: { member: Member }) {
+  const styles = useMemberNameStyles()
+  return (
+    <span className={styles.root}>
+      {headSculpture ? (
+        <span className={styles.picture}>
+          <MediaThumb kind="image" src={headSculpture} />
+        </span>
+      ) : (
+        <Avatar size={28} aria-hidden />
+      )}
+      <TitleCell title={userName}>
+        {isErased && (
+          <Badge appearance="tint" color="subtle">
+            已抹除
+          </Badge>
+        )}
+      </TitleCell>
+    </span>
+  )
+}
+
 /** C·§2: what is asked of a member; its switch saves at once. */
 export const columnsOf = (actions: MemberActions): TableColumn<Member>[] => [
-  { key: 'userName', title: MEMBER.userName, render: (row) => <MemberName member={row} /> },
-  { key: 'name', title: MEMBER.name, width: '90px', render: (row) => row.name },
-  { key: 'phone', title: MEMBER.phone, width: '124px', render: (row) => row.phone },
-  { key: 'email', title: MEMBER.email, width: '16%', least: 130, render: (row) => row.email },
-  { key: 'groups', title: MEMBER.groups, width: '11%', least: 90, render: (row) => (row.groupNames ?? []).join('、') },
-  { key: 'grade', title: MEMBER.level, width: '96px', render: (row) => row.grade },
+  { key: 'userName', title: '账号', render: (row) => <MemberName member={row} /> },
+  { key: 'name', title: '姓名', width: '90px', render: (row) => row.name },
+  { key: 'phone', title: '手机号', width: '124px', render: (row) => row.phone },
+  { key: 'email', title: '邮箱', width: '16%', least: 130, render: (row) => row.email },
+  { key: 'groups', title: '会员组', width: '11%', least: 90, render: (row) => (row.groupNames ?? []).join('、') },
+  { key: 'grade', title: '等级', width: '96px', render: (row) => row.grade },
   {
     key: 'isEnable',
-    title: MEMBER.status,
+    title: '状态',
     width: '102px',
     render: (row) => <Status member={row} actions={actions} />,
   },
@@ -49,12 +84,12 @@ function Status({ member, actions }: Props) {
     <span className={useStyles().root}>
       <SwitchCell
         checked={member.isEnable}
-        label={MEMBER.enable(member.userName)}
+        label={`启用 ${member.userName}`}
         disabled={refusal !== null}
         {...(refusal === null ? {} : { disabledReason: refusal })}
         change={(isEnable) => actions.enable(member, isEnable)}
       />
-      {member.isEnable ? MEMBER.on : MEMBER.off}
+      {member.isEnable ? '正常' : '停用'}
     </span>
   )
 }

@@ -7,7 +7,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useExport } from '#renderer/features/sheets/useExport.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { MoreAction } from '#renderer/ui/table/MoreMenu.tsx'
-import { MEMBER } from './text.ts'
 
 /** What can be done with the members of the list. */
 export interface MemberActions {
@@ -29,9 +28,13 @@ export function useMemberActions({ edit, remove }: Pick<MemberActions, 'edit' | 
   const { start } = useExport()
   return useMemo(() => {
     const refusal: MemberActions['refusal'] = ({ isErased }, deed) =>
-      memberRefusal(who, deed) ?? (isErased && deed !== 'remove' ? MEMBER.erasedRefusal : null)
+      memberRefusal(who, deed) ?? (isErased && deed !== 'remove' ? '个人数据已被抹除' : null)
     const eraseOne = async ({ id, userName }: Member): Promise<void> => {
-      const question = { title: MEMBER.eraseTitle(userName), text: MEMBER.eraseText, confirmText: MEMBER.eraseConfirm }
+      const question = {
+        title: `抹除会员“${userName}”的个人数据`,
+        text: '账号、姓名、昵称、手机号、邮箱、性别、生日、头像、密码和会员组会永久清除，会员随即停用，以后只显示编号。此操作不可撤销，建议先导出这位会员的个人数据。',
+        confirmText: '永久抹除',
+      }
       // useWrite has shown the error.
       if (await confirm({ ...question, danger: true })) await erase({ id }).catch(() => undefined)
     }
@@ -42,16 +45,15 @@ export function useMemberActions({ edit, remove }: Pick<MemberActions, 'edit' | 
       enable: ({ id }, isEnable) => enable({ id, isEnable }),
       more: (member) => [
         {
-          title: MEMBER.personalData,
+          title: '导出个人数据',
           icon: ArrowDownloadRegular,
           refusal: refusal(member, 'export') ?? refusal(member, 'edit'),
-          run: () =>
-            start({ operation: 'member.personalData', input: { id: member.id } }, MEMBER.personalDataName(member.id)),
+          run: () => start({ operation: 'member.personalData', input: { id: member.id } }, `会员个人数据-${member.id}`),
         },
         {
-          title: MEMBER.erase,
+          title: '抹除个人数据',
           icon: PersonDeleteRegular,
-          refusal: memberRefusal(who, 'remove') ?? (member.isErased ? MEMBER.erasedRefusal : null),
+          refusal: memberRefusal(who, 'remove') ?? (member.isErased ? '个人数据已被抹除' : null),
           run: () => void eraseOne(member),
         },
       ],

@@ -8,7 +8,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
-import { GROUP } from './text.ts'
 
 interface Props {
   /** null: a new one. */
@@ -17,14 +16,14 @@ interface Props {
   onClose: () => void
 }
 
-const LABELS = { name: GROUP.name, note: GROUP.note }
+const LABELS = { name: '会员组名称', note: '备注' }
 
 /** C·§2: a group of members has a name and a note. */
 export function GroupDialog({ group, siteId, onClose }: Props) {
   const save = useWrite('memberGroup.save')
   return (
     <FormDialog
-      title={group ? GROUP.editTitle : GROUP.addTitle}
+      title={group ? '编辑会员组' : '添加会员组'}
       schema={memberGroupSave}
       {...recordForm({
         record: group,

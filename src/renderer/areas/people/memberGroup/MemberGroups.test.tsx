@@ -7,7 +7,6 @@ import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { MemberGroups } from './MemberGroups.tsx'
-import { GROUP } from './text.ts'
 
 configure({ defaultHidden: true })
 
@@ -39,7 +38,7 @@ describe('the groups of members', () => {
   })
   it('say when there are none', async () => {
     renderUi(<MemberGroups />, { host: host([]) })
-    await screen.findByText(GROUP.emptyTitle)
+    await screen.findByText('这个站点还没有会员组')
   })
   it('say why they can’t be shown', async () => {
     const fake = host().on('memberGroup.page', () => {

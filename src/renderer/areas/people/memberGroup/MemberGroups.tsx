@@ -7,9 +7,11 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveUsed } from '../shared/useRemoveUsed.ts'
 import { COLUMNS } from './columns.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
-import { GROUP } from './text.ts'
 
 const nameOf = ({ name }: MemberGroup): string => name
+
+const consequenceText = (members: number): string =>
+  `这个会员组里有 ${members} 个会员。继续后，这些会员会移出会员组，会员组随后删除；会员本身不会删除。`
 
 /** The groups of a site's members (C·§2 Members). */
 export function MemberGroups() {
@@ -19,17 +21,23 @@ export function MemberGroups() {
   const remove = useRemoveUsed({
     remove: 'memberGroup.deleteByIdList',
     removeUsed: 'memberGroup.removeUsed',
-    consequence: GROUP.consequence,
+    consequence: consequenceText,
   })
   return (
     <EditableSiteRecords
-      words={GROUP}
+      words={{
+        title: '会员组',
+        add: '添加',
+        search: '搜索名称或备注',
+        emptyTitle: '这个站点还没有会员组',
+        emptyText: '点“添加”建立会员组，再在“会员管理”中把会员放进组里。',
+      }}
       icon={PeopleTeamRegular}
       list={list}
       read={read}
       columns={COLUMNS}
       nameOf={nameOf}
-      remove={({ id, name }) => remove(id, GROUP.removeTitle(name))}
+      remove={({ id, name }) => remove(id, `删除会员组“${name}”`)}
       renderDialog={(group, site) => <GroupDialog group={group} {...site} />}
     />
   )

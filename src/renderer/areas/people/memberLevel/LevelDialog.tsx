@@ -10,7 +10,6 @@ import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
-import { LEVEL } from './text.ts'
 
 interface Props {
   /** null: a new one. */
@@ -19,14 +18,14 @@ interface Props {
   onClose: () => void
 }
 
-const LABELS = { name: LEVEL.name, note: LEVEL.note, startValue: LEVEL.start, endValue: LEVEL.end }
+const LABELS = { name: '级别名称', note: '备注', startValue: '等级起始值', endValue: '等级结束值' }
 
 /** C·§2, C·§5: a level with its range of points; 60 % wide, its fields are checked when they are left. */
 export function LevelDialog({ level, siteId, onClose }: Props) {
   const save = useWrite('memberLevel.save')
   return (
     <FormDialog
-      title={level ? LEVEL.editTitle : LEVEL.addTitle}
+      title={level ? '编辑' : '添加'}
       schema={memberLevelSave}
       {...recordForm({
         record: level,
@@ -57,7 +56,7 @@ export function LevelDialog({ level, siteId, onClose }: Props) {
             required
             min={0}
             max={MOST_POINTS}
-            hint={LEVEL.rangeHint}
+            hint="按会员的积分计算，起始值和结束值都包含在内；各等级的范围不能重叠。"
           />
           <NumberField control={control} name="endValue" label={LABELS.endValue} required min={0} max={MOST_POINTS} />
         </>

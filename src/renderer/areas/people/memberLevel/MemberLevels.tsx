@@ -7,9 +7,11 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveUsed } from '../shared/useRemoveUsed.ts'
 import { COLUMNS } from './columns.tsx'
 import { LevelDialog } from './LevelDialog.tsx'
-import { LEVEL } from './text.ts'
 
 const nameOf = ({ name }: MemberLevel): string => name
+
+const consequenceText = (members: number): string =>
+  `有 ${members} 个会员是这个等级。继续后，这个等级会删除，这些会员的等级改为按积分计算，积分不在任何等级范围内的会员没有等级。`
 
 /** The levels of a site's members (C·§2 Members). */
 export function MemberLevels() {
@@ -19,17 +21,23 @@ export function MemberLevels() {
   const remove = useRemoveUsed({
     remove: 'memberLevel.deleteByIdList',
     removeUsed: 'memberLevel.removeUsed',
-    consequence: LEVEL.consequence,
+    consequence: consequenceText,
   })
   return (
     <EditableSiteRecords
-      words={LEVEL}
+      words={{
+        title: '会员等级',
+        add: '添加',
+        search: '搜索名称或备注',
+        emptyTitle: '这个站点还没有会员等级',
+        emptyText: '点“添加”设置等级名称和积分范围，会员按积分自动得到等级。',
+      }}
       icon={RibbonStarRegular}
       list={list}
       read={read}
       columns={COLUMNS}
       nameOf={nameOf}
-      remove={({ id, name }) => remove(id, LEVEL.removeTitle(name))}
+      remove={({ id, name }) => remove(id, `删除会员等级“${name}”`)}
       renderDialog={(level, site) => <LevelDialog level={level} {...site} />}
     />
   )

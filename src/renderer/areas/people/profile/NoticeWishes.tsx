@@ -6,11 +6,23 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { CheckboxGroupField } from '#renderer/ui/fields/CheckboxGroupField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
-import { WISHES } from './text.ts'
 
-const GROUPS = NOTICE_GROUPS.map((value) => ({ value, title: WISHES.groups[value] }))
+const GROUP_TITLES = {
+  approval: '审批',
+  content: '内容',
+  message: '站内信、文件和站点信箱',
+  signIn: '新设备登录',
+}
+
+const GROUPS = NOTICE_GROUPS.map((value) => ({ value, title: GROUP_TITLES[value] }))
 
 type Way = NoticeWishAnswer['ways']['email']
+
+interface WayHints {
+  closed: string
+  missing: string
+  to: (address: string) => string
+}
 
 /** By which ways beside the program one wishes to be told of what. */
 export function NoticeWishes() {
@@ -18,32 +30,40 @@ export function NoticeWishes() {
   const save = useWrite('noticeWish.save')
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const { email, sms, ways } = data
-  const hint = ({ isOpen, address }: Way, { closed, missing, to }: (typeof WISHES)['email']): string =>
+  const hint = ({ isOpen, address }: Way, { closed, missing, to }: WayHints): string =>
     !isOpen ? closed : address === '' ? missing : to(address)
   return (
-    <ResourceForm title={WISHES.title} schema={noticeWish} values={{ email, sms }} save={save.mutateAsync}>
+    <ResourceForm title="通知" schema={noticeWish} values={{ email, sms }} save={save.mutateAsync}>
       {(control) => (
         <>
           <MessageBar>
-            <MessageBarBody>{WISHES.inProgram}</MessageBarBody>
+            <MessageBarBody>所有通知都会显示在程序右上角的“通知”中。您还可以选择同时用下面的方式接收。</MessageBarBody>
           </MessageBar>
           <CheckboxGroupField
             control={control}
             name="email"
-            label={WISHES.email.title}
+            label="邮件"
             options={GROUPS}
             disabled={!ways.email.isOpen}
-            hint={hint(ways.email, WISHES.email)}
+            hint={hint(ways.email, {
+              closed: '管理员没有设置发送通知的邮箱，暂时不能使用。',
+              missing: '您没有填写邮箱，请在“个人信息”中填写。',
+              to: (address) => `发到 ${address}`,
+            })}
           />
           <CheckboxGroupField
             control={control}
             name="sms"
-            label={WISHES.sms.title}
+            label="短信"
             options={GROUPS}
             disabled={!ways.sms.isOpen}
-            hint={hint(ways.sms, WISHES.sms)}
+            hint={hint(ways.sms, {
+              closed: '管理员没有设置发送通知的短信通道，暂时不能使用。',
+              missing: '您的账号没有手机号，请联系管理员填写。',
+              to: (address) => `发到 ${address}，每个号码每天的条数有上限`,
+            })}
           />
-          <Text size={200}>{WISHES.queued}</Text>
+          <Text size={200}>邮件和短信由服务器排队发送，可能晚几分钟收到。</Text>
         </>
       )}
     </ResourceForm>

@@ -10,7 +10,6 @@ import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
 import { NoticeWishes } from './NoticeWishes.tsx'
-import { PROFILE } from './text.ts'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { CropRegular, DeleteRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
@@ -32,18 +31,16 @@ function AvatarRow() {
     setCropping(false)
   }
   return (
-    <div role="group" aria-label={PROFILE.avatar} className={styles.row}>
+    <div role="group" aria-label="头像" className={styles.row}>
       <OwnAvatar size={72} />
       <Button icon={<CropRegular />} onClick={() => setCropping(true)}>
-        {PROFILE.crop}
+        裁剪头像
       </Button>
-      {image && (
-        <Button appearance="subtle" icon={<DeleteRegular />} aria-label={PROFILE.remove} onClick={() => set('')} />
-      )}
+      {image && <Button appearance="subtle" icon={<DeleteRegular />} aria-label="移除头像" onClick={() => set('')} />}
       {cropping && (
         <CropDialog
-          title={PROFILE.crop}
-          note={PROFILE.note}
+          title="裁剪头像"
+          note="裁剪结果不会保存到数据库，刷新后重置。"
           round
           onCropped={(file) => void take(file)}
           onClose={() => setCropping(false)}
@@ -62,13 +59,18 @@ const dataUrl = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
+const TABS = [
+  { id: 'info', title: '个人信息' },
+  { id: 'notices', title: '通知' },
+] as const
+
 /** C·§2 Profile page: account, name, e-mail; saved, it goes back. */
 export function Profile() {
-  const [tab, choose] = useTabChoice(PROFILE.tabs)
+  const [tab, choose] = useTabChoice(TABS)
   return (
     <Page>
-      <PageHeader title={PROFILE.title} text={PROFILE.text} />
-      <Tabs tabs={PROFILE.tabs} selected={tab} onSelect={choose}>
+      <PageHeader title="个人信息" text="您的账号、姓名和邮箱。修改账号后，下次请用新的账号登录。" />
+      <Tabs tabs={TABS} selected={tab} onSelect={choose}>
         {tab === 'info' ? <Info /> : <NoticeWishes />}
       </Tabs>
     </Page>
@@ -86,7 +88,7 @@ function Info() {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   return (
     <ResourceForm
-      title={PROFILE.title}
+      title="个人信息"
       schema={profileForm}
       values={data}
       save={async (values) => {
@@ -99,9 +101,9 @@ function Info() {
       {(control) => (
         <>
           <AvatarRow />
-          <TextField control={control} name="username" label={PROFILE.username} required autoComplete="username" />
-          <TextField control={control} name="screenName" label={PROFILE.screenName} required autoComplete="name" />
-          <TextField control={control} name="email" label={PROFILE.email} required autoComplete="email" />
+          <TextField control={control} name="username" label="账号" required autoComplete="username" />
+          <TextField control={control} name="screenName" label="姓名" required autoComplete="name" />
+          <TextField control={control} name="email" label="邮箱" required autoComplete="email" />
         </>
       )}
     </ResourceForm>

@@ -1,10 +1,9 @@
 import { PersonRegular } from '@fluentui/react-icons'
 import { defineScreen } from '#renderer/ui/page/screen.ts'
-import { PROFILE } from './text.ts'
 
 export const screen = defineScreen({
   path: '/my/profile',
-  title: PROFILE.title,
+  title: '个人信息',
   menu: null,
   icon: PersonRegular,
   listed: false,

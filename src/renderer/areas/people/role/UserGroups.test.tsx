@@ -9,7 +9,6 @@ import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { findDialog } from '#tests/setup/dialogs.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { UserGroups } from './UserGroups.tsx'
-import { ACCOUNTS, ROLE_DIALOG } from './text.ts'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 // Each opening of the dialog draws its whole tree, which takes a busy machine a while.
@@ -186,7 +185,7 @@ describe('the role dialog', () => {
     await screen.findByRole('treegrid', { name: '权限' })
     await userEvent.click(tick('站点列表'))
     await save()
-    await press(ROLE_DIALOG.back)
+    await press('继续编辑')
     expect(tick('站点列表').checked).toBe(true)
     expect(fake.inputsOf('role.save')).toEqual([])
   })
@@ -218,7 +217,7 @@ describe('the role dialog', () => {
     await press('保存')
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('wang于 2026-01-02 00:00:00 修改了这个用户组')
-    await userEvent.click(within(question).getByRole('button', { name: ROLE_DIALOG.takeOver }))
+    await userEvent.click(within(question).getByRole('button', { name: '载入并保留我的改动' }))
     await screen.findByText(/已载入最新的权限/)
     expect([tick('站点管理').checked, tick('站点列表').checked]).toEqual([true, true])
     await waitFor(() => expect(screen.getByRole('button', { name: '确定' }).getAttribute('aria-disabled')).toBeNull())
@@ -233,7 +232,7 @@ describe('the role dialog', () => {
     await press('编辑 新闻组')
     await userEvent.click(await screen.findByRole('tab', { name: /集团官网/ }))
     await screen.findByRole('checkbox', { name: '编辑 集团新闻' })
-    await userEvent.type(screen.getByRole('searchbox', { name: ROLE_DIALOG.search }), '行业')
+    await userEvent.type(screen.getByRole('searchbox', { name: '搜索栏目名称' }), '行业')
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: '集团新闻' })).toBeNull())
     await press('全选')
     expect([tick('行业动态').checked, tick('新增 行业动态').checked, tick('编辑 行业动态').checked]).toEqual([
@@ -265,12 +264,12 @@ describe('the role dialog', () => {
     )
     renderUi(<UserGroups />, { host: fake })
     await press('编辑 新闻组')
-    await press(ROLE_DIALOG.copy)
-    await userEvent.click(await screen.findByRole('menuitem', { name: ROLE_DIALOG.copyRole }))
+    await press('复制权限')
+    await userEvent.click(await screen.findByRole('menuitem', { name: '从其他用户组复制…' }))
     await userEvent.click(await screen.findByRole('combobox', { name: '用户组' }))
     await userEvent.click(screen.getByRole('option', { name: '产品组' }))
-    const dialog = await findDialog(ROLE_DIALOG.copyRole)
-    await userEvent.click(within(dialog).getByRole('button', { name: ROLE_DIALOG.copy }))
+    const dialog = await findDialog('从其他用户组复制…')
+    await userEvent.click(within(dialog).getByRole('button', { name: '复制权限' }))
     await screen.findByText('已复制 1 个栏目的权限，1 个栏目没有同名的，保持不变')
     expect(tick('站点列表').checked).toBe(true)
   })
@@ -304,8 +303,8 @@ describe('who is in a group', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: '组内账号（2）' }))
     const dialog = await findDialog('“新闻组”中的账号')
     expect((await within(dialog).findByRole('row', { name: /王强/ })).textContent).toContain('停用')
-    await press(ACCOUNTS.move)
-    await userEvent.click(await screen.findByRole('combobox', { name: ACCOUNTS.target }))
+    await press('全部移到其他用户组')
+    await userEvent.click(await screen.findByRole('combobox', { name: '目标用户组' }))
     await userEvent.click(screen.getByRole('option', { name: '产品组' }))
     await save()
     await waitFor(() => expect(fake.inputsOf('role.moveAccounts')).toEqual([{ id: 7, toId: 9 }]))

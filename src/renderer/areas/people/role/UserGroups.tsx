@@ -1,12 +1,14 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, PeopleTeamRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
-import type { Role } from '#shared/contract/role.ts'
+import type { Role, RoleDetail } from '#shared/contract/role.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { RightsDialog } from '#renderer/features/people/rights/RightsDialog.tsx'
+import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
+import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
@@ -14,12 +16,12 @@ import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
-import { AccountsDialog } from './accounts/AccountsDialog.tsx'
+import { AccountsDialog } from './AccountsDialog.tsx'
 import { columnsOf, type GroupActions } from './columns.tsx'
-import { RoleDialog } from './dialog/RoleDialog.tsx'
-import { GROUPS } from './text.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
+import { RoleForm } from './dialog/RoleForm.tsx'
+import { readRole } from './dialog/useRoleSites.ts'
 
 /** How many groups stand below this one. */
 const countBelow = ({ childAdminGroup }: Role): number =>
@@ -53,6 +55,49 @@ type Opened =
 /** C·§9: lists of choices come whole. */
 const WHOLE = { page: 1, size: 1000 } as const
 
+const removeTitle = (name: string, below: number): string =>
+  below > 0 ? `删除用户组“${name}”及其 ${below} 个下级用户组` : `删除用户组“${name}”`
+
+interface Props {
+  /** 0: a new group. */
+  id: number
+  /** Where a new group stands at first. */
+  parentId: number
+  /** A new group begins with the grants of this one. */
+  copyOf?: number
+  /** The group of the signed-in account. */
+  ownGroup: number
+  /** The groups below it. */
+  groups: readonly Role[]
+  onClose: () => void
+}
+
+/** The system's own tree comes with the dialog, those of the sites when their tab is opened. */
+const FIRST_SITE = 0
+
+/** C·§2: name, introduction and parent of a group, and what it is granted in each site. */
+function RoleDialog({ id, copyOf, ...rest }: Props) {
+  const { data, error, retry } = useLoaded(() => (copyOf === undefined ? readRole(id, FIRST_SITE) : readRole(copyOf)))
+  const title = id === 0 ? '新增用户组' : `编辑用户组“${data?.name ?? ''}”`
+  if (data)
+    return (
+      <RoleForm
+        title={title}
+        detail={copyOf === undefined ? data : asNew(data)}
+        copied={copyOf !== undefined}
+        {...rest}
+      />
+    )
+  return <LoadingDialog title={title} size="small" onClose={rest.onClose} error={error} onRetry={retry} />
+}
+
+const asNew = ({ version: _version, ...detail }: RoleDetail): RoleDetail => ({
+  ...detail,
+  id: 0,
+  name: `${detail.name} 副本`,
+  kept: 0,
+})
+
 /** The groups below the signed-in account's own one, as a tree (C·§2, C·§6). */
 export function UserGroups() {
   const { groupId } = useAuthority()
@@ -74,7 +119,7 @@ export function UserGroups() {
       remove: (group) =>
         void removeRows(
           withBelow(group).map(({ id }) => id),
-          GROUPS.remove(group.name, countBelow(group)),
+          removeTitle(group.name, countBelow(group)),
         ),
       addBelow: ({ id }) => setOpened({ dialog: 'edit', id: 0, parentId: id }),
       copy: ({ id, parentId }) => setOpened({ dialog: 'edit', id: 0, parentId, copyOf: id }),
@@ -87,7 +132,7 @@ export function UserGroups() {
   return (
     <Page>
       <PageHeader
-        title={GROUPS.title}
+        title="用户组"
         actions={
           <>
             <Button onClick={() => setOpened({ dialog: 'rights' })}>有效权限</Button>
@@ -102,10 +147,10 @@ export function UserGroups() {
         }
       />
       <Toolbar end={<TreeButtons tree={tree} />}>
-        <SearchBox value={text} onSearch={list.search} placeholder={GROUPS.search} />
+        <SearchBox value={text} onSearch={list.search} placeholder="搜索用户组名称或介绍" />
       </Toolbar>
       <TreeTable
-        label={GROUPS.title}
+        label="用户组"
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
@@ -117,9 +162,13 @@ export function UserGroups() {
         onRowKey={editRemoveKeys(actions)}
         empty={
           text ? (
-            <EmptyState title="没有找到用户组" text={GROUPS.notFound(text)} />
+            <EmptyState title="没有找到用户组" text={`没有名称或介绍包含“${text}”的用户组，换一个词试试。`} />
           ) : (
-            <EmptyState icon={PeopleTeamRegular} title={GROUPS.none} text={GROUPS.noneHint} />
+            <EmptyState
+              icon={PeopleTeamRegular}
+              title="还没有用户组"
+              text="这里显示您的用户组下面的用户组。点“新增”建立第一个，再把账号分配给它。"
+            />
           )
         }
       />

@@ -3,7 +3,6 @@ import type { Role } from '#shared/contract/role.ts'
 import { MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { GROUPS } from './text.ts'
 
 /** What can be done with a group. */
 export interface GroupActions {
@@ -16,9 +15,9 @@ export interface GroupActions {
 
 /** C·§2: group name, group introduction, creation time, edit and delete. */
 export const columnsOf = (actions: GroupActions): TableColumn<Role>[] => [
-  { key: 'name', title: GROUPS.name, render: (row) => row.name },
-  { key: 'note', title: GROUPS.note, render: (row) => row.note },
-  { key: 'created', title: GROUPS.created, width: '180px', render: (row) => row.createDate },
+  { key: 'name', title: '用户组名称', render: (row) => row.name },
+  { key: 'note', title: '用户组介绍', render: (row) => row.note },
+  { key: 'created', title: '创建时间', width: '180px', render: (row) => row.createDate },
   {
     key: 'actions',
     title: '操作',

@@ -6,7 +6,6 @@ import type { securityForm } from '#shared/contract/security.ts'
 import { isIpRange } from '#shared/domain/ipRanges.ts'
 import { messageOf } from '#renderer/ui/fields/formErrors.ts'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
-import { SECURITY } from './text.ts'
 import { useAllGroups } from './useAllGroups.ts'
 
 const useStyles = makeStyles({
@@ -36,7 +35,9 @@ export function GroupSignInRules({ control, disabled }: Props) {
   const wrong = messageOf(fieldState.error)
   return (
     <div className={styles.list}>
-      {rows.length === 0 && <Text className={styles.muted}>{SECURITY.noGroups}</Text>}
+      {rows.length === 0 && (
+        <Text className={styles.muted}>没有要求：所有用户组都可以从任何地址登录，不必使用两步验证。</Text>
+      )}
       {rows.map((row, at) => {
         const { groupId, addresses = [] } = row
         const title = titleOf(groupId)
@@ -52,23 +53,23 @@ export function GroupSignInRules({ control, disabled }: Props) {
                 <Button
                   appearance="subtle"
                   icon={<DeleteRegular />}
-                  aria-label={SECURITY.removeGroup(title)}
+                  aria-label={`移除 ${title}`}
                   onClick={() => field.onChange(rows.toSpliced(at, 1))}
                 />
               )}
             </div>
-            <Field hint={SECURITY.hints.secondFactor}>
+            <Field hint="没有设置的人，下次使用时要先设置">
               <Switch
                 className={styles.switch}
-                label={SECURITY.secondFactor}
+                label="必须使用两步验证"
                 disabled={disabled}
                 checked={row.secondFactor === true}
                 onChange={(_event, { checked }) => set({ secondFactor: checked })}
               />
             </Field>
             <Field
-              label={SECURITY.addresses}
-              hint={SECURITY.hints.addresses}
+              label="只允许从这些地址登录"
+              hint="每行一个 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8；不填写则可以从任何地址登录"
               validationMessage={bad === undefined ? undefined : `“${bad.trim()}”不是 IP 或 IP 段`}
             >
               <Textarea
@@ -86,10 +87,10 @@ export function GroupSignInRules({ control, disabled }: Props) {
       {!disabled && (
         <Field validationMessage={wrong}>
           <TruncatedSelect
-            label={SECURITY.addGroup}
+            label="添加用户组"
             items={free}
             value={0}
-            placeholder={SECURITY.addGroup}
+            placeholder="添加用户组"
             onChange={(groupId) => field.onChange([...rows, { groupId, addresses: [''] }])}
           />
         </Field>

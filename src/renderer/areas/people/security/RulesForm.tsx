@@ -7,11 +7,9 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { GroupSignInRules } from './GroupSignInRules.tsx'
+import { RULE_LABELS } from './ruleLabels.ts'
 import { Section } from './Section.tsx'
-import { SECURITY } from './text.ts'
 import { useAllGroups } from './useAllGroups.ts'
-
-const { labels, hints, units, sections } = SECURITY
 
 const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } })
 
@@ -32,73 +30,68 @@ export function RulesForm({ settings, readOnly }: Props) {
   const { changedBy: _by, changedAt: _at, ...values } = settings
   return (
     <ResourceForm
-      title={SECURITY.form}
+      title="登录安全规则"
       schema={securityForm}
       values={values}
       save={save.mutateAsync}
       readOnly={readOnly}
       wide
       note={settings.changedBy && <Changed {...settings} />}
-      compare={{ load: async () => (await call('security.settings', {})).data, labels, show }}
+      compare={{ load: async () => (await call('security.settings', {})).data, labels: RULE_LABELS, show }}
     >
       {(control) => {
-        const at = { control, disabled: readOnly }
+        const at = <Name extends keyof typeof RULE_LABELS>(name: Name) => ({
+          control,
+          name,
+          label: RULE_LABELS[name],
+          disabled: readOnly,
+        })
         return (
           <>
-            <Section title={sections.password} text={hints.rules}>
-              <NumberField {...at} name="minLength" label={labels.minLength} unit={units.chars} hint={SECURITY.none} />
-              <NumberField
-                {...at}
-                name="minClasses"
-                label={labels.minClasses}
-                unit={units.kinds}
-                hint={hints.minClasses}
-              />
-              <NumberField
-                {...at}
-                name="historyCount"
-                label={labels.historyCount}
-                unit={units.times}
-                hint={SECURITY.none}
-              />
-              <NumberField
-                {...at}
-                name="maxAgeDays"
-                label={labels.maxAgeDays}
-                unit={units.days}
-                hint={hints.maxAgeDays}
-              />
-              <SwitchField {...at} name="refuseCommon" label={labels.refuseCommon} hint={hints.refuseCommon} />
+            <Section title="密码" text="只对新设置的密码生效，已有的密码不受影响。">
+              <NumberField {...at('minLength')} unit="个字符" hint="0 表示不限" />
+              <NumberField {...at('minClasses')} unit="种" hint="大写字母、小写字母、数字、符号；0 表示不限" />
+              <NumberField {...at('historyCount')} unit="次" hint="0 表示不限" />
+              <NumberField {...at('maxAgeDays')} unit="天" hint="到期后，下次使用时要先修改密码；0 表示不限" />
+              <SwitchField {...at('refuseCommon')} hint="例如 12345678、Password1，以及包含账号名的密码" />
             </Section>
-            <Section title={sections.lock}>
-              <NumberField {...at} name="lockFailures" label={labels.lockFailures} unit={units.times} />
-              <NumberField {...at} name="lockMinutes" label={labels.lockMinutes} unit={units.minutes} />
+            <Section title="失败锁定">
+              <NumberField {...at('lockFailures')} unit="次" />
+              <NumberField {...at('lockMinutes')} unit="分钟" />
             </Section>
-            <Section title={sections.session}>
-              <NumberField {...at} name="idleMinutes" label={labels.idleMinutes} unit={units.minutes} />
-              <NumberField {...at} name="maxHours" label={labels.maxHours} unit={units.hours} />
-              <SwitchField {...at} name="singleSession" label={labels.singleSession} hint={hints.singleSession} />
-              <SwitchField {...at} name="bindAddress" label={labels.bindAddress} hint={hints.bindAddress} />
+            <Section title="登录时长">
+              <NumberField {...at('idleMinutes')} unit="分钟" />
+              <NumberField {...at('maxHours')} unit="小时" />
+              <SwitchField {...at('singleSession')} hint="新的登录会让之前的登录退出" />
+              <SwitchField {...at('bindAddress')} hint="防止登录状态被盗用；经常切换网络的人需要重新登录" />
             </Section>
-            <Section title={sections.register}>
-              <SwitchField {...at} name="selfRegister" label={labels.selfRegister} hint={hints.selfRegister} />
+            <Section title="注册">
+              <SwitchField
+                {...at('selfRegister')}
+                hint="任何人都可以用手机号注册账号。验证码用“系统消息”中选择的短信通道发送；没有选择时，写在服务器日志里，由管理员转告"
+              />
               <SelectField
-                {...at}
-                name="registerGroupId"
-                label={labels.registerGroupId}
-                hint={hints.registerGroupId}
+                {...at('registerGroupId')}
+                hint="注册的账号只有这个用户组的权限"
                 options={registered}
                 clearTo={0}
               />
             </Section>
-            <Section title={sections.places} text={hints.groups} whole>
-              <GroupSignInRules {...at} />
+            <Section
+              title="用户组的要求"
+              text="没有列出的用户组没有这些要求。要求只对用户组本身生效，不包括下级用户组。"
+              whole
+            >
+              <GroupSignInRules control={control} disabled={readOnly} />
             </Section>
-            <Section title={sections.colleagues}>
-              <SwitchField {...at} name="ownGroupsOnly" label={labels.ownGroupsOnly} hint={hints.ownGroupsOnly} />
+            <Section title="通讯录">
+              <SwitchField
+                {...at('ownGroupsOnly')}
+                hint="写消息、选择代办人时只列出自己用户组及下级用户组的人；关闭时可以选择所有同事。自己注册的账号始终只能看到自己的用户组"
+              />
             </Section>
-            <Section title={sections.log}>
-              <NumberField {...at} name="logDays" label={labels.logDays} unit={units.days} />
+            <Section title="登录日志">
+              <NumberField {...at('logDays')} unit="天" />
             </Section>
           </>
         )

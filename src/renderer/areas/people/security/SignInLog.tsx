@@ -13,7 +13,6 @@ import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { SIGN_IN_LOG } from './text.ts'
 
 const badgeOf = ({ ok, waits }: SignInLine) =>
   ok
@@ -37,8 +36,15 @@ const COLUMNS: readonly TableColumn<SignInLine>[] = [
   { key: 'userAgent', title: '设备', width: '18%', least: 130, render: (row) => deviceName(row.userAgent) },
 ]
 
-const results = SIGN_IN_LOG.results.map(({ title }, id) => ({ id, title }))
-type Result = (typeof SIGN_IN_LOG.results)[number]['value']
+const RESULTS = [
+  { value: '', title: '全部结果' },
+  { value: 'ok', title: '成功' },
+  { value: 'refused', title: '拒绝' },
+  { value: 'waits', title: '待验证' },
+] as const
+
+const results = RESULTS.map(({ title }, id) => ({ id, title }))
+type Result = (typeof RESULTS)[number]['value']
 const day = (time: string): string => time.slice(0, 10)
 
 export function SignInLog() {
@@ -48,33 +54,33 @@ export function SignInLog() {
   const wanted = { key: list.input.key, result, from, to }
   return (
     <ListBody
-      label={SIGN_IN_LOG.name}
+      label="登录日志"
       list={list}
       read={read}
       columns={COLUMNS}
       rowKey={(row) => row.id}
-      search={SIGN_IN_LOG.search}
+      search="搜索账号、IP"
       filters={
         <>
           <TruncatedSelect
-            label={SIGN_IN_LOG.result}
+            label="结果"
             items={results}
-            value={SIGN_IN_LOG.results.findIndex(({ value }) => value === result)}
-            onChange={(id) => list.setFilter('result', SIGN_IN_LOG.results[id]?.value ?? '')}
+            value={RESULTS.findIndex(({ value }) => value === result)}
+            onChange={(id) => list.setFilter('result', RESULTS[id]?.value ?? '')}
           />
           <DateRange
-            label={SIGN_IN_LOG.date}
+            label="日期"
             value={rangeOf(dayOf(from), dayOf(to))}
             onChange={({ start, end }) => list.setFilters({ from: day(start), to: day(end) })}
           />
           <SheetButtons
-            what={SIGN_IN_LOG.name}
+            what="登录日志"
             at={{ siteId: 0, menuId: MENU.account }}
             exports={{ operation: 'security.signInLogSheet', input: wanted }}
           />
         </>
       }
-      empty={<EmptyState icon={ShieldLockRegular} title={SIGN_IN_LOG.none} text={SIGN_IN_LOG.noneHint} />}
+      empty={<EmptyState icon={ShieldLockRegular} title="还没有登录记录" text="有人登录或尝试登录后，会显示在这里。" />}
     />
   )
 }

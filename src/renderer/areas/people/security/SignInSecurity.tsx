@@ -5,7 +5,6 @@ import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
 import { SystemMessagesTab } from './SystemMessagesTab.tsx'
 import { SignInLog } from './SignInLog.tsx'
-import { SECURITY } from './text.ts'
 import { MessageBar, MessageBarBody } from '@fluentui/react-components'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
@@ -20,7 +19,7 @@ function RulesTab() {
     <>
       {!mayChange && (
         <MessageBar>
-          <MessageBarBody>{SECURITY.readOnly}</MessageBarBody>
+          <MessageBarBody>只有超级管理员可以修改这些规则。</MessageBarBody>
         </MessageBar>
       )}
       <RulesForm settings={data} readOnly={!mayChange} />
@@ -28,15 +27,21 @@ function RulesTab() {
   )
 }
 
+const TABS = [
+  { id: 'rules', title: '规则' },
+  { id: 'log', title: '登录日志' },
+  { id: 'messages', title: '系统消息' },
+] as const
+
 /** The rules of signing in, and who signed in or tried to. */
 export function SignInSecurity() {
   // Its choices are of all sites.
-  const [rules, log, messages] = SECURITY.tabs
+  const [rules, log, messages] = TABS
   const tabs = isSuper(useAuthority()) ? ([rules, log, messages] as const) : ([rules, log] as const)
   const [tab, choose] = useTabChoice(tabs)
   return (
     <Page>
-      <PageHeader title={SECURITY.title} text={SECURITY.text} />
+      <PageHeader title="登录安全" text="密码、锁定、登录时长和登录地址的规则。没有修改过时，要求与系统默认一致。" />
       <Tabs tabs={tabs} selected={tab} onSelect={choose}>
         {tab === 'rules' ? <RulesTab /> : tab === 'log' ? <SignInLog /> : <SystemMessagesTab />}
       </Tabs>

@@ -9,9 +9,6 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Section } from './Section.tsx'
-import { MESSAGES } from './text.ts'
-
-const { labels } = MESSAGES
 
 /** Over which channels the program itself sends phone codes and notices. */
 export function SystemMessagesTab() {
@@ -38,48 +35,59 @@ const formOf = ({
 
 const choices = (rows: readonly { id: number; title: string }[]) => rows.map(({ id, title }) => ({ value: id, title }))
 
+const LABELS = {
+  codeChannelId: '验证码短信通道',
+  codeTemplateId: '验证码模板',
+  emailChannelId: '发件邮箱',
+  noticeChannelId: '通知短信通道',
+  noticeTemplateId: '通知模板',
+}
+
 function Settings({ settings }: { settings: SystemMessageSettings }) {
   const save = useWrite('systemMessage.save')
   const { problem, channels, templates, emails } = settings
   const show = (field: string, value: unknown): string | undefined => {
     const rows = field === 'emailChannelId' ? emails : field.endsWith('ChannelId') ? channels : templates
-    return value === 0 ? MESSAGES.nothing : rows.find(({ id }) => id === value)?.title
+    return value === 0 ? '不发送' : rows.find(({ id }) => id === value)?.title
   }
   return (
     <>
       {problem && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            <MessageBarTitle>{MESSAGES.held}</MessageBarTitle>
-            {problem} {MESSAGES.heldHelp}
+            <MessageBarTitle>有系统消息没有发出。</MessageBarTitle>
+            {problem} 请修改通道，或在这里选择另一个，保存后一天以内的消息会接着发送。
           </MessageBarBody>
         </MessageBar>
       )}
       <ResourceForm
-        title={MESSAGES.form}
+        title="系统消息"
         schema={systemMessageForm}
         values={formOf(settings)}
         save={save.mutateAsync}
         wide
-        compare={{ load: async () => formOf((await call('systemMessage.settings', {})).data), labels, show }}
+        compare={{ load: async () => formOf((await call('systemMessage.settings', {})).data), labels: LABELS, show }}
       >
         {(control) => (
           <>
-            <Section title={MESSAGES.code} text={MESSAGES.codeText}>
+            <Section
+              title="手机验证码"
+              text="注册时的验证码用这个短信通道发送。没有选择时，验证码写在服务器日志里，由管理员转告。"
+            >
               <Sms control={control} settings={settings} channel="codeChannelId" template="codeTemplateId" />
             </Section>
-            <Section title={MESSAGES.email} text={MESSAGES.emailText}>
+            <Section title="通知邮件" text="每个人在“个人信息”的“通知”中选择接收哪些通知。">
               <SelectField
                 control={control}
                 name="emailChannelId"
-                label={labels.emailChannelId}
+                label={LABELS.emailChannelId}
                 options={choices(emails)}
-                placeholder={MESSAGES.nothing}
-                hint={emails.length === 0 ? MESSAGES.noEmail : undefined}
+                placeholder="不发送"
+                hint={emails.length === 0 ? '还没有发件邮箱，请先在“发件邮箱”中添加。' : undefined}
                 clearTo={0}
               />
             </Section>
-            <Section title={MESSAGES.sms} text={MESSAGES.smsText}>
+            <Section title="通知短信" text="模板要正好有一个变量，发送时换成通知的标题，例如“您有新的通知：${title}”。">
               <Sms control={control} settings={settings} channel="noticeChannelId" template="noticeTemplateId" />
             </Section>
           </>
@@ -107,18 +115,18 @@ function Sms({ control, settings: { channels, templates }, channel, template }: 
       <SelectField
         control={control}
         name={channel}
-        label={labels[channel]}
+        label={LABELS[channel]}
         options={choices(channels)}
-        placeholder={MESSAGES.nothing}
-        hint={channels.length === 0 ? MESSAGES.noChannel : undefined}
+        placeholder="不发送"
+        hint={channels.length === 0 ? '还没有短信通道，请先在“短信通道”中添加。' : undefined}
         clearTo={0}
       />
       <SelectField
         control={control}
         name={template}
-        label={labels[template]}
+        label={LABELS[template]}
         options={choices(fitting)}
-        placeholder={MESSAGES.nothing}
+        placeholder="不发送"
         hint={content}
         clearTo={0}
       />

@@ -3,7 +3,7 @@ import { showError } from '#renderer/data/errors.ts'
 import { factOf } from '#renderer/data/factOf.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
+import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
 
 interface Operations {
   /** Refuses with the fact `used` when members have it. */

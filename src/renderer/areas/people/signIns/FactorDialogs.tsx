@@ -4,8 +4,7 @@ import type { OwnFactor } from '#shared/contract/security.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { CodeField } from '#renderer/features/session/secondFactor/CodeField.tsx'
 import { RecoveryCodes } from '#renderer/features/session/secondFactor/RecoveryCodes.tsx'
-import { SetUp } from '#renderer/features/session/secondFactor/SetUp.tsx'
-import { FACTOR } from '#renderer/features/session/secondFactor/text.ts'
+import { PROVE_BY_CODE, SetUp } from '#renderer/features/session/secondFactor/SetUp.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 
@@ -15,7 +14,7 @@ export interface OpenedFactor {
   factor: OwnFactor
 }
 
-const schema = z.object({ factorCode: z.string().trim().min(1, FACTOR.missing) })
+const schema = z.object({ factorCode: z.string().trim().min(1, '请输入验证码') })
 
 interface Props {
   opened: OpenedFactor
@@ -32,19 +31,14 @@ export function FactorDialog({ opened, onCodes, onClose }: Props) {
   const remove = useWrite('security.removeSecondFactor')
   if (opened.kind === 'set-up')
     return (
-      <PanelDialog
-        title={opened.factor.isOn ? FACTOR.againTitle : FACTOR.turnOnTitle}
-        size="small"
-        firm
-        onClose={onClose}
-      >
-        <SetUp factor={opened.factor} doneText={FACTOR.saved} onDone={onClose} />
+      <PanelDialog title={opened.factor.isOn ? '重新设置两步验证' : '开启两步验证'} size="small" firm onClose={onClose}>
+        <SetUp factor={opened.factor} doneText="我已保存" onDone={onClose} />
       </PanelDialog>
     )
   const isOff = opened.kind === 'off'
   return (
     <FormDialog
-      title={isOff ? FACTOR.turnOffTitle : FACTOR.newCodes}
+      title={isOff ? '关闭两步验证' : '重新生成恢复码'}
       schema={schema}
       values={{ factorCode: '' }}
       releaseMs={0}
@@ -53,8 +47,8 @@ export function FactorDialog({ opened, onCodes, onClose }: Props) {
     >
       {(control) => (
         <>
-          <Text>{isOff ? FACTOR.turnOffText : FACTOR.newCodesText}</Text>
-          <CodeField control={control} name="factorCode" label={FACTOR.code} hint={FACTOR.proveByCode} autoFocus />
+          <Text>{isOff ? '关闭后，只凭密码就能登录。恢复码会一并失效。' : '原来的恢复码会全部失效。'}</Text>
+          <CodeField control={control} name="factorCode" label="两步验证码" hint={PROVE_BY_CODE} autoFocus />
         </>
       )}
     </FormDialog>
@@ -65,13 +59,13 @@ export function FactorDialog({ opened, onCodes, onClose }: Props) {
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <PanelDialog
-      title={FACTOR.codesTitle}
+      title="恢复码"
       size="small"
       firm
       onClose={onClose}
       footer={
         <Button appearance="primary" onClick={onClose}>
-          {FACTOR.saved}
+          我已保存
         </Button>
       }
     >

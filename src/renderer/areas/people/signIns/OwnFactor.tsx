@@ -12,7 +12,6 @@ import { ShieldCheckmarkRegular, ShieldRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { OwnFactor as Factor } from '#shared/contract/security.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { FACTOR } from '#renderer/features/session/secondFactor/text.ts'
 import { CodesDialog, FactorDialog, type OpenedFactor } from './FactorDialogs.tsx'
 
 /** With fewer recovery codes than that one is asked to make new ones. */
@@ -52,37 +51,39 @@ function FactorCard({ factor, onOpen }: Props) {
   const styles = useStyles()
   const { isOn, since, recoveryLeft, isRequired } = factor
   return (
-    <Card className={styles.card} role="region" aria-label={FACTOR.title} appearance="outline">
+    <Card className={styles.card} role="region" aria-label="两步验证" appearance="outline">
       <div className={styles.head}>
         <span className={isOn ? `${styles.icon} ${styles.on}` : styles.icon}>
           {isOn ? <ShieldCheckmarkRegular /> : <ShieldRegular />}
         </span>
         <div className={styles.words}>
           <Subtitle2 as="h2" className={styles.title}>
-            {FACTOR.title}
+            两步验证
           </Subtitle2>
           <Text className={styles.muted}>
-            {isOn ? `${FACTOR.on(since)}${FACTOR.left(recoveryLeft)}` : FACTOR.off}
-            {isRequired && FACTOR.required}
+            {isOn
+              ? `已于 ${since} 开启，登录时需要手机上的验证码。还有 ${recoveryLeft} 个恢复码没有使用。`
+              : '没有开启。开启后，登录时除了密码还要输入手机上的验证码，密码泄露也不能登录。'}
+            {isRequired && '您的用户组要求两步验证。'}
           </Text>
         </div>
         <div className={styles.actions}>
           {isOn ? (
             <>
-              <Button onClick={() => onOpen('codes')}>{FACTOR.newCodes}</Button>
-              <Button onClick={() => onOpen('set-up')}>{FACTOR.again}</Button>
-              {!isRequired && <Button onClick={() => onOpen('off')}>{FACTOR.turnOff}</Button>}
+              <Button onClick={() => onOpen('codes')}>重新生成恢复码</Button>
+              <Button onClick={() => onOpen('set-up')}>重新设置</Button>
+              {!isRequired && <Button onClick={() => onOpen('off')}>关闭</Button>}
             </>
           ) : (
             <Button appearance="primary" onClick={() => onOpen('set-up')}>
-              {FACTOR.turnOnTitle}
+              开启两步验证
             </Button>
           )}
         </div>
       </div>
       {isOn && recoveryLeft < FEW && (
         <MessageBar intent="warning">
-          <MessageBarBody>{FACTOR.few(recoveryLeft)}</MessageBarBody>
+          <MessageBarBody>{`恢复码只剩 ${recoveryLeft} 个，请重新生成，以免手机丢失后不能登录。`}</MessageBarBody>
         </MessageBar>
       )}
     </Card>

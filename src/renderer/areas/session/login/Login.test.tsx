@@ -167,7 +167,7 @@ describe('signing in', () => {
   })
 
   it('says when no keychain can keep the sign-in, why, and tries again', async () => {
-    const status: KeychainStatus = { module: '@napi-rs/keyring', problem: '系统钥匙串已锁定，请解锁后重试' }
+    const status: KeychainStatus = { module: '@napi-rs/keyring', problem: '系统钥匙串已锁定，请解锁后重试。' }
     const host = signedOutHost()
       .on('app.info', () => anAppInfo({ keychain: { ...status } }))
       .on('app.retryKeychain', () => {
@@ -175,8 +175,8 @@ describe('signing in', () => {
         return status
       })
     const user = await open(host)
-    expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeTruthy()
-    expect(screen.getByText('系统钥匙串已锁定，请解锁后重试')).toBeTruthy()
+    expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录。')).toBeTruthy()
+    expect(screen.getByText('系统钥匙串已锁定，请解锁后重试。')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '重试钥匙串' }))
     expect(await screen.findByText('登录状态保存在系统钥匙串（@napi-rs/keyring）')).toBeTruthy()
     expect(screen.queryByText(/没有可用的系统钥匙串/)).toBeNull()

@@ -6,8 +6,6 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 import { KeychainWarning } from '#renderer/features/session/KeychainWarning.tsx'
-import { LOGIN, REGISTER } from '#renderer/features/session/text.ts'
-import { useRegisters } from '../shared/useRegisters.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const useStyles = makeStyles({
@@ -54,12 +52,12 @@ export function Login() {
       </div>
       {expired && (
         <MessageBar intent="warning" role="alert">
-          <MessageBarBody>{LOGIN.expired}</MessageBarBody>
+          <MessageBarBody>登录超时，请重新登录！</MessageBarBody>
         </MessageBar>
       )}
       {session?.isTokenLost && (
         <MessageBar intent="warning" role="alert">
-          <MessageBarBody>{LOGIN.tokenLost}</MessageBarBody>
+          <MessageBarBody>系统钥匙串里没有上次的登录信息（可能已被删除），请重新登录。</MessageBarBody>
         </MessageBar>
       )}
       <LoginForm
@@ -67,16 +65,27 @@ export function Login() {
         onSignedIn={(username) => void navigate(targetOf(username), { replace: true })}
       />
       {info?.keychain.problem && <KeychainWarning problem={info.keychain.problem} />}
-      {info && !info.keychain.problem && <Text className={styles.muted}>{LOGIN.keptBy(info.keychain.module)}</Text>}
+      {info && !info.keychain.problem && (
+        <Text className={styles.muted}>{`登录状态保存在系统钥匙串（${info.keychain.module}）`}</Text>
+      )}
       <div className={styles.links}>
         <Link onClick={() => void navigate('/connect')}>切换连接</Link>
-        <Link onClick={() => void navigate('/network')}>{LOGIN.network}</Link>
-        <Link onClick={() => void navigate('/diagnostics')}>{LOGIN.diagnostics}</Link>
-        {registers && <Link onClick={() => void navigate('/register')}>{REGISTER.link}</Link>}
+        <Link onClick={() => void navigate('/network')}>网络诊断</Link>
+        <Link onClick={() => void navigate('/diagnostics')}>日志与诊断</Link>
+        {registers && <Link onClick={() => void navigate('/register')}>注册账号</Link>}
         {connection?.kind === 'builtin' && (
           <Link onClick={() => void navigate(`/auto-login${search}`)}>自动登录内置服务器</Link>
         )}
       </div>
     </FrontDoor>
   )
+}
+
+/**
+ * Can one register at the connected server? Another vendor's knows no such question: it may be tried there. Neither while
+ * it has not answered.
+ */
+function useRegisters(): boolean {
+  const { data, error } = useRead('registration.state', {}, { quiet: true })
+  return data?.isOpen ?? error?.code === 'not-found'
 }

@@ -13,7 +13,6 @@ import { useNavigate } from 'react-router-dom'
 import { PHONE_LENGTH, registerForm, RESEND_SECONDS } from '#shared/contract/registration.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { REGISTER } from '#renderer/features/session/text.ts'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
@@ -64,16 +63,16 @@ export function Register() {
   return (
     <FrontDoor>
       <Title2 as="h1" className={styles.title}>
-        {REGISTER.title}
+        注册账号
       </Title2>
       {isClosed ? (
         <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>{REGISTER.closed}</MessageBarBody>
+          <MessageBarBody>管理员没有开放注册，请联系管理员开通账号。</MessageBarBody>
         </MessageBar>
       ) : (
         <RegisterForm onDone={(username) => void navigate('/login', { state: { username } })} />
       )}
-      <Link onClick={() => void navigate('/login')}>{REGISTER.toLogin}</Link>
+      <Link onClick={() => void navigate('/login')}>已有账号，去登录</Link>
     </FrontDoor>
   )
 }
@@ -110,7 +109,7 @@ function RegisterForm({ onDone }: { onDone: (username: string) => void }) {
       <TextField
         {...field}
         name="username"
-        label={REGISTER.username}
+        label="用户名"
         autoFocus
         autoComplete="username"
         contentBefore={<PersonRegular />}
@@ -118,7 +117,7 @@ function RegisterForm({ onDone }: { onDone: (username: string) => void }) {
       <TextField
         {...field}
         name="phone"
-        label={REGISTER.phone}
+        label="手机号"
         type="tel"
         maxLength={PHONE_LENGTH}
         autoComplete="tel-national"
@@ -128,25 +127,25 @@ function RegisterForm({ onDone }: { onDone: (username: string) => void }) {
         <TextField
           {...field}
           name="phoneCode"
-          label={REGISTER.code}
-          hint={left > 0 ? REGISTER.notCome : undefined}
+          label="手机验证码"
+          hint={left > 0 ? '没有收到短信时，请联系管理员获取验证码' : undefined}
           maxLength={16}
           autoComplete="one-time-code"
           contentBefore={<ShieldKeyholeRegular />}
         />
         <Button className={styles.send} disabledFocusable={waits} onClick={() => void sendCode()}>
-          {left > 0 ? REGISTER.wait(left) : REGISTER.send}
+          {left > 0 ? `${left} 秒后重新获取` : '获取验证码'}
         </Button>
       </div>
       <PasswordField
         {...field}
         name="password"
-        label={REGISTER.password}
+        label="密码"
         autoComplete="new-password"
         contentBefore={<KeyRegular />}
       />
       <Button className={styles.submit} type="submit" appearance="primary" size="large" disabledFocusable={busy}>
-        {busy ? <Spinner size="tiny" label={REGISTER.busy} /> : REGISTER.submit}
+        {busy ? <Spinner size="tiny" label="正在注册…" /> : '注册'}
       </Button>
     </form>
   )

@@ -1,10 +1,9 @@
 import { PersonAddRegular } from '@fluentui/react-icons'
-import { REGISTER } from '#renderer/features/session/text.ts'
 import { defineScreen } from '#renderer/ui/page/screen.ts'
 
 export const screen = defineScreen({
   path: '/register',
-  title: REGISTER.title,
+  title: '注册账号',
   menu: null,
   icon: PersonAddRegular,
   frame: 'open',

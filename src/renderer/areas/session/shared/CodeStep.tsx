@@ -1,9 +1,7 @@
 import { Button, Link, makeStyles, Spinner, Subtitle1, Text, tokens } from '@fluentui/react-components'
 import { z } from 'zod'
-import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import type { Saved } from '#renderer/ui/form/useSaveForm.ts'
+import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
 import { CodeField } from '#renderer/features/session/secondFactor/CodeField.tsx'
-import { FACTOR } from '#renderer/features/session/secondFactor/text.ts'
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
@@ -12,7 +10,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-const schema = z.object({ factorCode: z.string().trim().min(1, FACTOR.missing) })
+const schema = z.object({ factorCode: z.string().trim().min(1, '请输入验证码') })
 
 interface Props {
   /** Signs in with the code; a refusal leaves the form open, its code taken out. */
@@ -42,16 +40,22 @@ export function CodeStep({ send, onBack }: Props) {
     <form className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.heading}>
         <Subtitle1 as="h2" className={styles.title}>
-          {FACTOR.title}
+          两步验证
         </Subtitle1>
-        <Text className={styles.muted}>{FACTOR.ask}</Text>
+        <Text className={styles.muted}>打开手机上的验证器应用，输入“站匠”下显示的 6 位数字。</Text>
       </div>
-      <CodeField control={control} name="factorCode" label={FACTOR.code} hint={FACTOR.askHint} autoFocus />
+      <CodeField
+        control={control}
+        name="factorCode"
+        label="两步验证码"
+        hint="手机不在身边时，可以输入一个没有用过的恢复码"
+        autoFocus
+      />
       <Button type="submit" appearance="primary" size="large" disabledFocusable={busy}>
-        {busy ? <Spinner size="tiny" label="正在登录…" /> : FACTOR.signIn}
+        {busy ? <Spinner size="tiny" label="正在登录…" /> : '登录'}
       </Button>
       <Link as="button" type="button" onClick={onBack}>
-        {FACTOR.back}
+        返回
       </Link>
     </form>
   )

@@ -1,4 +1,4 @@
-import { deliverySave, LONGEST_MAX_AGE } from '#shared/contract/delivery.ts'
+import { type DeliveryMode, deliverySave, LONGEST_MAX_AGE } from '#shared/contract/delivery.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { useMemo } from 'react'
@@ -15,7 +15,6 @@ import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { Examples } from './Examples.tsx'
-import { DELIVERY, MODES } from './text.ts'
 
 /** 内容接口: whether other programs may read what is published of a site, and how they call it. */
 export function Delivery() {
@@ -23,7 +22,10 @@ export function Delivery() {
   const read = useRead('delivery.settings', { siteId }, { quiet: true, enabled: siteId > 0 })
   return (
     <Page narrow>
-      <PageHeader title={DELIVERY.title} text={DELIVERY.help} />
+      <PageHeader
+        title="内容接口"
+        text="让网站前端、小程序等其他程序读取站点已发布的内容，不需要登录。草稿、回收站和停用站点的内容不会返回。"
+      />
       <Toolbar>
         <SiteSelect value={siteId} onChange={choose} />
       </Toolbar>
@@ -39,6 +41,12 @@ export function Delivery() {
     </Page>
   )
 }
+
+const MODES: readonly { value: DeliveryMode; title: string }[] = [
+  { value: 'off', title: '不开放' },
+  { value: 'token', title: '凭令牌读取' },
+  { value: 'public', title: '公开读取' },
+]
 
 function Settings({ settings }: { settings: OutputOf<'delivery.settings'> }) {
   const { siteId, mode, columnIds } = settings
@@ -58,26 +66,26 @@ function Settings({ settings }: { settings: OutputOf<'delivery.settings'> }) {
   const shown = columns.find(({ id }) => columnIds.length === 0 || columnIds.includes(id))
   return (
     <>
-      <ResourceForm title={DELIVERY.title} schema={deliverySave} values={settings} save={mutateAsync}>
+      <ResourceForm title="内容接口" schema={deliverySave} values={settings} save={mutateAsync}>
         {(control) => (
           <>
-            <RadioGroupField control={control} name="mode" label={DELIVERY.mode} options={MODES} required />
+            <RadioGroupField control={control} name="mode" label="谁可以读取" options={MODES} required />
             <MultiSelectField
               control={control}
               name="columnIds"
-              label={DELIVERY.columns}
-              hint={DELIVERY.columnsHint}
+              label="开放的栏目"
+              hint="不选择表示站点的全部内容栏目；线索栏目从不开放"
               options={options}
-              placeholder={DELIVERY.allColumns}
+              placeholder="全部内容栏目"
             />
             <NumberField
               control={control}
               name="maxAge"
-              label={DELIVERY.maxAge}
-              hint={DELIVERY.maxAgeHint}
+              label="缓存时间"
+              hint="浏览器和缓存在这段时间内不再询问服务器，0 表示每次询问"
               min={0}
               max={LONGEST_MAX_AGE}
-              unit={DELIVERY.seconds}
+              unit="秒"
               required
             />
           </>

@@ -3,7 +3,6 @@ import type { Column } from '#shared/contract/column.ts'
 import { type DeliveryMode, deliveryOperations } from '#shared/contract/delivery.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
-import { DELIVERY } from './text.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -53,18 +52,22 @@ export function Examples({ siteId, mode, column }: Props) {
   const list = at('delivery.entries', `?column=${encodeURIComponent(named)}&page=1&size=20`)
   const header = mode === 'public' ? '' : " \\\n  -H 'Authorization: Bearer sct.…'"
   const examples = [
-    [DELIVERY.list, list],
-    [DELIVERY.filtered, `${list}&filter=title:新品&labelId=3&from=2026-01-01&to=2026-12-31`],
-    [DELIVERY.one, at('delivery.entry')],
-    [DELIVERY.columnsOf, at('delivery.columns')],
-    [DELIVERY.labels, at('delivery.labels')],
-    [DELIVERY.command, `curl '${list}'${header}`],
+    ['列表', list],
+    ['按字段、标签和日期筛选', `${list}&filter=title:新品&labelId=3&from=2026-01-01&to=2026-12-31`],
+    ['一篇内容', at('delivery.entry')],
+    ['栏目和字段', at('delivery.columns')],
+    ['标签', at('delivery.labels')],
+    ['命令行示例', `curl '${list}'${header}`],
   ] as const
-  const who = { off: DELIVERY.examplesOff, token: DELIVERY.examplesToken, public: DELIVERY.examplesPublic }[mode]
+  const who = {
+    off: '现在没有开放。保存“凭令牌读取”或“公开读取”后，可以用下面的地址调用。',
+    token: '请求头要带 Authorization: Bearer 和 API 令牌；令牌在“API 令牌”中创建，并允许“读取已发布的内容”。',
+    public: '任何人都可以调用，不需要令牌；其他网站的页面也可以直接调用。',
+  }[mode]
   return (
-    <section className={styles.root} aria-label={DELIVERY.examples}>
+    <section className={styles.root} aria-label="调用示例">
       <Subtitle2 as="h2" className={styles.title}>
-        {DELIVERY.examples}
+        调用示例
       </Subtitle2>
       <Body1>{who}</Body1>
       <dl className={styles.list}>
@@ -79,8 +82,8 @@ export function Examples({ siteId, mode, column }: Props) {
         ))}
       </dl>
       <Body1 className={styles.text}>
-        {DELIVERY.etag}
-        {DELIVERY.docs}
+        {'返回带有 ETag；再次请求时在 If-None-Match 中带上它，没有变化时返回 304。'}
+        {'参数和返回的说明见 /api/docs 中的 delivery。'}
       </Body1>
     </section>
   )

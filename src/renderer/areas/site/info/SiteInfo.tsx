@@ -2,32 +2,16 @@ import { EditRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { Site } from '#shared/contract/site.ts'
 import { siteBaseInfoForm } from '#shared/contract/siteForms.ts'
-import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { SiteListScreen } from '#renderer/features/sites/SiteListScreen.tsx'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { loadSite } from '#renderer/features/sites/loadSite.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
+import { COLUMNS } from './columns.tsx'
 
 const EDIT = { title: '编辑', icon: EditRegular }
-
-const COLUMNS: readonly TableColumn<Site>[] = [
-  { key: 'icp', title: 'ICP备案号', width: '22%', render: (site) => site.icp || '—' },
-  { key: 'copyright', title: '版权信息', render: (site) => site.copyright || '—' },
-  {
-    key: 'grayscale',
-    title: '哀悼模式',
-    width: '96px',
-    render: (site) => (
-      <StateBadges
-        badges={[site.grayscale ? { title: '是', color: 'warning' } : { title: '否', color: 'informative' }]}
-      />
-    ),
-  },
-]
 
 /** A·§2 Site information page: record numbers, copyright and mourning mode of each site. */
 export function SiteInfo() {

@@ -9,7 +9,6 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
-import { SITE } from '#renderer/areas/site/text.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
@@ -36,7 +35,7 @@ export function SiteDialog({ site, onClose }: { site: Site | null; onClose: () =
       save={async (form) => {
         const answer = await save.mutateAsync(form)
         if (!site && answer.code === SUCCESS)
-          void alert({ title: SITE.created, text: `“${form.title}”：${SITE.createdNext}` })
+          void alert({ title: '站点创建成功', text: `“${form.title}”：新站点默认停用，准备好后在列表中开启。` })
         return answer
       }}
       onClose={onClose}

@@ -11,7 +11,6 @@ import { call } from '#renderer/data/client.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { SITE } from '#renderer/areas/site/text.ts'
 import { openSite } from '#renderer/features/sites/openSite.ts'
 import { columnsOf, type SiteActions } from './columns.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
@@ -106,11 +105,11 @@ function useSiteActions(): Direct {
         void confirm({ title: `${what}站点“${title}”`, text, danger }).then((agreed) => agreed && run([{ id }]))
     return {
       sort: (site, sort) => saveSort({ id: site.id, sort }),
-      start: asked('开启', SITE.startQuestion, publish),
-      stop: asked('关闭', SITE.stopQuestion, draft),
+      start: asked('开启', '确定开启站点？', publish),
+      stop: asked('关闭', '确定关闭站点？', draft),
       remove: asked(
         '删除',
-        SITE.deleteQuestion,
+        '确认删除？ 操作不可撤销！',
         (ids) => remove(ids, { onSuccess: ({ code }) => code === SUCCESS && leaveDeleted(ids[0].id) }),
         true,
       ),

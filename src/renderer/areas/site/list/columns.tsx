@@ -14,7 +14,7 @@ import { type RowAction, RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { MANAGE_TYPES } from '#renderer/areas/site/text.ts'
+import { MANAGE_TYPES } from './siteComparison.ts'
 
 /** What can be done with one site. */
 export interface SiteActions {

@@ -1,7 +1,6 @@
 import { call } from '#renderer/data/client.ts'
 import type { Compare } from '#renderer/ui/form/compare.ts'
 import { loadSite } from '#renderer/features/sites/loadSite.ts'
-import { MANAGE_TYPES } from '#renderer/areas/site/text.ts'
 
 type Names = ReadonlyMap<number, string>
 
@@ -10,6 +9,9 @@ const templateNames = async (): Promise<Names> => {
   const list = await call('template.list', { page: 1, size: 200 }).catch(() => null)
   return new Map(list?.data.content.map(({ id, name, folder }) => [id, `${name}（${folder}）`]))
 }
+
+/** A·§3: how a site is managed. */
+export const MANAGE_TYPES: Readonly<Record<number, string>> = { 1201: '统一', 1202: '独立' }
 
 /** How the dialog of a site looks at what somebody else saved meanwhile. @param labels titles of the fields. */
 export function siteComparison(id: number, labels: Compare['labels']): Compare {

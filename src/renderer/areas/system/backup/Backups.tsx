@@ -1,40 +1,20 @@
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components'
 import { ArchiveRegular, SaveRegular, SettingsRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
-import type { BackupState, ServerBackup } from '#shared/contract/backup.ts'
+import type { BackupRules, BackupState } from '#shared/contract/backup.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { formatBytes } from '#shared/util/bytes.ts'
+import { WEEKDAYS } from '#shared/util/dates.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
 import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { COLUMNS } from './columns.tsx'
 import { RulesDialog } from './RulesDialog.tsx'
-import { BACKUP, ENGINES, planText } from './text.ts'
-
-const COLUMNS: readonly TableColumn<ServerBackup>[] = [
-  { key: 'name', title: '名称', render: ({ name }) => name },
-  { key: 'createDate', title: '时间', width: '180px', render: ({ createDate }) => createDate },
-  { key: 'size', title: '大小', width: '120px', render: ({ size }) => formatBytes(size) },
-  {
-    key: 'engine',
-    title: '数据',
-    width: '200px',
-    render: ({ engine, version }) => `${ENGINES[engine]}，站匠 ${version}`,
-  },
-  {
-    key: 'state',
-    title: '状态',
-    width: '100px',
-    render: () => <StateBadges badges={[{ title: '完整', color: 'success' }]} />,
-  },
-]
 
 /** Backups of the whole server; super administrators alone. */
 export function Backups() {
@@ -51,7 +31,7 @@ export function Backups() {
     <Page>
       <PageHeader
         title="备份"
-        text={BACKUP.text}
+        text="备份是整个服务器在一个时刻的副本：数据库、模板和上传的文件。它也含有密码的散列和密钥，请放在只有管理员能打开的地方，最好再复制到另一台机器。"
         actions={
           <>
             <Button icon={<SettingsRegular />} disabled={!data} onClick={() => setSetting(true)}>
@@ -75,12 +55,25 @@ export function Backups() {
         rows={data?.backups}
         rowKey={({ name }) => name}
         read={read}
-        empty={<EmptyState icon={ArchiveRegular} title={BACKUP.none} text={BACKUP.noneText} />}
+        empty={
+          <EmptyState
+            icon={ArchiveRegular}
+            title="还没有备份"
+            text="点“立即备份”做第一份，或在“备份设置”中开启定时备份。"
+          />
+        }
       />
       {setting && data && <RulesDialog rules={data.rules} onClose={() => setSetting(false)} />}
     </Page>
   )
 }
+
+/** When the server backs itself up, in a sentence. */
+const describePlan = ({ rules, nextDate }: BackupState): string =>
+  rules.isOn ? `${describeMoment(rules)}备份，保留 ${rules.keep} 份；下一次 ${nextDate}` : '没有开启'
+
+const describeMoment = ({ every, weekday, time }: BackupRules): string =>
+  `${every === 'week' ? `每周${(WEEKDAYS[weekday] ?? '').slice(2)}` : '每天'} ${time} `
 
 function State({ state }: { state: BackupState }) {
   const { last, folder, inBucket, jobId } = state
@@ -96,16 +89,24 @@ function State({ state }: { state: BackupState }) {
       )}
       {inBucket && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{BACKUP.bucket}</MessageBarBody>
+          <MessageBarBody>上传的文件在存储桶中，不在备份里，请用存储桶自己的备份。</MessageBarBody>
         </MessageBar>
       )}
       {jobId > 0 && <JobProgress jobId={jobId} />}
       <Card title="定时备份">
         <Facts
           facts={[
-            { name: '计划', value: planText(state) },
-            { name: '文件夹', value: `${folder}（${BACKUP.folderHint.slice(0, -1)}）`, copy: false },
-            { name: '查看备份', value: BACKUP.look },
+            { name: '计划', value: describePlan(state) },
+            {
+              name: '文件夹',
+              value: `${folder}（${'服务器的管理员可以用 SITECRAFT_BACKUP_DIR 指定别处。'.slice(0, -1)}）`,
+              copy: false,
+            },
+            {
+              name: '查看备份',
+              value:
+                '要打开一份备份看看，在服务器上运行 npm run server -- look 备份文件夹（存储桶里的备份写名称）--port 端口；它在旁边启动一个只能查看的副本，不影响这里。',
+            },
           ]}
         />
       </Card>

@@ -7,7 +7,6 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { BACKUP } from './text.ts'
 
 const EVERY = [
   { value: 'day', title: '每天' },
@@ -41,7 +40,7 @@ export function RulesDialog({ rules, onClose }: { rules: BackupRules; onClose: (
             min={1}
             max={100}
             unit="份"
-            hint={BACKUP.keepHint}
+            hint="新的一份完整之后才删除最旧的。"
           />
         </>
       )}

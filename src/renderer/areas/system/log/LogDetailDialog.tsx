@@ -3,7 +3,6 @@ import type { LogDetail, RecordChange } from '#shared/contract/log.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
-import { LOG } from './text.ts'
 
 /** Fields of records that an auditor meets often, in words; others stand under their own name. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -77,7 +76,20 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-const NAMES = Object.keys(LOG.rows) as (keyof typeof LOG.rows)[]
+const ROW_LABELS = {
+  id: '序号',
+  createBy: '操作人',
+  title: '操作名称',
+  postTime: '操作时间',
+  beginTime: '响应时间(ms)',
+  url: '请求地址',
+  httpMethod: '请求方式',
+  classMethod: '请求方法',
+  requestData: '请求参数',
+  responseData: '响应结果',
+}
+
+const NAMES = Object.keys(ROW_LABELS) as (keyof typeof ROW_LABELS)[]
 /** Lines that are shown whole. */
 const SHORT = 8
 const JSON_ROWS: ReadonlySet<string> = new Set(['requestData', 'responseData'])
@@ -87,11 +99,11 @@ export function LogDetailDialog({ id, onClose }: { id: number; onClose: () => vo
   const styles = useStyles()
   const { data, error, refetch } = useRead('log.findById', { id }, { quiet: true })
   return (
-    <PanelDialog title={LOG.detailTitle} size="medium" onClose={onClose}>
+    <PanelDialog title="日志详情" size="medium" onClose={onClose}>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
       {data && (
         // Long answers have no control inside that the keyboard could scroll by.
-        <div className={styles.scroll} role="region" aria-label={LOG.detailTitle} tabIndex={0}>
+        <div className={styles.scroll} role="region" aria-label="日志详情" tabIndex={0}>
           <Rows line={data} />
           {data.changes.map((change) => (
             <Change key={change.id} change={change} />
@@ -105,15 +117,15 @@ export function LogDetailDialog({ id, onClose }: { id: number; onClose: () => vo
 function Rows({ line }: { line: LogDetail }) {
   const styles = useStyles()
   return (
-    <table className={styles.table} aria-label={LOG.detailTitle}>
+    <table className={styles.table} aria-label="日志详情">
       <tbody>
         {NAMES.map((name) => (
           <tr key={name}>
             <th scope="row" className={styles.name}>
-              {LOG.rows[name]}
+              {ROW_LABELS[name]}
             </th>
             <td className={styles.value}>
-              {JSON_ROWS.has(name) ? <Json name={LOG.rows[name]} text={String(line[name])} /> : line[name]}
+              {JSON_ROWS.has(name) ? <Json name={ROW_LABELS[name]} text={String(line[name])} /> : line[name]}
             </td>
           </tr>
         ))}
@@ -134,9 +146,11 @@ function Json({ name, text }: { name: string; text: string }) {
   )
 }
 
+const CHANGE_KINDS = { made: '新增', changed: '修改', removed: '删除' }
+
 function Change({ change: { title, what, fields, more } }: { change: RecordChange }) {
   const styles = useStyles()
-  const name = `${LOG.changes}：${LOG.what[what]}${title ? `“${title}”` : ''}`
+  const name = `修改前后：${CHANGE_KINDS[what]}${title ? `“${title}”` : ''}`
   return (
     <section className={styles.record} aria-label={name}>
       <Subtitle2 as="h3">{name}</Subtitle2>
@@ -144,13 +158,13 @@ function Change({ change: { title, what, fields, more } }: { change: RecordChang
         <thead>
           <tr>
             <th scope="col" className={styles.name}>
-              {LOG.field}
+              字段
             </th>
             <th scope="col" className={styles.value}>
-              {LOG.before}
+              修改前
             </th>
             <th scope="col" className={styles.value}>
-              {LOG.after}
+              修改后
             </th>
           </tr>
         </thead>
@@ -170,7 +184,7 @@ function Change({ change: { title, what, fields, more } }: { change: RecordChang
           ))}
         </tbody>
       </table>
-      {more > 0 && <Text className={styles.muted}>{LOG.moreFields(more)}</Text>}
+      {more > 0 && <Text className={styles.muted}>{`还有 ${more} 个字段没有列出`}</Text>}
     </section>
   )
 }

@@ -5,12 +5,11 @@ import { SITE_SEARCH_HINT, useSiteItems } from '#renderer/features/sites/useSite
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import { SearchOneOf } from '#renderer/ui/fields/SearchOneOf.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
-import type { LogFilter } from './filter.ts'
-import { LOG } from './text.ts'
+import { LOG_RESULTS, type LogFilter } from './filter.ts'
 
 const AREAS = ['', ...areaTitles.keys()]
-const areas = AREAS.map((area, id) => ({ id, title: areaTitles.get(area) ?? LOG.allAreas }))
-const results = LOG.results.map(({ title }, id) => ({ id, title }))
+const areas = AREAS.map((area, id) => ({ id, title: areaTitles.get(area) ?? '全部模块' }))
+const results = LOG_RESULTS.map(({ title }, id) => ({ id, title }))
 /** The lists show what has an id from 1 on; what is of no site, and no choice at all, stand below them. */
 const NO_SITE = 0
 const ALL_SITES = -1
@@ -26,49 +25,49 @@ export function LogFilters({ filters, onChange }: Props) {
   const sites = useSiteItems().items
   const people = useMemo(
     () => [
-      { id: 0, title: LOG.everybody },
+      { id: 0, title: '全部操作人' },
       ...(users?.content.map(({ id, userName, trueName }) => ({ id, title: userName, note: trueName })) ?? []),
     ],
     [users],
   )
   const places = useMemo(
-    () => [{ id: ALL_SITES, title: LOG.allSites }, { id: NO_SITE, title: LOG.noSite }, ...sites],
+    () => [{ id: ALL_SITES, title: '全部站点' }, { id: NO_SITE, title: '后台（不属于站点）' }, ...sites],
     [sites],
   )
   return (
     <>
       <SearchOneOf
-        label={LOG.who}
-        placeholder={LOG.everybody}
+        label="操作人"
+        placeholder="全部操作人"
         items={people}
-        searchHint={LOG.whoHint}
+        searchHint="账号、姓名或拼音首字母"
         value={filters.accountId}
         onChange={(accountId) => onChange({ accountId })}
       />
       <SearchOneOf
-        label={LOG.site}
-        placeholder={LOG.allSites}
+        label="站点"
+        placeholder="全部站点"
         items={places}
         searchHint={SITE_SEARCH_HINT}
         value={filters.siteId ?? ALL_SITES}
         onChange={(id) => onChange({ siteId: id === ALL_SITES ? undefined : id })}
       />
       <SearchOneOf
-        label={LOG.area}
-        placeholder={LOG.allAreas}
+        label="模块"
+        placeholder="全部模块"
         items={areas}
-        searchHint={LOG.areaHint}
+        searchHint="模块名称或拼音首字母"
         value={AREAS.indexOf(filters.area)}
         onChange={(id) => onChange({ area: AREAS[id] ?? '' })}
       />
       <TruncatedSelect
-        label={LOG.result}
+        label="结果"
         items={results}
-        value={LOG.results.findIndex(({ value }) => value === filters.result)}
-        onChange={(id) => onChange({ result: LOG.results[id]?.value ?? '' })}
+        value={LOG_RESULTS.findIndex(({ value }) => value === filters.result)}
+        onChange={(id) => onChange({ result: LOG_RESULTS[id]?.value ?? '' })}
       />
       <DateRange
-        label={LOG.date}
+        label="日期"
         value={{ start: filters.postTimeBegin, end: filters.postTimeEnd }}
         onChange={({ start, end }) => onChange({ postTimeBegin: start, postTimeEnd: end })}
       />

@@ -14,7 +14,6 @@ import { LogDetailDialog } from './LogDetailDialog.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { RulesDialog } from './RulesDialog.tsx'
 import { NO_FILTER } from './filter.ts'
-import { LOG } from './text.ts'
 
 /** C·§2 Operation logs: who changed what, with a detail of each line. */
 export function OperationLog() {
@@ -27,18 +26,18 @@ export function OperationLog() {
   const wanted = { key: list.input.key, ...list.filters }
   return (
     <ListScreen
-      title={LOG.title}
-      text={LOG.text}
+      title="操作日志"
+      text="谁在什么时候修改了什么。记录写入后不能修改，可在服务器上用 verify-log 命令校验。"
       actions={
         <>
           <SheetButtons
-            what={LOG.title}
+            what="操作日志"
             at={{ siteId: 0, menuId: MENU.log }}
             exports={{ operation: 'log.exportSheet', input: wanted }}
           />
           {all && (
             <Button icon={<SettingsRegular />} onClick={() => setRuling(true)}>
-              {LOG.rules}
+              设置
             </Button>
           )}
         </>
@@ -48,10 +47,16 @@ export function OperationLog() {
       columns={columns}
       rowKey={(line) => line.id}
       rowLabel={nameOf}
-      search={LOG.search}
+      search="搜索操作人、操作名称、地址或 IP"
       filters={<LogFilters filters={list.filters} onChange={list.setFilters} />}
       onOpen={({ id }) => show(id)}
-      empty={<EmptyState icon={ClipboardTextLtrRegular} title={LOG.none} text={LOG.noneHint} />}
+      empty={
+        <EmptyState
+          icon={ClipboardTextLtrRegular}
+          title="还没有操作日志"
+          text="有人新增、修改或删除内容后，会显示在这里。"
+        />
+      }
     >
       {shown !== null && <LogDetailDialog id={shown} onClose={() => show(null)} />}
       {ruling && <RulesDialog onClose={() => setRuling(false)} />}

@@ -3,7 +3,6 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { LOG } from './text.ts'
 
 /** How long the log is kept; super administrators alone. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
@@ -11,8 +10,16 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite('log.saveRules')
   if (!data) return null
   return (
-    <FormDialog title={LOG.rulesTitle} schema={logRules} values={data} save={save.mutateAsync} onClose={onClose}>
-      {(control) => <NumberField control={control} name="keepDays" label={LOG.keepDays} hint={LOG.keepHint} required />}
+    <FormDialog title="操作日志设置" schema={logRules} values={data} save={save.mutateAsync} onClose={onClose}>
+      {(control) => (
+        <NumberField
+          control={control}
+          name="keepDays"
+          label="日志保留天数"
+          hint="更早的记录会自动删除；不少于 180 天"
+          required
+        />
+      )}
     </FormDialog>
   )
 }

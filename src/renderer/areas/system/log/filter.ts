@@ -1,11 +1,15 @@
-import type { LOG } from './text.ts'
+export const LOG_RESULTS = [
+  { value: '', title: '全部结果' },
+  { value: 'ok', title: '成功' },
+  { value: 'refused', title: '失败' },
+] as const
 
 /** What the list is narrowed by, besides the keyword. */
 export const NO_FILTER = {
   accountId: 0,
   siteId: undefined as number | undefined,
   area: '',
-  result: '' as (typeof LOG.results)[number]['value'],
+  result: '' as (typeof LOG_RESULTS)[number]['value'],
   postTimeBegin: '',
   postTimeEnd: '',
 }

@@ -10,7 +10,7 @@ import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { eventName, HOOK } from './text.ts'
+import { eventName } from './eventNames.ts'
 
 type In = z.input<typeof webhookSave>
 type Out = z.output<typeof webhookSave>
@@ -44,7 +44,7 @@ export function HookDialog({ hook, onClose, onSecret }: Props) {
   }
   return (
     <FormDialog
-      title={hook ? HOOK.editTitle : HOOK.addTitle}
+      title={hook ? '编辑 Webhook' : '新建 Webhook'}
       schema={webhookSave}
       values={values}
       save={save}
@@ -52,32 +52,26 @@ export function HookDialog({ hook, onClose, onSecret }: Props) {
     >
       {(control) => (
         <>
-          <TextField
-            control={control}
-            name="name"
-            label={HOOK.name}
-            required
-            autoFocus
-            maxLength={WEBHOOK_NAME_LIMIT}
-          />
+          <TextField control={control} name="name" label="名称" required autoFocus maxLength={WEBHOOK_NAME_LIMIT} />
           <TextField
             control={control}
             name="url"
-            label={HOOK.url}
-            hint={HOOK.urlHint}
+            label="接收地址"
+            hint="以 http:// 或 https:// 开头；不能是内部网络的地址，除非管理员在服务器允许"
             required
             maxLength={WEBHOOK_URL_LIMIT}
           />
-          <CheckboxGroupField control={control} name="events" label={HOOK.events} options={EVENTS} required />
-          <MultiSelectField
-            control={control}
-            name="siteIds"
-            label={HOOK.sites}
-            options={sites}
-            placeholder={HOOK.allSites}
-          />
-          <SwitchField control={control} name="isOn" label={HOOK.isOn} />
-          {hook && <SwitchField control={control} name="renewSecret" label={HOOK.renewSecret} hint={HOOK.renewHint} />}
+          <CheckboxGroupField control={control} name="events" label="事件" options={EVENTS} required />
+          <MultiSelectField control={control} name="siteIds" label="站点" options={sites} placeholder="全部站点" />
+          <SwitchField control={control} name="isOn" label="启用" />
+          {hook && (
+            <SwitchField
+              control={control}
+              name="renewSecret"
+              label="更换签名密钥"
+              hint="更换后旧密钥立即失效，新密钥只显示一次"
+            />
+          )}
         </>
       )}
     </FormDialog>

@@ -11,9 +11,16 @@ import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { eventName, HOOK, STATES } from './text.ts'
+import { eventName } from './eventNames.ts'
 
 const nameOf = ({ id, event }: WebhookDelivery): string => `${eventName(event)}（${id}）`
+
+const STATES: Record<WebhookDelivery['state'], { title: string; color: 'success' | 'warning' | 'danger' | 'brand' }> = {
+  waiting: { title: '等待', color: 'warning' },
+  sending: { title: '发送中', color: 'brand' },
+  done: { title: '成功', color: 'success' },
+  failed: { title: '失败', color: 'danger' },
+}
 
 /** What the receiver was told and what it answered. */
 export function LogDialog({ hook, onClose }: { hook: Webhook; onClose: () => void }) {
@@ -23,18 +30,18 @@ export function LogDialog({ hook, onClose }: { hook: Webhook; onClose: () => voi
   const { mutateAsync: retry } = useWrite('webhook.retry')
   const columns = useMemo(
     (): TableColumn<WebhookDelivery>[] => [
-      { key: 'time', title: HOOK.time, width: '164px', render: ({ createDate }) => createDate },
-      { key: 'event', title: HOOK.event, width: '120px', render: ({ event }) => eventName(event) },
+      { key: 'time', title: '时间', width: '164px', render: ({ createDate }) => createDate },
+      { key: 'event', title: '事件', width: '120px', render: ({ event }) => eventName(event) },
       {
         key: 'state',
-        title: HOOK.state,
+        title: '状态',
         width: '84px',
         render: ({ state }) => <StateBadges badges={[STATES[state]]} />,
       },
-      { key: 'status', title: HOOK.status, width: '64px', align: 'end', render: ({ status }) => status || '—' },
-      { key: 'attempts', title: HOOK.attempts, width: '64px', align: 'end', render: ({ attempts }) => attempts },
-      { key: 'reason', title: HOOK.reason, render: ({ reason }) => reason },
-      { key: 'next', title: HOOK.next, width: '164px', render: ({ nextDate }) => nextDate || '—' },
+      { key: 'status', title: '返回', width: '64px', align: 'end', render: ({ status }) => status || '—' },
+      { key: 'attempts', title: '次数', width: '64px', align: 'end', render: ({ attempts }) => attempts },
+      { key: 'reason', title: '说明', render: ({ reason }) => reason },
+      { key: 'next', title: '下次重试', width: '164px', render: ({ nextDate }) => nextDate || '—' },
       {
         key: 'actions',
         title: '操作',
@@ -45,9 +52,9 @@ export function LogDialog({ hook, onClose }: { hook: Webhook; onClose: () => voi
           <RowActions
             row={nameOf(row)}
             actions={[
-              { title: HOOK.detail, icon: TextDescriptionRegular, run: () => setShown(row) },
+              { title: '详情', icon: TextDescriptionRegular, run: () => setShown(row) },
               {
-                title: HOOK.retry,
+                title: '重试',
                 icon: ArrowRepeatAllRegular,
                 run: () => void retry({ id: row.id }).catch(() => undefined),
               },
@@ -60,21 +67,21 @@ export function LogDialog({ hook, onClose }: { hook: Webhook; onClose: () => voi
   )
   return (
     <PanelDialog
-      title={HOOK.logOf(hook.name)}
+      title={`Webhook“${hook.name}”的日志`}
       size="large"
       onClose={onClose}
       titleActions={<Button onClick={() => void read.refetch()}>刷新</Button>}
     >
       <ListBody
-        label={HOOK.log}
+        label="日志"
         list={list}
         read={read}
         columns={columns}
         rowKey={(row) => row.id}
         rowLabel={nameOf}
         onOpen={setShown}
-        search={HOOK.searchLog}
-        empty={<EmptyState title={HOOK.emptyLog} />}
+        search="搜索事件、内容或原因"
+        empty={<EmptyState title="还没有发送过" />}
       />
       {shown && <DetailDialog row={shown} onClose={() => setShown(null)} />}
     </PanelDialog>
@@ -100,12 +107,10 @@ const useStyles = makeStyles({
 function DetailDialog({ row, onClose }: { row: WebhookDelivery; onClose: () => void }) {
   const styles = useStyles()
   const { status, reason, durationMs } = row
-  const came = [status > 0 && `${HOOK.status} ${status}`, `${HOOK.duration} ${durationMs} ms`]
-    .filter(Boolean)
-    .join('，')
+  const came = [status > 0 && `返回 ${status}`, `用时 ${durationMs} ms`].filter(Boolean).join('，')
   const parts = [
-    [HOOK.request, JSON.stringify(JSON.parse(row.request), null, 2)],
-    [`${HOOK.answer}（${came}）`, row.answer || HOOK.noAnswer],
+    ['请求', JSON.stringify(JSON.parse(row.request), null, 2)],
+    [`对方的返回（${came}）`, row.answer || '（没有返回内容）'],
   ] as const
   return (
     <PanelDialog title={nameOf(row)} size="small" onClose={onClose}>

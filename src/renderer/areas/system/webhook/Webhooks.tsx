@@ -1,19 +1,11 @@
 import { Button } from '@fluentui/react-components'
-import {
-  AddRegular,
-  DeleteRegular,
-  DocumentTextRegular,
-  EditRegular,
-  PlugConnectedRegular,
-  SendRegular,
-} from '@fluentui/react-icons'
+import { AddRegular, PlugConnectedRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import type { Webhook } from '#shared/contract/webhook.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
-import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
@@ -21,14 +13,11 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
-import { RowActions } from '#renderer/ui/table/RowActions.tsx'
-import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { columnsOf, type HookActions, nameOf } from './columns.tsx'
 import { HookDialog } from './HookDialog.tsx'
 import { LogDialog } from './LogDialog.tsx'
 import { ShownOnceDialog } from '../shared/ShownOnceDialog.tsx'
-import { eventName, HOOK } from './text.ts'
 
-const nameOf = ({ name }: Webhook): string => name
 type Opened = { dialog: 'form'; hook: Webhook | null } | { dialog: 'log'; hook: Webhook }
 
 /** Addresses of other programs that are told what happens. */
@@ -42,78 +31,49 @@ export function Webhooks() {
   const { mutateAsync: test } = useWrite('webhook.test')
   const { items } = useSiteItems()
   const toast = useToast()
-  const actions = useMemo(
+  const actions = useMemo<HookActions>(
     () => ({
-      edit: (hook: Webhook) => setOpened({ dialog: 'form', hook }),
-      remove: ({ id, name }: Webhook) => void remove([id], HOOK.remove(name)),
+      test: async ({ id, name }) => {
+        const answer = await test({ id }).catch(() => null)
+        if (answer?.code !== SUCCESS) return
+        if (answer.data.state === 'done') toast.success(`“${name}”测试成功，对方已收到`)
+        else toast.error(`“${name}”测试没有成功：${answer.data.reason}`)
+      },
+      log: (hook) => setOpened({ dialog: 'log', hook }),
+      edit: (hook) => setOpened({ dialog: 'form', hook }),
+      remove: ({ id, name }) => void remove([id], `删除 Webhook“${name}”和它的日志`),
     }),
-    [remove],
+    [remove, test, toast],
   )
-  const columns = useMemo((): TableColumn<Webhook>[] => {
-    const titles = new Map(items.map(({ id, title }) => [id, title]))
-    const tryOut = async ({ id, name }: Webhook): Promise<void> => {
-      const answer = await test({ id }).catch(() => null)
-      if (answer?.code !== SUCCESS) return
-      if (answer.data.state === 'done') toast.success(HOOK.tested(name))
-      else toast.error(HOOK.testFailed(name, answer.data.reason))
-    }
-    return [
-      { key: 'name', title: HOOK.name, width: '14%', least: 110, render: nameOf },
-      { key: 'url', title: HOOK.url, width: '22%', least: 160, render: ({ url }) => url },
-      {
-        key: 'events',
-        title: HOOK.events,
-        width: '16%',
-        least: 120,
-        render: ({ events }) => events.map(eventName).join('、'),
-      },
-      {
-        key: 'sites',
-        title: HOOK.sites,
-        least: 96,
-        render: ({ siteIds }) => siteIds.map((id) => titles.get(id) ?? `站点 ${id}`).join('、') || HOOK.allSites,
-      },
-      { key: 'state', title: HOOK.state, width: '104px', render: (hook) => <StateBadges badges={[stateOf(hook)]} /> },
-      { key: 'last', title: HOOK.last, width: '140px', render: ({ lastDate }) => lastDate.slice(0, 16) || HOOK.never },
-      {
-        key: 'actions',
-        title: '操作',
-        width: '140px',
-        align: 'end',
-        pin: 'end',
-        render: (hook) => (
-          <RowActions
-            row={hook.name}
-            actions={[
-              { title: HOOK.test, icon: SendRegular, run: () => void tryOut(hook) },
-              { title: HOOK.log, icon: DocumentTextRegular, run: () => setOpened({ dialog: 'log', hook }) },
-              { title: '编辑', icon: EditRegular, run: () => actions.edit(hook) },
-              { title: '删除', icon: DeleteRegular, run: () => actions.remove(hook) },
-            ]}
-          />
-        ),
-      },
-    ]
-  }, [actions, items, test, toast])
+  const columns = useMemo(
+    () => columnsOf(actions, new Map(items.map(({ id, title }) => [id, title]))),
+    [actions, items],
+  )
   const close = (): void => setOpened(null)
   return (
     <ListScreen
-      title={HOOK.title}
-      text={HOOK.help}
+      title="Webhook"
+      text="内容、站点或静态页面有变化时，把事件以 JSON 发送到其他程序的地址，并用密钥签名。"
       list={list}
       read={read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={nameOf}
-      search={HOOK.search}
+      search="搜索名称或地址"
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
       actions={
         <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ dialog: 'form', hook: null })}>
-          {HOOK.add}
+          新建
         </Button>
       }
-      empty={<EmptyState icon={PlugConnectedRegular} title={HOOK.empty} text={HOOK.emptyText} />}
+      empty={
+        <EmptyState
+          icon={PlugConnectedRegular}
+          title="还没有 Webhook"
+          text="点“新建”填写接收地址和事件，有变化时自动通知。"
+        />
+      }
     >
       {opened?.dialog === 'form' && (
         <HookDialog hook={opened.hook} onClose={close} onSecret={(name, text) => setSecret({ name, secret: text })} />
@@ -121,21 +81,13 @@ export function Webhooks() {
       {opened?.dialog === 'log' && <LogDialog hook={opened.hook} onClose={close} />}
       {secret && !opened && (
         <ShownOnceDialog
-          title={HOOK.secretOf(secret.name)}
-          name={HOOK.secret}
+          title={`“${secret.name}”的签名密钥`}
+          name="签名密钥"
           secret={secret.secret}
-          note={HOOK.secretNote}
+          note="密钥只显示这一次，请现在复制到接收程序中。请求头 x-sitecraft-signature 是 v1= 加上“时间戳.正文”的 HMAC-SHA256（十六进制），时间戳在 x-sitecraft-timestamp 中。"
           onClose={() => setSecret(null)}
         />
       )}
     </ListScreen>
   )
-}
-
-/** Off by the server, off by hand, or how the last delivery went. */
-function stateOf({ isOn, offReason, lastDate, lastOk }: Webhook) {
-  if (!isOn && offReason) return { title: HOOK.off, color: 'danger' } as const
-  if (!isOn) return { title: '关闭', color: 'informative' } as const
-  if (lastDate && !lastOk) return { title: '发送失败', color: 'warning' } as const
-  return { title: '启用', color: 'success' } as const
 }

@@ -7,9 +7,8 @@ import type { CodeHandle, Reveal } from '#renderer/features/codeEditor/types.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { FileTree } from './FileTree.tsx'
-import { type PreviewProps, TemplatePreview } from './preview/TemplatePreview.tsx'
+import { type PreviewProps, TemplatePreview } from './TemplatePreview.tsx'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
-import { FILES } from '#renderer/areas/template/text.ts'
 import { isEditable } from '#renderer/features/fileEditor/fileKinds.ts'
 import { EditorFrame } from '#renderer/features/fileEditor/EditorFrame.tsx'
 import { SnippetPicker } from '#renderer/features/fileEditor/SnippetPicker.tsx'
@@ -108,7 +107,7 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
   const open = (entry: TreeEntry): void => {
     const parent = entry.path.slice(0, -entry.name.length - 1)
     if (isEditable(entry.name)) editor.open({ key: entry.path, path: parent, name: entry.name })
-    else void alert({ title: FILES.notEditableTitle, text: FILES.notEditable })
+    else void alert({ title: '提示', text: '文件格式不能打开' })
   }
   const below = (key: string): string => key.slice(folder.length + 1)
   const unsaved = () =>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { NameSamples } from '#shared/domain/zipNames.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { NAME_ENCODINGS } from '#renderer/areas/template/text.ts'
 import { EncodingChoice } from '../shared/EncodingChoice.tsx'
 
 /** A zip file of the folder `path` whose names can be read in several ways. */
@@ -20,7 +19,7 @@ export function EncodingDialog({ question, onClose }: { question: EncodingQuesti
   const unzip = useWrite('templateFile.unzip', { onSuccess: onClose })
   return (
     <PanelDialog
-      title={NAME_ENCODINGS.title}
+      title="选择文件名编码"
       size="small"
       firm
       onClose={onClose}
@@ -37,7 +36,7 @@ export function EncodingDialog({ question, onClose }: { question: EncodingQuesti
         </>
       }
     >
-      <Text>{NAME_ENCODINGS.question(name)}</Text>
+      <Text>{`看不出“${name}”里的文件名用的是哪种编码。下面是用不同编码读出的文件名，请选择显示正确的一种，再解压。`}</Text>
       <EncodingChoice samples={samples} chosen={chosen} onChoose={choose} />
     </PanelDialog>
   )

@@ -30,7 +30,6 @@ import { showError } from '#renderer/data/errors.ts'
 import { factOf } from '#renderer/data/factOf.ts'
 import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { startDownload } from '#renderer/ui/page/startDownload.ts'
-import { FILES } from '#renderer/areas/template/text.ts'
 import { HistoryDialog } from '#renderer/features/templateRevision/HistoryDialog.tsx'
 import { RemovedDialog } from '#renderer/features/templateRevision/RemovedDialog.tsx'
 import { EditorDialog } from '../editor/EditorDialog.tsx'
@@ -112,7 +111,7 @@ function useOpenFile(file: string | undefined, path: string, open: (entry: FileE
   const arrive = useEffectEvent((entries: readonly FileEntry[], wanted: string) => {
     const entry = entries.find((each) => each.path === wanted)
     if (entry) open(entry)
-    else notify('warning', FILES.linkGone(wanted))
+    else notify('warning', `没有找到“${wanted}”，可能已被删除或改名`)
   })
   useEffect(() => {
     if (opened.current || file === undefined || !data) return
@@ -294,7 +293,7 @@ function useFileActions(path: string, { enter, edit, rename, history, askEncodin
       open(entry) {
         if (entry.folder) enter(entry.path)
         else if (isEditable(entry.name)) edit(entry)
-        else void alert({ title: FILES.notEditableTitle, text: FILES.notEditable })
+        else void alert({ title: '提示', text: '文件格式不能打开' })
       },
       download: (entry) => void download(entry).catch(showError),
       unzip: ({ name }) =>
@@ -308,7 +307,7 @@ function useFileActions(path: string, { enter, edit, rename, history, askEncodin
       history,
       copyLink: (entry) => void copyLink(fileHref(entry.path), 0),
       remove: (entry) => {
-        const question = { title: FILES.deleteTitle, text: FILES.deleteQuestion, danger: true }
+        const question = { title: '删除', text: '文件删除后不可恢复 是否继续?', danger: true }
         void confirm(question).then((agreed) => agreed && remove({ path, deleteFileName: entry.name }))
       },
     }

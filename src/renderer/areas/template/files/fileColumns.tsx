@@ -12,7 +12,6 @@ import {
 import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { LINKS } from '#renderer/features/links/text.ts'
 import { kindOf } from '#renderer/features/fileEditor/fileKinds.ts'
 
 /** What can be done with one file or folder. */
@@ -75,7 +74,7 @@ function Actions({ entry, actions, atRoot }: { entry: FileEntry; actions: FileAc
     [true, '打开', OpenRegular, actions.open],
     [entry.file, '下载', ArrowDownloadRegular, actions.download],
     [entry.file, '历史版本', HistoryRegular, actions.history],
-    [entry.file, LINKS.copy, LinkRegular, actions.copyLink],
+    [entry.file, '复制链接', LinkRegular, actions.copyLink],
     [!atRoot, '重命名', RenameRegular, actions.rename],
     [true, '删除', DeleteRegular, actions.remove],
   ]

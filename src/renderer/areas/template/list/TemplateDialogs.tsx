@@ -7,8 +7,8 @@ import { DraftDialog } from '#renderer/features/templateDraft/DraftDialog.tsx'
 import type { FileLink } from '#renderer/features/links/fileLink.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
-import { call } from '#renderer/data/client.ts'
 import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
 import { ImageField } from '#renderer/features/media/ImageField.tsx'
 import { LibraryButton } from '#renderer/features/media/picker/LibraryButton.tsx'
@@ -89,7 +89,6 @@ function CopyDialog({ template, onClose }: { template: Template; onClose: () => 
 }
 
 const LABELS = { name: '名称', folder: '标识（模板文件夹）', templatePic: '缩略图', title: '备注' }
-const load = async (id: number): Promise<Template> => (await call('template.findById', { id })).data
 const NEW = { id: 0, name: '', folder: '', templatePic: '', title: '' }
 
 const fromLibrary = (choose: (accessPath: string) => void, disabled: boolean) => (
@@ -100,18 +99,15 @@ const fromLibrary = (choose: (accessPath: string) => void, disabled: boolean) =>
 function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const save = useWrite('template.save')
   const siteId = useSiteAtOpening()
-  const { id, name, folder, templatePic, title, ...rest } = template ?? { ...NEW, siteId }
-  const values = { id, name, folder, templatePic, title, siteId: rest.siteId, version: template?.version }
   return (
     <FormDialog
       title={template ? '编辑模板' : '新增模板'}
       schema={templateForm}
-      values={values}
+      {...recordForm({ record: template, empty: { ...NEW, siteId }, find: 'template.findById', labels: LABELS })}
       save={({ version, ...form }) =>
         save.mutateAsync(template ? { ...form, version } : { ...form, siteId: form.siteId || siteId })
       }
       onClose={onClose}
-      {...(template ? { compare: { load: () => load(id), labels: LABELS } } : {})}
     >
       {(control) => (
         <>

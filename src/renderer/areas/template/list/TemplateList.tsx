@@ -12,7 +12,6 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { startDownload } from '#renderer/ui/page/startDownload.ts'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
-import { TEMPLATE } from '#renderer/areas/template/text.ts'
 import { columnsOf, type TemplateActions } from './columns.tsx'
 import { type Opened, TemplateDialogs } from './TemplateDialogs.tsx'
 import { FILE_PARAM, readFileLink } from '#renderer/features/links/fileLink.ts'
@@ -48,7 +47,7 @@ export function TemplateList() {
       copy: open('copy'),
       exportZip: ({ id, name }) => void exportTemplate(id, name).catch(showError),
       remove: (template) => {
-        void confirm({ title: `删除模板“${template.name}”`, text: TEMPLATE.deleteQuestion, danger: true }).then(
+        void confirm({ title: `删除模板“${template.name}”`, text: '确定要删除?', danger: true }).then(
           (agreed) => agreed && remove.mutate([{ id: template.id }]),
         )
       },

@@ -1,6 +1,5 @@
 import { makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
 import { type NameSamples, ZIP_ENCODINGS, type ZipEncoding } from '#shared/domain/zipNames.ts'
-import { NAME_ENCODINGS } from '#renderer/areas/template/text.ts'
 
 const useStyles = makeStyles({
   label: { display: 'grid', gap: tokens.spacingVerticalXXS },
@@ -22,6 +21,13 @@ interface Props {
   onChoose: (encoding: ZipEncoding | undefined) => void
 }
 
+const ENCODING_LABELS = {
+  gbk: '简体中文（GBK）',
+  big5: '繁体中文（Big5）',
+  cp437: '西文（CP437）',
+  'utf-8': 'UTF-8',
+}
+
 /** The names of an archive in each encoding that can read them. */
 export function EncodingChoice({ samples, chosen, onChoose }: Props) {
   const styles = useStyles()
@@ -37,7 +43,7 @@ export function EncodingChoice({ samples, chosen, onChoose }: Props) {
           value={encoding}
           label={
             <span className={styles.label}>
-              {NAME_ENCODINGS.labels[encoding]}
+              {ENCODING_LABELS[encoding]}
               <span className={styles.names}>
                 {names.map((each, at) => (
                   <span key={at}>{each}</span>

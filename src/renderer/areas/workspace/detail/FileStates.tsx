@@ -21,7 +21,6 @@ import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { FILE_STATE } from '#renderer/features/workspaces/text.ts'
 import { filterFiles, type FilterId, FILTERS, sortFiles } from './filters.ts'
 
 const useStyles = makeStyles({
@@ -38,6 +37,20 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
   filter: { minWidth: '150px' },
 })
+
+/** Names of a file's states. */
+const FILE_STATE: Record<WorkspaceFile['state'], string> = {
+  synced: '已同步',
+  'local-changed': '本地已修改',
+  'remote-changed': '服务器已修改',
+  uploading: '正在上传',
+  downloading: '正在下载',
+  waiting: '等待同步',
+  conflict: '冲突',
+  failed: '失败',
+  ignored: '已忽略',
+  unsupported: '不支持',
+}
 
 function State({ file }: { file: WorkspaceFile }) {
   const styles = useStyles()

@@ -13,7 +13,6 @@ import type { Halt, Workspace } from '#shared/contract/workspace.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { SyncDialog } from '#renderer/features/workspaces/SyncDialog.tsx'
-import { HALT, type HaltWords } from '#renderer/features/workspaces/text.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
@@ -28,6 +27,62 @@ export function HaltBanner({ workspace, halt }: { workspace: Workspace; halt: Ha
   ) : (
     <Answerable id={workspace.id} halt={halt} kind={halt.kind} />
   )
+}
+
+/** The texts of a safety stop's answers. */
+interface HaltWords {
+  /** Puts things back; null where sync can only be paused instead. */
+  restore: string | null
+  restoreText: string
+  /** Takes the change for meant. */
+  proceed: string
+  proceedText: string
+}
+
+const backFromServer = {
+  restore: '从服务器恢复',
+  restoreText: '如果不是您有意删除的，可以从服务器恢复到本地。',
+  proceed: '按本地删除服务器文件',
+  proceedText: '服务器上对应的文件会被删除（先保存到回收站）。确定这些文件是有意删除的吗？',
+}
+
+const backToServer = {
+  restore: '恢复到服务器',
+  restoreText: '如果不是有意删除的，可以用本地文件恢复服务器。',
+  proceed: '按服务器删除本地文件',
+  proceedText: '本地对应的文件会被删除（先保存到回收站）。确定服务器上的删除是有意的吗？',
+}
+
+/** The texts of both answers, per kind of safety stop that can be answered; a missing folder can't. */
+const HALT: Record<Exclude<Halt['kind'], 'local-root-missing'>, HaltWords> = {
+  'local-emptied': backFromServer,
+  'mass-delete-local': backToServer,
+  'remote-emptied': backToServer,
+  'mass-delete-remote': backFromServer,
+  'all-changed': {
+    restore: '撤销这些修改',
+    restoreText: '几乎所有文件都变了。如果不是有意的，可以恢复成另一边的版本。',
+    proceed: '同步这些修改',
+    proceedText: '这些修改会传到另一边，被覆盖的版本先保存到回收站。确定是有意修改的吗？',
+  },
+  'git-checkout': {
+    restore: '恢复成服务器的样子',
+    restoreText: '如果不想让这次切换影响服务器，在 git 里切换回去就会自动继续；也可以把服务器上的文件放回本地。',
+    proceed: '同步到服务器',
+    proceedText: '服务器上的模板会变成现在这个分支的样子，被覆盖和删除的版本先保存到回收站。确定吗？',
+  },
+  'live-template': {
+    restore: null,
+    restoreText: '同意之后，这个模板的修改都会自动上传，不再询问。',
+    proceed: '同意上传',
+    proceedText: '网站会马上用上这些修改，以后的修改也会自动上传。确定吗？',
+  },
+  'template-errors': {
+    restore: null,
+    restoreText: '修正并保存后会自动上传；“模板检查”列出了全部错误。',
+    proceed: '仍然上传',
+    proceedText: '有错误的模板会让用到它的页面停在原来的内容。确定仍然上传吗？',
+  },
 }
 
 /** The list of what is held comes first: an answer agrees to these files. */

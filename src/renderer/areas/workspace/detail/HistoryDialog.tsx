@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/contract/registry.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FileDiff } from '#renderer/features/templateDraft/FileDiff.tsx'
-import { FILE_STATE } from '#renderer/features/templateDraft/text.ts'
+import { MOMENT_FILE_STATES } from '#renderer/features/templateDraft/momentLabels.ts'
 import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
@@ -68,7 +68,7 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
   const columns: TableColumn<MomentFile>[] = [
     { key: 'path', title: '文件', render: ({ path, kind }) => (kind === 'folder' ? `${path}/` : path) },
     { key: 'by', title: '谁的修改', width: '170px', render: whoOf },
-    { key: 'state', title: '放回之后', width: '170px', render: ({ state }) => FILE_STATE[state] },
+    { key: 'state', title: '放回之后', width: '170px', render: ({ state }) => MOMENT_FILE_STATES[state] },
     {
       key: 'since',
       title: '',

@@ -20,10 +20,9 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { OpenWithMenu } from '#renderer/features/workspaces/OpenWithMenu.tsx'
-import { wordsOf } from '#renderer/features/workspaces/text.ts'
 import { DraftDialog } from '#renderer/features/templateDraft/DraftDialog.tsx'
-import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
-import { LivePreview } from '../preview/LivePreview.tsx'
+import { badgesOf } from '#renderer/features/workspaces/stateBadges.ts'
+import { LivePreview } from './LivePreview.tsx'
 import { IgnoreDialog } from './IgnoreDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
@@ -50,6 +49,28 @@ interface Attention {
   showFailed: () => void
 }
 
+const STATE_WORDS: Record<Workspace['state'], string> = {
+  starting: '正在查看两边的文件。',
+  idle: '两边一致，有修改会自动同步。',
+  syncing: '正在传送修改。',
+  offline: '连接不上服务器，本地的修改会排队，恢复后自动同步。',
+  'signed-out': '这个连接没有登录，登录后继续同步。',
+  paused: '已暂停，两边的修改都不会传送。',
+  halted: '发现不寻常的变化，为了安全先停下来。',
+  locked: '另一个站匠正在同步这个文件夹，关闭它之后会自动继续。',
+  failed: '同步没有成功，会自动重试。',
+}
+
+/** What the state means: in the host's words if it sends any, else in ours. */
+function describeState({ state, message, waiting, conflicts, failed }: Workspace): string {
+  if (message) return message
+  if (state !== 'idle') return STATE_WORDS[state]
+  if (conflicts > 0) return '两个版本都还在，请您决定保留哪一个；其他文件照常同步。'
+  if (failed > 0) return '其他文件照常同步；没有成功的会自动重试，原因见文件列表。'
+  if (waiting > 0) return '还有修改没有传完，会自动继续。'
+  return STATE_WORDS.idle
+}
+
 /** How a workspace is, in plain words, with what can be done about it. */
 export function Summary({ workspace, attention }: Props) {
   const styles = useStyles()
@@ -58,7 +79,7 @@ export function Summary({ workspace, attention }: Props) {
     <Card title={workspace.templateName}>
       <div className={styles.state} role="status">
         <StateBadges badges={badgesOf(workspace)} />
-        <Text>{wordsOf(workspace)}</Text>
+        <Text>{describeState(workspace)}</Text>
         {conflicts > 0 && (
           <Button size="small" appearance="primary" icon={<BranchCompareRegular />} onClick={attention.resolve}>
             处理冲突

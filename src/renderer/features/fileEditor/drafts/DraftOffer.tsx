@@ -11,7 +11,6 @@ import { usePanes } from '#renderer/features/codeEditor/panes.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { LoadingState } from '#renderer/ui/feedback/States.tsx'
 import type { Editor } from '../useEditor.ts'
-import { EDITOR_DRAFTS } from '../text.ts'
 import type { FileDraft } from './fileDraft.ts'
 
 const useStyles = makeStyles({ root: { flexShrink: 0 } })
@@ -34,15 +33,15 @@ export function DraftOffer({ editor, fontSize }: { editor: Editor; fontSize: num
     <>
       <MessageBar className={styles.root} layout="multiline">
         <MessageBarBody>
-          <MessageBarTitle>{EDITOR_DRAFTS.title}</MessageBarTitle>
-          {EDITOR_DRAFTS.text(draft.savedAt)}
+          <MessageBarTitle>有没有保存的内容</MessageBarTitle>
+          {`您在 ${draft.savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`}
           {draft.hash !== file.hash && editor.words.draftIsOlder}
-          {waiting.length > 1 && EDITOR_DRAFTS.others(waiting.length - 1)}
+          {waiting.length > 1 && `另外还有 ${waiting.length - 1} 份没有保存的内容，会接着询问。`}
         </MessageBarBody>
         <MessageBarActions>
-          <Button onClick={restore}>{EDITOR_DRAFTS.restore}</Button>
-          <Button onClick={() => setComparing(true)}>{EDITOR_DRAFTS.compare}</Button>
-          <Button onClick={discard}>{EDITOR_DRAFTS.discard}</Button>
+          <Button onClick={restore}>恢复</Button>
+          <Button onClick={() => setComparing(true)}>比较</Button>
+          <Button onClick={discard}>放弃</Button>
         </MessageBarActions>
       </MessageBar>
       {comparing && (
@@ -77,16 +76,16 @@ function DraftCompare({ name, text, draft, fontSize, onRestore, onDiscard, onClo
   const { DiffPane } = usePanes()
   return (
     <PanelDialog
-      title={`${EDITOR_DRAFTS.title}：${name}`}
+      title={`有没有保存的内容：${name}`}
       size="full"
       firm
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>返回编辑</Button>
-          <Button onClick={onDiscard}>{EDITOR_DRAFTS.discard}</Button>
+          <Button onClick={onDiscard}>放弃</Button>
           <Button appearance="primary" onClick={onRestore}>
-            {EDITOR_DRAFTS.restore}
+            恢复
           </Button>
         </>
       }

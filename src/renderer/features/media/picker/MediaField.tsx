@@ -3,10 +3,10 @@ import { DeleteRegular, FolderOpenRegular } from '@fluentui/react-icons'
 import { type Ref, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { UploadKind } from '#shared/contract/upload.ts'
-import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
+import { KIND_LABELS } from '../kindLabels.ts'
 import { EventBoundary } from './EventBoundary.tsx'
 import { nameOf } from './items.ts'
 import { MediaPicker } from './MediaPicker.tsx'
@@ -76,7 +76,7 @@ function MediaInput({ kind, siteId, value, label, disabled, onChange, inputRef }
         <div className={styles.buttons}>
           <Button icon={<FolderOpenRegular />} disabled={disabled} onClick={() => setPicking(true)}>
             {value ? '更换' : '选择'}
-            {KIND_NAMES[kind]}
+            {KIND_LABELS[kind]}
           </Button>
           {value && !disabled && (
             <Button

@@ -4,12 +4,12 @@ import { type Ref, useState } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
-import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { errorAt } from '#renderer/ui/fields/formErrors.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
+import { KIND_LABELS } from '../kindLabels.ts'
 import { EventBoundary } from './EventBoundary.tsx'
 import { ALL_ITEM_FIELDS, type ItemFields } from './group/itemFields.ts'
 import { MediaCards } from './group/MediaCards.tsx'
@@ -84,7 +84,7 @@ function MediaGroup({ kind, max, itemFields, siteId, label, items, disabled, err
       {items.length > 0 && <MediaCards {...{ label, kind, items, disabled, error, onChange }} fields={itemFields} />}
       <div className={styles.buttons}>
         <Button icon={<FolderOpenRegular />} disabled={disabled || room <= 0} onClick={() => setOpen('picker')}>
-          选择{KIND_NAMES[kind]}
+          选择{KIND_LABELS[kind]}
         </Button>
         {kind === 'image' && (
           <Button icon={<ImageMultipleRegular />} disabled={disabled || room <= 0} onClick={() => setOpen('images')}>

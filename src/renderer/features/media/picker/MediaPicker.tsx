@@ -3,19 +3,19 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { AddRegular } from '@fluentui/react-icons'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import type { UploadTask } from '#shared/contract/uploads.ts'
-import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { uploadActions } from '#renderer/features/uploads/actions.ts'
 import { onEnded } from '#renderer/features/uploads/store.ts'
+import { KIND_LABELS } from '../kindLabels.ts'
 import { ExistingTab } from './existing/ExistingTab.tsx'
 import { useLibrary } from './existing/useLibrary.ts'
 import { type Chosen, chosenOf } from './items.ts'
-import { UploadTab } from './upload/UploadTab.tsx'
+import { UploadTab } from './UploadTab.tsx'
 import { type MediaChoice, useMediaChoice } from './useMediaChoice.ts'
-import { checkAddress } from './web/webAddress.ts'
+import { checkAddress } from './webAddress.ts'
 
 const TABS = [
   { id: 'existing', title: '选择已有' },
@@ -50,7 +50,7 @@ export function MediaPicker(props: Props) {
   const uploader = useUploader({
     target: { to: 'library', kind, siteId },
     multiple: many,
-    label: `选择要上传的${KIND_NAMES[kind]}`,
+    label: `选择要上传的${KIND_LABELS[kind]}`,
     onDone: (attachment) => choice.add(chosenOf(attachment)),
   })
   useRemoveFailed(uploader.ids)
@@ -62,7 +62,7 @@ export function MediaPicker(props: Props) {
   }
   return (
     <PanelDialog
-      title={`选择${KIND_NAMES[kind]}`}
+      title={`选择${KIND_LABELS[kind]}`}
       size="large"
       onClose={close}
       footer={
@@ -181,7 +181,7 @@ function WebTab({ kind, typed, onType, choice }: WebTabProps) {
   return (
     <div className={styles.root}>
       <Field
-        label={`${KIND_NAMES[kind]}的网络地址`}
+        label={`${KIND_LABELS[kind]}的网络地址`}
         hint="以 http:// 或 https:// 开头的完整地址。文件留在原来的网站上，那里删除后就不能显示了。"
         validationState={problem ? 'error' : doubt ? 'warning' : 'none'}
         validationMessage={problem || doubt || null}

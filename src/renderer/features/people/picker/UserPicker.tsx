@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import type { User } from '#shared/contract/account.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { USER_PICKER } from '#renderer/features/people/text.ts'
 import { PickerDialog } from '#renderer/ui/dialogs/PickerDialog.tsx'
 import type { Picked } from '#renderer/ui/dialogs/usePicked.ts'
 import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
@@ -45,7 +44,7 @@ interface Props {
 }
 
 /** Chooses accounts as recipients (B·§2) across pages, groups and searches. Render it only while it is open. */
-export function UserPicker({ title = USER_PICKER.title, chosen = [], onConfirm, onClose }: Props) {
+export function UserPicker({ title = '选择用户', chosen = [], onConfirm, onClose }: Props) {
   const toast = useToast()
   const { groupId: ownGroup } = useAuthority()
   const [groupId, setGroupId] = useState(0)
@@ -65,7 +64,7 @@ export function UserPicker({ title = USER_PICKER.title, chosen = [], onConfirm, 
   }
   const confirm = (picked: readonly Picked<number, User>[]): void => {
     if (busy) return
-    if (picked.length === 0) return toast.error(USER_PICKER.nothing)
+    if (picked.length === 0) return toast.error('请选择数据！')
     const users = picked.flatMap(({ row }) => (row ? [row] : []))
     run(async () => onConfirm(users)).catch(() => undefined)
   }
@@ -82,13 +81,13 @@ export function UserPicker({ title = USER_PICKER.title, chosen = [], onConfirm, 
       many
       optional
       chosen={chosen.map(pickedOf)}
-      search={USER_PICKER.search}
+      search="搜索账号、姓名或邮箱"
       filters={<GroupSelect ownGroup={ownGroup} value={groupId} onChange={choose} />}
       empty={
         filtered ? (
-          <EmptyState title={USER_PICKER.notFound} action={<Button onClick={clear}>{USER_PICKER.clear}</Button>} />
+          <EmptyState title="没有找到用户" action={<Button onClick={clear}>清空条件</Button>} />
         ) : (
-          <EmptyState title={USER_PICKER.none} text={USER_PICKER.noneHint} />
+          <EmptyState title="这里没有可以选择的用户" text="可以选择自己用户组和下级用户组中的账号。" />
         )
       }
       busy={busy}
@@ -98,7 +97,7 @@ export function UserPicker({ title = USER_PICKER.title, chosen = [], onConfirm, 
   )
 }
 
-const ALL = { id: 0, title: USER_PICKER.all, level: 1 }
+const ALL = { id: 0, title: '全部', level: 1 }
 /** C·§9: lists of choices come whole. */
 const WHOLE = { page: 1, size: 1000 } as const
 
@@ -114,5 +113,5 @@ interface GroupSelectProps {
 function GroupSelect({ ownGroup, value, onChange }: GroupSelectProps) {
   const { data } = useRead('role.page', { parentId: ownGroup, ...WHOLE }, { enabled: ownGroup > 0 })
   const items = useMemo(() => [ALL, ...groupItems(data?.content ?? [])], [data])
-  return <TruncatedSelect label={USER_PICKER.group} items={items} value={value} onChange={onChange} />
+  return <TruncatedSelect label="管理组" items={items} value={value} onChange={onChange} />
 }

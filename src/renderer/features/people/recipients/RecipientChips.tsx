@@ -1,7 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { DismissRegular, ErrorCircleRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useState } from 'react'
-import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
 
 const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' }
 const bare = { border: 'none', backgroundColor: 'transparent', color: 'inherit', font: 'inherit', margin: '0' }
@@ -77,11 +76,11 @@ export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit 
     event.preventDefault()
   }
   return (
-    <ul className={styles.list} aria-label={RECIPIENTS_TEXT.list(label)}>
+    <ul className={styles.list} aria-label={`已输入的${label}`}>
       {hidden > 0 && (
         <li>
           <Button size="small" disabled={disabled} onClick={() => setAll(true)}>
-            {RECIPIENTS_TEXT.more(hidden)}
+            {`展开前面 ${hidden} 个`}
           </Button>
         </li>
       )}
@@ -97,7 +96,7 @@ export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit 
               disabled={disabled}
               className={styles.entry}
               title={entry}
-              aria-label={good ? entry : entry + RECIPIENTS_TEXT.wrongMark}
+              aria-label={good ? entry : `${entry}（格式不正确）`}
               onKeyDown={(event) => onKeyDown(event, index)}
               onDoubleClick={() => onEdit(index)}
             >
@@ -113,7 +112,7 @@ export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit 
               tabIndex={-1}
               disabled={disabled}
               className={styles.cross}
-              aria-label={RECIPIENTS_TEXT.remove(entry)}
+              aria-label={`移除 ${entry}`}
               onClick={() => onRemove(index)}
             >
               <DismissRegular />

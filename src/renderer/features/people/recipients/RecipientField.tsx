@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { User } from '#shared/contract/account.ts'
 import { type RecipientKind, withRecipients } from '#shared/domain/recipients.ts'
-import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
+import { someOf } from '#shared/util/lists.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
@@ -73,12 +73,12 @@ function Users(props: RecipientInputProps) {
     )
     props.onChange(list)
     setChoosing(false)
-    if (left.length > 0) toast.warning(RECIPIENTS_TEXT.noEmail(left.map(userLabel)))
+    if (left.length > 0) toast.warning(`${someOf(left.map(userLabel))}没有填写邮箱，没有添加`)
   }
   return (
     <>
       <Button icon={<PeopleAddRegular />} disabled={props.disabled ?? false} onClick={() => setChoosing(true)}>
-        {RECIPIENTS_TEXT.choose}
+        选择用户
       </Button>
       {choosing && <UserPicker onConfirm={take} onClose={() => setChoosing(false)} />}
     </>

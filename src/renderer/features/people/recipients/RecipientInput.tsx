@@ -10,7 +10,6 @@ import {
   useRef,
 } from 'react'
 import { RECIPIENT_RULES, type RecipientKind } from '#shared/domain/recipients.ts'
-import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
 import { RecipientChips } from './RecipientChips.tsx'
 import { RecipientNotes } from './RecipientNotes.tsx'
 import { type Recipients, useRecipients } from './useRecipients.ts'
@@ -151,7 +150,7 @@ export function RecipientInput(props: RecipientInputProps) {
         />
       </div>
       <span id={keysId} hidden>
-        {RECIPIENTS_TEXT.keys}
+        按左方向键或退格键选中已输入的一项，再按 Delete 移除，按 F2 修改。
       </span>
       <RecipientNotes kind={kind} value={value} recipients={recipients} disabled={disabled} problemShown={invalid} />
     </div>

@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { RECIPIENT_RULES, recipientProblem, type RecipientKind } from '#shared/domain/recipients.ts'
-import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
+import { someOf } from '#shared/util/lists.ts'
 import type { Recipients } from './useRecipients.ts'
 
 const useStyles = makeStyles({
@@ -34,11 +34,11 @@ export function RecipientNotes({ kind, value, recipients, disabled, problemShown
   return (
     <div role="status" className={styles.root}>
       <Text size={200} className={styles.muted}>
-        {value.length > 1 ? RECIPIENTS_TEXT.count(value.length) : RECIPIENTS_TEXT.hint}
+        {value.length > 1 ? `共 ${value.length} 个` : '多个之间用竖线 | 分隔，也可以粘贴一列。'}
       </Text>
       {value.length > 1 && (
         <Button size="small" appearance="subtle" disabled={disabled} onClick={recipients.clear}>
-          {RECIPIENTS_TEXT.clear}
+          清空
         </Button>
       )}
       {problem && !problemShown && (
@@ -53,12 +53,12 @@ export function RecipientNotes({ kind, value, recipients, disabled, problemShown
           disabled={disabled}
           onClick={() => recipients.keep(RECIPIENT_RULES[kind].fits)}
         >
-          {RECIPIENTS_TEXT.dropWrong}
+          移除格式不正确的
         </Button>
       )}
       {repeated.length > 0 && (
         <Text size={200} className={styles.muted}>
-          {RECIPIENTS_TEXT.repeated(repeated)}
+          {`已经在列表中：${someOf(repeated)}`}
         </Text>
       )}
     </div>

@@ -16,12 +16,9 @@ import { SHEET_EXTENSIONS } from '#shared/contract/sheet.ts'
 import type { RecipientKind } from '#shared/domain/recipients.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx'
-import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-
-const TEXT = RECIPIENTS_TEXT.sheet
 
 const useStyles = makeStyles({
   zone: {
@@ -57,7 +54,7 @@ export function SheetRecipients({ kind, disabled = false, onAdd }: Props) {
   return (
     <>
       <Button icon={<TableArrowUpRegular />} disabled={disabled} onClick={() => setOpen(true)}>
-        {TEXT.open}
+        从表格添加
       </Button>
       {isOpen && (
         <EventBoundary>
@@ -95,7 +92,7 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
   const uploader = useUploader({
     target: { to: 'call', kind: 'file', ...LIMITS },
     rule: LIMITS,
-    label: TEXT.choose,
+    label: '选择文件',
     onDone: ({ accessPath }) => take({ xlsxPath: accessPath, csv: '' }),
   })
   const add = (files: readonly File[]): void => {
@@ -113,7 +110,7 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
   }
   return (
     <PanelDialog
-      title={TEXT.open}
+      title="从表格添加"
       size="small"
       firm
       onClose={onClose}
@@ -121,10 +118,10 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
         <>
           {found && (
             <Button appearance="primary" disabled={busy || count === 0} onClick={finish}>
-              {TEXT.add(count)}
+              {`添加 ${count} 个`}
             </Button>
           )}
-          <Button onClick={onClose}>{TEXT.cancel}</Button>
+          <Button onClick={onClose}>取消</Button>
         </>
       }
     >
@@ -134,22 +131,22 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
         </MessageBar>
       )}
       {found && <Found found={found} onColumn={setColumn} />}
-      {busy && <Spinner label={TEXT.reading} labelPosition="below" />}
+      {busy && <Spinner label="正在读取表格" labelPosition="below" />}
       {!busy && (
-        <DropZone className={styles.zone} label={TEXT.open} text={TEXT.drop} onFiles={add}>
-          <Text align="center">{TEXT.hint(RECIPIENT_SHEETS, RECIPIENT_SHEET_MB)}</Text>
+        <DropZone className={styles.zone} label="从表格添加" text="松开鼠标，上传这个表格" onFiles={add}>
+          <Text align="center">{`支持 ${RECIPIENT_SHEETS.join('、')}，不超过 ${RECIPIENT_SHEET_MB}M`}</Text>
           <Button
             appearance={found ? 'secondary' : 'primary'}
             icon={<ArrowUploadRegular />}
             onClick={() => file.current?.click()}
           >
-            {found ? TEXT.again : TEXT.choose}
+            {found ? '换一个文件' : '选择文件'}
           </Button>
           <input
             ref={file}
             type="file"
             hidden
-            aria-label={TEXT.choose}
+            aria-label="选择文件"
             accept={RECIPIENT_SHEETS.map((extension) => `.${extension}`).join(',')}
             onChange={(event) => {
               add([...(event.target.files ?? [])])
@@ -162,28 +159,33 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
   )
 }
 
+const describeFound = (count: number, wrong: number, repeated: number): string =>
+  `找到 ${count} 个接收人` +
+  (repeated > 0 ? `，${repeated} 个重复` : '') +
+  (wrong > 0 ? `；${wrong} 行格式不正确，不会添加：` : '')
+
 /** The column, and what stands in it. */
 function Found({ found, onColumn }: { found: RecipientSheet; onColumn: (index: number) => void }) {
   const styles = useStyles()
   const { columns, column, list, wrong, repeated, first } = found
   return (
     <>
-      <Field label={TEXT.column}>
+      <Field label="接收人所在的列">
         <Select value={column} onChange={(_event, { value }) => onColumn(Number(value))}>
           {columns.map(({ index, title, fits }) => (
             <option key={index} value={index}>
-              {TEXT.columnOf(title, fits)}
+              {`${title}（${fits} 个可用）`}
             </option>
           ))}
         </Select>
       </Field>
       <MessageBar intent={wrong > 0 ? 'warning' : list.length > 0 ? 'success' : 'error'} layout="multiline">
-        <MessageBarBody>{TEXT.result(list.length, wrong, repeated)}</MessageBarBody>
+        <MessageBarBody>{describeFound(list.length, wrong, repeated)}</MessageBarBody>
       </MessageBar>
       {first.length > 0 && (
-        <ul className={styles.wrong} aria-label={TEXT.wrong}>
+        <ul className={styles.wrong} aria-label="格式不正确的行">
           {first.map(({ row, value }) => (
-            <li key={row}>{TEXT.line(row, value)}</li>
+            <li key={row}>{`第 ${row} 行：${value}`}</li>
           ))}
         </ul>
       )}

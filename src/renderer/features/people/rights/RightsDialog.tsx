@@ -1,14 +1,13 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
-import { RIGHTS } from '#renderer/features/people/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { RightsOfAccount } from './RightsOfAccount.tsx'
 import { RightsOfColumn } from './RightsOfColumn.tsx'
 
 const TABS = [
-  { id: 'account', title: RIGHTS.byAccount },
-  { id: 'column', title: RIGHTS.byColumn },
+  { id: 'account', title: '按账号查看' },
+  { id: 'column', title: '按栏目查看' },
 ] as const
 
 const useStyles = makeStyles({
@@ -27,7 +26,7 @@ export function RightsDialog({ accountId, onClose }: Props) {
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('account')
   const [account, setAccount] = useState(accountId ?? null)
   return (
-    <PanelDialog title={RIGHTS.title} size="large" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+    <PanelDialog title="有效权限" size="large" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       <Tabs tabs={TABS} selected={tab} onSelect={setTab} panelClass={styles.panel}>
         {tab === 'account' ? <RightsOfAccount accountId={account} onChoose={setAccount} /> : <RightsOfColumn />}
       </Tabs>

@@ -5,7 +5,6 @@ import type { User } from '#shared/contract/account.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import type { Right } from '#shared/contract/role.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { RIGHTS } from '#renderer/features/people/text.ts'
 import { PickerDialog } from '#renderer/ui/dialogs/PickerDialog.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
@@ -21,13 +20,13 @@ type Answer = OutputOf<'role.rightsOf'>
 const useStyles = makeStyles({ name: { fontWeight: 600 } })
 
 const COLUMNS: readonly TableColumn<Right>[] = [
-  { key: 'path', title: RIGHTS.column, render: (row) => row.path },
-  { key: 'settings', title: RIGHTS.settings, width: 'minmax(200px, 1.4fr)', render: (row) => namesOf(row.settings) },
-  { key: 'role', title: RIGHTS.role, width: '180px', render: (row) => row.roleName },
+  { key: 'path', title: '栏目', render: (row) => row.path },
+  { key: 'settings', title: '权限', width: 'minmax(200px, 1.4fr)', render: (row) => namesOf(row.settings) },
+  { key: 'role', title: '授予的用户组', width: '180px', render: (row) => row.roleName },
 ]
 /** The names of permissions, joined. */
 export const namesOf = (settings: readonly { name: string }[]): string =>
-  settings.map(({ name }) => name).join('、') || RIGHTS.shownOnly
+  settings.map(({ name }) => name).join('、') || '可以使用，没有其他权限'
 const NONE: readonly Right[] = []
 const noChildren = (): readonly Right[] => NONE
 
@@ -53,21 +52,25 @@ export function RightsOfAccount({ accountId, onChoose }: Props) {
     <>
       <Toolbar>
         <Button icon={<PersonSearchRegular />} onClick={() => setPicking(true)}>
-          {RIGHTS.choose}
+          选择账号
         </Button>
         {found && (
           <>
             <Text className={styles.name}>{userLabel(found)}</Text>
-            <TruncatedSelect label={RIGHTS.site} items={sitesOf(found)} value={siteId} onChange={setSiteId} />
+            <TruncatedSelect label="站点" items={sitesOf(found)} value={siteId} onChange={setSiteId} />
           </>
         )}
       </Toolbar>
       {found && <Notices found={found} />}
       {accountId === null ? (
-        <EmptyState icon={PersonSearchRegular} title={RIGHTS.noAccount} text={RIGHTS.noAccountHint} />
+        <EmptyState
+          icon={PersonSearchRegular}
+          title="请选择账号"
+          text="选择账号后，这里显示它在每个站点可以使用的栏目和权限，以及由哪个用户组授予。"
+        />
       ) : (
         <TreeTable
-          label={RIGHTS.title}
+          label="有效权限"
           columns={COLUMNS}
           rows={read.error ? undefined : found?.rights}
           rowKey={(row) => row.menuId}
@@ -75,7 +78,7 @@ export function RightsOfAccount({ accountId, onChoose }: Props) {
           childrenOf={noChildren}
           read={read}
           tree={tree}
-          empty={<EmptyState title={RIGHTS.none} text={RIGHTS.noneHint} />}
+          empty={<EmptyState title="没有可以使用的栏目" text="它的用户组在这个站点没有任何权限。" />}
         />
       )}
       {picking && (
@@ -100,9 +103,9 @@ const sitesOf = ({ sites, everything }: Answer) =>
 
 function Notices({ found }: { found: Answer }) {
   const notices = [
-    ...(found.everything ? [RIGHTS.everything(userLabel(found))] : []),
-    ...(found.isStatus ? [] : [RIGHTS.disabled]),
-    ...(found.unseen > 0 ? [RIGHTS.unseen(found.unseen)] : []),
+    ...(found.everything ? [`“${userLabel(found)}”是超级管理员，拥有全部站点和栏目的全部权限。`] : []),
+    ...(found.isStatus ? [] : ['这个账号已停用，不能登录。']),
+    ...(found.unseen > 0 ? [`另有 ${found.unseen} 个栏目的权限您自己没有，这里不显示。`] : []),
   ]
   return notices.map((text) => (
     <MessageBar key={text}>
@@ -123,13 +126,13 @@ function AccountPicker({ onPick, onClose }: { onPick: (user: User) => void; onCl
   const read = useRead('account.pageUser', { pageIndex, pageSize, key }, { quiet: true, keepPrevious: true })
   return (
     <PickerDialog
-      title={RIGHTS.choose}
+      title="选择账号"
       paging={paging}
       read={read}
       columns={PICK_COLUMNS}
       rowKey={(user) => user.id}
       rowLabel={userLabel}
-      search={RIGHTS.search}
+      search="搜索账号、姓名或邮箱"
       onConfirm={([picked]) => picked?.row && onPick(picked.row)}
       onClose={onClose}
     />

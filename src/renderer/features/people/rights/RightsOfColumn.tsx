@@ -5,7 +5,6 @@ import type { RightHolder } from '#shared/contract/role.ts'
 import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ColumnTreeSelect } from '#renderer/features/columns/ColumnTreeSelect.tsx'
-import { RIGHTS } from '#renderer/features/people/text.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
@@ -16,12 +15,15 @@ import { namesOf } from './RightsOfAccount.tsx'
 
 const useStyles = makeStyles({ column: { width: '280px' } })
 
-const peopleOf = ({ names, accounts }: RightHolder): string => RIGHTS.peopleOf(names.map(userLabel), accounts)
+const describePeople = (names: readonly string[], count: number): string =>
+  count === 0 ? '没有账号' : `${names.join('、')}${count > names.length ? ` 等 ${count} 个` : ''}`
+
+const peopleOf = ({ names, accounts }: RightHolder): string => describePeople(names.map(userLabel), accounts)
 
 const COLUMNS: readonly TableColumn<RightHolder>[] = [
-  { key: 'role', title: RIGHTS.role, width: '30%', render: (row) => row.path },
-  { key: 'settings', title: RIGHTS.settings, render: (row) => namesOf(row.settings) },
-  { key: 'people', title: RIGHTS.people, width: '30%', render: peopleOf },
+  { key: 'role', title: '授予的用户组', width: '30%', render: (row) => row.path },
+  { key: 'settings', title: '权限', render: (row) => namesOf(row.settings) },
+  { key: 'people', title: '账号', width: '30%', render: peopleOf },
 ]
 
 /** The groups that grant a column, and their members. */
@@ -38,27 +40,31 @@ export function RightsOfColumn() {
   return (
     <>
       <Toolbar>
-        <SiteSelect value={siteId} onChange={choose} zero={RIGHTS.system} />
+        <SiteSelect value={siteId} onChange={choose} zero="系统栏目" />
         <div className={styles.column}>
-          <ColumnTreeSelect siteId={siteId} value={menuId} onChange={setMenuId} label={RIGHTS.column} />
+          <ColumnTreeSelect siteId={siteId} value={menuId} onChange={setMenuId} label="栏目" />
         </div>
       </Toolbar>
       {unseen > 0 && (
         <MessageBar>
-          <MessageBarBody>{RIGHTS.unseenGroups(unseen)}</MessageBarBody>
+          <MessageBarBody>{`另有 ${unseen} 个用户组不在您的用户组下面，这里不显示。`}</MessageBarBody>
         </MessageBar>
       )}
       {menuId === 0 ? (
-        <EmptyState icon={TextBulletListTreeRegular} title={RIGHTS.noColumn} text={RIGHTS.noColumnHint} />
+        <EmptyState
+          icon={TextBulletListTreeRegular}
+          title="请选择栏目"
+          text="选择站点和栏目后，这里显示哪些用户组和账号可以使用它。"
+        />
       ) : (
         <DataTable
-          label={RIGHTS.title}
+          label="有效权限"
           columns={COLUMNS}
           rows={read.error ? undefined : read.data?.holders}
           rowKey={(row) => row.roleId}
           rowLabel={(row) => row.path}
           read={read}
-          empty={<EmptyState title={RIGHTS.nobody} />}
+          empty={<EmptyState title="没有用户组可以使用这个栏目" />}
         />
       )}
     </>

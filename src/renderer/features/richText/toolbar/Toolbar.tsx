@@ -8,7 +8,6 @@ import {
 } from '@fluentui/react-icons'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
-import { NOTES } from '#renderer/features/notes/text.ts'
 import { InsertTools } from './InsertTools.tsx'
 import { LineTools } from './LineTools.tsx'
 import { TextTools } from './TextTools.tsx'
@@ -110,7 +109,7 @@ export function Toolbar(props: Props) {
         <span className={styles.line} />
         <InsertTools {...group} siteId={siteId} />
         <span className={styles.end}>
-          {onNote && <Tool label={NOTES.add} icon={<CommentAddRegular />} disabled={source} onClick={onNote} />}
+          {onNote && <Tool label="批注选中的文字" icon={<CommentAddRegular />} disabled={source} onClick={onNote} />}
           <Tool
             label="查找和替换"
             keys="Ctrl+F"

@@ -2,7 +2,6 @@ import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentu
 import { ArrowDownloadRegular, CopyRegular } from '@fluentui/react-icons'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
-import { FACTOR } from './text.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -29,23 +28,25 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = useCopy()
   const session = useSession()
   const text = `${codes.join('\n')}\n`
-  const file = `${FACTOR.fileHead(session?.username ?? '', session?.connection?.baseUrl ?? '')}\n${text}`
+  const file = `站匠恢复码\n账号：${session?.username ?? ''}\n服务器：${session?.connection?.baseUrl ?? ''}\n每个恢复码只能用一次，请妥善保管。\n\n${text}`
   return (
     <>
       <MessageBar intent="warning" layout="multiline">
-        <MessageBarBody>{FACTOR.codes}</MessageBarBody>
+        <MessageBarBody>
+          手机不在身边或丢失时，可以用恢复码登录，每个只能用一次。请现在保存好，关闭后不能再次查看。
+        </MessageBarBody>
       </MessageBar>
-      <ul className={styles.list} aria-label={FACTOR.codesTitle}>
+      <ul className={styles.list} aria-label="恢复码">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button icon={<CopyRegular />} onClick={() => void copy(FACTOR.codesTitle, text)}>
-          {FACTOR.copy}
+        <Button icon={<CopyRegular />} onClick={() => void copy('恢复码', text)}>
+          复制
         </Button>
-        <Button icon={<ArrowDownloadRegular />} onClick={() => keepFile(FACTOR.fileName, file)}>
-          {FACTOR.download}
+        <Button icon={<ArrowDownloadRegular />} onClick={() => keepFile('站匠恢复码.txt', file)}>
+          下载
         </Button>
       </div>
     </>

@@ -1,15 +1,15 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
-import { useState } from 'react'
+import { encodeQR } from 'qr'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { type NewFactor, type OwnFactor } from '#shared/contract/security.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
-import { QrCode } from '#renderer/ui/qrCode/QrCode.tsx'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
+import { PAPER } from '#renderer/ui/layout/paper.ts'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { FACTOR } from './text.ts'
 
 const useStyles = makeStyles({
   steps: { display: 'grid', gap: tokens.spacingVerticalL, justifyItems: 'stretch' },
@@ -57,8 +57,10 @@ export function SetUp({ factor, doneText, onDone }: Props) {
 const proofOf = ({ isOn, asksPassword }: OwnFactor) =>
   z.object({
     password: asksPassword ? z.string().min(1, '请输入密码') : z.string(),
-    factorCode: isOn ? z.string().trim().min(1, FACTOR.missing) : z.string(),
+    factorCode: isOn ? z.string().trim().min(1, '请输入验证码') : z.string(),
   })
+
+export const PROVE_BY_CODE = '输入正在使用的验证器应用显示的验证码，或一个恢复码'
 
 function Prove({ factor, onDone }: { factor: OwnFactor; onDone: (begun: NewFactor) => void }) {
   const styles = useStyles()
@@ -73,21 +75,21 @@ function Prove({ factor, onDone }: { factor: OwnFactor; onDone: (begun: NewFacto
   const asks = factor.isOn || factor.asksPassword
   return (
     <form className={styles.steps} noValidate onSubmit={submit}>
-      {asks && <Text>{FACTOR.prove}</Text>}
+      {asks && <Text>先确认是您本人操作。</Text>}
       {factor.asksPassword && (
         <PasswordField control={control} name="password" label="密码" required autoComplete="current-password" />
       )}
-      {factor.isOn && <CodeField control={control} name="factorCode" label={FACTOR.code} hint={FACTOR.proveByCode} />}
+      {factor.isOn && <CodeField control={control} name="factorCode" label="两步验证码" hint={PROVE_BY_CODE} />}
       <div className={styles.actions}>
         <Button type="submit" appearance="primary" disabledFocusable={busy}>
-          {busy ? <Spinner size="tiny" aria-label="请稍候" /> : asks ? FACTOR.next : FACTOR.begin}
+          {busy ? <Spinner size="tiny" aria-label="请稍候" /> : asks ? '下一步' : '开始设置'}
         </Button>
       </div>
     </form>
   )
 }
 
-const firstCode = z.object({ factorCode: z.string().trim().min(1, FACTOR.missing) })
+const firstCode = z.object({ factorCode: z.string().trim().min(1, '请输入验证码') })
 /** Easier to type off. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
@@ -95,6 +97,42 @@ interface ScanProps {
   begun: NewFactor
   onRestart: () => void
   onDone: (codes: readonly string[]) => void
+}
+
+const useQrCodeStyles = makeStyles({
+  // Cameras need dark on light with a quiet zone, in the dark theme too.
+  root: {
+    display: 'block',
+    width: '184px',
+    height: '184px',
+    backgroundColor: PAPER.white,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+})
+
+/** A QR code, generated in the page: the text is sent nowhere. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const styles = useQrCodeStyles()
+  const { size, path } = useMemo(() => drawn(text), [text])
+  return (
+    <svg
+      className={styles.root}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+/** One square of the path for each dark module; the quiet edge of four modules is in it. */
+function drawn(text: string): { size: number; path: string } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const squares = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+  return { size: rows.length, path: squares.join('') }
 }
 
 function Scan({ begun, onRestart, onDone }: ScanProps) {
@@ -109,20 +147,26 @@ function Scan({ begun, onRestart, onDone }: ScanProps) {
   })
   return (
     <form className={styles.steps} noValidate onSubmit={submit}>
-      <Text>{FACTOR.scan}</Text>
+      <Text>用手机上的验证器应用（例如 Microsoft Authenticator、Google Authenticator）扫描二维码。</Text>
       <div className={styles.code}>
-        <QrCode text={begun.uri} label={FACTOR.qr} />
-        <Text>{FACTOR.byHand}</Text>
+        <QrCode text={begun.uri} label="两步验证的二维码" />
+        <Text>不能扫描时，在应用中手动输入这个密钥：</Text>
         <span className={styles.secret}>
           <span data-testid="secret">{inFours(begun.secret)}</span>
-          <CopyButton name={FACTOR.secret} text={begun.secret} />
+          <CopyButton name="密钥" text={begun.secret} />
         </span>
       </div>
-      <CodeField control={control} name="factorCode" label={FACTOR.confirm} hint={FACTOR.confirmHint} autoFocus />
+      <CodeField
+        control={control}
+        name="factorCode"
+        label="应用显示的验证码"
+        hint="6 位数字，每 30 秒更换一次"
+        autoFocus
+      />
       <div className={styles.actions}>
-        <Button onClick={onRestart}>{FACTOR.restart}</Button>
+        <Button onClick={onRestart}>重新开始</Button>
         <Button type="submit" appearance="primary" disabledFocusable={busy}>
-          {busy ? <Spinner size="tiny" aria-label="请稍候" /> : FACTOR.turnOn}
+          {busy ? <Spinner size="tiny" aria-label="请稍候" /> : '确认并开启'}
         </Button>
       </div>
     </form>

@@ -11,14 +11,13 @@ import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { type EditRemove, editRemoveColumn, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { ofDraft, type Publishing } from './publishing.ts'
-import { MAIL } from './text.ts'
 
 interface Props {
   type: MailType
   onPublish: (from: Publishing) => void
 }
 
-const titleOf = ({ title }: SentMail): string => title || MAIL.untitled
+const titleOf = ({ title }: SentMail): string => title || '（无标题）'
 
 /** What is written and not sent yet. */
 export function DraftList({ type, onPublish }: Props) {
@@ -30,7 +29,7 @@ export function DraftList({ type, onPublish }: Props) {
     () => ({
       edit: ({ id }) => void call('siteMail.detail', { id }).then(({ data }) => onPublish(ofDraft(data)), showError),
       remove: (row) =>
-        void confirm({ title: MAIL.removeDraft(titleOf(row)), text: '确认删除？', danger: true }).then((yes) =>
+        void confirm({ title: `删除草稿“${titleOf(row)}”`, text: '确认删除？', danger: true }).then((yes) =>
           yes ? mutateAsync({ id: row.id }).catch(() => undefined) : undefined,
         ),
     }),
@@ -38,25 +37,25 @@ export function DraftList({ type, onPublish }: Props) {
   )
   const columns = useMemo(
     () => [
-      { key: 'title', title: MAIL.title, least: 180, render: titleOf },
-      { key: 'to', title: MAIL.recipients, width: '30%', render: (row: SentMail) => row.recipientNames },
-      { key: 'time', title: MAIL.time, width: '160px', render: (row: SentMail) => row.createDate },
+      { key: 'title', title: '标题', least: 180, render: titleOf },
+      { key: 'to', title: '收件人', width: '30%', render: (row: SentMail) => row.recipientNames },
+      { key: 'time', title: '时间', width: '160px', render: (row: SentMail) => row.createDate },
       editRemoveColumn(actions, titleOf),
     ],
     [actions],
   )
   return (
     <ListBody
-      label={MAIL.drafts}
+      label="草稿"
       list={list}
       read={read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={titleOf}
-      {...(type === 'mail' ? { search: MAIL.searchSent } : {})}
+      {...(type === 'mail' ? { search: '搜索标题' } : {})}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
-      empty={<EmptyState icon={DraftsRegular} title={MAIL.noDrafts} text={MAIL.noDraftsText} />}
+      empty={<EmptyState icon={DraftsRegular} title="没有草稿" text="发布时点“保存到草稿”，没写完的会显示在这里。" />}
     />
   )
 }

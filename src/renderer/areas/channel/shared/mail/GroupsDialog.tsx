@@ -11,7 +11,6 @@ import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { ManyChoice } from '#renderer/ui/fields/ManyChoice.tsx'
-import { MAIL } from './text.ts'
 
 interface Item {
   id: number
@@ -37,15 +36,15 @@ export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]
   const roles = useRead('role.page', { parentId: groupId, ...WHOLE }, { enabled: groupId > 0 })
   const departments = useRead('department.getTree', {}, { quiet: true })
   const add = async (): Promise<void> => {
-    if (groupIds.length + departmentIds.length === 0) return toast.error(MAIL.nothingChosen)
+    if (groupIds.length + departmentIds.length === 0) return toast.error('请选择用户组或部门')
     const { data } = await call('siteMail.members', { groupIds, departmentIds })
-    if (data.length === 0) return toast.warning(MAIL.nobodyThere)
+    if (data.length === 0) return toast.warning('所选用户组和部门里没有可以选择的用户')
     onAdd(data)
   }
   return (
     <EventBoundary>
       <PanelDialog
-        title={MAIL.byGroup}
+        title="按用户组或部门添加"
         size="small"
         onClose={onClose}
         footer={
@@ -57,18 +56,18 @@ export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]
           </>
         }
       >
-        <Field label={MAIL.groups}>
+        <Field label="用户组">
           <ManyChoice
-            label={MAIL.groups}
+            label="用户组"
             all="请选择"
             options={groupsOf(roles.data?.content ?? [])}
             value={groupIds}
             onChange={setGroups}
           />
         </Field>
-        <Field label={MAIL.departments}>
+        <Field label="部门（含下级部门）">
           <ManyChoice
-            label={MAIL.departments}
+            label="部门（含下级部门）"
             all="请选择"
             options={departmentsOf(departments.data ?? [])}
             value={departmentIds}

@@ -16,9 +16,9 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
+import { MAIL_TYPE_LABELS } from './mailTypeLabels.ts'
 import { MessageDialog } from './MessageDialog.tsx'
 import { forwardOf, type Publishing } from './publishing.ts'
-import { MAIL, OF_TYPE } from './text.ts'
 
 const useStyles = makeStyles({
   unread: { fontWeight: tokens.fontWeightSemibold },
@@ -45,26 +45,26 @@ export function InboxList({ type, onPublish }: Props) {
       void call('siteMail.detail', { id }).then(({ data }) => onPublish(forwardOf(data)), showError)
     return [
       { key: 'id', title: 'ID', width: '72px', render: ({ id }) => String(id) },
-      { key: 'title', title: MAIL.title, least: 180, render: (row) => <Title row={row} /> },
+      { key: 'title', title: '标题', least: 180, render: (row) => <Title row={row} /> },
       ...(type === 'document'
         ? [
             {
               key: 'file',
-              title: MAIL.file,
+              title: '文件',
               width: '22%',
               render: (row: ReceivedMail) => <FileLink accessPath={row.file} />,
             },
           ]
         : []),
-      { key: 'sender', title: MAIL.sender, width: '120px', render: ({ sender }) => sender },
-      { key: 'time', title: MAIL.time, width: '160px', render: ({ createDate }) => createDate },
+      { key: 'sender', title: '发件人', width: '120px', render: ({ sender }) => sender },
+      { key: 'time', title: '时间', width: '160px', render: ({ createDate }) => createDate },
       {
         key: 'state',
-        title: MAIL.state,
+        title: '状态',
         width: '80px',
         render: (row) => (
           <Badge appearance="tint" color={row.isRead ? 'informative' : 'warning'}>
-            {row.isRead ? MAIL.read : MAIL.unread}
+            {row.isRead ? '已读' : '未读'}
           </Badge>
         ),
       },
@@ -78,9 +78,9 @@ export function InboxList({ type, onPublish }: Props) {
           <RowActions
             row={row.title}
             actions={[
-              { title: MAIL.view, icon: EyeRegular, run: () => setOpened(row) },
+              { title: '查看', icon: EyeRegular, run: () => setOpened(row) },
               ...(type === 'document'
-                ? [{ title: MAIL.forward, icon: ArrowForwardRegular, run: () => forward(row) }]
+                ? [{ title: '转发文件', icon: ArrowForwardRegular, run: () => forward(row) }]
                 : []),
             ]}
           />
@@ -88,36 +88,36 @@ export function InboxList({ type, onPublish }: Props) {
       },
     ]
   }, [type, onPublish])
-  const { none, noneText } = OF_TYPE[type]
+  const { none, noneText } = MAIL_TYPE_LABELS[type]
   return (
     <>
       <ListBody
-        label={MAIL.inbox}
+        label="收件箱"
         list={list}
         read={read}
         columns={columns}
         rowKey={(row) => row.id}
         rowLabel={(row) => row.title}
-        {...(type === 'mail' ? { search: MAIL.search } : {})}
+        {...(type === 'mail' ? { search: '搜索标题或发件人' } : {})}
         filters={
           <Dropdown
             className={styles.state}
-            aria-label={MAIL.state}
-            value={isRead === undefined ? MAIL.allStates : isRead ? MAIL.read : MAIL.unread}
+            aria-label="状态"
+            value={isRead === undefined ? '全部状态' : isRead ? '已读' : '未读'}
             selectedOptions={[String(isRead ?? '')]}
             onOptionSelect={(_event, { optionValue }) =>
               list.setFilter('isRead', optionValue ? Number(optionValue) : undefined)
             }
           >
-            <Option value="">{MAIL.allStates}</Option>
-            <Option value="0">{MAIL.unread}</Option>
-            <Option value="1">{MAIL.read}</Option>
+            <Option value="">全部状态</Option>
+            <Option value="0">未读</Option>
+            <Option value="1">已读</Option>
           </Dropdown>
         }
         batch={(keys: readonly number[], clear) => (
           <BatchButton
             keys={keys}
-            title={MAIL.setRead}
+            title="设为已读"
             icon={MailReadRegular}
             busy={busy}
             onRun={(ids) => void markAll(ids).then(clear)}

@@ -11,12 +11,11 @@ import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { DraftList } from './DraftList.tsx'
 import { InboxList } from './InboxList.tsx'
+import { MAIL_TYPE_LABELS } from './mailTypeLabels.ts'
 import { MessageDialog } from './MessageDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
-import type { Publishing } from './publishing.ts'
-import { NEW_MESSAGE } from './publishing.ts'
+import { NEW_MESSAGE, type Publishing } from './publishing.ts'
 import { SentList } from './SentList.tsx'
-import { MAIL, OF_TYPE } from './text.ts'
 
 /** Address of the message that a notice leads to. */
 const MESSAGE = 'message'
@@ -25,9 +24,9 @@ const MESSAGE = 'message'
 export function MailScreen({ type }: { type: MailType }) {
   const offered = useServerFeature(SITE_MAIL_FEATURE)
   const tabs = [
-    { id: 'inbox', title: MAIL.inbox },
-    { id: 'sent', title: MAIL.sent },
-    ...(offered ? [{ id: 'drafts', title: MAIL.drafts } as const] : []),
+    { id: 'inbox', title: '收件箱' },
+    { id: 'sent', title: '发件箱' },
+    ...(offered ? [{ id: 'drafts', title: '草稿' } as const] : []),
   ] as const
   const [tab, choose] = useTabChoice<'inbox' | 'sent' | 'drafts'>(tabs)
   const [publishing, setPublishing] = useState<Publishing | null>(null)
@@ -44,7 +43,7 @@ export function MailScreen({ type }: { type: MailType }) {
       },
       { replace: true },
     )
-  const { title, publish } = OF_TYPE[type]
+  const { title, publish } = MAIL_TYPE_LABELS[type]
   return (
     <Page>
       <PageHeader

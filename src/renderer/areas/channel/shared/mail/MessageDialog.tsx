@@ -10,7 +10,6 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { forwardOf, type Publishing, replyTo } from './publishing.ts'
-import { MAIL } from './text.ts'
 
 interface Props {
   id: number
@@ -30,19 +29,19 @@ export function MessageDialog({ id, received = false, onPublish, onClose }: Prop
   }
   return (
     <PanelDialog
-      title={data?.title ?? MAIL.viewTitle}
+      title={data?.title ?? '查看消息'}
       size="medium"
       onClose={onClose}
       footer={
         <>
           {data && received && onPublish && data.file !== '' && (
             <Button icon={<ArrowForwardRegular />} onClick={() => publish(forwardOf(data))}>
-              {MAIL.forward}
+              转发文件
             </Button>
           )}
           {data && received && onPublish && data.type === 'mail' && data.senderName !== '' && (
             <Button icon={<ArrowReplyRegular />} onClick={() => publish(replyTo(data))}>
-              {MAIL.reply}
+              回复
             </Button>
           )}
           <Button onClick={onClose}>关闭</Button>
@@ -61,9 +60,9 @@ function Message({ mail, received }: { mail: MailDetail; received: boolean }) {
     <>
       <Facts
         facts={[
-          { name: MAIL.sender, value: mail.sender },
-          { name: MAIL.time, value: mail.createDate },
-          ...(received ? [{ name: MAIL.readTime, value: mail.readDate || MAIL.notRead }] : []),
+          { name: '发件人', value: mail.sender },
+          { name: '时间', value: mail.createDate },
+          ...(received ? [{ name: '阅读时间', value: mail.readDate || '未阅读' }] : []),
         ]}
       />
       <FileLink accessPath={mail.file} />

@@ -9,9 +9,9 @@ import { MediaField } from '#renderer/features/media/picker/MediaField.tsx'
 import { RichTextField } from '#renderer/features/richText/RichTextField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { MAIL_TYPE_LABELS } from './mailTypeLabels.ts'
 import type { Publishing } from './publishing.ts'
 import { RecipientsField } from './RecipientsField.tsx'
-import { MAIL, OF_TYPE } from './text.ts'
 
 /** One form for both: of a mail the file is empty. */
 const mailForm = mailSend.extend({ file: z.string().default('') })
@@ -33,20 +33,20 @@ export function PublishDialog({ type, from, onClose }: Props) {
     type === 'mail' ? mail.mutateAsync(form) : document.mutateAsync({ ...form, file })
   return (
     <FormDialog
-      title={OF_TYPE[type].publish}
+      title={MAIL_TYPE_LABELS[type].publish}
       schema={type === 'mail' ? mailForm : documentSend}
       values={from}
       save={save}
-      saveText={MAIL.send}
+      saveText="发布"
       size="content"
       onClose={onClose}
     >
       {(control) => (
         <>
-          <TextField control={control} name="title" label={MAIL.title} required autoFocus maxLength={254} />
-          {type === 'document' && <MediaField control={control} name="file" label={MAIL.file} kind="file" required />}
-          <RichTextField control={control} name="content" label={MAIL.content} required minHeight={200} />
-          <RecipientsField control={control} name="recipientDTOList" label={MAIL.recipients} required />
+          <TextField control={control} name="title" label="标题" required autoFocus maxLength={254} />
+          {type === 'document' && <MediaField control={control} name="file" label="文件" kind="file" required />}
+          <RichTextField control={control} name="content" label="内容" required minHeight={200} />
+          <RecipientsField control={control} name="recipientDTOList" label="收件人" required />
           {offered && <SaveDraft type={type} control={control} onSaved={onClose} />}
         </>
       )}
@@ -66,7 +66,7 @@ function SaveDraft({ type, control, onSaved }: { type: MailType; control: FormCo
         disabledFocusable={save.isPending}
         onClick={() => save.mutate({ id: Number(draftId), type, title, file, content, recipientDTOList: to })}
       >
-        {MAIL.saveDraft}
+        保存到草稿
       </Button>
     </div>
   )

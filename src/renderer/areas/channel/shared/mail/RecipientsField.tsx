@@ -8,7 +8,6 @@ import { userLabel, UserPicker } from '#renderer/features/people/picker/UserPick
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { GroupsDialog } from './GroupsDialog.tsx'
-import { MAIL } from './text.ts'
 
 /** Of more the first ones are drawn. */
 const DRAWN = 60
@@ -58,14 +57,14 @@ function Recipients({ value, onChange, focus }: Props) {
   return (
     <div className={styles.root}>
       {value.length > 0 && (
-        <ul className={styles.tags} aria-label={MAIL.recipients}>
+        <ul className={styles.tags} aria-label="收件人">
           {value.slice(0, DRAWN).map((each) => (
             <li key={each.userName}>
               <Tag
                 className={styles.tag}
                 size="small"
                 dismissible
-                dismissIcon={{ 'aria-label': MAIL.remove(userLabel(each)) }}
+                dismissIcon={{ 'aria-label': `移除 ${userLabel(each)}` }}
                 title={userLabel(each)}
                 onClick={() => onChange(value.filter((other) => other !== each))}
               >
@@ -75,25 +74,25 @@ function Recipients({ value, onChange, focus }: Props) {
           ))}
           {value.length > DRAWN && (
             <li>
-              <Text className={styles.muted}>{MAIL.more(value.length)}</Text>
+              <Text className={styles.muted}>{`等 ${value.length} 人`}</Text>
             </li>
           )}
         </ul>
       )}
       <div className={styles.buttons}>
         <Button ref={focus} icon={<PeopleAddRegular />} onClick={() => setOpen('people')}>
-          {MAIL.choose}
+          选择用户
         </Button>
         {offered && (
           <Button icon={<PeopleTeamRegular />} onClick={() => setOpen('groups')}>
-            {MAIL.byGroup}
+            按用户组或部门添加
           </Button>
         )}
         {value.length > 0 && (
           <>
-            <Text className={styles.muted}>{MAIL.count(value.length)}</Text>
+            <Text className={styles.muted}>{`共 ${value.length} 人`}</Text>
             <Button appearance="subtle" onClick={() => onChange([])}>
-              {MAIL.clear}
+              清空
             </Button>
           </>
         )}

@@ -20,19 +20,27 @@ import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { MessageDialog } from './MessageDialog.tsx'
-import { MAIL, OF_TYPE, RECEIPT_STATES } from './text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
+import { MAIL_TYPE_LABELS } from './mailTypeLabels.ts'
+
+const RECEIPT_STATES: Readonly<
+  Record<MailReceipt['state'], { title: string; color: 'success' | 'warning' | 'informative' }>
+> = {
+  read: { title: '已读', color: 'success' },
+  unread: { title: '未读', color: 'warning' },
+  recalled: { title: '已撤回', color: 'informative' },
+}
 
 const COLUMNS: readonly TableColumn<MailReceipt>[] = [
   {
     key: 'name',
-    title: MAIL.recipients,
+    title: '收件人',
     render: ({ trueName, userName }) => (trueName ? `${trueName}（${userName}）` : userName),
   },
   {
     key: 'state',
-    title: MAIL.state,
+    title: '状态',
     width: '100px',
     render: ({ state }) => (
       <Badge appearance="tint" color={RECEIPT_STATES[state].color}>
@@ -40,7 +48,7 @@ const COLUMNS: readonly TableColumn<MailReceipt>[] = [
       </Badge>
     ),
   },
-  { key: 'date', title: MAIL.time, width: '180px', render: ({ date }) => date },
+  { key: 'date', title: '时间', width: '180px', render: ({ date }) => date },
 ]
 
 /** For the sender: who has read it, and when. */
@@ -48,8 +56,8 @@ function ReceiptsDialog({ mail, onClose }: { mail: SentMail; onClose: () => void
   const list = useLocalList({})
   const read = useRead('siteMail.receipts', { ...list.input, id: mail.id }, { quiet: true, keepPrevious: true })
   return (
-    <PanelDialog title={`${MAIL.receipts}：${mail.title}`} size="medium" onClose={onClose}>
-      <ListBody label={MAIL.receipts} list={list} read={read} columns={COLUMNS} rowKey={(row) => row.userName} />
+    <PanelDialog title={`阅读情况：${mail.title}`} size="medium" onClose={onClose}>
+      <ListBody label="阅读情况" list={list} read={read} columns={COLUMNS} rowKey={(row) => row.userName} />
     </PanelDialog>
   )
 }
@@ -66,26 +74,31 @@ export function SentList({ type }: { type: MailType }) {
   const columns = useMemo((): TableColumn<SentMail>[] => {
     const takeBack = async ({ id, title }: SentMail): Promise<void> => {
       if (
-        await confirm({ title: MAIL.recallTitle(title), text: MAIL.recallText, confirmText: MAIL.recall, danger: true })
+        await confirm({
+          title: `撤回“${title}”`,
+          text: '没有读过的收件人将不再看到它；已经读过的不受影响。',
+          confirmText: '撤回',
+          danger: true,
+        })
       )
         await recall({ id }).catch(() => undefined)
     }
     return [
       { key: 'id', title: 'ID', width: '72px', render: ({ id }) => String(id) },
-      { key: 'title', title: MAIL.title, least: 160, render: ({ title }) => title },
+      { key: 'title', title: '标题', least: 160, render: ({ title }) => title },
       ...(type === 'document'
         ? [
             {
               key: 'file',
-              title: MAIL.file,
+              title: '文件',
               width: '18%',
               render: (row: SentMail) => <FileLink accessPath={row.file} />,
             },
           ]
         : []),
-      { key: 'to', title: MAIL.recipients, width: '18%', least: 120, render: ({ recipientNames }) => recipientNames },
-      { key: 'read', title: MAIL.receipts, width: '168px', render: (row) => <ReadCount row={row} /> },
-      { key: 'time', title: MAIL.time, width: '160px', render: ({ createDate }) => createDate },
+      { key: 'to', title: '收件人', width: '18%', least: 120, render: ({ recipientNames }) => recipientNames },
+      { key: 'read', title: '阅读情况', width: '168px', render: (row) => <ReadCount row={row} /> },
+      { key: 'time', title: '时间', width: '160px', render: ({ createDate }) => createDate },
       {
         key: 'actions',
         title: '操作',
@@ -96,14 +109,14 @@ export function SentList({ type }: { type: MailType }) {
           <RowActions
             row={row.title}
             actions={[
-              { title: MAIL.view, icon: EyeRegular, run: () => setOpened({ what: 'message', row }) },
+              { title: '查看', icon: EyeRegular, run: () => setOpened({ what: 'message', row }) },
               ...(offered
                 ? [
-                    { title: MAIL.receipts, icon: PeopleListRegular, run: () => setOpened({ what: 'receipts', row }) },
+                    { title: '阅读情况', icon: PeopleListRegular, run: () => setOpened({ what: 'receipts', row }) },
                     {
-                      title: MAIL.recall,
+                      title: '撤回',
                       icon: ArrowUndoRegular,
-                      refusal: row.recipients > row.read + row.recalled ? null : MAIL.nobodyLeft,
+                      refusal: row.recipients > row.read + row.recalled ? null : '收件人都已阅读或已撤回',
                       run: () => void takeBack(row),
                     },
                   ]
@@ -114,17 +127,17 @@ export function SentList({ type }: { type: MailType }) {
       },
     ]
   }, [type, offered, confirm, recall])
-  const { noneSent } = OF_TYPE[type]
+  const { noneSent } = MAIL_TYPE_LABELS[type]
   return (
     <>
       <ListBody
-        label={MAIL.sent}
+        label="发件箱"
         list={list}
         read={read}
         columns={columns}
         rowKey={(row) => row.id}
         rowLabel={(row) => row.title}
-        {...(type === 'mail' ? { search: MAIL.searchSent } : {})}
+        {...(type === 'mail' ? { search: '搜索标题' } : {})}
         empty={<EmptyState icon={SendRegular} title={noneSent} />}
         onOpen={(row) => setOpened({ what: 'message', row })}
       />
@@ -138,11 +151,11 @@ function ReadCount({ row: { recipients, read, recalled } }: { row: SentMail }) {
   return (
     <>
       <Badge appearance="tint" color={read === recipients ? 'success' : 'informative'}>
-        {MAIL.readOf(read, recipients)}
+        {`${read}/${recipients} 已读`}
       </Badge>
       {recalled > 0 && (
         <Badge appearance="tint" color="warning">
-          {MAIL.recalledOf(recalled)}
+          {`撤回 ${recalled}`}
         </Badge>
       )}
     </>

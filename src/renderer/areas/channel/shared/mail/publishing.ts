@@ -1,5 +1,4 @@
 import type { MailDetail, MailRecipient } from '#shared/contract/siteMail.ts'
-import { MAIL } from './text.ts'
 
 /** What the publish dialog begins with. */
 export interface Publishing {
@@ -19,14 +18,14 @@ const cut = (title: string): string => title.slice(0, TITLE_LIMIT)
 /** C·§2: the file goes on to others. */
 export const forwardOf = ({ title, file, content }: Pick<MailDetail, 'title' | 'file' | 'content'>): Publishing => ({
   ...NEW_MESSAGE,
-  title: cut(MAIL.forwarded(title)),
+  title: cut(`转发：${title}`),
   file,
   content,
 })
 
 export const replyTo = ({ title, sender, senderName }: Pick<MailDetail, 'title' | 'sender' | 'senderName'>) => ({
   ...NEW_MESSAGE,
-  title: cut(MAIL.replied(title)),
+  title: cut(`回复：${title}`),
   recipientDTOList: [{ userName: senderName, trueName: sender }],
 })
 

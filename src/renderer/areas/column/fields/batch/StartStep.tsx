@@ -1,7 +1,7 @@
 import { Button, makeStyles, Radio, RadioGroup, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { MenuField } from '#shared/contract/column.ts'
-import { Footer } from '../frame/Footer.tsx'
+import { Footer } from '../Footer.tsx'
 import { TargetList } from './TargetList.tsx'
 import { settable, type Target } from './targets.ts'
 

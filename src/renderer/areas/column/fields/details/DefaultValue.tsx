@@ -1,7 +1,7 @@
 import { Dropdown, Field, Input, type InputProps, makeStyles, Option, Text, Textarea } from '@fluentui/react-components'
 import { type DictionaryMark, MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
 import type { Classify } from '#shared/contract/classify.ts'
-import type { FieldType } from '#renderer/areas/column/fields/text.ts'
+import type { FieldType } from '#renderer/areas/column/fields/fieldFlags.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { ChosenField } from '../draft/draft.ts'
 

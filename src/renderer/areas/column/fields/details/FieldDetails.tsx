@@ -1,6 +1,7 @@
 import { Checkbox, Field, Input, makeStyles, Subtitle2, Text, Textarea, tokens } from '@fluentui/react-components'
 import { memo, useCallback } from 'react'
-import { CHECK_FLAGS, FIELD_TYPES, ITEM_FLAGS, USE_FLAGS } from '#renderer/areas/column/fields/text.ts'
+import { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
+import { CHECK_FLAGS, ITEM_FLAGS, USE_FLAGS } from '#renderer/areas/column/fields/fieldFlags.ts'
 import type { ChosenField } from '../draft/draft.ts'
 import { DefaultValue } from './DefaultValue.tsx'
 import { DictionaryPart } from './DictionaryPart.tsx'

@@ -1,5 +1,6 @@
 import { DICTIONARY_TYPES, readDictionaryMark } from '#shared/domain/relationMark.ts'
-import { CHECK_FLAGS, FIELD_TYPES, ITEM_FLAGS, USE_FLAGS } from '#renderer/areas/column/fields/text.ts'
+import { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
+import { CHECK_FLAGS, ITEM_FLAGS, USE_FLAGS } from '#renderer/areas/column/fields/fieldFlags.ts'
 import type { ChosenField } from './draft.ts'
 
 type Fields = readonly ChosenField[]

@@ -4,17 +4,16 @@ import { entryText, entryTitle } from '#shared/domain/entry.ts'
 import { passState } from '#shared/domain/passState.ts'
 import { PROMOTIONS } from '#shared/domain/promotions.ts'
 import { call } from '#renderer/data/client.ts'
-import { PASS_STATES } from '#renderer/areas/content/text.ts'
-import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { CopyLinksBar } from './copies/CopyLinksBar.tsx'
 import { type LoadedEntry, viewOf } from './form/loadEntry.ts'
-import { HistoryButton } from './history/HistoryButton.tsx'
+import { HistoryButton } from './revision/HistoryButton.tsx'
 import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
+import { PASS_STATE_LABELS } from '../passStateLabels.ts'
 import { TimelineButton } from './timeline/TimelineButton.tsx'
-import { Rejection } from './view/Rejection.tsx'
+import { Rejection } from './Rejection.tsx'
 
 const useStyles = makeStyles({
   body: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', overflowY: 'auto', minHeight: 0 },
@@ -51,7 +50,7 @@ export function EntryDetail({ classId, id, onClose }: Props) {
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       {error && <ErrorState error={error} onRetry={retry} />}
-      {!data && !error && <LoadingState label={ENTRY_FORM.loading} />}
+      {!data && !error && <LoadingState label="正在读取内容…" />}
       {data && <Body loaded={data} />}
     </PanelDialog>
   )
@@ -66,7 +65,7 @@ function State({ entry }: { entry: ContentEntry }) {
   if (recycleTime) return <Badge appearance="tint" color="warning">{`在回收站中，${recycleTime} 删除`}</Badge>
   return (
     <Badge appearance="tint" color={COLORS[state]}>
-      {PASS_STATES[state]}
+      {PASS_STATE_LABELS[state]}
     </Badge>
   )
 }

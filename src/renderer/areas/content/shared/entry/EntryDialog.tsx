@@ -14,12 +14,11 @@ import { BACKDROP, DIALOG_WIDTHS } from '#renderer/ui/dialogs/dialogSizes.ts'
 import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
 import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
-import { AUTOSAVE, ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
-import { EntryFormBody } from './dialog/EntryFormBody.tsx'
-import { type EntryBody, useBodyStyles, useFirstFocus } from './dialog/parts.ts'
-import { useWideForm } from './dialog/useWideForm.ts'
+import { EntryFormBody } from './form/EntryFormBody.tsx'
+import { type EntryBody, useBodyStyles, useFirstFocus } from './form/parts.ts'
+import { useWideForm } from './form/useWideForm.ts'
 import { type OpeningEntry, useOpenEntry } from './form/useOpenEntry.ts'
-import { RestoreOffer } from './autosave/RestoreOffer.tsx'
+import { RestoreOffer } from './form/RestoreOffer.tsx'
 
 const useStyles = makeStyles({
   surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' },
@@ -98,7 +97,7 @@ function OpeningBody({ opening: { open, error, retry, restore, later, discard },
   const content = useRef<HTMLDivElement>(null)
   useOwnRefusals()
   useFirstFocus(content, error ? 'error' : (open?.draft?.place.writer ?? (open ? 'gone' : 'loading')))
-  const title = open ? ENTRY_FORM.title(isNew, open.loaded.column.title) : '内容'
+  const title = open ? `${isNew ? '新增' : '编辑'}：${open.loaded.column.title}` : '内容'
   return (
     <DialogBody className={styles.body}>
       <DialogTitle className={styles.title} title={title}>
@@ -106,14 +105,14 @@ function OpeningBody({ opening: { open, error, retry, restore, later, discard },
       </DialogTitle>
       <DialogContent ref={content}>
         {error && <ErrorState error={error} onRetry={retry} />}
-        {!open && !error && <LoadingState label={ENTRY_FORM.loading} />}
+        {!open && !error && <LoadingState label="正在读取内容…" />}
         {open?.draft && (
           <RestoreOffer open={open} draft={open.draft} onRestore={restore} onLater={later} onDiscard={discard} />
         )}
-        {open && !open.draft && <EmptyState title={AUTOSAVE.goneTitle} />}
+        {open && !open.draft && <EmptyState title="这条内容已经被删除" />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{ENTRY_FORM.cancel}</Button>
+        <Button onClick={onClose}>取消</Button>
       </DialogActions>
     </DialogBody>
   )

@@ -1,6 +1,5 @@
 import { makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
-import { AUTOSAVE, ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { EditorActions } from '#renderer/features/richText/editorActions.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
@@ -11,25 +10,25 @@ import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import { ScheduleBar } from '#renderer/areas/content/shared/schedule/ScheduleBar.tsx'
 import { useScheduling } from '#renderer/areas/content/shared/schedule/useScheduling.tsx'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
-import type { EntryDraft } from './autosave/entryDraft.ts'
-import { RestoreOffer } from './autosave/RestoreOffer.tsx'
+import type { EntryDraft } from './form/entryDraft.ts'
+import { RestoreOffer } from './form/RestoreOffer.tsx'
 import { CopyLinksBar } from './copies/CopyLinksBar.tsx'
 import { ApprovalBar } from './form/ApprovalBar.tsx'
 import { SaveButtons, useSaveKey, useSaveRefusals } from './form/EntryActions.tsx'
 import { EntryConflict } from './form/EntryConflict.tsx'
 import { EntryFields } from './form/EntryFields.tsx'
 import type { LoadedEntry } from './form/loadEntry.ts'
-import { useEntryForm } from './form/useEntryForm.ts'
+import { TYPED_WHILE_SAVING, useEntryForm } from './form/useEntryForm.ts'
 import { useOpenEntry } from './form/useOpenEntry.ts'
-import { LockBar } from './lock/LockBar.tsx'
-import { ReadFields } from './lock/ReadFields.tsx'
-import { useEntryLock } from './lock/useEntryLock.ts'
-import { HistoryButton } from './history/HistoryButton.tsx'
-import { EntryNotes } from './notes/EntryNotes.tsx'
-import { PreviewButton } from './preview/PreviewButton.tsx'
+import { LockBar } from './entryLock/LockBar.tsx'
+import { ReadFields } from './entryLock/ReadFields.tsx'
+import { useEntryLock } from './entryLock/useEntryLock.ts'
+import { HistoryButton } from './revision/HistoryButton.tsx'
+import { EntryNotes } from './form/EntryNotes.tsx'
+import { PreviewButton } from './form/PreviewButton.tsx'
 import { timesInDraft } from './sensitive/hits.ts'
 import { TimelineButton } from './timeline/TimelineButton.tsx'
-import { Rejection } from './view/Rejection.tsx'
+import { Rejection } from './Rejection.tsx'
 
 const useStyles = makeStyles({
   fields: {
@@ -62,7 +61,7 @@ interface Reloading {
 function Opening({ classId, id, onReload }: Props & Reloading) {
   const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id, 'column')
   if (error) return <ErrorState error={error} onRetry={retry} />
-  if (!open) return <LoadingState label={ENTRY_FORM.loading} />
+  if (!open) return <LoadingState label="正在读取内容…" />
   const { loaded, draft, decided } = open
   if (decided) return <FormPage loaded={loaded} draft={draft} onReload={onReload} />
   return (
@@ -71,7 +70,7 @@ function Opening({ classId, id, onReload }: Props & Reloading) {
       {draft ? (
         <RestoreOffer {...{ open, draft }} onRestore={restore} onLater={later} onDiscard={discard} />
       ) : (
-        <EmptyState title={AUTOSAVE.goneTitle} />
+        <EmptyState title="这条内容已经被删除" />
       )}
     </Page>
   )
@@ -92,10 +91,10 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
     loaded,
     draft,
     onSaved: ({ data }, { isBehind, forgotten }) => {
-      if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
+      if (isBehind) return toast.warning(TYPED_WHILE_SAVING)
       if (scheduling.afterSave()) return
       const times = timesInDraft(data)
-      if (times > 0) toast.warning(SENSITIVE.kept(times))
+      if (times > 0) toast.warning(`已保存到草稿，其中有 ${times} 处敏感词，发布前请修改`)
       // Read again for the history of a new entry, and because an application has begun or ended.
       const isNews = loaded.id === 0 || loaded.approval !== null || data.approval !== 'none'
       if (isNews && times === 0) void forgotten.then(() => onReload(data.id))

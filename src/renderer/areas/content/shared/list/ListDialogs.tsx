@@ -13,7 +13,6 @@ import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { asksForApproval } from '#shared/contract/columnEdit.ts'
 import { ScheduleCalendar } from '../schedule/calendar/ScheduleCalendar.tsx'
 import { ScheduleDialog } from '../schedule/ScheduleDialog.tsx'
-import { SCHEDULE } from '../schedule/text.ts'
 import { BinDialog } from './bins/BinDialog.tsx'
 import { CopyDialog } from './copy/CopyDialog.tsx'
 import { CrossCopyDialog } from './copy/CrossCopyDialog.tsx'
@@ -51,7 +50,7 @@ export function ListDialogs({ opened, place, open, onClose }: Props) {
     case 'schedule':
       return (
         <ScheduleDialog
-          title={`${SCHEDULE.button}：${opened.chosen.ids.length} 条内容`}
+          title={`定时：${opened.chosen.ids.length} 条内容`}
           classId={place.column.id}
           ids={opened.chosen.ids}
           actions={['publish', 'unpublish']}

@@ -15,8 +15,6 @@ import type { ListState } from '#renderer/ui/list/useListState.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
-import { UNSAVED } from '#renderer/areas/content/text.ts'
-import { CALENDAR } from '../schedule/text.ts'
 import { type ContentFilters, filtersOf } from './filters.ts'
 import type { Opened } from './opened.ts'
 import { may, type ListContext } from './listColumn.ts'
@@ -50,7 +48,7 @@ export function ListToolbar({ place, list, isBusy, open }: Props) {
       )}
       {hasDates && (
         <Button icon={<CalendarRegular />} onClick={() => open({ dialog: 'calendar' })}>
-          {CALENDAR.title}
+          发布日历
         </Button>
       )}
       <SheetButtons
@@ -106,7 +104,7 @@ function UnsavedButton({ classId, isBusy, onOpen }: UnsavedButtonProps) {
   if (forms.length === 0) return null
   return (
     <Button icon={<HistoryRegular />} onClick={() => onOpen(forms)}>
-      {UNSAVED.button(forms.length)}
+      {`未保存的内容（${forms.length}）`}
     </Button>
   )
 }

@@ -11,8 +11,7 @@ import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import type { FieldWords } from '#renderer/features/entry/useFieldWords.ts'
-import { FLAG_TAGS, PASS_STATES, REJECTION, WAITING } from '#renderer/areas/content/text.ts'
-import { LOCK } from '#renderer/areas/content/shared/entry/text.ts'
+import { PASS_STATE_LABELS } from '../passStateLabels.ts'
 import { type ListColumn, may, type ListContext } from './listColumn.ts'
 
 type Columns = TableColumn<ContentEntry>[]
@@ -177,8 +176,9 @@ const SHOWN = 200
 
 function saidBy({ trueName, approveResult }: ApprovalResult): string {
   const text = [...approveResult]
-  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).join('')}…（${REJECTION.more}）` : approveResult
-  return `${REJECTION.by(trueName)}\n${REJECTION.text(shown)}`
+  const shown =
+    text.length > SHOWN ? `${text.slice(0, SHOWN).join('')}…（查看或编辑这条内容可以看到全部）` : approveResult
+  return `审批人：${trueName || '未知'}\n审批内容：${shown || '没有填写'}`
 }
 
 /** B·§2 pass status: published, rejected (with who refused it and why), or unpublished; before them what waits for approval. */
@@ -187,26 +187,26 @@ function PassStatus({ entry }: { entry: ContentEntry }) {
   const state = passState(entry)
   if (entry.approveInstanceId !== '')
     return (
-      <Badge appearance="tint" color="warning" title={entry.isStatus ? WAITING.published : WAITING.draft}>
-        {WAITING.title}
+      <Badge appearance="tint" color="warning" title={entry.isStatus ? '已发布，修改正在审批' : '正在审批，同意后发布'}>
+        审批中
       </Badge>
     )
   const said = state === 'rejected' ? readApproval(entry.approveResult) : null
   if (state === 'published')
     return (
       <Badge appearance="tint" color="success">
-        {PASS_STATES[state]}
+        {PASS_STATE_LABELS[state]}
       </Badge>
     )
   if (state === 'unpublished')
     return (
       <Badge appearance="tint" color="informative">
-        {PASS_STATES[state]}
+        {PASS_STATE_LABELS[state]}
       </Badge>
     )
   const badge = (
     <Badge appearance="tint" color="danger" {...(said ? { tabIndex: 0 } : {})}>
-      {PASS_STATES[state]}
+      {PASS_STATE_LABELS[state]}
     </Badge>
   )
   if (!said) return badge
@@ -240,12 +240,15 @@ const usePromotionTagsStyles = makeStyles({
 
 const NOBODY: ReadonlyMap<number, EntryEditor> = new Map()
 
+const describeEditor = ({ name, since, isOwn }: EntryEditor): string =>
+  `${isOwn ? '您' : name} 从 ${since.slice(5, 16)} 起正在编辑`
+
 /** Who has the entry open. */
 function EditorTag({ editor }: { editor: EntryEditor | undefined }) {
   const styles = usePromotionTagsStyles()
   if (!editor) return null
   return (
-    <span className={mergeClasses(styles.tag, styles.editor)} title={LOCK.row(editor)}>
+    <span className={mergeClasses(styles.tag, styles.editor)} title={describeEditor(editor)}>
       <EditRegular aria-hidden />
       {editor.isOwn ? '您' : editor.name}
     </span>
@@ -259,6 +262,22 @@ const kindOf = (flag: PromotionFlag): 'top' | 'hot' | 'elite' =>
 const PROMOTION_TAGS_SHOWN = 3
 
 const flagsOf = (entry: ContentEntry) => PROMOTIONS.filter(({ flag }) => entry[flag])
+
+/** The flags on a title, in as few characters as tell them apart. */
+const FLAG_TAGS: Readonly<Record<PromotionFlag, string>> = {
+  indexTop: '首顶',
+  indexHot: '首热',
+  indexElite: '首荐',
+  channelTop: '频顶',
+  channelHot: '频热',
+  channelElite: '频荐',
+  menuTop: '栏顶',
+  menuHot: '栏热',
+  menuElite: '栏荐',
+  navElite: '导荐',
+  rightElite: '右荐',
+  leftElite: '左荐',
+}
 
 /** B·§2: where the entry is put forward; each tag says its full name as tooltip. Plain elements: lists draw many. */
 function PromotionTags({ entry }: { entry: ContentEntry }) {

@@ -7,7 +7,6 @@ import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import type { RowKey } from '#renderer/ui/table/types.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { about, CONTENT } from '#renderer/areas/content/text.ts'
 import { titleOf } from './columns.tsx'
 import type { ListColumn } from './listColumn.ts'
 import { useSensitiveQuestion } from '#renderer/areas/content/shared/entry/sensitive/useSensitiveQuestion.ts'
@@ -31,8 +30,12 @@ export const chosenRows = (column: ListColumn, rows: readonly ContentEntry[], id
 export const without = (keys: ReadonlySet<RowKey>, ids: readonly number[]): ReadonlySet<RowKey> =>
   new Set([...keys].filter((key) => !ids.some((id) => id === key)))
 
+/** Subject of a question about one or many entries. */
+export const nameChosen = (what: string, titles: readonly string[]): string =>
+  titles.length === 1 ? `${what}“${titles[0]}”` : `${what} ${titles.length} 条内容`
+
 const subject = (what: string, { ids, titles }: Chosen): string =>
-  about(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
+  nameChosen(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
 
 /**
  * What is done with entries of a column without a form, each after its question (B·§5). `done` runs after a 200 answer.
@@ -72,16 +75,16 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
     sensitive,
     /** A row of the list goes to the recycle bin (B·§5: the short question). */
     async remove(chosen: Chosen, done: () => void) {
-      if (!(await confirm({ title: subject('删除', chosen), text: CONTENT.deleteOne, danger: true }))) return
+      if (!(await confirm({ title: subject('删除', chosen), text: '确认删除？', danger: true }))) return
       await remove({ ...list(chosen), final: false }).then(after(done), refused)
     },
     /** The same for what was ticked; `final`: for good, out of a bin. The long question is asked. */
     async removeMany(chosen: Chosen, done: () => void, final = false) {
-      if (!(await confirm({ title: subject('删除', chosen), text: CONTENT.deleteMany, danger: true }))) return
+      if (!(await confirm({ title: subject('删除', chosen), text: '确认删除？ 操作不可撤销！', danger: true }))) return
       await remove({ ...list(chosen), final }).then(after(done), refused)
     },
     async publish(chosen: Chosen, done: () => void) {
-      if (!(await confirm({ title: subject('发布', chosen), text: CONTENT.publish }))) return
+      if (!(await confirm({ title: subject('发布', chosen), text: '确认发布数据？' }))) return
       await sensitive.attempt((acceptSensitive) =>
         publish({ ...list(chosen), acceptSensitive }).then(after(done), (error: unknown) => {
           refused(error)
@@ -90,11 +93,11 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
       )
     },
     async unpublish(chosen: Chosen, done: () => void) {
-      if (!(await confirm({ title: subject('取消发布', chosen), text: CONTENT.unpublish }))) return
+      if (!(await confirm({ title: subject('取消发布', chosen), text: '取消发布数据？' }))) return
       await unpublish(list(chosen)).then(after(done), refused)
     },
     async restore(chosen: Chosen, done: () => void) {
-      if (!(await confirm({ title: subject('还原', chosen), text: CONTENT.restore }))) return
+      if (!(await confirm({ title: subject('还原', chosen), text: '确认还原？' }))) return
       await sensitive.attempt(
         (acceptSensitive) =>
           restore({ ...list(chosen), acceptSensitive }).then(after(done), (error: unknown) => {
@@ -105,7 +108,7 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
       )
     },
     async clean(done: () => void) {
-      if (!(await confirm({ title: '清空回收站', text: CONTENT.clean, danger: true }))) return
+      if (!(await confirm({ title: '清空回收站', text: '确认清空数据？', danger: true }))) return
       await clean({ classId }).then(after(done), refused)
     },
     async option(chosen: Chosen, optionType: number, done: () => void) {

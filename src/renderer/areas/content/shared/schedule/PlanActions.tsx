@@ -4,8 +4,18 @@ import type { Schedule } from '#shared/contract/contentSchedule.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { PLAN_ACTIONS, shortTime } from './planLabels.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { ACTIONS, SCHEDULE } from './text.ts'
+
+const cancelQuestion = (plan: Schedule) => ({
+  title: `取消${PLAN_ACTIONS[plan.action]}`,
+  text:
+    plan.approval === 'agreed'
+      ? `“${plan.title}”已通过审批。取消后它仍是草稿，再发布时需要重新提交审批。确定要取消吗？`
+      : `“${plan.title}”不会在 ${shortTime(plan.at)} 自动${plan.action === 'publish' ? '发布' : '下线'}。确定要取消吗？`,
+  confirmText: '取消定时',
+  cancelText: '返回' as const,
+})
 
 /** Changes a date, calls it off, or sets a new one for what failed. */
 export function PlanActions({ plan }: { plan: Schedule }) {
@@ -15,21 +25,21 @@ export function PlanActions({ plan }: { plan: Schedule }) {
   const isPlanned = plan.state === 'planned'
   if (isPlanned && !plan.mayChange) return null
   const callOff = async (): Promise<void> => {
-    if (await confirm(SCHEDULE.cancelQuestion(plan))) cancel.mutate({ id: plan.id })
+    if (await confirm(cancelQuestion(plan))) cancel.mutate({ id: plan.id })
   }
   return (
     <>
       <Button size="small" onClick={() => setEditing(true)}>
-        {isPlanned ? SCHEDULE.change : SCHEDULE.again}
+        {isPlanned ? '修改时间' : '重新安排'}
       </Button>
       {isPlanned && (
         <Button size="small" disabledFocusable={cancel.isPending} onClick={() => void callOff()}>
-          {SCHEDULE.cancel}
+          取消定时
         </Button>
       )}
       {editing && (
         <ScheduleDialog
-          title={`${ACTIONS[plan.action]}：${plan.title}`}
+          title={`${PLAN_ACTIONS[plan.action]}：${plan.title}`}
           classId={plan.classId}
           ids={[plan.contentId]}
           actions={[plan.action]}

@@ -3,7 +3,7 @@ import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { PlanActions } from './PlanActions.tsx'
-import { SCHEDULE } from './text.ts'
+import { describeFailedPlan, describePlan } from './planLabels.ts'
 
 /** Above the form of an entry: when it will be published or taken off, and what did not succeed. */
 export function ScheduleBar({ classId, id }: { classId: number; id: number }) {
@@ -11,7 +11,7 @@ export function ScheduleBar({ classId, id }: { classId: number; id: number }) {
   const { data } = useRead('contentSchedule.ofEntry', { classId, id }, { quiet: true, enabled })
   return (data ?? []).map((plan) => (
     <MessageBar key={plan.id} intent={plan.state === 'failed' ? 'error' : 'info'} layout="multiline">
-      <MessageBarBody>{plan.state === 'failed' ? SCHEDULE.failed(plan) : SCHEDULE.planned(plan)}</MessageBarBody>
+      <MessageBarBody>{plan.state === 'failed' ? describeFailedPlan(plan) : describePlan(plan)}</MessageBarBody>
       <MessageBarActions>
         <PlanActions plan={plan} />
       </MessageBarActions>

@@ -10,14 +10,20 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { DayField } from '#renderer/ui/fields/DayField.tsx'
 import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { ACTIONS, SCHEDULE } from './text.ts'
+import { PLAN_ACTIONS } from './planLabels.ts'
 
 const form = z.object({
   action: scheduleAction,
   at: z.string().superRefine((text, found) => {
     const at = momentOf(text)
     const message =
-      text === '' ? SCHEDULE.required : at === null ? SCHEDULE.noTime : at <= Date.now() ? SCHEDULE.past : null
+      text === ''
+        ? '请选择时间'
+        : at === null
+          ? '请按 2026-03-01 09:30:00 的样子填写时间；时钟调整时跳过的时间不能选'
+          : at <= Date.now()
+            ? '时间已经过去，请选择以后的时间'
+            : null
     if (message) found.addIssue({ code: 'custom', message })
   }),
 })
@@ -48,7 +54,16 @@ export function ScheduleDialog({ title, classId, ids, actions, at = '', asksForA
     } catch (error) {
       if (!hitsOf(error)) throw error
       suppressToast(asAppError(error))
-      if (!(await confirm(SCHEDULE.words))) return { code: 0 }
+      if (
+        !(await confirm({
+          title: '内容中有敏感词',
+          text: '要定时发布的内容含有敏感词。可以返回修改，也可以仍然定时发布。',
+          confirmText: '仍然定时发布',
+          cancelText: '返回',
+          danger: true,
+        }))
+      )
+        return { code: 0 }
       return mutateAsync({ ...input, acceptSensitive: true })
     }
   }
@@ -59,11 +74,22 @@ export function ScheduleDialog({ title, classId, ids, actions, at = '', asksForA
           <RadioGroupField
             control={control}
             name="action"
-            label={SCHEDULE.action}
-            options={actions.map((value) => ({ value, title: ACTIONS[value] }))}
+            label="方式"
+            options={actions.map((value) => ({ value, title: PLAN_ACTIONS[value] }))}
           />
-          <DayField control={control} name="at" label={SCHEDULE.at} required time hint={SCHEDULE.hint} />
-          {asksForApproval && <Text size={200}>{SCHEDULE.workflowHint}</Text>}
+          <DayField
+            control={control}
+            name="at"
+            label="时间"
+            required
+            time
+            hint="按这台电脑的时区填写；服务器停机时错过的，会在恢复后立即执行。"
+          />
+          {asksForApproval && (
+            <Text size={200}>
+              这个栏目需要审批：设置后立即提交审批，全部同意后按时发布；到时还没有审批完的，同意后立即发布。
+            </Text>
+          )}
         </>
       )}
     </FormDialog>

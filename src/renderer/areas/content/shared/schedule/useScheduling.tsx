@@ -9,7 +9,6 @@ import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { EntryForm } from '../entry/form/useEntryForm.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { SCHEDULE } from './text.ts'
 
 type Form = Pick<EntryForm, 'current' | 'busy' | 'submit' | 'isChanged' | 'id'>
 
@@ -29,7 +28,7 @@ export function useScheduling({ current, busy, submit, isChanged, id }: Form) {
   const begin = (): void => {
     if (id() !== 0 && !isChanged()) return setOpen(true)
     // A draft that is saved over what is public would take it off.
-    if (isPublished) return toast.warning(SCHEDULE.saveFirst)
+    if (isPublished) return toast.warning('有没有保存的修改，请先保存再设置定时')
     waits.current = true
     submit('draft')
   }
@@ -43,12 +42,12 @@ export function useScheduling({ current, busy, submit, isChanged, id }: Form) {
     button:
       offered && may ? (
         <Button icon={<CalendarClockRegular />} disabledFocusable={busy} onClick={begin}>
-          {SCHEDULE.button}
+          定时
         </Button>
       ) : null,
     dialog: isOpen && (
       <ScheduleDialog
-        title={SCHEDULE.button}
+        title="定时"
         classId={classId}
         ids={[id()]}
         actions={isPublished && current.approval?.state !== 'waiting' ? ['unpublish'] : ['publish', 'unpublish']}

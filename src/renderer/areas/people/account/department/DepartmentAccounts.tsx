@@ -15,9 +15,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { AccountDialog } from '../AccountDialog.tsx'
-import { ACCOUNT } from '../text.ts'
 import { useGroups } from '../useGroups.ts'
-import { DEPARTMENTS } from './text.ts'
 
 /** Who is in a department, and the way into another one. */
 export function DepartmentAccounts({ department, onClose }: { department: Department; onClose: () => void }) {
@@ -28,12 +26,12 @@ export function DepartmentAccounts({ department, onClose }: { department: Depart
   const [edited, setEdited] = useState<Account | null>(null)
   useTabOpen('DepartmentAccounts', edited, setEdited)
   const columns = useMemo(() => columnsOf(setEdited), [])
-  const title = DEPARTMENTS.accountsTitle(department.title)
+  const title = `部门“${department.title}”的账号`
   return (
     <PanelDialog title={title} size="medium" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
-      <Text>{DEPARTMENTS.accountsText}</Text>
+      <Text>这里列出您的用户组和下级用户组中属于这个部门的账号；要换部门，请编辑账号。</Text>
       <Toolbar>
-        <SearchBox value={paging.input.key} onSearch={paging.search} placeholder={DEPARTMENTS.searchAccounts} />
+        <SearchBox value={paging.input.key} onSearch={paging.search} placeholder="搜索账号、姓名、邮箱、手机号" />
       </Toolbar>
       <DataTable
         label={title}
@@ -47,7 +45,11 @@ export function DepartmentAccounts({ department, onClose }: { department: Depart
           paging.input.key ? (
             <EmptyState title="没有找到" />
           ) : (
-            <EmptyState icon={PeopleRegular} title={DEPARTMENTS.noAccounts} text={DEPARTMENTS.noAccountsHint} />
+            <EmptyState
+              icon={PeopleRegular}
+              title="这个部门还没有账号"
+              text="在账号的“所属部门”中选择它，账号就会出现在这里。"
+            />
           )
         }
       />
@@ -61,7 +63,7 @@ const columnsOf = (edit: (account: Account) => void): TableColumn<Account>[] => 
   { key: 'userName', title: '账号', width: '160px', render: (row) => row.userName },
   { key: 'trueName', title: '姓名', width: '140px', render: (row) => row.trueName },
   { key: 'email', title: '邮箱', render: (row) => row.email },
-  { key: 'group', title: ACCOUNT.group, width: '140px', render: (row) => row.groupName },
+  { key: 'group', title: '管理员组', width: '140px', render: (row) => row.groupName },
   {
     key: 'actions',
     title: '操作',

@@ -8,7 +8,6 @@ import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { findDialog } from '#tests/setup/dialogs.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { DepartmentDialog } from './DepartmentDialog.tsx'
-import { DEPARTMENTS } from './text.ts'
 
 configure({ defaultHidden: true })
 
@@ -176,9 +175,9 @@ describe('the department preset', () => {
     const fake = host()
     open(fake)
     await press('移动 品牌传播部')
-    await user.click(await screen.findByRole('combobox', { name: DEPARTMENTS.parent }))
+    await user.click(await screen.findByRole('combobox', { name: '上级部门' }))
     const options = (await screen.findAllByRole('option')).map((each) => each.textContent)
-    expect(options).toEqual([DEPARTMENTS.noParent, '集团总部', '华东分公司'])
+    expect(options).toEqual(['无（一级部门）', '集团总部', '华东分公司'])
     await user.click(screen.getByRole('option', { name: '华东分公司' }))
     await press('确定')
     await screen.findByText('保存成功')
@@ -191,15 +190,15 @@ describe('the department preset', () => {
       .on('role.page', () => pageOf([]))
     open(fake)
     await press('部门账号 内容编辑组')
-    await screen.findByText(DEPARTMENTS.noAccounts)
+    await screen.findByText('这个部门还没有账号')
     expect(fake.inputsOf('account.page')).toMatchObject([{ departmentId: 3, page: 1, size: 10 }])
   })
 
   it('says when there is none, and takes the first', async () => {
     const fake = host().on('department.getTree', () => [])
     open(fake)
-    await screen.findByText(DEPARTMENTS.none)
-    await press(DEPARTMENTS.addTop)
+    await screen.findByText('还没有部门')
+    await press('新增一级部门')
     expect(input()).toBeTruthy()
   })
 
@@ -216,7 +215,7 @@ describe('the department preset', () => {
 
   it('asks before what was typed is lost', async () => {
     const onClose = open(host())
-    await press(DEPARTMENTS.addTop)
+    await press('新增一级部门')
     await user.type(input(), '财务部')
     await user.click(screen.getAllByRole('button', { name: '关闭' })[0] as HTMLElement)
     const question = await findDialog('有未保存的内容')

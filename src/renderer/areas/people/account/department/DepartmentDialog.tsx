@@ -9,7 +9,7 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { ConflictDialog } from '#renderer/ui/form/ConflictDialog.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
-import { dragHandlers, useRowDrag } from '#renderer/ui/table/rowDrag/useRowDrag.ts'
+import { dragHandlers, useRowDrag } from '#renderer/ui/table/useRowDrag.ts'
 import { isLost, LostRow } from '#renderer/ui/rowEdit/LostRow.tsx'
 import { indexTree, NEW_ID, type Placed, withNew } from '#renderer/ui/rowEdit/rowTree.ts'
 import { type RowDraft, RowEditProvider, useRowEdit } from '#renderer/ui/rowEdit/useRowEdit.ts'
@@ -20,7 +20,6 @@ import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { columnsOf, type DepartmentActions } from './columns.tsx'
 import { DepartmentAccounts } from './DepartmentAccounts.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
-import { DEPARTMENTS } from './text.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import { must } from '#shared/util/assertNever.ts'
@@ -94,7 +93,7 @@ function useDepartmentMove({ index, refresh, reveal }: Options) {
   return { drag, takes, move }
 }
 
-const FIELDS = { title: DEPARTMENTS.name }
+const FIELDS = { title: '部门名称' }
 
 /** A renamed one stays where it is, also when somebody moves it meanwhile. */
 const formOf = ({ id, parentId, version, texts }: RowDraft) =>
@@ -109,7 +108,7 @@ const load = async (id: number): Promise<Department> => {
 function useDepartmentEdit() {
   const { mutateAsync } = useWrite('department.save')
   const row = useRowEdit({
-    noun: DEPARTMENTS.noun,
+    noun: '部门',
     fields: FIELDS,
     check: (draft) => formOf(draft).error?.issues[0]?.message,
     save: async (draft) => (await mutateAsync(must(formOf(draft).data, 'it was checked'))).data?.id,
@@ -152,13 +151,13 @@ function useDepartmentActions(dialog: Dialog): DepartmentActions & { addTop: () 
     const whole = index.get(department.id)
     if (!whole) return
     const ids = withBelow(whole.entry).map(({ id }) => id)
-    void remove(ids, DEPARTMENTS.removeTitle(department.title, whole.below))
+    void remove(ids, `删除部门“${department.title}”${whole.below > 0 ? `及其 ${whole.below} 个下级部门` : ''}`)
   })
   const open = useLatest(dialog.open)
   return useMemo(
     () => ({
       addRefusal: ({ id }) =>
-        (index.get(id)?.level ?? 0) >= DEPARTMENT_LEVELS ? DEPARTMENTS.deepest(DEPARTMENT_LEVELS) : null,
+        (index.get(id)?.level ?? 0) >= DEPARTMENT_LEVELS ? `部门最多 ${DEPARTMENT_LEVELS} 级` : null,
       addTop: () => add(0),
       addBelow: ({ id }) => add(id),
       rename,
@@ -233,7 +232,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
   const takesTop = drag.takes(null)
   return (
     <PanelDialog
-      title={DEPARTMENTS.title}
+      title="部门预设"
       size="medium"
       firm
       onClose={() => void close()}
@@ -241,24 +240,24 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
     >
       <Toolbar end={<TreeButtons tree={shape} />}>
         <Button appearance="primary" icon={<AddRegular />} onClick={actions.addTop}>
-          {DEPARTMENTS.addTop}
+          新增一级部门
         </Button>
-        <SearchBox value={text} onSearch={setText} placeholder={DEPARTMENTS.search} />
+        <SearchBox value={text} onSearch={setText} placeholder="搜索部门名称" />
       </Toolbar>
       {tree && edit.draft && row.dirty && isLost(edit.draft, index) && (
         <LostRow
-          noun={DEPARTMENTS.noun}
+          noun="部门"
           draft={edit.draft}
           onAdd={() => keepLost(edit.draft?.parentId ?? 0)}
           onDrop={edit.cancel}
         />
       )}
       <div className={mergeClasses(styles.top, takesTop && styles.takes)} {...dragHandlers(drag, () => null)}>
-        {takesTop ? DEPARTMENTS.topTakes : DEPARTMENTS.top}
+        {takesTop ? '松开后成为一级部门。' : '拖动部门左侧的手柄到另一个部门上，成为它的下级；拖到这里，成为一级部门。'}
       </div>
       <RowEditProvider value={edit}>
         <TreeTable
-          label={DEPARTMENTS.title}
+          label="部门预设"
           columns={columns}
           rows={rows}
           childrenOf={(department) => department.child}
@@ -291,6 +290,12 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Empty({ text }: { text: string }) {
-  if (text) return <EmptyState title="没有找到部门" text={DEPARTMENTS.notFound(text)} />
-  return <EmptyState icon={OrganizationRegular} title={DEPARTMENTS.none} text={DEPARTMENTS.noneHint} />
+  if (text) return <EmptyState title="没有找到部门" text={`没有名称包含“${text}”的部门，换一个词试试。`} />
+  return (
+    <EmptyState
+      icon={OrganizationRegular}
+      title="还没有部门"
+      text="点“新增一级部门”建立第一个部门，再在它下面新增下级部门。"
+    />
+  )
 }

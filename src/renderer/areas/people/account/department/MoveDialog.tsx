@@ -6,7 +6,6 @@ import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { flatDepartments } from '../useDepartments.ts'
-import { DEPARTMENTS } from './text.ts'
 
 const form = z.object({ parentId: z.number() })
 
@@ -27,22 +26,22 @@ export function MoveDialog({ department, tree, takes, save, onClose }: Props) {
     const allowed = new Set(fits(tree))
     const below = flatDepartments(tree).filter(({ value }) => allowed.has(value))
     return [
-      { id: 0, title: DEPARTMENTS.noParent, level: 1 },
+      { id: 0, title: '无（一级部门）', level: 1 },
       ...below.map(({ value, title, level }) => ({ id: value, title, level })),
     ]
   }, [department, tree, takes])
   return (
     <FormDialog
-      title={DEPARTMENTS.moveTitle(department.title)}
+      title={`移动部门“${department.title}”`}
       schema={form}
       values={{ parentId: department.parentId }}
       save={({ parentId }) => save(parentId)}
       onClose={onClose}
     >
       {(control) => (
-        <FieldFrame control={control} name="parentId" label={DEPARTMENTS.parent}>
+        <FieldFrame control={control} name="parentId" label="上级部门">
           {({ value, onChange }) => (
-            <TruncatedSelect label={DEPARTMENTS.parent} items={items} value={value} onChange={onChange} wide />
+            <TruncatedSelect label="上级部门" items={items} value={value} onChange={onChange} wide />
           )}
         </FieldFrame>
       )}

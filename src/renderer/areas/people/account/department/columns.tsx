@@ -1,9 +1,8 @@
 import { AddRegular, ArrowMoveRegular, DeleteRegular, EditRegular, PeopleRegular } from '@fluentui/react-icons'
 import type { Department } from '#shared/contract/department.ts'
-import { RowHandle } from '#renderer/ui/table/rowDrag/RowHandle.tsx'
+import { RowHandle } from '#renderer/ui/table/RowHandle.tsx'
 import { ActionsCell, TextCell } from '#renderer/ui/rowEdit/RowCells.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { DEPARTMENTS } from './text.ts'
 
 /** What can be done with a department. */
 export interface DepartmentActions {
@@ -20,12 +19,17 @@ export interface DepartmentActions {
 export const columnsOf = (actions: DepartmentActions): TableColumn<Department>[] => [
   {
     key: 'title',
-    title: DEPARTMENTS.name,
+    title: '部门名称',
     render: (row) => (
-      <TextCell id={row.id} field="title" text={row.title} lead={<RowHandle title={DEPARTMENTS.handle} />} />
+      <TextCell
+        id={row.id}
+        field="title"
+        text={row.title}
+        lead={<RowHandle title="拖到另一个部门上，成为它的下级" />}
+      />
     ),
   },
-  { key: 'created', title: DEPARTMENTS.created, width: '180px', render: (row) => row.createDate },
+  { key: 'created', title: '创建时间', width: '180px', render: (row) => row.createDate },
   {
     key: 'actions',
     title: '操作',
@@ -37,15 +41,15 @@ export const columnsOf = (actions: DepartmentActions): TableColumn<Department>[]
         name={row.title}
         actions={[
           {
-            title: DEPARTMENTS.add,
+            title: '新增下级',
             icon: AddRegular,
             refusal: actions.addRefusal(row),
             run: () => actions.addBelow(row),
           },
-          { title: DEPARTMENTS.rename, icon: EditRegular, run: () => actions.rename(row) },
-          { title: DEPARTMENTS.move, icon: ArrowMoveRegular, run: () => actions.move(row) },
-          { title: DEPARTMENTS.accounts, icon: PeopleRegular, run: () => actions.accounts(row) },
-          { title: DEPARTMENTS.remove, icon: DeleteRegular, run: () => actions.remove(row) },
+          { title: '重命名', icon: EditRegular, run: () => actions.rename(row) },
+          { title: '移动', icon: ArrowMoveRegular, run: () => actions.move(row) },
+          { title: '部门账号', icon: PeopleRegular, run: () => actions.accounts(row) },
+          { title: '删除', icon: DeleteRegular, run: () => actions.remove(row) },
         ]}
       />
     ),

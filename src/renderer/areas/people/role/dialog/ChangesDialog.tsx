@@ -1,6 +1,6 @@
 import { Button, makeStyles, Subtitle2, Tag, tokens } from '@fluentui/react-components'
+import { someOf } from '#shared/util/lists.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { ROLE_DIALOG } from '../text.ts'
 import type { SiteChanges } from './siteTicks.ts'
 
 /** Menus that are listed of one site; the rest is counted. */
@@ -32,20 +32,20 @@ export function ChangesDialog({ changes, onAnswer }: Props) {
   const styles = useStyles()
   return (
     <PanelDialog
-      title={ROLE_DIALOG.confirmTitle}
+      title="确认权限改动"
       size="medium"
       firm
       onClose={() => onAnswer(false)}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)}>{ROLE_DIALOG.back}</Button>
+          <Button onClick={() => onAnswer(false)}>继续编辑</Button>
           <Button appearance="primary" onClick={() => onAnswer(true)}>
-            {ROLE_DIALOG.confirm}
+            保存
           </Button>
         </>
       }
     >
-      <div className={styles.list} tabIndex={0} role="region" aria-label={ROLE_DIALOG.confirmTitle}>
+      <div className={styles.list} tabIndex={0} role="region" aria-label="确认权限改动">
         {changes.map(({ siteId, siteName, differences }) => (
           <section key={siteId} className={styles.site}>
             <Subtitle2 as="h3">{siteName}</Subtitle2>
@@ -57,14 +57,16 @@ export function ChangesDialog({ changes, onAnswer }: Props) {
                   </Tag>
                   <div className={styles.texts}>
                     <span>{each.path}</span>
-                    {each.added.length > 0 && <span className={styles.quiet}>{ROLE_DIALOG.gave(each.added)}</span>}
-                    {each.removed.length > 0 && <span className={styles.quiet}>{ROLE_DIALOG.took(each.removed)}</span>}
+                    {each.added.length > 0 && <span className={styles.quiet}>{`授予：${someOf(each.added, 24)}`}</span>}
+                    {each.removed.length > 0 && (
+                      <span className={styles.quiet}>{`取消：${someOf(each.removed, 24)}`}</span>
+                    )}
                   </div>
                 </li>
               ))}
             </ul>
             {differences.length > MOST && (
-              <span className={styles.quiet}>{ROLE_DIALOG.more(differences.length - MOST)}</span>
+              <span className={styles.quiet}>{`还有 ${differences.length - MOST} 个栏目，可以在“有改动的”中查看`}</span>
             )}
           </section>
         ))}

@@ -8,7 +8,6 @@ import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import type { TreeState } from '#renderer/ui/table/useTreeState.ts'
-import { ROLE_DIALOG } from '../text.ts'
 import { type PermissionRow, type PermissionRows, rowsOf, settingsOf } from './rows.ts'
 
 const useStyles = makeStyles({
@@ -44,7 +43,7 @@ export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props
     (): TableColumn<PermissionRow>[] => [
       {
         key: 'menu',
-        title: ROLE_DIALOG.menu,
+        title: '栏目',
         width: 'minmax(240px, 1fr)',
         pin: 'start',
         render: (row) => <MenuCell row={row} onTurn={turnMenu} />,
@@ -66,7 +65,7 @@ export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props
   }
   return (
     <TreeTable
-      label={ROLE_DIALOG.permissions}
+      label="权限"
       columns={columns}
       rows={rows}
       rowKey={keyOf}
@@ -74,7 +73,7 @@ export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props
       childrenOf={childOf}
       tree={tree}
       onRowKey={onRowKey}
-      empty={<EmptyState title={menus.length > 0 ? ROLE_DIALOG.notFound : ROLE_DIALOG.nothing} />}
+      empty={<EmptyState title={menus.length > 0 ? '没有符合条件的栏目' : '这个站点没有您可以授予的栏目'} />}
     />
   )
 }
@@ -96,7 +95,11 @@ const childOf = (row: PermissionRow): readonly PermissionRow[] => row.child
 function MenuCell({ row, onTurn }: { row: PermissionRow; onTurn: (row: PermissionRow) => void }) {
   const styles = useStyles()
   const { menuName, fixed } = row.menu
-  const reason = row.always ? ROLE_DIALOG.always : fixed ? ROLE_DIALOG.fixed : undefined
+  const reason = row.always
+    ? '所有用户组都有“我的”，不能取消'
+    : fixed
+      ? '您没有这个栏目的权限，不能授予；列在这里是为了显示它下面的栏目'
+      : undefined
   return (
     <span className={styles.name} title={reason ?? menuName}>
       <Tick state={row.tick} label={menuName} disabled={row.always || fixed} onToggle={() => onTurn(row)} />

@@ -6,7 +6,6 @@ import { asAppError, showError } from '#renderer/data/errors.ts'
 import { groupItems } from '#renderer/features/people/picker/groupItems.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { ROLE_DIALOG } from '../text.ts'
 import { SitePanel } from './SitePanel.tsx'
 import { SiteTabs } from './SiteTabs.tsx'
 import type { useRoleSites } from './useRoleSites.ts'
@@ -40,7 +39,7 @@ function CopyFrom({ title, label, hint, items, onChoose, onClose }: CopyFromProp
         <>
           <Button onClick={onClose}>取消</Button>
           <Button appearance="primary" disabledFocusable={chosen === null || busy} onClick={() => void run()}>
-            {ROLE_DIALOG.copy}
+            复制权限
           </Button>
         </>
       }
@@ -70,6 +69,11 @@ interface Props {
   groups: readonly Role[]
 }
 
+const copiedText = (matched: number, unmatched: number): string =>
+  unmatched > 0
+    ? `已复制 ${matched} 个栏目的权限，${unmatched} 个栏目没有同名的，保持不变`
+    : `已复制 ${matched} 个栏目的权限`
+
 /** One tab per site, with its menu tree and the settings of each menu (C·§2). */
 export function Permissions({ id, state, groups }: Props) {
   const styles = useStyles()
@@ -91,7 +95,7 @@ export function Permissions({ id, state, groups }: Props) {
     try {
       const { matched, unmatched } = await copy(siteId, from)
       setCopying(null)
-      toast.success(ROLE_DIALOG.copied(matched, unmatched))
+      toast.success(copiedText(matched, unmatched))
     } catch (error) {
       showError(asAppError(error))
     }
@@ -124,7 +128,7 @@ export function Permissions({ id, state, groups }: Props) {
       </SiteTabs>
       {copying === 'site' && (
         <CopyFrom
-          title={ROLE_DIALOG.copySite}
+          title="从其他站点复制…"
           label="站点"
           hint="按栏目名称对应：同名的栏目得到相同的权限，其他栏目保持不变。保存前可以查看全部改动。"
           items={otherSites}
@@ -134,7 +138,7 @@ export function Permissions({ id, state, groups }: Props) {
       )}
       {copying === 'role' && (
         <CopyFrom
-          title={ROLE_DIALOG.copyRole}
+          title="从其他用户组复制…"
           label="用户组"
           hint={`“${site?.siteName ?? ''}”中的权限会变得和所选用户组一样。保存前可以查看全部改动。`}
           items={otherGroups}

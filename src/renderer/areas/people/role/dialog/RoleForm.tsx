@@ -4,7 +4,6 @@ import { type Role, type RoleDetail, roleSave } from '#shared/contract/role.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { GROUPS, ROLE_DIALOG } from '../text.ts'
 import { ChangesDialog } from './ChangesDialog.tsx'
 import { Permissions } from './Permissions.tsx'
 import { isChanged } from './siteTicks.ts'
@@ -32,7 +31,7 @@ interface Extras {
 function ParentField<In extends FieldValues, Out>({ groups, id, ...bound }: Bound<In, Out> & Extras) {
   const items = useMemo(
     () => [
-      { id: 0, title: ROLE_DIALOG.top, level: 1 },
+      { id: 0, title: '顶级用户组', level: 1 },
       ...groupItems(without(groups, id)).map((item) => ({ ...item, level: item.level + 1 })),
     ],
     [groups, id],
@@ -99,18 +98,18 @@ export function RoleForm({ title, detail, copied, parentId, ownGroup, groups, on
               <TextField
                 control={control}
                 name="name"
-                label={GROUPS.name}
+                label="用户组名称"
                 required
                 maxLength={254}
                 autoFocus={id === 0}
               />
               <div className={styles.tall}>
-                <TextAreaField control={control} name="note" label={GROUPS.note} maxLength={1000} rows={4} />
+                <TextAreaField control={control} name="note" label="用户组介绍" maxLength={1000} rows={4} />
               </div>
               <ParentField
                 control={control}
                 name="parentId"
-                label={ROLE_DIALOG.parent}
+                label="上级用户组"
                 groups={groups}
                 id={id}
                 disabled={id === SUPER_GROUP}
@@ -118,12 +117,12 @@ export function RoleForm({ title, detail, copied, parentId, ownGroup, groups, on
             </div>
             {detail.kept > 0 && (
               <MessageBar>
-                <MessageBarBody>{ROLE_DIALOG.kept(detail.kept)}</MessageBarBody>
+                <MessageBarBody>{`这个用户组另有 ${detail.kept} 个栏目的权限您自己没有，这里不显示，保存时保持不变。`}</MessageBarBody>
               </MessageBar>
             )}
             {id === SUPER_GROUP ? (
               <MessageBar>
-                <MessageBarBody>{ROLE_DIALOG.superGroup}</MessageBarBody>
+                <MessageBarBody>超级管理员拥有全部站点和栏目的全部权限，不需要设置。</MessageBarBody>
               </MessageBar>
             ) : (
               <Permissions id={id} state={state} groups={groups} />

@@ -2,7 +2,6 @@ import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-compone
 import { SearchRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { partOf } from '#renderer/ui/search/nameMatch.ts'
-import { ROLE_DIALOG } from '../text.ts'
 import { isChanged, type SiteTicks, tickedMenus } from './siteTicks.ts'
 
 /** More sites than this get a search above them. */
@@ -73,8 +72,8 @@ export function SiteTabs({ sites, selected, onSelect, children }: Props) {
           <Input
             size="small"
             contentBefore={<SearchRegular />}
-            placeholder={ROLE_DIALOG.searchSites}
-            aria-label={ROLE_DIALOG.searchSites}
+            placeholder="搜索站点"
+            aria-label="搜索站点"
             value={text}
             onChange={(_event, { value }) => setText(value)}
           />
@@ -83,7 +82,7 @@ export function SiteTabs({ sites, selected, onSelect, children }: Props) {
           className={styles.list}
           role="tablist"
           aria-orientation="vertical"
-          aria-label={ROLE_DIALOG.sites}
+          aria-label="站点"
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >
@@ -101,7 +100,7 @@ export function SiteTabs({ sites, selected, onSelect, children }: Props) {
               onClick={() => onSelect(site.siteId)}
             >
               <span className={styles.name}>{site.siteName}</span>
-              {isChanged(site) && <span className={styles.dot} role="img" aria-label={ROLE_DIALOG.changed} />}
+              {isChanged(site) && <span className={styles.dot} role="img" aria-label="有改动" />}
               <span className={styles.count}>{tickedMenus(site) || ''}</span>
             </button>
           ))}

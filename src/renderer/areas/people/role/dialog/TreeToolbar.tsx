@@ -18,10 +18,11 @@ import {
 } from '@fluentui/react-icons'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
-import { ROLE_DIALOG } from '../text.ts'
 
-export type Shown = keyof typeof ROLE_DIALOG.show
-const SHOWN = Object.keys(ROLE_DIALOG.show) as Shown[]
+const SHOWN_LABELS = { all: '全部栏目', ticked: '已勾选的', changed: '有改动的' } as const
+
+export type Shown = keyof typeof SHOWN_LABELS
+const SHOWN = Object.keys(SHOWN_LABELS) as Shown[]
 
 const useStyles = makeStyles({
   search: { width: '190px' },
@@ -54,17 +55,17 @@ export function TreeToolbar(props: Props) {
     <Toolbar
       end={
         <Button icon={folded ? <ArrowExpandAllRegular /> : <ArrowCollapseAllRegular />} onClick={props.onFold}>
-          {folded ? ROLE_DIALOG.unfold : ROLE_DIALOG.fold}
+          {folded ? '展开' : '折叠'}
         </Button>
       }
     >
       <div className={styles.search}>
-        <SearchBox value={props.text} onSearch={props.onText} placeholder={ROLE_DIALOG.search} wide />
+        <SearchBox value={props.text} onSearch={props.onText} placeholder="搜索栏目名称" wide />
       </div>
       <Dropdown
         className={styles.show}
-        aria-label={ROLE_DIALOG.showLabel}
-        value={ROLE_DIALOG.show[props.shown]}
+        aria-label="显示哪些栏目"
+        value={SHOWN_LABELS[props.shown]}
         selectedOptions={[props.shown]}
         onOptionSelect={(_event, { optionValue }) => {
           const chosen = SHOWN.find((each) => each === optionValue)
@@ -73,28 +74,28 @@ export function TreeToolbar(props: Props) {
       >
         {SHOWN.map((each) => (
           <Option key={each} value={each}>
-            {ROLE_DIALOG.show[each]}
+            {SHOWN_LABELS[each]}
           </Option>
         ))}
       </Dropdown>
       <Button icon={<CheckmarkSquareRegular />} onClick={props.onAll}>
-        {all ? ROLE_DIALOG.untickAll : ROLE_DIALOG.tickAll}
+        {all ? '取消全选' : '全选'}
       </Button>
       {settings.length > 0 && (
         <Menu>
           <MenuTrigger disableButtonEnhancement>
             <Button iconPosition="after" icon={<ChevronDownRegular />}>
-              {ROLE_DIALOG.batch}
+              批量勾选
             </Button>
           </MenuTrigger>
           <MenuPopover className={styles.list}>
             <MenuList>
               {settings.flatMap(({ id, name }) => [
                 <MenuItem key={`${id} on`} onClick={() => props.onBatch(id, true)}>
-                  {ROLE_DIALOG.batchTick(name)}
+                  {`勾选“${name}”`}
                 </MenuItem>,
                 <MenuItem key={`${id} off`} onClick={() => props.onBatch(id, false)}>
-                  {ROLE_DIALOG.batchUntick(name)}
+                  {`取消“${name}”`}
                 </MenuItem>,
               ])}
             </MenuList>
@@ -103,12 +104,12 @@ export function TreeToolbar(props: Props) {
       )}
       <Menu>
         <MenuTrigger disableButtonEnhancement>
-          <Button icon={<CopyRegular />}>{ROLE_DIALOG.copy}</Button>
+          <Button icon={<CopyRegular />}>复制权限</Button>
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            {props.onCopySite && <MenuItem onClick={props.onCopySite}>{ROLE_DIALOG.copySite}</MenuItem>}
-            <MenuItem onClick={props.onCopyRole}>{ROLE_DIALOG.copyRole}</MenuItem>
+            {props.onCopySite && <MenuItem onClick={props.onCopySite}>从其他站点复制…</MenuItem>}
+            <MenuItem onClick={props.onCopyRole}>从其他用户组复制…</MenuItem>
           </MenuList>
         </MenuPopover>
       </Menu>

@@ -8,7 +8,6 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { meanwhileOf } from '#renderer/ui/form/compare.ts'
 import type { Saved } from '#renderer/ui/form/useSaveForm.ts'
-import { ROLE_DIALOG } from '../text.ts'
 import { authorityOf, changesOf, type SiteChanges } from './siteTicks.ts'
 import type { useRoleSites } from './useRoleSites.ts'
 
@@ -16,6 +15,9 @@ type Form = Omit<InputOf<'role.save'>, 'authority' | 'version'>
 
 /** Nothing was saved; the dialog stays open. */
 const STAYS: Saved = { code: 0 }
+
+const conflictText = (who: string, when: string): string =>
+  `${who || '其他人'}${when ? `于 ${when} ` : ''}修改了这个用户组。要载入最新的权限，并保留您的改动吗？`
 
 /** Saves a group after its changed grants were seen; over somebody else's save with the own changes alone. */
 export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<typeof useRoleSites>) {
@@ -46,11 +48,11 @@ export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<ty
     if (!meanwhile && !gone) throw error
     if (meanwhile) {
       suppressToast(refused)
-      const text = ROLE_DIALOG.conflict(meanwhile.who, meanwhile.when)
-      if (!(await confirm({ title: ROLE_DIALOG.conflictTitle, text, confirmText: ROLE_DIALOG.takeOver }))) return STAYS
+      const text = conflictText(meanwhile.who, meanwhile.when)
+      if (!(await confirm({ title: '用户组已被修改', text, confirmText: '载入并保留我的改动' }))) return STAYS
     }
     setLatest(await reload())
-    if (meanwhile) toast.info(ROLE_DIALOG.rebased)
+    if (meanwhile) toast.info('已载入最新的权限，您的改动仍然保留，请检查后再保存')
     return STAYS
   }
 

@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { type KeyboardEvent, useState } from 'react'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
-import { KIND_NAMES } from '#renderer/features/media/text.ts'
+import { KIND_LABELS } from '#renderer/features/media/kindLabels.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
@@ -35,7 +35,7 @@ interface Props {
 export function ExistingTab({ kind, library, many, choice, onOpen, onUpload }: Props) {
   const styles = useStyles()
   const { paging, items, total, error } = library
-  const name = KIND_NAMES[kind]
+  const name = KIND_LABELS[kind]
   const clear = (): void => {
     paging.search('')
     library.setDates({ start: '', end: '' })

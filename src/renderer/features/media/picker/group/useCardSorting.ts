@@ -11,7 +11,6 @@ import {
 } from '@dnd-kit/core'
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useMemo } from 'react'
-import { CARD_HELP } from '#renderer/features/media/text.ts'
 
 /** A press becomes a drag after this many pixels, so that clicks stay clicks. */
 const DRAG_FROM = 6
@@ -49,7 +48,13 @@ export function useCardSorting(options: Options) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const accessibility = useMemo(
-    () => ({ announcements: announcements(options), screenReaderInstructions: { draggable: CARD_HELP } }),
+    () => ({
+      announcements: announcements(options),
+      screenReaderInstructions: {
+        draggable:
+          '按空格键拿起，用方向键移动，再按空格键放下，按 Esc 键取消。也可以在卡片上按 Alt 加上左右方向键移动。',
+      },
+    }),
     [options],
   )
   const onDragEnd = ({ active, over }: DragEndEvent): void => {

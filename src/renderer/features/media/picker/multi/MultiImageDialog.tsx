@@ -8,11 +8,10 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { acceptOf, type UploadRule } from '#renderer/features/uploads/rules.ts'
 import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
-import { MULTI_IMAGES } from '#renderer/features/media/text.ts'
 import { useUploadTasks } from '#renderer/features/uploads/hooks.ts'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { type Chosen, chosenOf } from '../items.ts'
-import { usePresent } from '../upload/usePresent.ts'
+import { usePresent } from '../usePresent.ts'
 import { MULTI_EXTENSIONS, MULTI_LIMIT, MULTI_LIMIT_MB, withMore } from './chooseImages.ts'
 import { ChosenImages } from './ChosenImages.tsx'
 
@@ -146,9 +145,13 @@ interface Options {
   onAll: (chosen: readonly Chosen[]) => void
 }
 
+/** B·§5: name and size in KB. */
+const describeFailure = (name: string, bytes: number, reason: string): string =>
+  `文件[${name}]上传失败，文件大小为${Math.max(1, Math.round(bytes / 1024))}KB${reason && `：${reason}`}`
+
 const failedOf = (tasks: readonly UploadTask[]): string[] =>
   tasks.flatMap(({ name, size, state }) =>
-    state.step === 'failed' ? [MULTI_IMAGES.failed(name, size, state.message)] : [],
+    state.step === 'failed' ? [describeFailure(name, size, state.message)] : [],
   )
 
 /** The images of the dialog: first chosen, then uploaded together. */
@@ -166,7 +169,7 @@ function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
     label: '选择要上传的图片',
     onDone: (attachment, task) => arrived.current.set(task.id, chosenOf(attachment)),
     onSettled: ({ done, failed }) => {
-      if (done > 0) toast.success(MULTI_IMAGES.done(done))
+      if (done > 0) toast.success(`上传完成! 共上传${done}张图片`)
       if (failed === 0 && done > 0) onAll(inOrder())
     },
   })

@@ -1,5 +1,4 @@
 import { someOf } from '#shared/util/lists.ts'
-import { MULTI_IMAGES } from '#renderer/features/media/text.ts'
 import { refusal, type UploadRule } from '#renderer/features/uploads/rules.ts'
 
 /** B·§5: extensions and limits of the dialog. */
@@ -33,7 +32,10 @@ export function withMore(chosen: readonly File[], more: readonly File[], limit: 
   const fresh = [...new Map(more.map((file) => [keyOf(file), file])).values()].filter((file) => !known.has(keyOf(file)))
   const good = fresh.filter((file) => refusal(file, rule) === null)
   if (chosen.length + good.length > limit)
-    return { files: chosen, problems: [MULTI_IMAGES.tooMany(limit, chosen.length + good.length)] }
+    return {
+      files: chosen,
+      problems: [`当前限制选择 ${limit} 个文件，本次选择了 ${chosen.length + good.length} 个文件`],
+    }
   const reasons = Map.groupBy(fresh, (file) => refusal(file, rule))
   const problems = [...reasons].flatMap(([reason, files]) =>
     reason === null ? [] : [`${reason} 没有选择：${named(files)}`],

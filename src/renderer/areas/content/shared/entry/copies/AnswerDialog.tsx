@@ -2,7 +2,6 @@ import { Button, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-com
 import type { CopyLinks } from '#shared/contract/crossSiteCopy.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -12,8 +11,6 @@ import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import { SensitiveDialog } from '../sensitive/SensitiveDialog.tsx'
 import { useSensitiveQuestion } from '../sensitive/useSensitiveQuestion.ts'
-
-const { links: TEXT } = CROSS_SITE
 
 const useStyles = makeStyles({
   body: { display: 'grid', gap: tokens.spacingVerticalM, alignContent: 'start', overflowY: 'auto', minHeight: 0 },
@@ -43,11 +40,15 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
     Object.fromEntries(update.fields.map(({ fieldName, after }) => [fieldName, after])),
   ])
   const isDelete = update.kind === 'delete'
-  const take = isDelete ? TEXT.acceptDelete : TEXT.accept
+  const take = isDelete ? '删除这条内容' : '采用来源的更新'
   const answer = async (accept: boolean): Promise<void> => {
     if (mayLeave && !(await mayLeave())) return
-    const text = !accept ? TEXT.keepQuestion : isDelete ? TEXT.deleteQuestion : TEXT.acceptQuestion
-    const title = accept ? take : TEXT.keep
+    const text = !accept
+      ? '来源的这次更新不再提示，以后来源再有修改时会重新询问。'
+      : isDelete
+        ? '这条内容会移到回收站。'
+        : '采用后，列出的字段会换成来源的内容；原来的内容留在历史版本中。'
+    const title = accept ? take : '保留这里的内容'
     if (!(await confirm({ title, text, confirmText: title, danger: accept && isDelete }))) return
     const input = { menuId, dataId, updateId: update.id, accept, ...(version === undefined ? {} : { version }) }
     await lock.run(() =>
@@ -58,14 +59,14 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
   }
   return (
     <PanelDialog
-      title={TEXT.answerTitle}
+      title="来源的更新"
       size={isDelete ? 'small' : 'large'}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
           <Button disabledFocusable={lock.busy} onClick={() => void answer(false)}>
-            {TEXT.keep}
+            保留这里的内容
           </Button>
           <Button appearance="primary" disabledFocusable={lock.busy} onClick={() => void answer(true)}>
             {take}
@@ -74,7 +75,11 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
       }
     >
       <div className={styles.body}>
-        <Text>{isDelete ? TEXT.waitsDelete(update.createTime) : TEXT.compareHelp}</Text>
+        <Text>
+          {isDelete
+            ? `来源在 ${update.createTime} 被删除，这里有自己的修改，请选择是否也删除这条内容。`
+            : '删除线是这里现在的内容，下划标出的是来源的内容；没有列出的字段保持不变。'}
+        </Text>
         {update.fields.map((field) => (
           <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
             <Subtitle2 as="h3" className={styles.name}>

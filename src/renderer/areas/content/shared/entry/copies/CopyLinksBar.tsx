@@ -10,13 +10,10 @@ import {
 import { LinkMultipleRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { CopyLinks } from '#shared/contract/crossSiteCopy.ts'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
-import { LinksDialog } from './LinksDialog.tsx'
-
-const { links: TEXT } = CROSS_SITE
+import { FOLLOW_LABELS, LinksDialog } from './LinksDialog.tsx'
 
 const useStyles = makeStyles({
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -46,9 +43,9 @@ function LinkedBar({ loaded, links, mayLeave, onChanged }: Props & { links: Copy
   const [open, setOpen] = useState<'links' | 'answer' | null>(null)
   const { from, to, update } = links
   const said = [
-    ...(from ? [`${TEXT.from}：${from.siteTitle} / ${from.menuTitle}`] : []),
-    ...(from ? from.follows.map((what) => TEXT.follows[what]) : []),
-    ...(to.length > 0 ? [`${TEXT.to}：${to.length} 处`] : []),
+    ...(from ? [`来源：${from.siteTitle} / ${from.menuTitle}`] : []),
+    ...(from ? from.follows.map((what) => FOLLOW_LABELS[what]) : []),
+    ...(to.length > 0 ? [`去向：${to.length} 处`] : []),
   ]
   return (
     <>
@@ -57,20 +54,20 @@ function LinkedBar({ loaded, links, mayLeave, onChanged }: Props & { links: Copy
           {said.join(' · ')}
         </Text>
         <Button size="small" appearance="subtle" icon={<LinkMultipleRegular />} onClick={() => setOpen('links')}>
-          {TEXT.title}
+          来源与去向
         </Button>
       </div>
       {update && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
             {update.kind === 'delete'
-              ? TEXT.waitsDelete(update.createTime)
-              : TEXT.waits(update.author, update.createTime)}
+              ? `来源在 ${update.createTime} 被删除，这里有自己的修改，请选择是否也删除这条内容。`
+              : `来源在 ${update.createTime} 有更新（${update.author || '系统'}），这里也有自己的修改，请选择采用来源的更新，或保留这里的内容。`}
           </MessageBarBody>
           {onChanged && (
             <MessageBarActions>
               <Button size="small" onClick={() => setOpen('answer')}>
-                {TEXT.compare}
+                比较并处理
               </Button>
             </MessageBarActions>
           )}

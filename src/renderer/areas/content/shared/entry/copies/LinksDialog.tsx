@@ -1,9 +1,6 @@
 import { Badge, Button, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import type { CopyLinks, CopyEnd } from '#shared/contract/crossSiteCopy.ts'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-
-const { links: TEXT } = CROSS_SITE
 
 const useStyles = makeStyles({
   part: { display: 'grid', gap: tokens.spacingVerticalS },
@@ -27,18 +24,18 @@ const COLORS = { public: 'success', draft: 'informative', recycled: 'warning', g
 export function LinksDialog({ links: { from, to }, onClose }: { links: CopyLinks; onClose: () => void }) {
   const styles = useStyles()
   return (
-    <PanelDialog title={TEXT.title} size="small" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+    <PanelDialog title="来源与去向" size="small" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       {(
         [
-          [TEXT.from, from ? [from] : []],
-          [TEXT.to, to],
+          ['来源', from ? [from] : []],
+          ['去向', to],
         ] as const
       ).map(([title, places]) => (
         <section key={title} className={styles.part} aria-label={title}>
           <Subtitle2 as="h3" className={styles.title}>
             {title}
           </Subtitle2>
-          {places.length === 0 && <Text className={styles.muted}>{TEXT.none}</Text>}
+          {places.length === 0 && <Text className={styles.muted}>没有</Text>}
           <ul className={styles.list}>
             {places.map((place) => (
               <PlaceItem key={place.dataId} place={place} />
@@ -50,20 +47,24 @@ export function LinksDialog({ links: { from, to }, onClose }: { links: CopyLinks
   )
 }
 
+export const FOLLOW_LABELS = { update: '随来源更新', unpublish: '随来源取消发布', delete: '随来源删除' } as const
+
+const STATE_LABELS = { public: '已发布', draft: '草稿', recycled: '在回收站中', gone: '已删除' } as const
+
 function PlaceItem({ place }: { place: CopyEnd }) {
   const styles = useStyles()
   const { siteTitle, menuTitle, title, state, rule, follows } = place
   return (
     <li className={styles.place}>
       <span className={styles.head}>
-        <Text weight="semibold">{[siteTitle, menuTitle].filter(Boolean).join(' / ') || TEXT.states.gone}</Text>
+        <Text weight="semibold">{[siteTitle, menuTitle].filter(Boolean).join(' / ') || STATE_LABELS.gone}</Text>
         <Badge appearance="tint" color={COLORS[state]}>
-          {TEXT.states[state]}
+          {STATE_LABELS[state]}
         </Badge>
       </span>
-      {state !== 'gone' && <Text>{title || TEXT.noTitle}</Text>}
+      {state !== 'gone' && <Text>{title || '（没有查看权限）'}</Text>}
       <Text size={200} className={styles.muted}>
-        {[rule ? TEXT.byRule(rule) : TEXT.byHand, ...follows.map((what) => TEXT.follows[what])].join(' · ')}
+        {[rule ? `规则“${rule}”` : '手动复制', ...follows.map((what) => FOLLOW_LABELS[what])].join(' · ')}
       </Text>
     </li>
   )

@@ -1,11 +1,11 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components'
 import { useState } from 'react'
+import type { EntryApproval } from '#shared/contract/approval.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { ApprovalDialog } from '#renderer/features/approval/ApprovalDialog.tsx'
 import { useWithdraw } from '#renderer/features/approval/useWithdraw.ts'
 import { toForm } from '#renderer/features/entry/values.ts'
-import { APPROVAL_BAR } from '#renderer/areas/content/shared/entry/text.ts'
 import type { LoadedEntry } from './loadEntry.ts'
 import type { EntryForm } from './useEntryForm.ts'
 
@@ -16,6 +16,19 @@ interface Props {
   /** It was taken back: the form is out of date. */
   onWithdrawn: () => void
 }
+
+const describeWaiting = (
+  { applicant, createDate, nodeTitle, revocability }: EntryApproval,
+  isPublished: boolean,
+): string =>
+  [
+    `${applicant} 于 ${createDate} 提交审批，正在等待“${nodeTitle}”。`,
+    isPublished ? '站点上仍是已发布的内容，下面是等待审批的修改。' : '',
+    revocability ? '再次保存会撤回这个申请；保存并发布会重新提交审批。' : '审批流程不允许撤回，审批结束前不能保存。',
+  ].join('')
+
+const describeRefused = ({ endedBy, endRemark, finishDate }: EntryApproval): string =>
+  `最近一次修改没有通过审批，站点上仍是原来的内容。审批人：${endedBy || '未知'}，${finishDate}。审批内容：${endRemark || '没有填写'}`
 
 /** Above the form of an entry that waits for approval, or whose last edit was refused while it stayed public. */
 export function ApprovalBar({ loaded, form, mayLeave, onWithdrawn }: Props) {
@@ -32,20 +45,20 @@ export function ApprovalBar({ loaded, form, mayLeave, onWithdrawn }: Props) {
     <>
       <MessageBar intent={isWaiting ? 'info' : 'error'} layout="multiline">
         <MessageBarBody>
-          {isWaiting ? APPROVAL_BAR.waiting(approval, isPublished) : APPROVAL_BAR.refused(approval)}
+          {isWaiting ? describeWaiting(approval, isPublished) : describeRefused(approval)}
         </MessageBarBody>
         <MessageBarActions>
           <Button size="small" onClick={() => setOpen(true)}>
-            {APPROVAL_BAR.look}
+            查看审批
           </Button>
           {approval.mayWithdraw && (
             <Button size="small" onClick={() => void takeBack()}>
-              {APPROVAL_BAR.withdraw}
+              撤回
             </Button>
           )}
           {!isWaiting && (
             <Button size="small" onClick={() => void takeRefused(approval.instanceId, form)}>
-              {APPROVAL_BAR.load}
+              载入被拒绝的修改
             </Button>
           )}
         </MessageBarActions>

@@ -1,7 +1,6 @@
 import { Button, makeStyles, Spinner, Tooltip } from '@fluentui/react-components'
 import type { KeyboardEvent } from 'react'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { asksForApproval } from '#shared/contract/columnEdit.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
@@ -41,18 +40,20 @@ export function SaveButtons({ loaded, busy, submit }: Props) {
   const confirm = useConfirm()
   const refusals = useSaveRefusals(loaded)
   const saveDraft = async (): Promise<void> => {
-    if (!loaded.isPublished || (await confirm(ENTRY_FORM.unpublish))) submit('draft')
+    if (
+      !loaded.isPublished ||
+      (await confirm({
+        title: '保存到草稿',
+        text: '这条内容已经发布，保存到草稿后会从网站上撤下。确定要保存到草稿吗？',
+        confirmText: '保存到草稿',
+      }))
+    )
+      submit('draft')
   }
   return (
     <>
-      <SaveButton title={ENTRY_FORM.saveDraft} refusal={refusals.draft} busy={busy} onClick={() => void saveDraft()} />
-      <SaveButton
-        title={ENTRY_FORM.savePublish}
-        refusal={refusals.publish}
-        busy={busy}
-        primary
-        onClick={() => submit('publish')}
-      />
+      <SaveButton title="保存到草稿" refusal={refusals.draft} busy={busy} onClick={() => void saveDraft()} />
+      <SaveButton title="保存并发布" refusal={refusals.publish} busy={busy} primary onClick={() => submit('publish')} />
     </>
   )
 }

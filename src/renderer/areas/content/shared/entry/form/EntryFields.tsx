@@ -1,14 +1,13 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
-import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
 import { MarkedWords, type Words } from '#renderer/features/richText/words/markedWords.ts'
-import { EntryField } from '../fields/EntryField.tsx'
+import { EntryField } from './fields/EntryField.tsx'
 import type { FormField } from './loadEntry.ts'
 import type { EntryForm } from './useEntryForm.ts'
-import { EntryNotesPanel, FieldNotes } from '../notes/EntryNotes.tsx'
+import { EntryNotesPanel, FieldNotes } from './EntryNotes.tsx'
 import { HitNotes } from '../sensitive/HitNotes.tsx'
 
 const useStyles = makeStyles({
@@ -125,7 +124,8 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId, wide
   const { main, side } = useMemo(() => layoutOf(fields), [fields])
   const drawn = useDrawn(fields.length)
   const hits = useMemo(() => Map.groupBy(sensitive.hits, (hit: SensitiveHit) => hit.fieldName), [sensitive.hits])
-  if (fields.length === 0) return <EmptyState title={ENTRY_FORM.noFields} text={ENTRY_FORM.noFieldsHelp} />
+  if (fields.length === 0)
+    return <EmptyState title="这个栏目还没有可以填写的字段" text="请先在“栏目管理”中为它设置字段。" />
   const marked = fields.find(({ fieldName }) => sensitive.hits.some((hit) => hit.fieldName === fieldName))
   const place = (field: FormField, isHalf: boolean) => {
     const found = hits.get(field.fieldName) ?? NO_HITS

@@ -1,6 +1,6 @@
 import type { ContentSaved } from '#shared/contract/contentEdit.ts'
 import type { SensitiveHit } from '#shared/contract/content.ts'
-import type { EntryDraft } from '../autosave/entryDraft.ts'
+import type { EntryDraft } from './entryDraft.ts'
 import type { LoadedEntry } from './loadEntry.ts'
 import type { EntryTexts, EntryValues } from '#renderer/features/entry/values.ts'
 

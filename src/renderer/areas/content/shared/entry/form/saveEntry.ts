@@ -6,13 +6,11 @@ import type { Fact, FactKind, FactOf } from '#shared/errors/facts.ts'
 import type { Answer } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
-import { forbiddenBy } from '#renderer/areas/content/text.ts'
-import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import type { Autosave } from '#renderer/features/drafts/autosave.ts'
 import type { ConfirmOptions } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { Saved } from '#renderer/ui/form/useSaveForm.ts'
-import { UNSEEN } from '../autosave/entryDraft.ts'
-import { hitsOf, isForbidden, timesOf } from '../sensitive/hits.ts'
+import { UNSEEN } from './entryDraft.ts'
+import { describeForbidden, hitsOf, isForbidden, timesOf } from '../sensitive/hits.ts'
 import type { EntryAction, EntryState } from './formState.ts'
 import { loadEntry } from './loadEntry.ts'
 import { type EntryTexts, type EntryValues, pairsOf } from '#renderer/features/entry/values.ts'
@@ -106,14 +104,31 @@ type Remedy = (form: SavingForm, sending: Sending) => Promise<Sending | null>
 
 /** Deleted for good: what was typed can become a new entry. */
 const saveAnew: Remedy = async (form, sending) => {
-  if (!(await form.ask(ENTRY_FORM.lost.deleted))) return null
+  if (
+    !(await form.ask({
+      title: '这条内容已被彻底删除',
+      text: '您写的内容还在这里，没有保存。要把它另存为一条新内容吗？',
+      confirmText: '另存为新内容',
+      cancelText: '返回',
+    }))
+  )
+    return null
   move(form, { to: { id: 0, version: undefined, isPublished: false }, base: {} }, undefined)
   return { ...sending, values: { ...sending.values, version: undefined } }
 }
 
 /** In the recycle bin: it can be brought back, and saved then. */
 const saveRestored: Remedy = async (form, sending) => {
-  if (!(await form.ask(ENTRY_FORM.lost.recycled)) || !(await broughtBack(form))) return null
+  if (
+    !(await form.ask({
+      title: '这条内容已被移到回收站',
+      text: '您写的内容还在这里，没有保存。要先把这条内容从回收站还原，再保存吗？',
+      confirmText: '还原并保存',
+      cancelText: '返回',
+    })) ||
+    !(await broughtBack(form))
+  )
+    return null
   const { current, base } = form.state()
   const now = await loadEntry(current.classId, current.id)
   // If the texts are unchanged, the new versions come only from deleting and restoring: no conflict.
@@ -131,7 +146,16 @@ async function broughtBack({ state, restore, ask }: SavingForm): Promise<boolean
     const hits = hitsOf(error)
     if (!hits) throw error
     suppressToast(asAppError(error))
-    if (!(await ask({ ...SENSITIVE.restore, text: SENSITIVE.restored(timesOf(hits)) }))) return false
+    if (
+      !(await ask({
+        title: '内容中有敏感词',
+        confirmText: '仍然还原',
+        cancelText: '返回',
+        danger: true,
+        text: `这条内容删除前已经发布，还原后会以原来的文字重新公开，其中有 ${timesOf(hits)} 处敏感词。可以返回，您写的内容仍在这里；也可以仍然还原并保存。`,
+      }))
+    )
+      return false
     await restore({ classId, idList: [id], acceptSensitive: true })
   }
   return true
@@ -150,12 +174,16 @@ const askAboutWords =
   (hits: readonly SensitiveHit[]): Remedy =>
   async (form, sending) => {
     form.dispatch({ type: 'words', hits })
-    const others = [...new Set(hits.flatMap(({ forbids }) => (forbids && !forbids.own ? forbiddenBy(forbids) : [])))]
+    const others = [
+      ...new Set(hits.flatMap(({ forbids }) => (forbids && !forbids.own ? describeForbidden(forbids) : []))),
+    ]
     const agreed = await form.ask({
-      title: SENSITIVE.title,
-      text: isForbidden(hits) ? SENSITIVE.forbidden(timesOf(hits), others) : SENSITIVE.ask(timesOf(hits)),
-      confirmText: isForbidden(hits) ? SENSITIVE.submit : SENSITIVE.publish,
-      cancelText: SENSITIVE.back,
+      title: '内容中有敏感词',
+      text: isForbidden(hits)
+        ? `有 ${timesOf(hits)} 处敏感词，已经在字段下方标出。其中有的${others.join('；')}。可以返回修改，也可以提交给他们审批。`
+        : `有 ${timesOf(hits)} 处敏感词，已经在字段下方标出。可以返回修改，也可以仍然发布。`,
+      confirmText: isForbidden(hits) ? '提交审批' : '仍然发布',
+      cancelText: '返回修改',
       danger: true,
     })
     return agreed ? { ...sending, acceptSensitive: true } : null

@@ -1,24 +1,35 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { fieldProblem, lengthProblem } from '#shared/domain/contentFields.ts'
+import { accountOf } from '#renderer/data/session.ts'
+import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
+import {
+  type Autosave,
+  type AutosaveTrouble,
+  createAutosave,
+  type DraftKey,
+} from '#renderer/features/drafts/autosave.ts'
+import { useAutosaveEvents } from '#renderer/features/drafts/useAutosaveEvents.ts'
+import { useWriter } from '#renderer/features/drafts/writer.ts'
 import { flush } from '#renderer/features/richText/useDebouncedChange.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Compare } from '#renderer/ui/form/compare.ts'
-import { blocksIn, linesIn } from '#renderer/ui/form/merge/pieces.ts'
+import { blocksIn, linesIn } from '#renderer/ui/form/pieces.ts'
 import { useTabValue } from '#renderer/ui/page/useTabState.ts'
 import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import { type EntryDraft, transferKey, type Snapshot } from '../autosave/entryDraft.ts'
-import { useAutosave } from '../autosave/useAutosave.ts'
+import { draftKey, draftText, type EntryDraft, type Snapshot, transferKey } from './entryDraft.ts'
 import { withoutWord } from '../sensitive/hits.ts'
 import { beginEntry, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 import { type SavedEntry, saveEntry, type SavingForm, versionOf } from './saveEntry.ts'
 import { type EntryValues, formValues, pairsOf, textsOf, toForm, toText } from '#renderer/features/entry/values.ts'
+
+/** Typed while a save was under way. */
+export const TYPED_WHILE_SAVING = '已经保存。保存期间您又做了修改，这些修改还没有保存'
 
 interface Options {
   loaded: LoadedEntry
@@ -35,6 +46,9 @@ interface AfterSave {
   forgotten: Promise<unknown>
 }
 
+/** B·§8: what a save began in a column with an approval workflow. */
+const APPROVALS = { submitted: '新增数据提交审核', resubmitted: '编辑数据提交审批' }
+
 /** The form of an entry: its values, two ways to save it, what stands against a save, and the copy on this computer. */
 export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const { classId, fields } = loaded
@@ -50,7 +64,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     const { data, msg } = saved as SavedEntry
     const { approval, version } = data
     if (id() === 0 && data.id > 0) runRules({ dataIds: [data.id], menuId: classId })
-    toast.success(approval === 'none' ? msg || ENTRY_FORM.saved : ENTRY_FORM.approvals[approval])
+    toast.success(approval === 'none' ? msg || '保存成功' : APPROVALS[approval])
     const forgotten = autosave.forget()
     flush()
     const { sent } = state()
@@ -94,7 +108,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     return inner.dirty || fields.some(({ fieldName }) => now[fieldName] !== before[fieldName])
   }
   const replace = (hit: SensitiveHit): void => {
-    if (!replaceWord(form, fields, hit)) toast.warning(SENSITIVE.byHand(hit.word))
+    if (!replaceWord(form, fields, hit)) toast.warning(`没有找到可以自动替换的“${hit.word}”，请手动修改`)
     dispatch({ type: 'replaced', hit })
   }
   return {
@@ -114,6 +128,41 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     },
     trouble: autosave.trouble,
   }
+}
+
+/** Keeps a form's writing a moment after a change, and at once when an input, the page or the window is left. */
+function useAutosave(
+  form: UseFormReturn<EntryValues, unknown, EntryValues>,
+  adopted: DraftKey | null,
+  snapshot: () => Snapshot,
+): Autosave & { trouble: AutosaveTrouble | null; place: () => DraftKey } {
+  const session = useSession()
+  const [trouble, setTrouble] = useState<AutosaveTrouble | null>(null)
+  const [writer] = useState(() => crypto.randomUUID())
+  useWriter(writer, adopted?.writer)
+  const [autosave] = useState(() =>
+    createAutosave({
+      owner: session ? accountOf(session) : '',
+      writer,
+      adopted,
+      key: () => {
+        const { classId, id } = snapshot()
+        return draftKey(classId, id)
+      },
+      text: () => draftText(snapshot()),
+      onTrouble: setTrouble,
+    }),
+  )
+  useAutosaveEvents(autosave)
+  useEffect(() => {
+    const stop = form.subscribe({ formState: { values: true }, callback: autosave.changed })
+    return () => queueMicrotask(stop)
+  }, [autosave, form])
+  const place = (): DraftKey => {
+    const { classId, id } = snapshot()
+    return { key: draftKey(classId, id), writer }
+  }
+  return { ...autosave, trouble, place }
 }
 export type EntryForm = ReturnType<typeof useEntryForm>
 

@@ -4,7 +4,7 @@ import { asAppError } from '#renderer/data/errors.ts'
 import { loadRichText } from '#renderer/features/richText/RichTextInput.tsx'
 import { usePage } from '#renderer/ui/page/page.ts'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
-import { asNew, type DraftsOf, type EntryDraft, hasDrafts, transferKey, loadDrafts } from '../autosave/entryDraft.ts'
+import { asNew, type DraftsOf, type EntryDraft, hasDrafts, transferKey, loadDrafts } from './entryDraft.ts'
 import { tellRemoved } from '#renderer/features/drafts/removed.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 

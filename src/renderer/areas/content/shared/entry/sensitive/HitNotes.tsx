@@ -3,9 +3,7 @@ import { WarningFilled } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { WordFinder } from '#shared/domain/sensitiveWords.ts'
-import { forbiddenBy } from '#renderer/areas/content/text.ts'
-import { SENSITIVE } from '../text.ts'
-import { markOf } from './hits.ts'
+import { describeForbidden, markOf } from './hits.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalXXS, margin: 0, padding: 0, listStyle: 'none' },
@@ -53,13 +51,9 @@ export function HitNotes({ hits, label, first, onReplace, onShow }: Props) {
             敏感词“{hit.word}”{hit.times > 1 && ` × ${hit.times}`}
           </Text>
           <Excerpt hit={hit} />
-          {hit.forbids && <Text weight="semibold">{forbiddenBy(hit.forbids)}</Text>}
-          <Button
-            size="small"
-            aria-label={`${SENSITIVE.show}“${hit.word}”`}
-            onClick={() => (onShow ?? inInputs)(hit.word)}
-          >
-            {SENSITIVE.show}
+          {hit.forbids && <Text weight="semibold">{describeForbidden(hit.forbids)}</Text>}
+          <Button size="small" aria-label={`定位“${hit.word}”`} onClick={() => (onShow ?? inInputs)(hit.word)}>
+            定位
           </Button>
           <Button size="small" onClick={() => onReplace(hit)}>
             {hit.propWord ? `替换为“${hit.propWord}”` : '删除这个词'}

@@ -1,8 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { CONTENT, FORBIDDEN_ASKED, forbiddenBy, SENSITIVE_ASKED } from '#renderer/areas/content/text.ts'
-import { isForbidden, markOf } from './hits.ts'
+import { describeForbidden, isForbidden, markOf } from './hits.ts'
 import type { SensitiveQuestion } from './useSensitiveQuestion.ts'
 
 const useStyles = makeStyles({
@@ -23,6 +22,30 @@ const useStyles = makeStyles({
 /** More would be no help. */
 const SHOWN = 200
 
+/** What is asked before sensitive words become public, by what was to be done. */
+const SENSITIVE_ASKED = {
+  publish: {
+    help: '下面的内容含有敏感词。可以先取消，编辑后再发布；也可以仍然发布。',
+    accept: '仍然发布',
+  },
+  restore: {
+    help: '下面的内容删除前已经发布，还原后会重新公开，其中含有敏感词。可以取消，让它们留在回收站；也可以仍然还原。',
+    accept: '仍然还原',
+  },
+} as const
+
+/** Instead, where some of the words need others' agreement. */
+const FORBIDDEN_ASKED = {
+  publish: {
+    help: '下面的内容含有敏感词，其中标出的须经指定的人同意才能发布。可以先取消，编辑后再发布；也可以提交给他们审批。',
+    accept: '提交审批',
+  },
+  restore: {
+    help: '下面的内容删除前已经发布，其中标出的敏感词须经指定的人同意才能公开。还原后，含有这些词的内容存为草稿。',
+    accept: '仍然还原',
+  },
+} as const
+
 /** Where sensitive words stand in what is to become public; it is asked whether to go on all the same. */
 export function SensitiveDialog({ question, onClose }: { question: SensitiveQuestion; onClose: () => void }) {
   const styles = useStyles()
@@ -30,7 +53,7 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
   const words = isForbidden(hits) ? FORBIDDEN_ASKED[what] : SENSITIVE_ASKED[what]
   return (
     <PanelDialog
-      title={CONTENT.sensitive}
+      title="内容中含有敏感词"
       size="small"
       firm
       onClose={onClose}
@@ -67,7 +90,7 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
             </Text>
             {hit.forbids && (
               <Text size={200} weight="semibold" className={styles.forbidden}>
-                {forbiddenBy(hit.forbids)}
+                {describeForbidden(hit.forbids)}
               </Text>
             )}
           </li>

@@ -4,6 +4,20 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { looksLikeHtml, replaceWord, replaceWordInText } from '#shared/domain/sensitiveWords.ts'
 import { factOf } from '#renderer/data/factOf.ts'
 
+/** Who must agree to a word. */
+export const describeForbidden = ({
+  title,
+  persons,
+  own,
+}: {
+  title: string
+  persons: readonly string[]
+  own: boolean
+}): string =>
+  own
+    ? `属于“${title}”，您是同意人，发布就是同意`
+    : `属于“${title}”，须经${persons.length > 0 ? persons.join('或') : '超级管理员'}同意才能发布`
+
 /** The sensitive words for which a publishing was refused; null for any other error. */
 export function hitsOf(error: unknown): SensitiveHit[] | null {
   return factOf(error, 'words')?.hits ?? null

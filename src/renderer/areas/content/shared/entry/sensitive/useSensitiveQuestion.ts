@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { showError } from '#renderer/data/errors.ts'
-import type { SensitiveAsked } from '#renderer/areas/content/text.ts'
 import { hitsOf } from './hits.ts'
+
+type SensitiveAsked = 'publish' | 'restore'
 
 /** Words that stand in what was to become public, and how to go on all the same. */
 export interface SensitiveQuestion {

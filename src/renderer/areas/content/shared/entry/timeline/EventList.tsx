@@ -1,7 +1,6 @@
 import { Badge, Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import type { EntryEvent } from '#shared/contract/content.ts'
 import { ENTRY_EVENTS, type EntryEventKind } from '#shared/domain/entryEvents.ts'
-import { EVENT_COLORS, TIMELINE } from './text.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', margin: 0, padding: 0, paddingInlineStart: tokens.spacingHorizontalS, listStyle: 'none' },
@@ -46,11 +45,25 @@ interface Props {
   onLook: (instanceId: number) => void
 }
 
+/** Colours that tell apart what let something be public, what stopped it, and the rest. */
+const EVENT_COLORS: Readonly<Partial<Record<EntryEventKind, 'success' | 'danger' | 'warning' | 'brand'>>> = {
+  published: 'success',
+  agreed: 'success',
+  refused: 'danger',
+  rejected: 'danger',
+  deleted: 'danger',
+  recycled: 'danger',
+  unpublished: 'warning',
+  withdrawn: 'warning',
+  updateWaits: 'warning',
+  submitted: 'brand',
+}
+
 /** The events of a line of time, the newest first. */
 export function EventList({ rows, chosen, named, onChoose, onLook }: Props) {
   const styles = useStyles()
   return (
-    <ol className={styles.list} aria-label={TIMELINE.list}>
+    <ol className={styles.list} aria-label="操作记录">
       {rows.map((event) => {
         const { id, kind, createTime, author, detail, version, changed, title, contentId, refId } = event
         return (
@@ -59,13 +72,13 @@ export function EventList({ rows, chosen, named, onChoose, onLook }: Props) {
               <Badge appearance="tint" color={EVENT_COLORS[kind] ?? 'informative'}>
                 {ENTRY_EVENTS[kind]}
               </Badge>
-              <Text weight="semibold">{author || TIMELINE.server}</Text>
+              <Text weight="semibold">{author || '系统'}</Text>
               <Text size={200} className={styles.muted}>
                 {createTime}
               </Text>
               {version > 0 && (
                 <Text size={200} className={styles.muted}>
-                  {TIMELINE.version(version)}
+                  {`第 ${version} 版`}
                 </Text>
               )}
             </span>
@@ -77,7 +90,7 @@ export function EventList({ rows, chosen, named, onChoose, onLook }: Props) {
             )}
             {changed.length > 0 && (
               <Text size={200} className={mergeClasses(styles.muted, styles.text)}>
-                {TIMELINE.changed(changed)}
+                {`改动：${changed.join('、')}`}
               </Text>
             )}
             <EventButtons {...{ event, onChoose, onLook }} isChosen={id === chosen} mayLook={refId !== 0} />
@@ -113,8 +126,8 @@ function EventButtons({ event, isChosen, mayLook, onChoose, onLook }: ButtonsPro
         </Button>
       )}
       {isApproval && (
-        <Button size="small" aria-label={`${TIMELINE.look} ${createTime}`} onClick={() => onLook(refId)}>
-          {TIMELINE.look}
+        <Button size="small" aria-label={`查看审批 ${createTime}`} onClick={() => onLook(refId)}>
+          查看审批
         </Button>
       )}
     </span>

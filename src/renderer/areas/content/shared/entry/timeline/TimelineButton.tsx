@@ -3,7 +3,6 @@ import { TimelineRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { entryTitle } from '#shared/domain/entry.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
-import { TIMELINE } from './text.ts'
 import { TimelineDialog } from './TimelineDialog.tsx'
 
 /** Opens what happened to an entry. */
@@ -13,7 +12,7 @@ export function TimelineButton({ loaded: { column, id, entry, fields } }: { load
   return (
     <>
       <Button appearance="subtle" icon={<TimelineRegular />} onClick={() => setOpen(true)}>
-        {TIMELINE.title}
+        时间线
       </Button>
       {open && <TimelineDialog column={column} id={id} title={title} onClose={() => setOpen(false)} />}
     </>

@@ -14,9 +14,8 @@ import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { Pager } from '#renderer/ui/table/Pager.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { type LoadedEntry, viewOf } from '../form/loadEntry.ts'
-import { RevisionChanges } from '../history/RevisionChanges.tsx'
+import { RevisionChanges } from '../revision/RevisionChanges.tsx'
 import { EventList } from './EventList.tsx'
-import { TIMELINE } from './text.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -65,30 +64,24 @@ export function TimelineDialog({ column, id, title, onClose }: Props) {
     }
   return (
     <PanelDialog
-      title={id === 0 ? TIMELINE.ofColumn(column.title) : TIMELINE.of(title)}
+      title={id === 0 ? `时间线：栏目“${column.title}”` : `时间线：${title}`}
       size="large"
       onClose={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       <Toolbar>
-        <ManyChoice
-          label={TIMELINE.kinds}
-          all={TIMELINE.allKinds}
-          options={KINDS}
-          value={kinds}
-          onChange={filter(setKinds)}
-        />
-        <SearchBox value={author} placeholder={TIMELINE.author} onSearch={filter(setAuthor)} />
-        <DateRange label={TIMELINE.range} value={range} onChange={filter(setRange)} />
+        <ManyChoice label="操作" all="全部操作" options={KINDS} value={kinds} onChange={filter(setKinds)} />
+        <SearchBox value={author} placeholder="搜索操作人" onSearch={filter(setAuthor)} />
+        <DateRange label="日期" value={range} onChange={filter(setRange)} />
         <SheetButtons
-          what={TIMELINE.title}
+          what="时间线"
           at={{ siteId: column.siteId, menuId: column.id }}
           exports={{ operation: 'content.timelineSheet', input: filters }}
         />
       </Toolbar>
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <LoadingState />}
-      {read.data && rows.length === 0 && <EmptyState title={TIMELINE.empty} />}
+      {read.data && rows.length === 0 && <EmptyState title="没有操作记录" />}
       {rows.length > 0 && (
         <div className={styles.root}>
           <div className={styles.side}>
@@ -104,7 +97,7 @@ export function TimelineDialog({ column, id, title, onClose }: Props) {
             {chosen ? (
               <EventChanges key={chosen.id} classId={column.id} event={chosen} />
             ) : (
-              <Text className={styles.muted}>{TIMELINE.pick}</Text>
+              <Text className={styles.muted}>点左边有改动的记录，可以看到改了什么</Text>
             )}
           </div>
         </div>

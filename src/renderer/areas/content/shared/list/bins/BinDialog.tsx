@@ -12,14 +12,12 @@ import type { ContentEntry } from '#shared/contract/content.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EntryDialog } from '#renderer/areas/content/shared/entry/EntryDialog.tsx'
 import { EntryDetail } from '#renderer/areas/content/shared/entry/EntryDetail.tsx'
-import { TIMELINE } from '#renderer/areas/content/shared/entry/timeline/text.ts'
 import { TimelineDialog } from '#renderer/areas/content/shared/entry/timeline/TimelineDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
-import { BINS } from '#renderer/areas/content/text.ts'
 import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { fieldColumns, titleOf } from '../columns.tsx'
 import { NO_FILTERS, pageInput } from '../filters.ts'
@@ -37,6 +35,20 @@ interface Props {
 }
 
 const SHOWN_FIELDS = 4
+
+/** The two bins of a column (B·§2: type 0 and type 1). */
+const BINS = {
+  recycle: {
+    title: '回收站',
+    empty: '回收站是空的',
+    emptyHelp: '在列表中删除的内容会来到这里，可以还原。',
+  },
+  drafts: {
+    title: '草稿箱',
+    empty: '没有草稿',
+    emptyHelp: '“保存到草稿”和“取消发布”的内容会来到这里。',
+  },
+} as const
 
 /** B·§2: the recycle bin (type 0) and the drafts (type 1) of a column. Deleting here is for good. */
 export function BinDialog({ kind, place, onClose }: Props) {
@@ -115,7 +127,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
         <>
           {kind === 'recycle' && (
             <Button icon={<TimelineRegular />} onClick={() => setOpened({ what: 'timeline', id: 0 })}>
-              {TIMELINE.title}
+              时间线
             </Button>
           )}
           {clean && (

@@ -9,10 +9,9 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
-import { about, CONTENT } from '#renderer/areas/content/text.ts'
 import type { ListContext } from '../listColumn.ts'
 import { takesEntries } from '../takesEntries.ts'
-import type { Chosen } from '../useEntryActions.ts'
+import { type Chosen, nameChosen } from '../useEntryActions.ts'
 
 const target = z.object({
   toSiteId: z.number().min(1, '请选择目标站点'),
@@ -33,9 +32,9 @@ export function CopyDialog({ place, chosen, onCopied, onClose }: Props) {
   const { column } = place
   const confirm = useConfirm()
   const { mutateAsync } = useWrite('content.copy', { onSuccess: onCopied })
-  const title = about('复制', chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String))
+  const title = nameChosen('复制', chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String))
   const save = async ({ toMenuId, toSiteId }: z.output<typeof target>) => {
-    if (!(await confirm({ title, text: CONTENT.copy }))) return { code: 0 }
+    if (!(await confirm({ title, text: '确认复制数据？' }))) return { code: 0 }
     // contradictions.md 74: the documents describe no move, so isCut is always false.
     return mutateAsync({ classId: column.id, copyIdsFrom: [...chosen.ids], isCut: false, toMenuId, toSiteId })
   }

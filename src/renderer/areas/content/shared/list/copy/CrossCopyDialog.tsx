@@ -6,12 +6,10 @@ import { TARGETS_LIMIT } from '#shared/contract/crossSiteCopy.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { SiteAndColumn } from '#renderer/areas/content/shared/cross-site/SiteAndColumn.tsx'
-import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
-import { about } from '#renderer/areas/content/text.ts'
+import { SiteAndColumn } from '#renderer/areas/content/shared/SiteAndColumn.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import type { ListContext } from '../listColumn.ts'
-import type { Chosen } from '../useEntryActions.ts'
+import { type Chosen, nameChosen } from '../useEntryActions.ts'
 
 const form = z.object({
   targetList: z
@@ -40,7 +38,7 @@ export function CrossCopyDialog({ place: { column }, chosen, onCopied, onClose }
   const titles = chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String)
   return (
     <FormDialog
-      title={about(CROSS_SITE.copy.title, titles)}
+      title={nameChosen('跨站复制', titles)}
       schema={form}
       values={{ targetList: [NEW] }}
       save={({ targetList }) => mutateAsync({ dataIds: [...chosen.ids], targetList })}
@@ -78,8 +76,8 @@ function Targets({ control, from }: { control: FormControl; from: number }) {
           <li key={key} className={styles.target}>
             <SiteAndColumn
               control={control}
-              site={{ name: `targetList.${at}.targetSiteId`, label: CROSS_SITE.copy.site }}
-              column={{ name: `targetList.${at}.targetMenuId`, label: CROSS_SITE.copy.column }}
+              site={{ name: `targetList.${at}.targetSiteId`, label: '目标站点' }}
+              column={{ name: `targetList.${at}.targetMenuId`, label: '目标栏目' }}
               offers={offers}
             />
             {fields.length > 1 && (
@@ -87,8 +85,8 @@ function Targets({ control, from }: { control: FormControl; from: number }) {
                 className={styles.remove}
                 appearance="subtle"
                 icon={<DeleteRegular />}
-                aria-label={`${CROSS_SITE.copy.remove} ${at + 1}`}
-                title={CROSS_SITE.copy.remove}
+                aria-label={`移除这个目标 ${at + 1}`}
+                title="移除这个目标"
                 onClick={() => remove(at)}
               />
             )}
@@ -97,10 +95,10 @@ function Targets({ control, from }: { control: FormControl; from: number }) {
       </ol>
       {fields.length < TARGETS_LIMIT && (
         <Button className={styles.add} icon={<AddRegular />} onClick={() => append(NEW)}>
-          {CROSS_SITE.copy.add}
+          再添加一个目标
         </Button>
       )}
-      <span className={styles.hint}>{CROSS_SITE.copy.hint}</span>
+      <span className={styles.hint}>只能选择列表栏目。复制出来的内容是草稿，同名且同类型的字段会一起复制。</span>
     </>
   )
 }

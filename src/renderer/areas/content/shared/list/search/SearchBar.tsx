@@ -3,7 +3,6 @@ import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import type { ListState } from '#renderer/ui/list/useListState.ts'
-import { STATUS_CHOICES } from '#renderer/areas/content/text.ts'
 import { type ContentFilters, dayPart, searchedIn } from '../filters.ts'
 import type { ListColumn } from '../listColumn.ts'
 import { SearchField } from './SearchField.tsx'
@@ -20,6 +19,13 @@ interface Props {
   /** The bins hold what is of one state: no choice of it. */
   withStatus?: boolean
 }
+
+/** B·§2: the status filter. */
+const STATUS_CHOICES = [
+  { value: '', title: '全部' },
+  { value: 'true', title: '已发布' },
+  { value: 'false', title: '未发布' },
+] as const
 
 /** B·§2: the column's search fields, the status, and the range of the creation time. */
 export function SearchBar({ column, list, withStatus = false }: Props) {

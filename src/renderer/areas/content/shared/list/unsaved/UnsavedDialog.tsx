@@ -5,7 +5,6 @@ import { showError } from '#renderer/data/errors.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { UNSAVED } from '#renderer/areas/content/text.ts'
 import type { ListContext } from '../listColumn.ts'
 import { titleOfForm, type UnsavedForm } from './unsavedForms.ts'
 
@@ -32,6 +31,9 @@ interface Props {
   onClose: () => void
 }
 
+const describeForm = (id: number, savedAt: string, count: number): string =>
+  `${id === 0 ? '新增的内容' : `修改编号 ${id} 的内容`} · ${savedAt} 暂存${count > 1 ? ` · 共 ${count} 份` : ''}`
+
 /** What was typed into forms of the column and not saved: also into those of entries that no list shows any more. */
 export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Props) {
   const styles = useStyles()
@@ -51,7 +53,15 @@ export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Pro
   }, [column, forms])
 
   const discard = async ({ key, writers }: UnsavedForm): Promise<void> => {
-    if (!(await confirm({ ...UNSAVED.discardQuestion, danger: true }))) return
+    if (
+      !(await confirm({
+        title: '放弃未保存的内容',
+        text: '放弃后无法找回，服务器上的内容不受影响。确定要放弃吗？',
+        confirmText: '放弃',
+        danger: true,
+      }))
+    )
+      return
     try {
       for (const writer of writers) await call('localDrafts.remove', { key, writer })
       setLeft((now) => now.filter((form) => form.key !== key))
@@ -61,12 +71,12 @@ export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Pro
   }
   const footer = <Button onClick={onClose}>关闭</Button>
   return (
-    <PanelDialog title={`${UNSAVED.title}：${column.title}`} size="medium" onClose={onClose} footer={footer}>
-      <Text>{UNSAVED.help}</Text>
-      {left.length === 0 && <EmptyState title={UNSAVED.none} />}
+    <PanelDialog title={`未保存的内容：${column.title}`} size="medium" onClose={onClose} footer={footer}>
+      <Text>下面的内容填写后没有保存，暂存在这台电脑上，30 天后自动清除。</Text>
+      {left.length === 0 && <EmptyState title="没有未保存的内容" />}
       <ul className={styles.list}>
         {left.map((form) => {
-          const title = titles.get(form.key) || UNSAVED.untitled
+          const title = titles.get(form.key) || '（没有标题）'
           return (
             <li key={form.key} className={styles.row}>
               <div className={styles.texts}>
@@ -74,7 +84,7 @@ export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Pro
                   {title}
                 </Text>
                 <Text size={200} className={styles.muted}>
-                  {UNSAVED.about(form.id, form.savedAt, form.writers.length)}
+                  {describeForm(form.id, form.savedAt, form.writers.length)}
                 </Text>
               </div>
               <Button aria-label={`打开 ${title}`} onClick={() => onEdit(form.id)}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { entryTitle } from '#shared/domain/entry.ts'
 import { call } from '#renderer/data/client.ts'
-import { draftKey, readDraft } from '#renderer/areas/content/shared/entry/autosave/entryDraft.ts'
+import { draftKey, readDraft } from '#renderer/areas/content/shared/entry/form/entryDraft.ts'
 import { onRemoved } from '#renderer/features/drafts/removed.ts'
 import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
 import type { ListColumn } from '../listColumn.ts'

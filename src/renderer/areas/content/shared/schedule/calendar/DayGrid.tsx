@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import type { Schedule } from '#shared/contract/contentSchedule.ts'
-import { ACTIONS, CALENDAR, shortTime } from '../text.ts'
+import { PLAN_ACTIONS, PLAN_STATES, shortTime } from '../planLabels.ts'
 import { keyOf, type Span } from './days.ts'
 
 const useStyles = makeStyles({
@@ -77,13 +77,15 @@ interface Props {
   onDay: (day: Date) => void
 }
 
+const DAY_NAMES = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
+
 /** The days in rows of seven, with what is planned on each. */
 export function DayGrid({ span, month, today, days, plans, onLook, onDay }: Props) {
   const styles = useStyles()
   const byDay = Map.groupBy(plans, ({ at }) => keyOf(new Date(at)))
   return (
-    <div className={styles.root} role="group" aria-label={CALENDAR.title}>
-      {CALENDAR.days.map((name) => (
+    <div className={styles.root} role="group" aria-label="发布日历">
+      {DAY_NAMES.map((name) => (
         <Text key={name} size={200} className={styles.name}>
           {name}
         </Text>
@@ -110,7 +112,7 @@ export function DayGrid({ span, month, today, days, plans, onLook, onDay }: Prop
             ))}
             {all.length > shown.length && (
               <Button size="small" appearance="subtle" className={styles.more} onClick={() => onDay(day)}>
-                {CALENDAR.more(all.length - shown.length)}
+                {`还有 ${all.length - shown.length} 条`}
               </Button>
             )}
           </section>
@@ -124,7 +126,7 @@ function PlanChip({ plan, wraps, onLook }: { plan: Schedule; wraps: boolean; onL
   const styles = useStyles()
   const time = shortTime(plan.at).slice(-5)
   const look = plan.state === 'planned' ? styles[plan.action] : plan.state === 'failed' ? styles.failed : styles.done
-  const said = `${time} ${ACTIONS[plan.action]}（${CALENDAR.states[plan.state]}）${plan.title}，${plan.menuTitle}`
+  const said = `${time} ${PLAN_ACTIONS[plan.action]}（${PLAN_STATES[plan.state]}）${plan.title}，${plan.menuTitle}`
   return (
     <button
       type="button"

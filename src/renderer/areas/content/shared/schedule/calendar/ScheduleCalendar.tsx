@@ -6,11 +6,11 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
-import { ACTIONS, CALENDAR, SCHEDULE, shortTime } from '../text.ts'
 import { DayGrid } from './DayGrid.tsx'
 import { dayAfter, daysOf, moved, type Span, spanTitle } from './days.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { PlanActions } from '../PlanActions.tsx'
+import { describeFailedPlan, describePlan, PLAN_ACTIONS, PLAN_STATES, shortTime } from '../planLabels.ts'
 
 interface PlanDialogProps {
   plan: Schedule
@@ -35,21 +35,21 @@ function PlanDialog({ plan, onLeave, onClose }: PlanDialogProps) {
         <>
           <PlanActions plan={plan} />
           <Button size="small" appearance="primary" onClick={look}>
-            {CALENDAR.open}
+            打开内容
           </Button>
         </>
       }
     >
-      <Text>{plan.state === 'planned' ? SCHEDULE.planned(plan) : endOf(plan)}</Text>
+      <Text>{plan.state === 'planned' ? describePlan(plan) : endOf(plan)}</Text>
       <Text>{`栏目：${plan.menuTitle}`}</Text>
     </PanelDialog>
   )
 }
 
 function endOf(plan: Schedule): string {
-  if (plan.state === 'failed') return SCHEDULE.failed(plan)
+  if (plan.state === 'failed') return describeFailedPlan(plan)
   const said = plan.message === '' ? '' : `：${plan.message}`
-  return `${shortTime(plan.at)} ${ACTIONS[plan.action]}，${CALENDAR.states[plan.state]}${said}`
+  return `${shortTime(plan.at)} ${PLAN_ACTIONS[plan.action]}，${PLAN_STATES[plan.state]}${said}`
 }
 
 const useStyles = makeStyles({
@@ -63,6 +63,10 @@ interface Props {
   siteId: number
   onClose: () => void
 }
+
+const PREVIOUS = { month: '上个月', week: '上一周' } as const
+
+const NEXT = { month: '下个月', week: '下一周' } as const
 
 /** What a site publishes and takes off on a date, by month and by week. */
 export function ScheduleCalendar({ siteId, onClose }: Props) {
@@ -87,24 +91,24 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
   const plans = read.data ?? []
   const shown = plans.find(({ id }) => id === looked)
   return (
-    <PanelDialog title={CALENDAR.title} size="large" onClose={onClose}>
+    <PanelDialog title="发布日历" size="large" onClose={onClose}>
       <div className={styles.head}>
         <Button
           appearance="subtle"
           icon={<ChevronLeftRegular />}
-          aria-label={CALENDAR.previous[span]}
-          title={CALENDAR.previous[span]}
+          aria-label={PREVIOUS[span]}
+          title={PREVIOUS[span]}
           onClick={() => setAnchor(moved(span, anchor, -1))}
         />
         <Button
           appearance="subtle"
           icon={<ChevronRightRegular />}
-          aria-label={CALENDAR.next[span]}
-          title={CALENDAR.next[span]}
+          aria-label={NEXT[span]}
+          title={NEXT[span]}
           onClick={() => setAnchor(moved(span, anchor, 1))}
         />
         <Button icon={<CalendarRegular />} onClick={goToToday}>
-          {CALENDAR.today}
+          今天
         </Button>
         <Subtitle2 as="h3" className={styles.title} aria-live="polite">
           {spanTitle(span, days, anchor)}
@@ -115,8 +119,8 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
       </div>
       <Tabs
         tabs={[
-          { id: 'month', title: CALENDAR.month },
-          { id: 'week', title: CALENDAR.week },
+          { id: 'month', title: '月' },
+          { id: 'week', title: '周' },
         ]}
         selected={span}
         onSelect={setSpan}
@@ -148,6 +152,6 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
 
 function noteOf(plans: readonly Schedule[] | undefined): string {
   if (!plans) return ''
-  if (plans.length >= CALENDAR_LIMIT) return CALENDAR.limit(CALENDAR_LIMIT)
-  return plans.length === 0 ? CALENDAR.none : ''
+  if (plans.length >= CALENDAR_LIMIT) return `只显示了前 ${CALENDAR_LIMIT} 条`
+  return plans.length === 0 ? '这段时间没有定时发布或下线的内容' : ''
 }

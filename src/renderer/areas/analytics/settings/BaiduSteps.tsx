@@ -1,0 +1,125 @@
+import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
+import { OpenRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { type AnalyticsState, baiduCode, setBaiduSite } from '#shared/contract/analytics.ts'
+import { call } from '#renderer/data/client.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { StepList } from '#renderer/ui/dialogs/StepList.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gap: tokens.spacingVerticalL },
+  actions: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
+  start: { justifySelf: 'start' },
+})
+
+interface Props {
+  siteId: number
+  state: AnalyticsState | null
+  onClose: () => void
+}
+
+/** C·§2: step 1 takes a code from the provider's page, step 2 the site's id there. A done first step need not be repeated. */
+export function BaiduSteps({ siteId, state, onClose }: Props) {
+  const styles = useStyles()
+  const [at, setAt] = useState(state?.isAuthorised ? 1 : 0)
+  return (
+    <div className={styles.form}>
+      {state?.hasKeys === false && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            服务器还没有配置百度统计的应用，现在不能授权：请管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET
+            后重启服务器，或使用“本站统计”。
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      <StepList titles={['授权', '站点']} at={at} onGo={setAt} />
+      {at === 0 ? (
+        <CodeStep isAuthorised={state?.isAuthorised ?? false} onDone={() => setAt(1)} />
+      ) : (
+        <SiteStep siteId={siteId} known={state?.baiduSiteId ?? ''} onBack={() => setAt(0)} onDone={onClose} />
+      )}
+    </div>
+  )
+}
+
+/** Opens the provider's page in the system's browser. */
+const openCodePage = async (): Promise<void> => {
+  try {
+    const { data: url } = await call('analytics.getCodeUrl', {})
+    await call('app.openExternal', { url })
+  } catch (error) {
+    showError(error)
+  }
+}
+
+function CodeStep({ isAuthorised, onDone }: { isAuthorised: boolean; onDone: () => void }) {
+  const styles = useStyles()
+  const save = useWrite('analytics.getAccessToken')
+  const { control, busy, submit } = useSaveForm({
+    schema: baiduCode,
+    values: { code: '' },
+    save: save.mutateAsync,
+    onClose: onDone,
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {isAuthorised && <Text>已授权。需要换一个百度账号时，再次提交 CODE。</Text>}
+      <TextField
+        control={control}
+        name="code"
+        label="CODE"
+        required
+        hint="点“获取CODE”，在系统的浏览器中登录百度统计并授权，把页面上的 CODE 粘贴到这里。"
+        autoFocus
+      />
+      <Button className={styles.start} icon={<OpenRegular />} onClick={() => void openCodePage()}>
+        获取CODE
+      </Button>
+      <div className={styles.actions}>
+        {isAuthorised && <Button onClick={onDone}>跳过</Button>}
+        <Button type="submit" appearance="primary" disabledFocusable={busy}>
+          下一步
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface SiteStepProps {
+  siteId: number
+  known: string
+  onBack: () => void
+  onDone: () => void
+}
+
+function SiteStep({ siteId, known, onBack, onDone }: SiteStepProps) {
+  const styles = useStyles()
+  const save = useWrite('analytics.setSiteId')
+  const { control, busy, submit } = useSaveForm({
+    schema: setBaiduSite,
+    values: { baidu_site_id: known, site_id: siteId },
+    save: save.mutateAsync,
+    onClose: onDone,
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        control={control}
+        name="baidu_site_id"
+        label="站点ID"
+        required
+        hint="在百度统计的“管理 - 网站列表”中，网站地址里 siteId= 后面的数字。"
+        autoFocus
+      />
+      <div className={styles.actions}>
+        <Button onClick={onBack}>上一步</Button>
+        <Button type="submit" appearance="primary" disabledFocusable={busy}>
+          确定
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { Field, Text } from '@fluentui/react-components'
+import { useEffect, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import type { smsForm } from '#shared/contract/smsMarketing.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+
+type In = z.input<typeof smsForm>
+
+/** ms after the last change before the server counts. */
+const QUIET_MS = 400
+
+interface Cost {
+  recipients: number
+  segments: number
+  price: number
+  amount: number
+}
+
+/** At least to the cent. */
+const yuan = (amount: number): string =>
+  amount.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+export const describeCost = ({ recipients, segments, price, amount }: Cost): string =>
+  `共 ${recipients} 个号码，计费 ${segments} 条` + (price > 0 ? `，每条 ${price} 元，合计 ${yuan(amount)} 元` : '')
+
+/** What the message counts as at all its recipients together, and what it costs: seen before it is sent. */
+export function SmsCost({ control }: { control: Control<In, unknown, z.output<typeof smsForm>> }) {
+  const [siteId, smsChannelId, smsTemplateId, params, phoneList, memberIds, groupIds, levelIds] = useWatch({
+    control,
+    name: [
+      'siteId',
+      'smsChannelId',
+      'smsTemplateId',
+      'params',
+      'phoneList',
+      'memberIds',
+      'groupIds',
+      'levelIds',
+    ] as const,
+  })
+  const form = { siteId, smsChannelId, smsTemplateId, params, phoneList, memberIds, groupIds, levelIds }
+  const settled = useSettled(form)
+  const isAsked = isWhole(form)
+  const read = useRead('smsMarketing.estimate', settled, {
+    enabled: isAsked && isWhole(settled),
+    quiet: true,
+    keepPrevious: true,
+  })
+  if (!isAsked || !isWhole(settled) || !read.data) return null
+  const { recipients, segments, price, amount } = read.data
+  return (
+    <Field label="费用" {...(price === 0 ? { hint: '在“短信通道”中填写每条单价后，会算出金额。' } : {})}>
+      <Text aria-live="polite">{describeCost({ recipients, segments, price, amount })}</Text>
+    </Field>
+  )
+}
+
+/** Is there a message, and somebody who gets it? */
+const isWhole = ({ smsChannelId, smsTemplateId, ...to }: Partial<In>): boolean =>
+  typeof smsChannelId === 'number' &&
+  typeof smsTemplateId === 'number' &&
+  [to.phoneList, to.memberIds, to.groupIds, to.levelIds].some((list) => (list?.length ?? 0) > 0)
+
+/** The value, once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  const key = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(key) as T), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+  return settled
+}

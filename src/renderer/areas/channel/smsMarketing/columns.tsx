@@ -1,0 +1,17 @@
+import type { SmsRecord } from '#shared/contract/smsMarketing.ts'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { ProgressCell, StateBadge } from '../shared/ProgressCell.tsx'
+
+type Row = SmsRecord
+
+export const nameOf = (row: Row): string => row.templateName
+
+/** contradictions.md 131: of the entity's fields, in its order; what became of it is ours. */
+export const COLUMNS: readonly TableColumn<Row>[] = [
+  { key: 'template', title: '短信模板', width: '12%', least: 110, render: nameOf },
+  { key: 'content', title: '短信内容', least: 190, render: (row) => row.content },
+  { key: 'channel', title: '短信通道', width: '100px', render: (row) => row.channelName },
+  { key: 'postTime', title: '发送时间', width: '170px', render: (row) => row.sendTime || row.postTime },
+  { key: 'state', title: '状态', width: '100px', render: (row) => <StateBadge {...row} /> },
+  { key: 'progress', title: '进度', width: '140px', render: (row) => <ProgressCell {...row} /> },
+]

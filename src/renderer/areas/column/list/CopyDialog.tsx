@@ -1,0 +1,77 @@
+import { useMemo } from 'react'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Column } from '#shared/contract/column.ts'
+import { columnEditOperations } from '#shared/contract/columnEdit.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
+import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { takesNothing } from '../edit/takesNothing.ts'
+
+const schema = columnEditOperations['column.copy'].input
+type CopyControl = Control<z.input<typeof schema>, unknown, z.output<typeof schema>>
+
+interface Props {
+  column: Column
+  /** The copy came to stand below this one, under this id if the server told it, in the same site. */
+  onPlaced: (parentId: number, id?: number) => void
+  onClose: () => void
+}
+
+/** Copies a column with all below it and its fields (A·§2): to another place, or to another site. */
+export function CopyDialog({ column, onPlaced, onClose }: Props) {
+  const copy = useWrite('column.copy', {
+    onSuccess: ({ data }) => {
+      if (data && data.siteId === column.siteId) onPlaced(data.parentId, data.id)
+    },
+  })
+  return (
+    <FormDialog
+      title={`复制栏目“${column.title}”`}
+      schema={schema}
+      values={{ copyIdFrom: column.id, toMenuParentId: 0, toSiteId: column.siteId }}
+      save={copy.mutateAsync}
+      onClose={onClose}
+      saveText="复制"
+    >
+      {(control) => <CopyFields control={control} column={column} />}
+    </FormDialog>
+  )
+}
+
+function CopyFields({ control, column }: { control: CopyControl; column: Column }) {
+  const who = useSession()
+  const siteId = Number(useWatch({ control, name: 'toSiteId' }))
+  const { field: parent } = useController({ control, name: 'toMenuParentId' })
+  // A column can't be copied to below itself.
+  const unfit = useMemo(() => (each: Column) => each.id === column.id || takesNothing(who, each), [column.id, who])
+  return (
+    <>
+      <FieldFrame control={control} name="toSiteId" label="目标站点" required>
+        {({ value, onChange }) => (
+          <SiteSelect
+            wide
+            label="目标站点"
+            value={Number(value)}
+            onChange={(next) => {
+              onChange(next)
+              parent.onChange(0)
+            }}
+          />
+        )}
+      </FieldFrame>
+      <ColumnTreeField
+        control={control}
+        name="toMenuParentId"
+        label="目标上级栏目"
+        siteId={siteId}
+        rootTitle="顶级栏目"
+        exclude={unfit}
+        hint="连同下级栏目和字段设置一起复制；栏目的内容不复制。"
+      />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Text } from '@fluentui/react-components'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { CopyRule } from '#shared/contract/crossSiteCopy.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { followJob } from '#renderer/features/jobs/followJob.ts'
+import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
+import { useJob } from '#renderer/features/jobs/useJob.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+
+const form = z.object({ publishedOnly: z.boolean() })
+
+/** Copies what is in the source column already: the question, then how far it is. It goes on without this dialog. */
+export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => void }) {
+  const [jobId, setJobId] = useState(0)
+  const { mutateAsync } = useWrite('copyRule.run', { success: false })
+  const title = `立即执行“${rule.title}”`
+  if (jobId > 0) return <Progress jobId={jobId} title={title} onClose={onClose} />
+  return (
+    <FormDialog
+      title={title}
+      schema={form}
+      values={{ publishedOnly: true }}
+      save={async ({ publishedOnly }) => {
+        const answer = await mutateAsync({ id: rule.id, publishedOnly })
+        if (answer.code === SUCCESS) {
+          followJob({ jobId: answer.data.jobId, title: `跨站复制“${rule.title}”` })
+          setJobId(answer.data.jobId)
+        }
+        // Any code but SUCCESS keeps the dialog open; it shows the progress next.
+        return { code: 0 }
+      }}
+      onClose={onClose}
+      saveText="开始复制"
+    >
+      {(control) => (
+        <>
+          <Text>源站栏目中已有的内容会复制到目标站栏目，成为草稿。已经复制过的不会再复制，可以随时取消。</Text>
+          <SwitchField control={control} name="publishedOnly" label="只复制已发布的内容" />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function Progress({ jobId, title, onClose }: { jobId: number; title: string; onClose: () => void }) {
+  const over = Boolean(useJob(jobId).data?.endDate)
+  return (
+    <PanelDialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      footer={
+        <Button appearance="primary" onClick={onClose}>
+          {over ? '关闭' : '后台运行'}
+        </Button>
+      }
+    >
+      <JobProgress jobId={jobId} />
+      {over && <Text>每条的结果在“复制日志”中。</Text>}
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, DialogActions, DialogBody, DialogContent, DialogTitle, mergeClasses } from '@fluentui/react-components'
+import { ArrowMaximizeRegular, ArrowMinimizeRegular } from '@fluentui/react-icons'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { EditorActions } from '#renderer/features/richText/editorActions.ts'
+import { MoveButton } from '#renderer/ui/dialogs/MoveButton.tsx'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
+import { ScheduleBar } from '#renderer/areas/content/shared/schedule/ScheduleBar.tsx'
+import { useScheduling } from '#renderer/areas/content/shared/schedule/useScheduling.tsx'
+import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
+import type { EntryDraft } from './entryDraft.ts'
+import { CopyLinksBar } from '../copies/CopyLinksBar.tsx'
+import { ApprovalBar } from './ApprovalBar.tsx'
+import { SaveButtons, useSaveKey } from './EntryActions.tsx'
+import { EntryConflict } from './EntryConflict.tsx'
+import { EntryFields } from './EntryFields.tsx'
+import type { LoadedEntry } from './loadEntry.ts'
+import { TYPED_WHILE_SAVING, useEntryForm } from './useEntryForm.ts'
+import { LockBar } from '../entryLock/LockBar.tsx'
+import { ReadFields } from '../entryLock/ReadFields.tsx'
+import { useEntryLock } from '../entryLock/useEntryLock.ts'
+import { HistoryButton } from '../revision/HistoryButton.tsx'
+import { EntryNotes } from './EntryNotes.tsx'
+import { PreviewButton } from './PreviewButton.tsx'
+import { timesInDraft } from '../sensitive/hits.ts'
+import { TimelineButton } from '../timeline/TimelineButton.tsx'
+import { Rejection } from '../Rejection.tsx'
+import { type EntryBody, useBodyStyles, useFirstFocus } from './parts.ts'
+import { useWideForm } from './useWideForm.ts'
+
+interface Props {
+  ref: Ref<EntryBody>
+  loaded: LoadedEntry
+  draft: EntryDraft | null
+  onClose: () => void
+  onReload: () => void
+}
+
+/** The form of an entry in its dialog. */
+export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) {
+  const styles = useBodyStyles()
+  const toast = useToast()
+  const { wide, setWide } = useWideForm()
+  const mayLose = useMayLose()
+  const content = useRef<HTMLDivElement>(null)
+  useOwnRefusals()
+  const title = `${loaded.id === 0 ? '新增' : '编辑'}：${loaded.column.title}`
+  const form = useEntryForm({
+    loaded,
+    draft,
+    onSaved: ({ data }, { isBehind }) => {
+      // A draft with sensitive words stays open, so that the words are marked in the text.
+      const times = timesInDraft(data)
+      if (isBehind) toast.warning(TYPED_WHILE_SAVING)
+      else if (scheduling.afterSave()) return
+      else if (times > 0) toast.warning(`已保存到草稿，其中有 ${times} 处敏感词，发布前请修改`)
+      else onClose()
+    },
+  })
+  const { classId } = loaded
+  const scheduling = useScheduling(form)
+  const lock = useEntryLock({ classId, id: form.current.id, version: form.current.version, onLost: form.keep })
+  const onKeyDown = useSaveKey(form, lock.isReadOnly)
+  useUnsaved(`dialog ${title}`, title, form.dirty && !lock.isReadOnly)
+  useFirstFocus(content, 'form')
+  const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [`“${title}”中填写的内容`] : [])
+  const close = async (): Promise<void> => {
+    // What somebody else's takeover stopped stays as a draft.
+    if (lock.isReadOnly) return onClose()
+    if (form.busy || !(await mayLeave())) return
+    void form.forget()
+    onClose()
+  }
+  useImperativeHandle(ref, () => ({ onKeyDown, close: () => void close() }))
+  const restored = (): void => {
+    void form.forget().then(onReload)
+  }
+  const preview = <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
+  const saving = lock.isReadOnly ? null : <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
+  // The editor's full screen covers the form's buttons, so they are given to its toolbar.
+  const tools = (
+    <>
+      {preview}
+      {saving}
+    </>
+  )
+  return (
+    <>
+      <DialogBody className={mergeClasses(styles.body, wide && styles.wideBody)}>
+        <DialogTitle
+          className={styles.title}
+          title={title}
+          action={
+            <div className={styles.tools}>
+              {form.current.id !== 0 && !lock.isReadOnly && (
+                <>
+                  <TimelineButton loaded={loaded} />
+                  <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+                </>
+              )}
+              <MoveButton />
+              <Button
+                appearance="subtle"
+                icon={wide ? <ArrowMinimizeRegular /> : <ArrowMaximizeRegular />}
+                aria-pressed={wide}
+                onClick={() => setWide(!wide)}
+              >
+                {wide ? '收起' : '展开'}
+              </Button>
+            </div>
+          }
+        >
+          {title}
+        </DialogTitle>
+        <DialogContent ref={content} className={styles.fields}>
+          <LockBar lock={lock} onReload={onReload} />
+          <AutosaveNotice trouble={form.trouble} />
+          {!form.current.isPublished && <Rejection entry={loaded.entry} />}
+          {lock.isReadOnly ? (
+            <ReadFields form={form} siteId={loaded.column.siteId} />
+          ) : (
+            <>
+              <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
+              <ScheduleBar classId={classId} id={form.current.id} />
+              <CopyLinksBar loaded={loaded} mayLeave={mayLeave} onChanged={restored} />
+              <EditorActions value={tools}>
+                <EntryNotes contentId={form.current.id}>
+                  <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />
+                </EntryNotes>
+              </EditorActions>
+            </>
+          )}
+        </DialogContent>
+        <DialogActions>
+          {preview}
+          <Button onClick={() => void close()}>取消</Button>
+          {!lock.isReadOnly && scheduling.button}
+          {saving}
+        </DialogActions>
+      </DialogBody>
+      {scheduling.dialog}
+      {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { HistoryRegular } from '@fluentui/react-icons'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
+import type { OpenEntry } from './useOpenEntry.ts'
+import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
+import type { EntryDraft } from './entryDraft.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalM },
+  head: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  icon: { flexShrink: 0 },
+  list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0 },
+  name: { color: tokens.colorNeutralForeground3 },
+  text: {
+    margin: 0,
+    maxHeight: '96px',
+    overflowY: 'auto',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+})
+
+interface Props {
+  open: OpenEntry
+  draft: EntryDraft
+  onRestore: () => void
+  /** Opens the form without it, and asks again the next time. */
+  onLater: () => void
+  onDiscard: () => void
+}
+
+/**
+ * Before the form: what was typed into it and not saved, and the choice to go on with it; as a new entry, where the one
+ * that it was typed into is gone.
+ */
+export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestore, onLater, onDiscard }: Props) {
+  const styles = useStyles()
+  const copy = useCopy()
+  const confirm = useConfirm()
+  const words = useEntryWords(loaded.fields, loaded.column.siteId, [draft.values])
+  const changed = loaded.fields.filter(
+    ({ fieldName }) => fieldName in draft.values && draft.values[fieldName] !== (draft.base[fieldName] ?? ''),
+  )
+  const said = changed.map((field) => ({
+    name: field.fieldAlias || field.fieldName,
+    text: words(field, draft.values[field.fieldName] ?? ''),
+  }))
+  const discard = async (): Promise<void> => {
+    // The entry is gone, so this draft is the only copy of the text.
+    if (
+      !isGone ||
+      (await confirm({
+        title: '放弃暂存的内容',
+        text: '服务器上已经没有这条内容，放弃后无法找回。确定要放弃吗？',
+        confirmText: '放弃',
+        danger: true,
+      }))
+    )
+      onDiscard()
+  }
+  return (
+    <section className={styles.root} aria-label="有没有保存的内容">
+      <div className={styles.head}>
+        <HistoryRegular fontSize={24} className={styles.icon} />
+        <Text>
+          {isGone
+            ? `这条内容已经从服务器上彻底删除。您在 ${draft.savedAt} 编辑、没有保存的内容还在本机，可以作为一条新内容打开，或复制其中的文字。`
+            : `您在 ${draft.savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`}
+          {!isGone &&
+            draft.version !== loaded.version &&
+            '暂存之后，这条内容在服务器上又有了新的版本；恢复后保存时，可以逐项选择保留哪一个。'}
+          {others > 0 && `另外还有 ${others} 份没有保存的内容，会接着询问，或在下次打开时询问。`}
+        </Text>
+      </div>
+      <dl className={styles.list}>
+        {said.map(({ name, text }) => (
+          <div key={name}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.text}>{text || '（空）'}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.buttons}>
+        <Button appearance="primary" onClick={onRestore}>
+          {isGone ? '作为新内容打开' : '恢复'}
+        </Button>
+        {isGone ? (
+          <Button onClick={() => void copy('文字', said.map(({ name, text }) => `${name}：${text}`).join('\n'))}>
+            复制文字
+          </Button>
+        ) : (
+          <Button onClick={onLater}>暂不处理</Button>
+        )}
+        <Button onClick={() => void discard()}>放弃</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, Checkbox, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
+import { type Ref, useMemo, useState } from 'react'
+import type { Label } from '#shared/contract/label.ts'
+import { choicesIn } from '#shared/domain/contentFields.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
+import { focusRef } from '#renderer/ui/fields/focusRef.ts'
+import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
+import type { EntryBound } from './entryBound.ts'
+import { labelsOf } from '#renderer/features/entry/labelsOf.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  list: { display: 'grid', gap: tokens.spacingVerticalXS, maxHeight: '260px', overflowY: 'auto' },
+  group: { display: 'grid', gridTemplateColumns: 'minmax(80px, max-content) minmax(0, 1fr)', alignItems: 'start' },
+  category: { paddingBlock: tokens.spacingVerticalS, color: tokens.colorNeutralForeground3 },
+  labels: { display: 'flex', flexWrap: 'wrap' },
+  failed: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+})
+
+/** More boxes at once are slow to draw and no help to find one. */
+const MANY = 100
+
+/** Labels of the site by their categories; the value is the ids joined by commas (B·§3). */
+export function RelationLabelField({ siteId, ...bound }: EntryBound & { siteId: number }) {
+  return (
+    <FieldFrame {...bound} group>
+      {({ value, onChange, ref }) => (
+        <Labels
+          siteId={siteId}
+          value={typeof value === 'string' ? value : ''}
+          onChange={onChange}
+          inputRef={focusRef(ref)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface Props {
+  siteId: number
+  value: string
+  onChange: (value: string) => void
+  inputRef: Ref<HTMLDivElement>
+}
+
+function Labels({ siteId, value, onChange, inputRef }: Props) {
+  const styles = useStyles()
+  const [key, setKey] = useState('')
+  const read = useRead('label.page', labelsOf(siteId), { quiet: true })
+  const groups = useMemo(() => byCategory(read.data?.content ?? []), [read.data])
+  if (read.error)
+    return (
+      <div ref={inputRef} className={styles.failed} role="alert">
+        <Text>标签没有加载成功</Text>
+        <Button onClick={() => void read.refetch()}>重试</Button>
+      </div>
+    )
+  if (!read.data) return <Spinner size="tiny" label="正在加载标签…" labelPosition="after" />
+  const all = read.data.content
+  const chosen = choicesIn(value)
+  const isChosen = new Set(chosen)
+  const known = new Set(all.map(({ id }) => String(id)))
+  const gone = chosen.filter((id) => !known.has(id))
+  const toggle = (id: string, on: boolean): void =>
+    onChange((on ? [...chosen, id] : chosen.filter((each) => each !== id)).join(','))
+  const box = (id: string, title: string) => (
+    <Checkbox
+      key={id}
+      label={title}
+      checked={isChosen.has(id)}
+      onChange={(_event, { checked }) => toggle(id, checked === true)}
+    />
+  )
+  const many = all.length > MANY
+  const { shown, left } = many ? shownOf(groups, key, isChosen) : { shown: groups, left: 0 }
+  return (
+    <div ref={inputRef} className={styles.root}>
+      {all.length === 0 && <Text>这个站点还没有标签，请先在“标签管理”中新增</Text>}
+      {many && <SearchBox value={key} onSearch={setKey} placeholder="查找标签" />}
+      <div className={styles.list}>
+        {shown.map(({ title, labels }) => (
+          <div key={title} className={styles.group} role="group" aria-label={title}>
+            <span className={styles.category}>{title}</span>
+            <div className={styles.labels}>{labels.map((label) => box(String(label.id), label.title))}</div>
+          </div>
+        ))}
+        {gone.map((id) => box(id, `编号 ${id}（标签已不存在）`))}
+      </div>
+      {many && shown.length === 0 && <Text className={styles.category}>没有找到“{key}”</Text>}
+      {left > 0 && <Text className={styles.category}>还有 {left} 个标签没有列出，请输入文字查找</Text>}
+    </div>
+  )
+}
+
+interface Group {
+  title: string
+  labels: readonly Label[]
+}
+
+/** In the order of the answer. */
+function byCategory(labels: readonly Label[]): Group[] {
+  return [...Map.groupBy(labels, ({ className }) => className)].map(([title, of]) => ({ title, labels: of }))
+}
+
+/** Of many labels those that are chosen and the first that hold the key. */
+function shownOf(groups: readonly Group[], key: string, chosen: ReadonlySet<string>) {
+  let room = MANY
+  let left = 0
+  const shown = groups.flatMap(({ title, labels }) => {
+    const kept = labels.filter((label) => {
+      if (chosen.has(String(label.id))) return true
+      if (!label.title.includes(key) && !title.includes(key)) return false
+      room -= 1
+      if (room < 0) left += 1
+      return room >= 0
+    })
+    return kept.length > 0 ? [{ title, labels: kept }] : []
+  })
+  return { shown, left }
+}

@@ -1,0 +1,77 @@
+import { makeStyles } from '@fluentui/react-components'
+import {
+  ArrowForwardRegular,
+  CopyArrowRightRegular,
+  CopyRegular,
+  DeleteRegular,
+  EditRegular,
+  LinkRegular,
+  ThumbDislikeRegular,
+  TimelineRegular,
+} from '@fluentui/react-icons'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import { type MoreAction, MoreMenu as Menu } from '#renderer/ui/table/MoreMenu.tsx'
+import { titleOf } from './columns.tsx'
+import { may, type ListContext } from './listColumn.ts'
+import type { RowCommands } from './commands.ts'
+
+const useStyles = makeStyles({ root: { display: 'inline-flex', alignItems: 'center' } })
+
+interface Props {
+  entry: ContentEntry
+  place: ListContext
+  commands: RowCommands
+}
+
+/** B·§2 row actions: edit, delete, and more; what the account may not do is not there. */
+export function RowButtons({ entry, place, commands }: Props) {
+  const styles = useStyles()
+  const edit = { title: '编辑', icon: EditRegular, run: () => commands.edit(entry) }
+  const remove = { title: '删除', icon: DeleteRegular, run: () => commands.remove(entry) }
+  return (
+    <div className={styles.root}>
+      <RowActions
+        row={titleOf(place.column, entry)}
+        actions={[...(may(place, 'edit') ? [edit] : []), ...(may(place, 'remove') ? [remove] : [])]}
+      />
+      <MoreMenu entry={entry} place={place} commands={commands} />
+    </div>
+  )
+}
+
+interface MoreMenuProps {
+  entry: ContentEntry
+  place: ListContext
+  commands: RowCommands
+}
+
+/**
+ * What stands in the menu for this account; in variant B also reject and forward (B·§2). Rejecting takes a published entry
+ * back, so it needs the code of publishing; forwarding moves an entry, which is an edit.
+ */
+function itemsOf({ entry, place, commands }: MoreMenuProps): MoreAction[] {
+  const copy = { title: '复制', icon: CopyRegular, run: () => commands.copy(entry) }
+  const crossCopy = {
+    title: '跨站复制',
+    icon: CopyArrowRightRegular,
+    run: () => commands.crossCopy(entry),
+  }
+  const reject = { title: '驳回', icon: ThumbDislikeRegular, run: () => commands.reject(entry) }
+  const forward = { title: '转发', icon: ArrowForwardRegular, run: () => commands.forward(entry) }
+  const timeline = { title: '时间线', icon: TimelineRegular, run: () => commands.timeline(entry) }
+  const link = { title: '复制链接', icon: LinkRegular, run: () => commands.copyLink(entry) }
+  const mayForward = may(place, 'edit') && (!entry.isStatus || may(place, 'publish'))
+  return [
+    ...(may(place, 'copy') ? [copy, crossCopy] : []),
+    ...(place.review && may(place, 'publish') ? [reject] : []),
+    ...(place.review && mayForward ? [forward] : []),
+    timeline,
+    link,
+  ]
+}
+
+/** The menu 更多 of an entry's row. */
+const MoreMenu = (props: MoreMenuProps) => (
+  <Menu row={titleOf(props.place.column, props.entry)} items={itemsOf(props)} />
+)

@@ -1,0 +1,85 @@
+import { withDecimals } from '#shared/domain/decimalText.ts'
+import { DeleteRegular, EditRegular, OptionsRegular, PlayCircleRegular, RecordStopRegular } from '@fluentui/react-icons'
+import type { NetWorth } from '#shared/contract/netWorth.ts'
+import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import { type RowAction, RowActions } from '#renderer/ui/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+
+/** What can be done with one net value. */
+export interface NetValueActions {
+  toggle: (row: NetWorth) => void
+  edit: (row: NetWorth) => void
+  status: (row: NetWorth) => void
+  remove: (row: NetWorth) => void
+}
+
+type Amount = 'naValue' | 'accumulValue' | 'fundIncome' | 'sevenAnnualized'
+/** Room for whole amounts in a wide window. */
+const SHARE = { width: '8%', least: 80 }
+/** B·§2: the columns of the table, which the form and the sheet name the same. */
+export const NET_WORTH_LABELS = {
+  id: 'ID',
+  productCode: '产品代码',
+  productName: '产品名称',
+  productTypeName: '产品类型',
+  nwTime: '净值日期',
+  state: '基金状态',
+  naValue: '单位净值',
+  accumulValue: '累计净值',
+  fundIncome: '基金收益',
+  sevenAnnualized: '七日年化收益率',
+  isStatus: '状态',
+} as const
+
+const amount = (key: Amount, title: string = NET_WORTH_LABELS[key]): TableColumn<NetWorth> => ({
+  key,
+  title,
+  ...SHARE,
+  align: 'end',
+  render: (row) => (key === 'naValue' || key === 'accumulValue' ? withDecimals(row[key], 4) : row[key]),
+})
+
+/** What a row is called. */
+export const nameOf = ({ productName, nwTime }: NetWorth): string => `${productName} ${nwTime}`
+
+/**
+ * B·§2 Net-value products: the columns of the maintenance table, and the actions. They just fit in a window of 1280 px.
+ */
+export const columnsOf = (actions: NetValueActions): TableColumn<NetWorth>[] => [
+  { key: 'id', title: NET_WORTH_LABELS.id, width: '64px', render: (row) => String(row.id) },
+  { key: 'productCode', title: NET_WORTH_LABELS.productCode, ...SHARE, render: (row) => row.productCode },
+  { key: 'productName', title: NET_WORTH_LABELS.productName, render: (row) => row.productName },
+  { key: 'nwTime', title: NET_WORTH_LABELS.nwTime, width: '98px', render: (row) => row.nwTime },
+  { key: 'state', title: NET_WORTH_LABELS.state, ...SHARE, render: (row) => row.state },
+  amount('naValue'),
+  amount('accumulValue'),
+  amount('fundIncome'),
+  amount('sevenAnnualized', '七日年化'),
+  {
+    key: 'isStatus',
+    title: NET_WORTH_LABELS.isStatus,
+    width: '62px',
+    render: (row) => (
+      <StateBadges
+        badges={[row.isStatus ? { title: '开启', color: 'success' } : { title: '关闭', color: 'informative' }]}
+      />
+    ),
+  },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '136px',
+    align: 'end',
+    pin: 'end',
+    render: (row) => <RowActions row={nameOf(row)} actions={rowActions(row, actions)} />,
+  },
+]
+
+const rowActions = (row: NetWorth, actions: NetValueActions): RowAction[] => [
+  row.isStatus
+    ? { title: '关闭', icon: RecordStopRegular, run: () => actions.toggle(row) }
+    : { title: '开启', icon: PlayCircleRegular, run: () => actions.toggle(row) },
+  { title: '编辑', icon: EditRegular, run: () => actions.edit(row) },
+  { title: '产品状态', icon: OptionsRegular, run: () => actions.status(row) },
+  { title: '删除', icon: DeleteRegular, run: () => actions.remove(row) },
+]

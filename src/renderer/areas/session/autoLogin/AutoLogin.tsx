@@ -1,0 +1,75 @@
+import { Link } from '@fluentui/react-components'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { asAppError } from '#renderer/data/errors.ts'
+import { useSessionAction } from '#renderer/data/useSessionAction.ts'
+import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
+import { codeAsked, maySendAgain } from '../shared/codeAsked.ts'
+import { CodeStep } from '../shared/CodeStep.tsx'
+import { redirectTarget } from '#renderer/ui/page/redirect.ts'
+
+/** C·§2 Login (automatic): with the address's token, or with the built-in server's own; then the code of a second factor. */
+export function AutoLogin() {
+  const navigate = useNavigate()
+  const alert = useAlert()
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  const token = query.get('token') ?? undefined
+  const target = redirectTarget(search)
+  const manual = `/login?${new URLSearchParams({ redirect: target }).toString()}`
+  const { mutateAsync } = useSessionAction('session.autoLogin', { quiet: true })
+  const withCode = useSessionAction('session.autoLogin')
+  const [asksCode, setAsksCode] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const started = useRef(false)
+
+  const signIn = useCallback(async () => {
+    setFailure(null)
+    try {
+      await mutateAsync({ token })
+      await navigate(target, { replace: true })
+    } catch (error) {
+      if (codeAsked(error)) return setAsksCode(true)
+      // The server was not reached, so the token may be valid: it can be tried again.
+      if (asAppError(error).retryable) return setFailure(error)
+      await alert({ title: 'token无效', text: '请手动登录' })
+      await navigate(manual, { replace: true })
+    }
+  }, [alert, manual, mutateAsync, navigate, target, token])
+
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void signIn()
+  }, [signIn])
+
+  const sendCode = async (factorCode: string) => {
+    try {
+      const answer = await withCode.mutateAsync({ token, factorCode })
+      await navigate(target, { replace: true })
+      return answer
+    } catch (error) {
+      if (!codeAsked(error) && !maySendAgain(error)) await navigate(manual, { replace: true })
+      throw error
+    }
+  }
+
+  if (asksCode)
+    return (
+      <FrontDoor>
+        <CodeStep send={sendCode} onBack={() => void navigate(manual, { replace: true })} />
+      </FrontDoor>
+    )
+  return (
+    <FrontDoor>
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void signIn()} />
+      ) : (
+        <LoadingState label="自动登录中... 请稍等" />
+      )}
+      {failure !== null && <Link onClick={() => void navigate(manual)}>手动登录</Link>}
+    </FrontDoor>
+  )
+}

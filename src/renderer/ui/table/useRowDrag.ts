@@ -1,0 +1,83 @@
+import { type DragEvent, type HTMLAttributes, useState } from 'react'
+import type { RowKey } from './types.ts'
+
+/** Says that it is a row that is dragged; which one only this page knows. */
+const DRAGGED = 'application/x-sitecraft-row'
+
+/** A row that is being dragged to another parent. */
+export interface RowDrag<Row> {
+  /** The row that is dragged. */
+  row: Row | null
+  /** The row that would take it; null while it is over none that would. */
+  over: RowKey | null
+  /** May it go below this one (null: to the top)? */
+  takes: (target: Row | null) => boolean
+  start: (row: Row) => void
+  enter: (target: Row | null) => void
+  drop: (target: Row | null) => void
+  end: () => void
+}
+
+interface Options<Row> {
+  rowKey: (row: Row) => RowKey
+  /** May the row go below the target (null: to the top)? */
+  takes: (row: Row, target: Row | null) => boolean
+  move: (row: Row, target: Row | null) => void
+}
+
+/** Dragging rows of a TreeTable onto others with the pointer. For the keyboard the screen offers a row action. */
+export function useRowDrag<Row>({ rowKey, takes, move }: Options<Row>): RowDrag<Row> {
+  const [row, setRow] = useState<Row | null>(null)
+  const [over, setOver] = useState<RowKey | null>(null)
+  const taken = (target: Row | null): boolean => row !== null && takes(row, target)
+  const end = (): void => {
+    setRow(null)
+    setOver(null)
+  }
+  return {
+    row,
+    over,
+    takes: taken,
+    start: setRow,
+    enter: (target) => setOver(target !== null && taken(target) ? rowKey(target) : null),
+    drop: (target) => {
+      end()
+      if (row !== null && taken(target)) move(row, target)
+    },
+    end,
+  }
+}
+
+/**
+ * Handlers of an element that rows are dragged over.
+ * @param rowAt the row of an event; null: the top of the tree, undefined: none
+ */
+export function dragHandlers<Row>(
+  drag: RowDrag<Row>,
+  rowAt: (target: EventTarget) => Row | null | undefined,
+): HTMLAttributes<HTMLElement> {
+  return {
+    onDragStart: (event: DragEvent) => {
+      const row = rowAt(event.target)
+      if (row === undefined || row === null) return
+      event.dataTransfer.setData(DRAGGED, '')
+      event.dataTransfer.effectAllowed = 'move'
+      const line = event.target instanceof Element ? event.target.closest('[role="row"]') : null
+      if (line) event.dataTransfer.setDragImage(line, 0, 0)
+      drag.start(row)
+    },
+    onDragOver: (event: DragEvent) => {
+      const target = rowAt(event.target)
+      if (target === undefined || !event.dataTransfer.types.includes(DRAGGED)) return
+      drag.enter(target)
+      if (drag.takes(target)) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      const target = rowAt(event.target)
+      if (target === undefined || !event.dataTransfer.types.includes(DRAGGED)) return
+      event.preventDefault()
+      drag.drop(target)
+    },
+    onDragEnd: drag.end,
+  }
+}
