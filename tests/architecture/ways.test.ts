@@ -28,8 +28,8 @@ const HOPS: readonly { from: string; to?: string; by: string }[] = [
   { from: 'sync/engine/cycle.ts', to: 'sync/local/localTree.ts', by: 'the local tree of the workspace’s context' },
   { from: 'sync/local/folderJobs.ts', to: 'sync/remote/batch.ts', by: 'what it answers to the thread’s caller' },
   { from: 'sync/remote/batch.ts', to: 'api/client.ts', by: 'the client of the workspace' },
-  { from: 'template/sync/putBatch.ts', by: 'the port of the store' },
-  { from: 'template/sync/batch.ts', by: 'the port of the store' },
+  { from: 'template/sync/putBatch.ts', by: 'the stores of the server' },
+  { from: 'storage/contents.ts', by: 'the port of the store' },
 ]
 
 /** A step of a way: what leads to the file, and the file. */
@@ -142,13 +142,20 @@ describe('a reader who follows the calls', () => {
     expect(returns.length, returns.join(', ')).toBeLessThanOrEqual(4)
   })
   it('of a save hardly opens again what the way names, the gate of its publication or its rows', () => {
-    const named = ways.find(({ name }) => name === 'Save an entry')?.files ?? []
-    const read = [...named, 'content/entry/agreement.ts', 'content/store/entries.ts']
+    const named = ways.find(({ name }) => name === 'Save an entry')?.steps ?? []
+    const read = [...named.map(({ file }) => file), 'content/entry/agreement.ts', 'content/store/entries.ts']
     const texts = [...textsUnder('src/server')].filter(([path]) => read.some((file) => path.endsWith(`/${file}`)))
     const entry = { path: 'src/server/areas/content/entry/save.ts', name: 'saveContent' }
     const { files, returns } = readingOrder(new Map(texts), entry)
     expect(files).toHaveLength(6)
     expect(returns.length, returns.join(', ')).toBeLessThanOrEqual(3)
+  })
+  it('of a batch of template files hardly opens again what the way names', () => {
+    const named = ways.find(({ name }) => name === 'A changed template file → server')?.steps ?? []
+    const texts = [...textsUnder('src/server')].filter(([path]) => named.some(({ file }) => path.endsWith(`/${file}`)))
+    const entry = { path: 'src/server/areas/template/sync/putBatch.ts', name: 'putBatch' }
+    const { returns } = readingOrder(new Map(texts), entry)
+    expect(returns.length, returns.join(', ')).toBeLessThanOrEqual(6)
   })
   it('comes back where two calls into a file have one into another between them', () => {
     const texts = new Map([

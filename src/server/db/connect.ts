@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { FollowedDatabase } from './ambient.ts'
 import { engineOf, type PoolCounts, postgres, sqlite } from './dialect.ts'
 import { copyBefore } from './migration/copyBefore.ts'
-import { adoptFormer } from './migration/formerMigrations.ts'
+import { refuseFormer } from './migration/formerMigrations.ts'
 import { isHeld } from './locks.ts'
 import { migrate, migrations as own, refuseNewer, standing } from './migration/migrate.ts'
 import { queryTime } from './queryTime.ts'
@@ -89,8 +89,8 @@ export async function connect(options: ConnectOptions): Promise<Kysely<Database>
     if (options.databaseUrl) await reach(db, { ...options, databaseUrl: options.databaseUrl })
     if (await isHeld(db, 'move'))
       throw new AppError('locked', '这个数据库正在被搬到别处（move），现在不能启动。请等它结束，再按它的提示启动')
-    const found = await standing(db, migrations)
-    const before = (await adoptFormer(db, found.applied)) ? await standing(db, migrations) : found
+    const before = await standing(db, migrations)
+    refuseFormer(before.applied)
     refuseNewer(before, engineOf(db))
     if (!options.databaseUrl && before.applied.length > 0 && before.pending.length > 0) {
       await queryTime.run(MIGRATION_MS, () => copyBefore(db, options.dataDir, before))

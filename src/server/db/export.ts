@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import { continueIds, engineOf, tablesWithIds } from './dialect.ts'
 import { bytesKey } from './bytesKey.ts'
-import { baselineNames } from './migration/formerMigrations.ts'
+import { refuseFormer } from './migration/formerMigrations.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { linesIn } from '#shared/util/lines.ts'
 import type { Database } from './schema.ts'
@@ -64,7 +64,8 @@ export async function importTables(
 ): Promise<void> {
   const { rows: accounts } = await sql`select 1 from account limit 1`.execute(db)
   if (accounts.length > 0) throw new AppError('conflict', '数据库里已有数据，请恢复到一个空的数据库')
-  if ((await migrationsOf(db)).join() !== baselineNames(from.migrations).join())
+  refuseFormer(from.migrations)
+  if ((await migrationsOf(db)).join() !== from.migrations.join())
     throw new AppError('invalid', '这份备份来自另一个版本的程序，请用那个版本恢复，再升级')
   const tables = await tablesOf(db)
   const files = new Set(await readdir(dir))

@@ -8,7 +8,7 @@ import { openCache } from './cache.ts'
 import { Contents } from './contents.ts'
 import { openLocalBlobStore } from './local/blobs.ts'
 import { guarded, isStoreAlone, StoreLease } from './storeLease.ts'
-import { requirePlace } from './storePlace.ts'
+import { requireLocation } from './storageLocation.ts'
 import { TemplateFiles } from './templates/files.ts'
 
 /** Where a server keeps its files. */
@@ -38,7 +38,7 @@ async function open(deps: ServerDeps): Promise<Stores> {
   const store = deps.s3
     ? (await import('./s3/blobs.ts')).openS3BlobStore(uploads, deps.s3)
     : openLocalBlobStore(uploads)
-  await requirePlace(deps)
+  await requireLocation(deps)
   await store.local?.recover()
   // A backup that is looked at names a bucket that is in use.
   const now = () => deps.clock.now()

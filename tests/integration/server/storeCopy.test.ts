@@ -20,7 +20,7 @@ import { onBothDatabases, type Start } from './harness/onBothDatabases.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
 import type { TestServer } from './harness/server.ts'
 
-const SETTINGS = ['store.owner', 'store.turn', 'storage.place']
+const SETTINGS = ['store.owner', 'store.turn', 'storage.location']
 
 /** Gives a server what another database says of its uploads and of the store. */
 async function copyRows(from: ServerDeps, to: ServerDeps, settings = SETTINGS): Promise<void> {

@@ -9,7 +9,7 @@ import { isContract, postponed } from './twoSteps.ts'
 
 /** In order of their names; one that was released is never edited again. New ones only add, or end with `_contract`. */
 export const migrations: Record<string, Migration> = {
-  '0001_baseline': baseline,
+  '0001_tables': baseline,
 }
 
 /** What a database has been through. */

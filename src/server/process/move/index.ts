@@ -9,7 +9,7 @@ import { FOLDER_SETTING } from '#server/db/serverCopy.ts'
 import { readSetting, removeSetting, saveSetting } from '#server/db/settings.ts'
 import { ownJob } from '#server/jobs/queue.ts'
 import { namedFiles } from '#server/db/export.ts'
-import { PLACE_SETTING, requirePlace, type StorePlace } from '#server/storage/storePlace.ts'
+import { LOCATION_SETTING, requireLocation, type StorageLocation } from '#server/storage/storageLocation.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { claimDataDir } from '../instanceLock.ts'
@@ -52,7 +52,7 @@ export async function move(options: Options, say: (line: string) => void): Promi
   try {
     const done = await (isSameDatabase ? doneBefore(source, to) : filledBefore(source, to))
     if (done) return done
-    await requirePlace(source)
+    await requireLocation(source)
     const filled = await claimFolder(from, to)
     target = await openTarget(to, isSameDatabase ? source : null)
     const answer = await queryTime.run(STEP_MS, () =>
@@ -214,8 +214,8 @@ async function settle(
   target: OpenInstallation,
   archives: readonly string[],
 ): Promise<void> {
-  const place: StorePlace = target.s3 ? 's3' : 'folder'
-  await saveSetting(db, PLACE_SETTING, place)
+  const place: StorageLocation = target.s3 ? 's3' : 'folder'
+  await saveSetting(db, LOCATION_SETTING, place)
   await settleArchives(db, source, target, archives)
   // Chunks of uploads under way stay behind: their clients begin again.
   if (source.dataDir !== target.dataDir || source.s3 !== target.s3)

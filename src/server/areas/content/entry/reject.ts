@@ -52,7 +52,7 @@ export const forward: Handler<'content.forward'> = async (ctx, { classId, id, to
   requireAction(ctx, from, 'edit')
   const to = await columnFor(ctx, toMenuId ?? classId)
   requireAction(ctx, to, 'add')
-  requirePlaces(from, to)
+  requireLocations(from, to)
   const entry = await locked(ctx, from, id)
   if (entry.row.isStatus === 1) requireAction(ctx, from, 'publish')
   await moveEntry(ctx, from, to, entry)
@@ -65,7 +65,7 @@ export const forward: Handler<'content.forward'> = async (ctx, { classId, id, to
 }
 
 /** AppError `invalid` unless the entry goes from one list to another of its site. */
-function requirePlaces(from: ContentColumn, to: ContentColumn): void {
+function requireLocations(from: ContentColumn, to: ContentColumn): void {
   if (from.isArticle || to.isArticle) {
     const { title } = from.isArticle ? from : to
     throw new AppError('invalid', `栏目“${title}”只有一篇内容，不能转发，请选择列表栏目`)

@@ -11,7 +11,7 @@ import { type ClassifyRow, findEntries } from './tree.ts'
 const gone = () => new AppError('not-found', '多级字典的条目不存在，可能已被删除')
 
 /** @throws AppError `not-found` when the parent isn't there, `invalid` below itself or too deep */
-function requirePlace(rows: readonly ClassifyRow[], id: number, parentId: number): void {
+function requireLocation(rows: readonly ClassifyRow[], id: number, parentId: number): void {
   if (parentId === 0) return
   const line = lineTo(rows, parentId)
   if (line.length === 0) throw new AppError('not-found', '上级条目不存在，可能已被删除，请刷新后重新选择')
@@ -29,7 +29,7 @@ export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'
   const rows = await findEntries(ctx.db)
   const before = rows.find((row) => row.id === id)
   if (id !== 0 && !before) throw gone()
-  requirePlace(rows, id, rest.parentId)
+  requireLocation(rows, id, rest.parentId)
   requireVersion(before, version, named)
   return saveVersioned(ctx, 'classify', {
     id,

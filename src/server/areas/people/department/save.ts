@@ -25,7 +25,7 @@ interface Wanted {
  * @throws AppError `not-found` when the parent isn't there; `invalid` below itself, too deep or too many; `conflict`
  * for a name twice
  */
-function requirePlace(rows: readonly DepartmentRow[], { id, title, parentId }: Wanted): void {
+function requireLocation(rows: readonly DepartmentRow[], { id, title, parentId }: Wanted): void {
   const line = lineTo(rows, parentId)
   const [parent] = line
   if (parentId !== 0 && !parent) throw new AppError('not-found', '上级部门不存在，可能已被删除，请刷新后重新选择')
@@ -52,7 +52,7 @@ export async function saveDepartment(ctx: CallContext, form: ParsedOf<'departmen
   if (id !== 0 && !before) throw missing({ kind: '部门', ids: [id] })
   const position = { title, parentId: form.parentId ?? before?.parentId ?? 0 }
   requireVersion(before, version, named)
-  requirePlace(rows, { id, ...position })
+  requireLocation(rows, { id, ...position })
   return saveVersioned(ctx, 'department', {
     id,
     version,

@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** @throws AppError `invalid` below itself, too deep or too many; `conflict` for a name twice */
-function requirePlace(rows: readonly GroupRow[], { id, title, parentId }: Wanted): void {
+function requireLocation(rows: readonly GroupRow[], { id, title, parentId }: Wanted): void {
   const line = lineTo(rows, parentId)
   const [parent] = line
   if (parentId !== 0 && !parent) throw new AppError('not-found', '上级用户组不存在，可能已被删除，请刷新后重新选择')
@@ -62,7 +62,7 @@ export async function saveRole(ctx: CallContext, form: ParsedOf<'role.save'>): P
   const before = id === 0 ? null : (requireChangeable(ctx, rows, [id])[0] ?? null)
   requireVersion(before, version, named)
   const parentId = await parentOf(ctx, form.parentId, before)
-  if (id !== SUPER_GROUP) requirePlace(rows, { id, title, parentId })
+  if (id !== SUPER_GROUP) requireLocation(rows, { id, title, parentId })
   const saved = await saveVersioned(ctx, 'role', {
     id,
     version,

@@ -1,3 +1,3 @@
 export { pruneRevisions, readLimits, saveLimits } from './limits.ts'
 export { MAX_REVISION_BYTES, recordRevisions } from './record.ts'
-export { findKept } from './rows.ts'
+export { findStoredRevision } from './rows.ts'

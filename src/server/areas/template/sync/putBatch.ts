@@ -13,7 +13,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { cutBytes, readHead } from '#shared/util/headedBytes.ts'
 import { changeFiles } from '../files/index.ts'
-import { findKept } from '../revision/index.ts'
+import { findStoredRevision } from '../revision/index.ts'
 import { templateFor } from '../template/index.ts'
 import { currentOf, errorOutcome } from './outcome.ts'
 
@@ -80,7 +80,7 @@ async function write(item: Item, { change, db, templateId }: Target): Promise<Ba
 async function sourceOf({ from, sha256 }: Extract<Item, { kind: 'copy' }>, { change, db, templateId }: Target) {
   const path = requireInnerPath(from)
   const there = await change.find(path)
-  const found = there?.sha256 === sha256 ? there : await findKept(db, templateId, path, sha256)
+  const found = there?.sha256 === sha256 ? there : await findStoredRevision(db, templateId, path, sha256)
   if (!found) throw new AppError('not-found', `服务器上的“${from}”已有变化，没有复制`)
   return { sha256, size: found.size }
 }

@@ -4,14 +4,14 @@ import type { ServerDeps } from '../deps.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Where the bytes of an installation lie: in its data folder or in a bucket. The database says so, and `move` changes it. */
-export type StorePlace = 'folder' | 's3'
+export type StorageLocation = 'folder' | 's3'
 
-export const PLACE_SETTING = 'storage.place'
+export const LOCATION_SETTING = 'storage.location'
 
 /** @throws AppError `unavailable` when the environment names another place than the one where the bytes are */
-export async function requirePlace({ db, s3 }: Pick<ServerDeps, 'db' | 's3'>): Promise<void> {
-  const asked: StorePlace = s3 ? 's3' : 'folder'
-  const place = await settleSetting(currentDb(db), PLACE_SETTING, async () => asked)
+export async function requireLocation({ db, s3 }: Pick<ServerDeps, 'db' | 's3'>): Promise<void> {
+  const asked: StorageLocation = s3 ? 's3' : 'folder'
+  const place = await settleSetting(currentDb(db), LOCATION_SETTING, async () => asked)
   if (place === asked) return
   throw new AppError(
     'unavailable',
