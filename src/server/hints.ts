@@ -5,8 +5,8 @@ import type { ServerDeps } from './deps.ts'
 // data or a right.
 
 /** A hint that each of its owners (a server, a database, a transaction) has for itself and that ends with it. */
-export function perOwner<Owner extends object, T>(make: () => T): (owner: Owner) => T {
-  const hints = new WeakMap<Owner, { hint: T }>()
+export function perOwner<T>(make: () => T): (owner: object) => T {
+  const hints = new WeakMap<object, { hint: T }>()
   return (owner) => {
     const kept = hints.get(owner) ?? { hint: make() }
     hints.set(owner, kept)

@@ -224,7 +224,7 @@ export const HOST_UNFLUSHED: Readonly<Record<string, string>> = {
   [`${MAIN}/files/sqliteFile.ts`]: 'a damaged database is set aside: found again at the next start',
   [`${MAIN}/localFiles/entries.ts`]: 'a rename within the folder, as every file manager does it; sync compares bytes',
   [`${MAIN}/log.ts`]: 'a log',
-  [`${MAIN}/network/networkStore.ts`]: 'calls files/durable.ts alone; the certificate is chosen again',
+  [`${MAIN}/networkStore.ts`]: 'calls files/durable.ts alone; the certificate is chosen again',
   [`${MAIN}/processRecord.ts`]: 'which process runs: none does after a power cut',
   [`${MAIN}/preview/index.ts`]: 'a cache',
   [`${MAIN}/preview/server.ts`]: 'a number of a port that is tried first',

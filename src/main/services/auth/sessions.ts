@@ -1,5 +1,5 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
-import type { Connections } from '../connections/connections.ts'
+import type { Connections } from '../connections.ts'
 import type { ApiClient, Logger, Sessions, SessionTold } from '../types.ts'
 import type { FactsFile, StoredFacts, SessionFacts } from './facts.ts'
 import type { Vault } from './vault.ts'

@@ -1,7 +1,7 @@
 import type { StoredFacts } from '../auth/facts.ts'
 import type { SessionStore } from '../auth/sessions.ts'
 import type { SignIn } from '../auth/signIn.ts'
-import { BUILTIN } from '../connections/connections.ts'
+import { BUILTIN } from '../connections.ts'
 import type { Logger } from '../types.ts'
 import type { Backend } from './backend.ts'
 

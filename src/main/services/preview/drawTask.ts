@@ -10,7 +10,7 @@ import {
   SiteIndex,
   sourceOf,
 } from '#engine/index.ts'
-import { readTemplateFolder } from '#services/sync/check/folder.ts'
+import { readTemplateFolder } from '#services/templateCheck/folder.ts'
 
 /** A page that can be picked. */
 interface PreviewPage {

@@ -14,7 +14,7 @@ import { forward, reject } from './entry/reject.ts'
 import { timeline, timelineSheet } from './revision/timeline.ts'
 import { restoreRevision } from './revision/restoreRevision.ts'
 import { sheetRoutes } from './sheets/sheet.ts'
-import { publishStatistics, statisticsSheet } from './statistics/statistics.ts'
+import { publishStatistics, statisticsSheet } from './statistics.ts'
 
 export { columnsWithEntries, rebuildWords } from './entry/reindex.ts'
 export { ARCHIVES } from './archive/archiveFiles.ts'

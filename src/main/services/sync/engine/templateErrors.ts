@@ -1,4 +1,4 @@
-import { checkFolder } from '../check/checkFolder.ts'
+import { checkFolder } from '#services/templateCheck/checkFolder.ts'
 import type { FoundError } from '../core/safety.ts'
 import type { Session } from './context.ts'
 

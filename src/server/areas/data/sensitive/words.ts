@@ -1,4 +1,4 @@
-import type { Kysely, QueryExecutor } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { perOwner } from '#server/hints.ts'
 import { type SensitiveRule, WordFinder } from '#shared/domain/sensitiveWords.ts'
@@ -10,10 +10,10 @@ interface Known {
 }
 
 /** Per database: transactions share its adapter. */
-const known = perOwner<QueryExecutor['adapter'], { last?: Known }>(() => ({}))
+const known = perOwner((): { last?: Known } => ({}))
 
 /** What a transaction looks for: it asks once, however many entries it publishes. */
-const asked = perOwner<Kysely<Database>, { finder?: Promise<WordFinder<SensitiveRule>> }>(() => ({}))
+const asked = perOwner((): { finder?: Promise<WordFinder<SensitiveRule>> } => ({}))
 
 /** The words of the database, ready to be looked for. */
 export function finderOf(db: Kysely<Database>): Promise<WordFinder<SensitiveRule>> {

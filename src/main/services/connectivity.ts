@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts'
-import type { ApiClient, Emit } from '../types.ts'
+import type { ApiClient, Emit } from './types.ts'
 
 const WHEN_ONLINE = 15_000
 const WHEN_OFFLINE_FIRST = 1000

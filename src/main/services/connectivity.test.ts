@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { createConnectivity, OFFLINE_MESSAGE, ONLINE_MESSAGE } from './connectivity.ts'
-import type { ApiClient } from '../types.ts'
+import type { ApiClient } from './types.ts'
 
 /** A server whose health call ends when the test says so. */
 function server(id: string) {

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { TemplateFile, TemplateFolderFiles } from '#engine/index.ts'
-import { decodeText } from '../core/text.ts'
+import { decodeText } from '../sync/core/text.ts'
 
 /** Files that may be templates or are checked as text, and the largest that is read. */
 const TEXTS = /\.(?:html?|liquid|css|js|mjs|txt|xml|svg|json)$/i

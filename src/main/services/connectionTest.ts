@@ -1,11 +1,11 @@
 import type { Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { createApiClient } from '../api/client.ts'
-import { isUnreached, wantsClientCertificate } from '../api/networkError.ts'
+import { createApiClient } from './api/client.ts'
+import { isUnreached, wantsClientCertificate } from './api/networkError.ts'
 import { checkAddress } from './connections.ts'
-import type { Outgoing } from '../network/outgoing.ts'
-import { OTHER_CERTIFICATE } from '../network/problem.ts'
-import type { ApiClient, Logger } from '../types.ts'
+import type { Outgoing } from './network/outgoing.ts'
+import { OTHER_CERTIFICATE } from './network/problem.ts'
+import type { ApiClient, Logger } from './types.ts'
 
 const TIMEOUT = 10_000
 const UNKNOWN_CERTIFICATE =
