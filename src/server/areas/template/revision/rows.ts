@@ -27,7 +27,12 @@ export async function currentRows(db: Db, templateId: number, paths: readonly st
 }
 
 /** This content, which a file once had at the path, when it is kept. */
-export const findStoredRevision = (db: Db, templateId: number, path: string, sha256: string): Promise<RevisionRow | undefined> =>
+export const findStoredRevision = (
+  db: Db,
+  templateId: number,
+  path: string,
+  sha256: string,
+): Promise<RevisionRow | undefined> =>
   db
     .selectFrom('template_revision')
     .selectAll()
