@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { buildTemplateRow, embeddedPlace, type StorageLocation } from '#tests/builders/storePlaces.ts'
+import { buildTemplateRow, embeddedPlace, type StorePlace } from '#tests/builders/storePlaces.ts'
 import { TemplateChange } from './templates/change.ts'
 
 describe('bytes by their hash', () => {
   let now = new Date('2026-11-01T08:00:00')
-  let place: StorageLocation
+  let place: StorePlace
   beforeAll(async () => {
     place = await embeddedPlace(() => now)
   })

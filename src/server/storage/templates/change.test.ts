@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bucketPlace, buildTemplateRow, embeddedPlace, type StorageLocation } from '#tests/builders/storePlaces.ts'
+import { bucketPlace, buildTemplateRow, embeddedPlace, type StorePlace } from '#tests/builders/storePlaces.ts'
 import { type Cluster, useCluster, whyNoPostgres } from '#tests/integration/server/harness/postgres.ts'
 import { type FileChanges, TemplateChange } from './change.ts'
 import { TemplateFiles } from './files.ts'
@@ -18,7 +18,7 @@ describe.each([
   ...(missing ? [] : [['PostgreSQL and a bucket', bucketPlace] as const]),
 ] as const)('template files in %s', (_where, openPlace) => {
   let cluster: Cluster | undefined
-  let place: StorageLocation
+  let place: StorePlace
   let files: TemplateFiles
   let id: number
   let neighbour: number
