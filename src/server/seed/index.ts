@@ -14,29 +14,8 @@ import { SEED_INITIALS } from './initials.ts'
 import type { SeededSite } from './roles.ts'
 import { EMPTY_SITE, SITES } from './sites.ts'
 import { insertMembers } from './members.ts'
+import { insertSystemMenus } from './systemMenus.ts'
 import { insertTemplates, withTemplateFiles } from './templates.ts'
-import { MEMBER_CODES, MEMBER_MENU } from '#shared/domain/memberAccess.ts'
-import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
-import { EMPTY_COLUMN } from '../areas/column/column/index.ts'
-
-/** The back office's own menus as the columns of site 0, in the navigation's order; manageUrl is the screen's path. */
-async function insertSystemMenus(db: Kysely<Database>): Promise<void> {
-  const rows = SYSTEM_MENUS.map((menu, index) => ({
-    ...EMPTY_COLUMN,
-    id: menu.id,
-    parentId: menu.parentId,
-    siteId: 0,
-    title: menu.title,
-    manageUrl: menu.path ?? '',
-    menuType: 2,
-    sort: SYSTEM_MENUS.length - index,
-    setting: JSON.stringify(menu.id === MEMBER_MENU.menuId ? MEMBER_CODES : []),
-    isSystemMenu: 1 as const,
-    allowDelete: 0 as const,
-    showFront: 0 as const,
-  }))
-  await db.insertInto('site_column').values(rows).execute()
-}
 
 /** A·§2: ids below this belong to the system's own columns. */
 const FIRST_COLUMN_ID = 200
