@@ -3,9 +3,9 @@ import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { inParts } from '#shared/util/lists.ts'
 import type { ContentColumn } from '../store/rules.ts'
-import { labelFields } from './entriesWithLabels.ts'
-import { matchOf } from './searchIndex.ts'
-import { inColumn, valueWord } from './words.ts'
+import { labelFields } from '../searchIndex/entriesWithLabels.ts'
+import { matchOf } from '../searchIndex/searchIndex.ts'
+import { inColumn, valueWord } from '../searchIndex/words.ts'
 
 /** Labels of one statement. */
 const PART = 200
