@@ -121,8 +121,7 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     access,
     background: true,
     raw: true,
-    /** check: compares with the disk of the server now, where somebody may have changed files past the program. */
-    input: z.object({ folder: at.folder, check: flag }),
+    input: z.object({ folder: at.folder }),
     /** version grows with every change of the template's files. The answer is compressed for who accepts zstd. */
     output: z.object({ version: z.number(), epoch, entries: z.array(manifestEntry) }),
     slow: true,

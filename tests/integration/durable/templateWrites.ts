@@ -105,7 +105,7 @@ const CONTENTS: readonly DurableWrite[] = [
   },
   {
     module: `${STORE}/local/journal.ts`,
-    shows: 'what a start has brought back is there before the journal goes',
+    shows: 'what a start has brought back is there once the journal goes',
     async run(root, watch) {
       const { local } = openLocalBlobStore(root)
       await mkdir(join(root, 'tmp'))
@@ -114,6 +114,8 @@ const CONTENTS: readonly DurableWrite[] = [
       await rm(join(root, 'bytes/a'))
       const disk = await watch()
       await local?.recover()
+      expect(textsIn(disk.left(), 'journal')).toHaveLength(1)
+      await local?.settle(new Date(Date.now() + 3_600_000))
       expect(disk.left()).toMatchObject({ 'bytes/a': 'a', 'bytes/b': 'b' })
     },
   },

@@ -33,7 +33,7 @@ async function remoteOf(folder: string, client = clientOf()): Promise<Required<R
   const times = { busy: 1, idle: 1, step: 0 }
   const seen = createSeenStore('/nowhere').of('c1', folder)
   const remote = await connectRemote({ client, folder, seen, times }, signal)
-  expect(Object.keys(remote)).toEqual(expect.arrayContaining(['changes', 'batch', 'authorOf', 'refresh']))
+  expect(Object.keys(remote)).toEqual(expect.arrayContaining(['changes', 'batch', 'authorOf']))
   return remote as Required<Remote>
 }
 const entryOf = (text: string) =>

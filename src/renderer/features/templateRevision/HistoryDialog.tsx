@@ -111,7 +111,7 @@ function Shown({ version, ...restoring }: ShownProps) {
         {data && <RestoreButton version={version} shown={data} {...restoring} />}
       </div>
       {!version.isCurrent && !version.isKept && (
-        <Text>这个版本的内容没有保留（文件太大，或是在服务器的磁盘上被改过），不能查看或恢复。</Text>
+        <Text>这个版本的内容没有保留（文件太大），不能查看或恢复。</Text>
       )}
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {!read.error && !data && <LoadingState />}

@@ -75,6 +75,7 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
           mapParallel(contents, WRITING, ({ key, bytes }) => write(key, bytes)),
         ])
       }),
+    // The journals stay until they are settled: another process may just be writing what they hold.
     recover: async () => {
       for (const name of await namesIn(journals)) {
         const journal = await readJournal(join(journals, name))
@@ -84,8 +85,6 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
           await mkdir(tmp, { recursive: true })
           await write(key, bytes)
         }
-        await settled((journal?.contents ?? []).map(({ key }) => key))
-        await rm(join(journals, name), { force: true })
       }
     },
     settle: async (now) => {

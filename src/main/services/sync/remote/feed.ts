@@ -15,8 +15,6 @@ import { treeOf } from './tree.ts'
  * @param copies whether it copies its own files, too
  */
 export function feedRemote(client: ApiClient, folder: string, copies: boolean): Remote {
-  /** A person wants to see what is on the server's disk now. */
-  let check = false
   const authors = new Map<string, string>()
   const noteAuthors = (entries: readonly Authored[]): void => {
     for (const entry of entries) {
@@ -29,9 +27,7 @@ export function feedRemote(client: ApiClient, folder: string, copies: boolean): 
     ...nativeRemote(client, folder, machineName()),
     batch: nativeBatch(client, folder, machineName(), copies),
     async list(signal) {
-      const input = { folder, check }
-      const { data } = await client.call('templateSync.manifest', input, { signal })
-      check = false
+      const { data } = await client.call('templateSync.manifest', { folder }, { signal })
       authors.clear()
       noteAuthors(data.entries)
       return {
@@ -39,9 +35,6 @@ export function feedRemote(client: ApiClient, folder: string, copies: boolean): 
         tree: treeOf(data.entries),
         times: new Map(data.entries.map(({ path, updateTime }) => [normalize(path), updateTime])),
       }
-    },
-    refresh() {
-      check = true
     },
     async changes(since, signal) {
       const known = readVersion(since)

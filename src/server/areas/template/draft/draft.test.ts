@@ -13,7 +13,7 @@ const LINES = 'one\ntwo\nthree\nfour\nfive\n'
 
 /** All files of a folder with their text. */
 async function textsOf(client: TestClient, folder: string): Promise<Record<string, string>> {
-  const { entries } = await client.ok('templateSync.manifest', { folder, check: true })
+  const { entries } = await client.ok('templateSync.manifest', { folder })
   const texts: Record<string, string> = {}
   for (const { path, kind } of entries.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     const at = path.lastIndexOf('/')
