@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
-import { changeFiles } from '../files/index.ts'
+import { changeFiles } from '../revision/index.ts'
 import type { TemplateRow } from '../template/index.ts'
 import type { Entry } from './compare.ts'
 import { movedOn } from './contents.ts'

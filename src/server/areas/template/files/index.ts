@@ -19,7 +19,5 @@ async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   maintenance(app, deps, settle, SETTLE_EVERY_MS)
 }
 
-export { changeFiles, storeTaken } from './change.ts'
-
 /** Calls 52–63. */
 export const templateFile: Resource = { routes, plugin }

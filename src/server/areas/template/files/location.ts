@@ -7,7 +7,7 @@ import type { TemplateFiles } from '#server/storage/templates/files.ts'
 import { type FileRow, nameOf } from '#server/storage/templates/rows.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
-import { changeFiles } from './change.ts'
+import { changeFiles } from '../revision/index.ts'
 
 /** A folder inside a template that the caller may use as asked. */
 export interface TemplateLocation {

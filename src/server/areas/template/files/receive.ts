@@ -9,7 +9,7 @@ import { TEMPLATE_UPLOAD_EXTENSIONS, TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/co
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { takeUpload } from '#server/areas/upload/index.ts'
-import { storeTaken } from './change.ts'
+import { storeTaken } from '../revision/index.ts'
 import { changing, entryAt, locateTemplate } from './location.ts'
 
 const MB = 1024 * 1024

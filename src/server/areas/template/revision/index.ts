@@ -1,3 +1,15 @@
-export { pruneRevisions, readLimits, saveLimits } from './limits.ts'
-export { MAX_REVISION_BYTES, recordRevisions } from './record.ts'
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource } from '#server/http/routes.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
+import { pruneRevisions } from './limits.ts'
+import { routes } from './routes.ts'
+
+export { changeFiles, storeTaken } from './changeFiles.ts'
 export { findStoredRevision } from './rows.ts'
+
+const plugin = async (app: FastifyInstance, deps: ServerDeps): Promise<void> =>
+  maintenance(app, deps, () => pruneRevisions(deps.db, deps.clock.now().getTime()))
+
+/** Versions of template files: made by every change of files, listed, looked at, put back. */
+export const templateRevision: Resource = { routes, plugin }

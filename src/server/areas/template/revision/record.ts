@@ -7,7 +7,7 @@ import type { RevisionKind } from './table.ts'
 type Db = Kysely<Database>
 
 /** Larger contents are not kept: their versions are told, and can't be put back. */
-export const MAX_REVISION_BYTES = 20 * 1024 * 1024
+const MAX_REVISION_BYTES = 20 * 1024 * 1024
 
 /** Who makes a change of files, when, and by what. */
 export interface Author {

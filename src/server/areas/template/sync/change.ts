@@ -7,7 +7,7 @@ import type { StoredBytes, TemplateChange } from '#server/storage/templates/chan
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { ownUpload, takeUpload } from '#server/areas/upload/index.ts'
-import { changeFiles, storeTaken } from '../files/index.ts'
+import { changeFiles, storeTaken } from '../revision/index.ts'
 import { templateFor } from '../template/index.ts'
 import { currentOf } from './outcome.ts'
 

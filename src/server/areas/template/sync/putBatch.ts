@@ -12,8 +12,7 @@ import { type BatchOutcome, putBatchHead, SYNC_BATCH } from '#shared/contract/te
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { cutBytes, readHead } from '#shared/util/headedBytes.ts'
-import { changeFiles } from '../files/index.ts'
-import { findStoredRevision } from '../revision/index.ts'
+import { changeFiles, findStoredRevision } from '../revision/index.ts'
 import { templateFor } from '../template/index.ts'
 import { currentOf, errorOutcome } from './outcome.ts'
 

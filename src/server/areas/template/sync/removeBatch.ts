@@ -3,7 +3,7 @@ import { requireInnerPath } from '#server/storage/path.ts'
 import type { TemplateChange } from '#server/storage/templates/change.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { BatchOutcome } from '#shared/contract/templateSync.ts'
-import { changeFiles } from '../files/index.ts'
+import { changeFiles } from '../revision/index.ts'
 import { templateFor } from '../template/index.ts'
 import { currentOf, errorOutcome } from './outcome.ts'
 

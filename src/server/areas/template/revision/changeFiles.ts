@@ -3,8 +3,8 @@ import { storesOf } from '#server/storage/stores.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { discardTemp } from '#server/storage/leftovers.ts'
 import { type StoredBytes, TemplateChange } from '#server/storage/templates/change.ts'
-import { recordRevisions } from '../revision/index.ts'
-import type { RevisionKind } from '../revision/table.ts'
+import { recordRevisions } from './record.ts'
+import type { RevisionKind } from './table.ts'
 import { lockTemplate } from '../template/index.ts'
 
 /**

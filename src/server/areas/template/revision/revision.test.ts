@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { pruneRevisions } from '../revision/index.ts'
+import { pruneRevisions } from './limits.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
