@@ -47,8 +47,11 @@ export class Contents {
 
   /** Sends files that are not in the store. */
   async put(contents: readonly Content[]): Promise<void> {
-    await this.#send(contents, (some) =>
-      mapParallel(some, SENDING, ({ file, size, sha256 }) => this.#blobs.keep({ file, size }, bytesKey(sha256))),
+    await this.#send(contents, (some, sent) =>
+      mapParallel(some, SENDING, async ({ file, size, sha256 }) => {
+        await this.#blobs.keep({ file, size }, bytesKey(sha256))
+        sent.push(sha256)
+      }),
     )
   }
 
@@ -56,20 +59,24 @@ export class Contents {
   async putBytes(contents: readonly { sha256: string; bytes: Uint8Array }[]): Promise<void> {
     const { local } = this.#blobs
     const sized = contents.map(({ sha256, bytes }) => ({ sha256, bytes, size: bytes.length }))
-    await this.#send(sized, (some) =>
-      local
-        ? local.keepAll(some.map(({ sha256, bytes }) => ({ key: bytesKey(sha256), bytes })))
-        : mapParallel(some, SENDING, async ({ sha256, bytes }) => {
-            const file = await this.cache.tempFile()
-            try {
-              await writeFile(file, bytes, { flag: 'wx' })
-              await this.#blobs.keep({ file, size: bytes.length }, bytesKey(sha256))
-              await this.cache.add(sha256, file)
-            } finally {
-              await discardTemp(file)
-            }
-          }),
-    )
+    await this.#send(sized, async (some, sent) => {
+      if (local) {
+        await local.keepAll(some.map(({ sha256, bytes }) => ({ key: bytesKey(sha256), bytes })))
+        sent.push(...some.map(({ sha256 }) => sha256))
+        return
+      }
+      await mapParallel(some, SENDING, async ({ sha256, bytes }) => {
+        const file = await this.cache.tempFile()
+        try {
+          await writeFile(file, bytes, { flag: 'wx' })
+          await this.#blobs.keep({ file, size: bytes.length }, bytesKey(sha256))
+          sent.push(sha256)
+          await this.cache.add(sha256, file)
+        } finally {
+          await discardTemp(file)
+        }
+      })
+    })
   }
 
   /**
@@ -78,7 +85,7 @@ export class Contents {
    */
   async #send<T extends { sha256: string; size: number }>(
     contents: readonly T[],
-    send: (some: readonly T[]) => Promise<unknown>,
+    send: (some: readonly T[], sent: string[]) => Promise<unknown>,
   ): Promise<void> {
     const db = currentDb(this.#root)
     const byHash = new Map(contents.map((content) => [content.sha256, content]))
@@ -97,8 +104,17 @@ export class Contents {
       )
       const wanted = lost.flat()
       if (wanted.length === 0) continue
-      await send(wanted.map((sha256) => must(byHash.get(sha256), 'its content')))
-      await db.updateTable('stored_content').set({ isStored: 1 }).where('sha256', 'in', wanted).execute()
+      const sent: string[] = []
+      try {
+        await send(
+          wanted.map((sha256) => must(byHash.get(sha256), 'its content')),
+          sent,
+        )
+      } finally {
+        // Also after a fault: what was sent before it is not sent again.
+        if (sent.length > 0)
+          await db.updateTable('stored_content').set({ isStored: 1 }).where('sha256', 'in', sent).execute()
+      }
     }
   }
 

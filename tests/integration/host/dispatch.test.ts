@@ -69,7 +69,7 @@ describe('the services behind it', () => {
       host: 'electron',
       version: '0.0.0',
       nativeDialogs: true,
-      keychain: { module: '', problem: '没有正在运行的密钥环服务，请安装并启动 gnome-keyring 或 KWallet 后重试' },
+      keychain: { module: '', problem: '没有正在运行的密钥环服务，请安装并启动 gnome-keyring 或 KWallet 后重试。' },
       safe: false,
       dataDir: running.dataDir,
     })

@@ -23,10 +23,10 @@ afterAll(async () => {
   await s3.close()
 })
 
-/** Objects in the bucket, without what the fake keeps beside them, and without the mark that says whose it is. */
+/** Objects in the bucket, without what the fake keeps beside them, and without the mark that says whose it is and chunks of uploads that are over. */
 const objects = async () =>
   (await readdir(s3.directory, { recursive: true }))
-    .filter((name) => name.endsWith('_object') && !/\bowners\b/.test(name))
+    .filter((name) => name.endsWith('_object') && !/\b(?:owners|parts)\b/.test(name))
     .toSorted()
 
 it('uploads live in a bucket: in chunks, served in parts, small pictures, replaced, shared and removed', async () => {
