@@ -12,12 +12,6 @@ export interface Exception {
 
 export const EXCEPTIONS: readonly Exception[] = [
   {
-    of: ['templateDraft.create', 'templateDraft.publish', 'templateDraft.discard'],
-    step: /./,
-    keeps: /^template(_entry)?$/,
-    why: 'what lies on the disk is looked at first and written down by itself',
-  },
-  {
     of: ['upload.image'],
     step: /./,
     keeps: /^blob$/,

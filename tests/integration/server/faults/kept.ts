@@ -16,10 +16,9 @@ export async function readKept(server: TestServer): Promise<Kept> {
 }
 
 /** The database itself, what the process writes for itself, and what goes by itself after a time. */
-const PASSING =
-  /^(sitecraft\.db|.*\.log$|logs?\/|code-cache\/|cache\/|sheets\/|previews\/|[^/]+\/tmp\/|templates\/\.sitecraft\/(tmp|trash)\/)/
-/** Bytes by their hash, which the sweep removes as long as no row names them. */
-const SWEPT = /^(uploads\/|templates\/\.sitecraft\/kept\/)/
+const PASSING = /^(sitecraft\.db|.*\.log$|logs?\/|code-cache\/|cache\/|sheets\/|previews\/|[^/]+\/tmp\/)/
+/** Bytes by their hash, which the sweep removes as long as no row names them, and the rows that come before them. */
+const SWEPT = /^(uploads\/|stored_content$)/
 
 const hashes = new Map<string, string>()
 
@@ -30,10 +29,7 @@ async function filesOf(dataDir: string): Promise<Map<string, string>> {
     const file = join(entry.parentPath, entry.name)
     const path = relative(dataDir, file)
     if (PASSING.test(entry.isDirectory() ? `${path}/` : path)) continue
-    if (entry.isDirectory()) {
-      if (path.startsWith('templates/') && !path.includes('.sitecraft')) found.set(`${path}/`, '')
-      continue
-    }
+    if (entry.isDirectory()) continue
     const { ino, mtimeNs, size } = await stat(file, { bigint: true })
     const key = `${ino} ${mtimeNs} ${size}`
     const hash =
@@ -53,7 +49,7 @@ export const tablesIn = (changes: readonly string[]): string[] =>
 
 /** What is no longer as it was, but for bytes that the sweep removes; [] for nothing. */
 export function changesSince(before: Kept, now: Kept): string[] {
-  const tables = Object.keys(now.tables).filter((name) => before.tables[name] !== now.tables[name])
+  const tables = Object.keys(now.tables).filter((name) => before.tables[name] !== now.tables[name] && !SWEPT.test(name))
   const paths = new Set([...before.files.keys(), ...now.files.keys()])
   const files = [...paths].filter((path) => {
     if (SWEPT.test(path) && !before.files.has(path)) return false
@@ -63,7 +59,7 @@ export function changesSince(before: Kept, now: Kept): string[] {
 }
 
 /** What a server has once, or an account: the first call makes it, and the next ones change it. */
-const ONCE = /^(setting|notice_wish|second_factor|job)$/
+const ONCE = /^(setting|notice_wish|second_factor|job|stored_content)$/
 const LOG = 'operation_log'
 
 /** Rows of each table, and the lines of the log that say that something was done. */
