@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,8 +18,11 @@ let server: TestServer
 beforeAll(async () => {
   if (!mounts) return
   mkdirSync(uploads)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'sitecraft', uploads])
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'sitecraft', uploads])
   server = await startTestServer({ dataDir })
+  // So much room is left beside the files of the templates.
+  const { bavail, bsize } = statfsSync(uploads)
+  writeFileSync(join(dataDir, 'uploads', 'taken'), Buffer.alloc(bavail * bsize - 6 * MB))
 })
 afterAll(async () => {
   if (mounts) {
