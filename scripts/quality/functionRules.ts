@@ -9,7 +9,7 @@ export const MAX_FUNCTION_LINES = 80
 export const MAX_COMPONENT_LINES = 120
 
 /** Folders whose functions all keep the limits; a folder is added here once it complies. */
-const LAYERS = ['cli', 'engine', 'main', 'preload', 'renderer', 'server/areas', 'server/process', 'shared']
+const LAYERS = ['cli', 'engine', 'main', 'preload', 'renderer', 'server', 'shared']
 const CHECKED_FOLDERS: readonly string[] = LAYERS.map((layer) => `src/${layer}`)
 
 /** Calls that hand their function on as it is: `const List = memo(forwardRef(…))` names the function List. */
