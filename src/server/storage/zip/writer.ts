@@ -27,13 +27,18 @@ export class ZipWriter {
   readonly #zip = new ZipFile()
   readonly #written: Promise<void>
   readonly #mtime: Date
+  /** What `add` reads now. */
+  #reading: Readable | undefined
+  #failure: Error | undefined
 
   /** @param mtime of entries without one of their own */
   constructor(output: Writable, mtime: Date) {
     this.#mtime = mtime
     this.#written = pipeline(this.#zip.outputStream, output)
-    // `add` and `finish` throw the error; until one of them is called nobody waits for it.
-    this.#written.catch(() => undefined)
+    this.#written.catch((error: Error) => {
+      this.#failure = error
+      this.#reading?.destroy(error)
+    })
   }
 
   /** Into a file, which is on the disk after `finish`. */
@@ -71,14 +76,10 @@ export class ZipWriter {
     }
     const stream = Readable.from(counted(), { objectMode: false })
     const consumed = new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject))
-    consumed.catch(() => undefined)
-    this.#zip.addReadStreamLazy(name, { mtime, compress: !PACKED.test(extension) }, (done) => done(null, stream))
-    try {
-      await Promise.race([consumed, this.#failure()])
-    } finally {
-      // Closes what `bytes` has open when the output failed.
-      stream.destroy()
-    }
+    this.#reading = stream
+    if (this.#failure) stream.destroy(this.#failure)
+    this.#zip.addReadStreamLazy(name, { mtime, compress: !PACKED.test(extension) }, openerOf(stream))
+    await consumed.catch(rethrow)
     return { bytes: size, sha256: hash.digest('hex') }
   }
 
@@ -92,10 +93,14 @@ export class ZipWriter {
   abort(): void {
     if (this.#zip.outputStream instanceof Readable) this.#zip.outputStream.destroy()
   }
+}
 
-  async #failure(): Promise<never> {
-    await this.#written.catch(rethrow)
-    throw new Error('the zip file ended before its entries')
+/** yazl keeps this function with the entry: the stream must not stay with it. */
+function openerOf(stream: Readable) {
+  let waiting: Readable | null = stream
+  return (done: (error: unknown, stream: Readable) => void): void => {
+    if (waiting) done(null, waiting)
+    waiting = null
   }
 }
 
