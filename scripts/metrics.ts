@@ -13,7 +13,7 @@ import { readResults } from './spec/reports.ts'
 const files = readTree()
 const m = measure(files)
 const pieces = piecesOf(files)
-const longFunctions = files.flatMap((file) => functionProblems(file, ['src'])).length
+const longFunctions = files.flatMap(functionProblems).length
 const ranges = process.argv.slice(2).filter((given) => given !== '--pieces')
 const passed = readResults().unit.passed
 const contract = contractMetrics(

@@ -29,7 +29,7 @@ export function houseProblems(files: readonly SourceFile[], declared: ReadonlySe
     ...folderCycleProblems(files),
     ...files.flatMap(fileProblems),
     ...files.flatMap(nameProblems),
-    ...files.flatMap((file) => functionProblems(file)),
+    ...files.flatMap(functionProblems),
     ...colourProblems(files),
     ...files.flatMap(effectProblems),
     ...files.flatMap(answerProblems),

@@ -8,10 +8,6 @@ export const MAX_FUNCTION_LINES = 80
 /** A component holds markup beside its logic, so it may be longer. */
 export const MAX_COMPONENT_LINES = 120
 
-/** Folders whose functions all keep the limits; a folder is added here once it complies. */
-const LAYERS = ['cli', 'engine', 'main', 'preload', 'renderer', 'server/areas', 'server/process', 'shared']
-const CHECKED_FOLDERS: readonly string[] = LAYERS.map((layer) => `src/${layer}`)
-
 /** Calls that hand their function on as it is: `const List = memo(forwardRef(…))` names the function List. */
 const isWrapper = ({ type, role }: SyntaxNode): boolean => type === 'CallExpression' && role !== 'callee'
 
@@ -24,13 +20,9 @@ function nameOf(fn: SyntaxNode): string {
   return (childOf(holder ?? undefined, 'id') ?? childOf(holder ?? undefined, 'key'))?.word ?? ''
 }
 
-/** Functions of product code in the checked folders that are longer than the limit; lines of inner functions count. */
-export function functionProblems(
-  { path, text, lines }: SourceFile,
-  folders: readonly string[] = CHECKED_FOLDERS,
-): Problem[] {
+/** Functions of product code that are longer than the limit; lines of inner functions count. */
+export function functionProblems({ path, text, lines }: SourceFile): Problem[] {
   if (lines <= MAX_FUNCTION_LINES || !isProduct(path)) return []
-  if (!folders.some((folder) => path.startsWith(`${folder}/`))) return []
   return readSyntax(path, text)
     .filter(isFunction)
     .flatMap((fn) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import AdmZip from 'adm-zip'
 import { sheetOf } from './sheet.ts'
+import { changedZip } from './zip.ts'
 
 const MB = 1024 * 1024
 /** Less than the texts that a sheet may have, far more than Excel takes in one cell. */
@@ -23,7 +23,6 @@ export async function bigCellSheet({ at, noiseMb = 0 }: BigCell): Promise<Buffer
     0,
     'latin1',
   )
-  const zip = new AdmZip(await sheetOf([['敏感词'], ['甲']]))
   const wrapped = (before: string, after: string) => Buffer.concat([Buffer.from(before), text, Buffer.from(after)])
   const title = '<row r="1"><c r="A1" t="inlineStr"><is><t>敏感词</t></is></c></row>'
   const cell =
@@ -40,10 +39,8 @@ export async function bigCellSheet({ at, noiseMb = 0 }: BigCell): Promise<Buffer
     at === 'shared'
       ? wrapped(`<?xml version="1.0"?><sst ${main} count="1" uniqueCount="1"><si><t>`, '</t></si></sst>')
       : Buffer.from(`<?xml version="1.0"?><sst ${main} count="0" uniqueCount="0"></sst>`)
-  const parts = { 'xl/worksheets/sheet1.xml': sheet, 'xl/sharedStrings.xml': shared }
-  for (const [name, bytes] of Object.entries(parts)) {
-    if (zip.getEntry(name)) zip.deleteFile(name)
-    zip.addFile(name, bytes)
-  }
-  return zip.toBuffer()
+  return changedZip(await sheetOf([['敏感词'], ['甲']]), {
+    'xl/worksheets/sheet1.xml': () => sheet,
+    'xl/sharedStrings.xml': () => shared,
+  })
 }

@@ -1,10 +1,10 @@
-import AdmZip from 'adm-zip'
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Job } from '#shared/contract/job.ts'
 import type { InputOf } from '#shared/contract/registry.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { upload } from './upload.ts'
+import { changedZip, filesIn } from './zip.ts'
 
 /** Waits until a job has ended. */
 export async function endedJob(client: TestClient, jobId: number): Promise<Job> {
@@ -66,9 +66,7 @@ export interface ReadArchive {
 
 export function readArchive(bytes: Buffer): ReadArchive {
   const read: ReadArchive = { head: { kinds: [] }, lines: {}, files: new Map() }
-  for (const entry of new AdmZip(bytes).getEntries()) {
-    const { entryName: name } = entry
-    const data = entry.getData()
+  for (const [name, data] of filesIn(bytes)) {
     if (name === 'site.json') read.head = JSON.parse(data.toString()) as ReadArchive['head']
     else if (name.endsWith('.ndjson'))
       read.lines[name.slice(0, -'.ndjson'.length)] = data
@@ -164,18 +162,6 @@ export function withoutIds({ lines }: ReadArchive, link = /(?!)/g): Record<strin
   return Object.fromEntries(Object.entries(lines).map(([kind, rows]) => [kind, rows.map((row) => plain(kind, row))]))
 }
 
-/** The archive with some of its files changed; null removes one. */
-export function changedArchive(archive: Buffer, files: Record<string, (before: Buffer) => Buffer | null>): Buffer {
-  const zip = new AdmZip(archive)
-  for (const [name, change] of Object.entries(files)) {
-    const entry = zip.getEntry(name)
-    const now = change(entry?.getData() ?? Buffer.alloc(0))
-    if (entry) zip.deleteFile(entry)
-    if (now) zip.addFile(name, now)
-  }
-  return zip.toBuffer()
-}
-
 /** Some fields of a JSON file in an archive as `change` has them. */
 export const jsonOf = (change: (head: Record<string, unknown>) => object) => (before: Buffer) =>
   Buffer.from(JSON.stringify({ ...JSON.parse(before.toString()), ...change(JSON.parse(before.toString())) }))
@@ -189,7 +175,7 @@ export function withLines(archive: Buffer, name: string, lines: readonly unknown
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
-  return changedArchive(archive, {
+  return changedZip(archive, {
     [`${name}.ndjson`]: () => bytes,
     'site.json': jsonOf((head) => ({
       kinds: (head['kinds'] as { name: string }[]).map((kind) => (kind.name === name ? told : kind)),

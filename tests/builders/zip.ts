@@ -1,3 +1,4 @@
+import AdmZip from 'adm-zip'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** One entry of a zip made by hand; everything that a hostile archive could get wrong can be set. */
@@ -55,4 +56,23 @@ const uint32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value)
   return bytes
+}
+
+/** The files of a zip file by their names, in its order, as a program that is not ours unpacks them. */
+export const filesIn = (zip: Buffer): Map<string, Buffer> =>
+  new Map(new AdmZip(zip).getEntries().map((entry) => [entry.entryName, entry.getData()]))
+
+/** The text of one file of a zip file; '' when there is none. */
+export const textIn = (zip: Buffer, name: string): string => new AdmZip(zip).readAsText(name)
+
+/** The zip file with these files changed or added; null removes one. */
+export function changedZip(zip: Buffer, files: Record<string, (before: Buffer) => Buffer | null>): Buffer {
+  const changed = new AdmZip(zip)
+  for (const [name, change] of Object.entries(files)) {
+    const entry = changed.getEntry(name)
+    const now = change(entry?.getData() ?? Buffer.alloc(0))
+    if (entry) changed.deleteFile(entry)
+    if (now) changed.addFile(name, now)
+  }
+  return changed.toBuffer()
 }

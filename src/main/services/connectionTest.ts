@@ -1,5 +1,5 @@
 import type { Connection } from '#shared/contract/host.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { AppError, requestFactOf } from '#shared/errors/index.ts'
 import { createApiClient } from './api/client.ts'
 import { isUnreached, wantsClientCertificate } from './api/networkError.ts'
 import { checkAddress } from './connections.ts'
@@ -56,7 +56,7 @@ async function ownVersion(client: ApiClient): Promise<string | null> {
 
 async function explain(error: unknown, url: URL, outgoing: Outgoing): Promise<unknown> {
   if (!(error instanceof AppError)) return error
-  const cause = String(error.details.facts?.cause ?? '')
+  const { cause = '' } = requestFactOf(error)
   const again = (message: string): AppError =>
     new AppError(error.code, message, { details: error.details, cause: error })
   if (error.code === 'bad-certificate') return certificateError(error, url, outgoing)
@@ -75,9 +75,10 @@ async function explain(error: unknown, url: URL, outgoing: Outgoing): Promise<un
 
 async function certificateError(error: AppError, url: URL, outgoing: Outgoing): Promise<AppError> {
   const fingerprint = await outgoing.fingerprint(url)
-  const changed = error.details.facts?.cause === OTHER_CERTIFICATE
+  const known = requestFactOf(error)
+  const changed = known.cause === OTHER_CERTIFICATE
   return new AppError('bad-certificate', changed ? CHANGED_CERTIFICATE : UNKNOWN_CERTIFICATE, {
-    details: { ...error.details, facts: { ...error.details.facts, fingerprint } },
+    details: { ...error.details, fact: { kind: 'request', ...known, fingerprint } },
     cause: error,
   })
 }

@@ -4,7 +4,7 @@ import { isIP, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { NETWORK_STEPS, type NetworkStep } from '#shared/contract/network.ts'
 import { operations } from '#shared/contract/registry.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { AppError, requestFactOf } from '#shared/errors/index.ts'
 import { send } from './api/http.ts'
 import { isUnreached, networkCode, wantsClientCertificate } from './api/networkError.ts'
 import { addressOf } from './api/request.ts'
@@ -281,7 +281,7 @@ const day = (peer: X509Certificate): string => peer.validToDate.toISOString().sl
 
 function notReached(error: unknown): Stop {
   const message = error instanceof Error ? error.message : String(error)
-  const cause = error instanceof AppError ? String(error.details.facts?.['cause'] ?? '') : ''
+  const cause = error instanceof AppError ? (requestFactOf(error).cause ?? '') : ''
   if (cause.startsWith('SITECRAFT_') || wantsClientCertificate(cause))
     return new Stop(message, '请在下面修改设置后重新检查')
   return new Stop(`连接成功，但服务器没有回应（${cause || message}）`, '请联系服务器管理员')

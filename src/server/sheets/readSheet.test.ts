@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import AdmZip from 'adm-zip'
 import { writeXlsx } from 'hucre'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppError } from '#shared/errors/index.ts'
 import { sheetOf } from '#tests/builders/sheet.ts'
+import { changedZip, filesIn, zipOf } from '#tests/builders/zip.ts'
 import { dateColumn, decimalColumn, integerColumn, needed, phoneColumn, textColumn } from './columns.ts'
 import { SHEET_LIMITS, THREADS } from './limits.ts'
 import { type ReadOptions, readSheet } from './readSheet.ts'
@@ -118,9 +118,7 @@ describe('what is no sheet, or too much of one', () => {
     expect(await refusal(new Uint8Array())).toMatch(/^unsupported: /)
     expect(await refusal(await readFile(join(FIXTURES, 'excel95.xls')))).toMatch(/^unsupported: .*Excel 95/)
     expect(await refusal((await sheetOf([['词语']])).subarray(0, 500))).toMatch(/^invalid: .*已损坏/)
-    const zip = new AdmZip()
-    zip.addFile('readme.txt', Buffer.from('no workbook'))
-    expect(await refusal(zip.toBuffer())).toMatch(/^invalid: .*已损坏/)
+    expect(await refusal(zipOf([{ name: 'readme.txt', content: 'no workbook' }]))).toMatch(/^invalid: .*已损坏/)
     const xls = await readFile(join(FIXTURES, 'netValue.xls'))
     expect(await refusal(xls.subarray(0, 1500))).toMatch(/^invalid: .*已损坏/)
   })
@@ -143,9 +141,8 @@ describe('what is no sheet, or too much of one', () => {
     expect(await within({ unpackedBytes: 2000 })).toMatch(/^too-large: .*解压/)
   })
   it('is refused before it unpacks to gigabytes', async () => {
-    const zip = new AdmZip(await sheetOf([['词语'], ['甲']]))
-    zip.addFile('xl/sharedStrings.xml', Buffer.alloc(SHEET_LIMITS.textBytes + 1, 0x20))
-    const bomb = zip.toBuffer()
+    const text = Buffer.alloc(SHEET_LIMITS.textBytes + 1, 0x20)
+    const bomb = changedZip(await sheetOf([['词语'], ['甲']]), { 'xl/sharedStrings.xml': () => text })
     expect(bomb.length).toBeLessThan(1024 * 1024)
     expect(await refusal(bomb)).toMatch(/^too-large: .*解压后太大/)
   })
@@ -165,12 +162,10 @@ describe('what is no sheet, or too much of one', () => {
     for (const { rows } of reading) await rows.return()
   })
   it('is refused when a part is larger than its entry says', async () => {
-    const zip = new AdmZip(await sheetOf([['词语'], ...Array.from({ length: 2000 }, () => ['甲'.repeat(50)])]))
-    const bytes = zip.toBuffer()
-    const entry = zip.getEntries().find(({ entryName }) => entryName.endsWith('sheet1.xml'))
-    const at = bytes.lastIndexOf(Buffer.from(entry?.entryName ?? ''))
-    // The unpacked size in the directory, 22 bytes before the name.
-    bytes.writeUInt32LE(1000, at - 22)
-    expect(await refusal(bytes)).toMatch(/^(invalid|too-large): /)
+    const sheet = await sheetOf([['词语'], ...Array.from({ length: 2000 }, () => ['甲'.repeat(50)])])
+    const parts = [...filesIn(sheet)].map(([name, content]) =>
+      name.endsWith('sheet1.xml') ? { name, content, size: 1000 } : { name, content },
+    )
+    expect(await refusal(zipOf(parts))).toMatch(/^(invalid|too-large): /)
   })
 })

@@ -1,7 +1,7 @@
 import { readXls, streamXlsxRows } from 'hucre'
 import { open, readFile } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
-import { openZip } from '../storage/zip/open.ts'
+import { openZip, type ZipProblem } from '../storage/zip/reader.ts'
 import { cellText, isBlank, type RawRow, type SheetCell } from './cells.ts'
 import type { SheetLimits } from './limits.ts'
 
@@ -58,22 +58,25 @@ async function kindOf(file: string, limits: SheetLimits): Promise<'xls' | 'xlsx'
   return 'xlsx'
 }
 
+const isSheetPart = (name: string): boolean => /worksheets\/[^/]+\.xml$/i.test(name)
+
 /** No part unpacks to more than its entry in the directory says, so those are added up before anything is unpacked. */
 async function checkParts(file: string, { unpackedBytes, textBytes }: SheetLimits): Promise<void> {
-  const archive = await openZip(file, { maxEntries: MAX_PARTS }).catch((error: unknown) => {
-    throw error instanceof AppError ? broken() : error
-  })
+  const isTooMuchText = (name: string, size: number): boolean => !isSheetPart(name) && size > textBytes
+  const refusal = (problem: ZipProblem): AppError => {
+    if (problem.kind === 'encrypted') return locked()
+    if (problem.kind === 'total') return tooLarge('解压后太大')
+    if (problem.kind !== 'ratio') return broken()
+    return tooLarge(isTooMuchText(problem.name, problem.size) ? '解压后太大' : '解压后异常地大')
+  }
+  const limits = { entries: MAX_PARTS, totalBytes: unpackedBytes, ratio: () => MOST_RATIO, ratioFromBytes: PACKED_FROM }
+  const archive = await openZip(file, { limits, refusal, encoding: 'bytes' })
   archive.close()
-  let total = 0
-  for (const { rawEntryName, size, packedSize } of archive.entries) {
+  for (const { name, size, packedSize } of archive.entries) {
     // The parser stops by this size; 0 with packed content would leave it without a limit.
     if (size === 0 && packedSize > 2) throw broken()
-    total += size
-    const sheet = /worksheets\/[^/]+\.xml$/i.test(rawEntryName.toString('latin1'))
-    if (!sheet && size > textBytes) throw tooLarge('解压后太大')
-    if (size > PACKED_FROM && size > MOST_RATIO * packedSize) throw tooLarge('解压后异常地大')
+    if (isTooMuchText(name, size)) throw tooLarge('解压后太大')
   }
-  if (total > unpackedBytes) throw tooLarge('解压后太大')
 }
 
 async function* xlsxRows(file: string, limits: SheetLimits): AsyncGenerator<RawRow, void> {

@@ -119,7 +119,7 @@ export const labelOperations = areas({ labelCategory: '标签分类', label: '�
     success: '保存成功',
     stale: staleLabels,
   }),
-  /** `conflict` with facts.used when content carries one. */
+  /** `conflict` with the fact `used` when content carries one. */
   'label.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),

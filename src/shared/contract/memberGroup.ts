@@ -70,7 +70,7 @@ export const memberGroupOperations = areas({ memberGroup: '会员组' })({
     success: '保存成功',
     stale,
   }),
-  /** `conflict` with facts.used when members are in one of them. */
+  /** `conflict` with the fact `used` when members are in one of them. */
   'memberGroup.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),

@@ -102,7 +102,7 @@ export const memberLevelOperations = areas({ memberLevel: '会员等级' })({
     success: '保存成功',
     stale,
   }),
-  /** `conflict` with facts.used when members have one of them. */
+  /** `conflict` with the fact `used` when members have one of them. */
   'memberLevel.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),

@@ -208,7 +208,7 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     body: 'rows',
     /**
      * Writes the file if what is there now equals `expected` (null: nothing is there), in one atomic step; else 409 with
-     * facts.current. The bytes come as base64 (up to 1 MB) or as the accessPath of an upload; sha256 is theirs.
+     * the fact `content`. The bytes come as base64 (up to 1 MB) or as the accessPath of an upload; sha256 is theirs.
      */
     input: z.object({
       ...at,

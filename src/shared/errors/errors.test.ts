@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { envelopeError, httpStatus, passes, SUCCESS, wireCode } from './envelope.ts'
+import type { RequestFact } from './facts.ts'
 import { AppError, ERROR_CODES, fromWire, toWire, UNEXPECTED_MESSAGE } from './index.ts'
 
 describe('errors across a border', () => {
   it('come out as they went in', () => {
     const error = new AppError('conflict', '文件已被别人修改，请重新打开', {
-      details: { serverCode: 409, facts: { current: 'abc' } },
+      details: { serverCode: 409, fact: { kind: 'content', current: 'abc' } },
     })
     const back = fromWire(JSON.parse(JSON.stringify(toWire(error))))
     expect(back).toMatchObject({ code: 'conflict', message: error.message, retryable: false, details: error.details })
@@ -23,11 +24,9 @@ describe('errors across a border', () => {
     expect(toWire(new DOMException('x', 'AbortError')).code).toBe('cancelled')
   })
   it('survive details that can not be written as JSON', () => {
-    const loop: Record<string, unknown> = {}
-    loop['self'] = loop
-    expect(
-      toWire(new AppError('internal', 'x', { details: { facts: loop as Record<string, string> } })).details,
-    ).toEqual({})
+    const loop: RequestFact = { kind: 'request' }
+    Object.assign(loop, { self: loop })
+    expect(toWire(new AppError('internal', 'x', { details: { fact: loop } })).details).toEqual({})
   })
   it('are retried only when the next try can differ', () => {
     const retried = ERROR_CODES.filter((code) => new AppError(code, '').retryable)

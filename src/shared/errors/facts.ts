@@ -86,6 +86,20 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('locked'), minutes: z.number() }),
 ])
 export type Fact = z.output<typeof fact>
+/**
+ * The fact of a request that failed, as the host knows it. No call declares it and no server sends it: `readFact` reads none.
+ */
+export interface RequestFact {
+  kind: 'request'
+  /** HTTP status of an answer that was no envelope. */
+  status?: number
+  /** Node's code: `ECONNREFUSED`, …; '' when there is none. */
+  cause?: string
+  /** What is wrong with the answer. */
+  why?: string
+  /** Of the server's certificate. */
+  fingerprint?: string
+}
 export type FactKind = Fact['kind']
 export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>
 

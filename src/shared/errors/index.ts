@@ -1,4 +1,4 @@
-import type { Fact } from './facts.ts'
+import type { Fact, RequestFact } from './facts.ts'
 
 /** Stable error codes: they cross every border (HTTP, IPC, worker) and are what code branches on. */
 export const ERROR_CODES = [
@@ -40,10 +40,8 @@ export interface ErrorDetails {
   requestId?: string
   /** The operation that failed. */
   operation?: string
-  /** What a call declares to go wrong, with its facts; sent as `facts` of the envelope's data. */
-  fact?: Fact
-  /** What the host knows of a request that failed (status, cause, fingerprint); never sent by the server. */
-  facts?: Record<string, string | number | boolean | null>
+  /** What a call declares to go wrong, sent as `facts` of the envelope's data; or what the host knows of a failed request. */
+  fact?: Fact | RequestFact
 }
 
 /** The shape in which an error crosses a border. */
@@ -78,6 +76,10 @@ export class AppError extends Error {
 /** An error of one input field: shown at that field, or as the message where there is no form. */
 export const fieldError = (code: ErrorCode, field: string, message: string): AppError =>
   new AppError(code, message, { details: { issues: [{ field, message }] } })
+
+/** What the host knows of the request that failed with this error; nothing for any other error. */
+export const requestFactOf = ({ details: { fact } }: Pick<AppError, 'details'>): Omit<RequestFact, 'kind'> =>
+  fact?.kind === 'request' ? fact : {}
 
 /** What an unexpected throw becomes; its text stays in the log, not on the screen. */
 export const UNEXPECTED_MESSAGE = '程序出现意外错误，请重试；如果仍然出现，请把日志发给管理员'

@@ -16,9 +16,14 @@ describe('redaction', () => {
     expect(redact(value)).toEqual(expected)
   })
   it('keeps what helps to understand an error', () => {
-    const error = new AppError('conflict', '已被修改', { details: { facts: { token: 't', path: 'a' } } })
+    const fact = { kind: 'codeNeeded' as const, imageCodeKey: 'k', imageCodeValue: 'v' }
+    const error = new AppError('forbidden', '请输入验证码', { details: { operation: 'a', fact } })
     expect(redact({ error })).toMatchObject({
-      error: { message: '已被修改', code: 'conflict', details: { facts: { token: '[已隐藏]', path: 'a' } } },
+      error: {
+        message: '请输入验证码',
+        code: 'forbidden',
+        details: { operation: 'a', fact: { kind: 'codeNeeded', imageCodeKey: '[已隐藏]' } },
+      },
     })
   })
   it('keeps what caused an error, without its secrets', () => {

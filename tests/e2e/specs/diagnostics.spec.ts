@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import AdmZip from 'adm-zip'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reportCrash } from '#services/diagnostics/crashes.ts'
+import { filesIn } from '#tests/builders/zip.ts'
 import { expect, test } from '../fixtures.ts'
 
 test('log, what runs, crash reports and the package are seen before anybody is signed in', async ({ page, app }) => {
@@ -34,7 +34,7 @@ test('log, what runs, crash reports and the package are seen before anybody is s
   await page.getByRole('button', { name: '保存诊断包' }).click()
   const saved = await download
   expect(saved.suggestedFilename()).toMatch(/^站匠诊断包-\d{8}-\d{4}\.zip$/)
-  const names = new AdmZip(readFileSync(await saved.path())).getEntries().map(({ entryName }) => entryName)
+  const names = [...filesIn(readFileSync(await saved.path())).keys()]
   expect(names).toContain('log.jsonl')
   expect(names).not.toContain('settings.json')
 })

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { currentSlot, siteFolder, switchTo } from '#server/storage/siteFolders.ts'
 import { flushPages } from '#server/areas/site/publish/flushPages.ts'
 import { Output } from '#server/areas/site/publish/output.ts'
-import { ZipWriter } from '#server/areas/content/archive/zipWriter.ts'
+import { ZipWriter } from '#server/storage/zip/writer.ts'
 import { copyBackup, MARK } from '#server/backup/backup.ts'
 import { folderBackups } from '#server/backup/store.ts'
 import { beginWithEmpty } from '#server/db/migration/emptyDatabase.ts'
@@ -161,11 +161,11 @@ const INSTALLATION: readonly DurableWrite[] = [
     },
   },
   {
-    module: 'src/server/areas/content/archive/zipWriter.ts',
+    module: 'src/server/storage/zip/writer.ts',
     shows: 'an exported archive has its bytes before it gets its name',
     async run(root, watch) {
       const disk = await watch()
-      const zip = new ZipWriter(join(root, 'a.zip'), new Date())
+      const zip = ZipWriter.toFile(join(root, 'a.zip'), new Date())
       await zip.add('a.txt', Readable.from([Buffer.from('text')]))
       await zip.finish()
       expect(disk.left('all')['a.zip']).toBe(await readFile(join(root, 'a.zip'), 'utf8'))

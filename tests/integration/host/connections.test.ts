@@ -70,14 +70,14 @@ describe('testing a connection', () => {
     onTestFinished(() => cms.close())
     await expect(running.call('connections.test', form(cms.baseUrl))).rejects.toMatchObject({
       code: 'bad-certificate',
-      details: { facts: { fingerprint: own.fingerprint } },
+      details: { fact: { kind: 'request', fingerprint: own.fingerprint } },
     })
     const certificate = own.fingerprint
     expect(await running.call('connections.test', form(cms.baseUrl, { certificate }))).toMatchObject({ certificate })
     const before = 'AA:BB'
     await expect(running.call('connections.test', form(cms.baseUrl, { certificate: before }))).rejects.toMatchObject({
       message: expect.stringContaining('与你之前信任的不同') as string,
-      details: { facts: { fingerprint: own.fingerprint } },
+      details: { fact: { kind: 'request', fingerprint: own.fingerprint } },
     })
   })
 })

@@ -1,9 +1,9 @@
-import AdmZip from 'adm-zip'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir, hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { reportCrash } from '#services/diagnostics/crashes.ts'
+import { filesIn } from '#tests/builders/zip.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
 
 /** What must not leave the computer, as it would stand in a log. */
@@ -51,9 +51,9 @@ it('the diagnostic package holds no token, content, name or place, whatever the 
   ports.answers.file = join(dataDir, 'package.zip')
   const names = files.map(({ name }) => name)
   expect(await call('diagnostics.save', { id, names })).toMatchObject({ savedAs: ports.answers.file })
-  const zip = new AdmZip(await readFile(ports.answers.file))
-  expect(zip.getEntries().map(({ entryName }) => entryName)).toEqual(names)
-  const saved = zip.getEntries().map((entry) => zip.readAsText(entry))
+  const zip = filesIn(await readFile(ports.answers.file))
+  expect([...zip.keys()]).toEqual(names)
+  const saved = [...zip.values()].map((bytes) => bytes.toString())
   expect(saved).toEqual(files.map(({ text }) => text))
   const all = saved.join('\n')
   for (const text of [...PRIVATE, homedir(), dataDir, hostname(), cms.baseUrl]) expect(all, text).not.toContain(text)
@@ -68,8 +68,8 @@ it('what is left out is not saved, and what was gathered anew is shown before it
   const first = await call('diagnostics.prepare', {})
   ports.answers.file = join(await tempFolder(), 'a.zip')
   await call('diagnostics.save', { id: first.id, names: ['program.json'] })
-  const zip = new AdmZip(await readFile(ports.answers.file))
-  expect(zip.getEntries().map(({ entryName }) => entryName)).toEqual(['program.json'])
+  const zip = filesIn(await readFile(ports.answers.file))
+  expect([...zip.keys()]).toEqual(['program.json'])
   await call('diagnostics.prepare', {})
   await expect(call('diagnostics.save', { id: first.id, names: ['program.json'] })).rejects.toMatchObject({
     code: 'not-found',

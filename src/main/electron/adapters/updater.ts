@@ -9,7 +9,7 @@ import { isSigned, SIGNATURE_SUFFIX, updateKey, type UpdateSource } from '#servi
 import type { Outgoing } from '#services/network/outgoing.ts'
 import { UPDATE_CHANNELS } from '#shared/contract/update.ts'
 import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { AppError, requestFactOf } from '#shared/errors/index.ts'
 import { NO_SERVER, noUpdates, unsupportedBy } from './noUpdates.ts'
 import { type ChannelFile, storeFetched, removeOtherVersions, storeInstalled } from './storedPackages.ts'
 import { OutgoingExecutor } from './updateHttp.ts'
@@ -203,7 +203,7 @@ function explain(error: unknown): never {
     // What the network layer says of other servers does not fit here; of the proxy and of a certificate's time it does.
     if (error.message === NO_RESPONSE_MESSAGE || error.code === 'timeout')
       throw new AppError('no-response', NO_ANSWER, cause)
-    const isDated = /CERT_(HAS_EXPIRED|NOT_YET_VALID)/.test(String(error.details.facts?.cause))
+    const isDated = /CERT_(HAS_EXPIRED|NOT_YET_VALID)/.test(requestFactOf(error).cause ?? '')
     if (error.code === 'bad-certificate' && !isDated) throw new AppError('bad-certificate', NOT_TRUSTED, cause)
     throw error
   }

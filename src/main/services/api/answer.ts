@@ -106,9 +106,9 @@ function parseEnvelope(body: Buffer): Envelope | null {
 /** The error for a response without an envelope. */
 export function noEnvelope(status: number, operation: string): AppError {
   const known = BY_STATUS.get(status)
-  if (known) return new AppError(known[0], known[1], { details: { operation, facts: { status } } })
+  if (known) return new AppError(known[0], known[1], { details: { operation, fact: { kind: 'request', status } } })
   return notAnApi(operation, `HTTP ${status}`, status)
 }
 
 const notAnApi = (operation: string, why: string, status = 0): AppError =>
-  new AppError('bad-answer', NOT_AN_API, { details: { operation, facts: { why, status } } })
+  new AppError('bad-answer', NOT_AN_API, { details: { operation, fact: { kind: 'request', why, status } } })

@@ -145,7 +145,7 @@ describe('no answer', () => {
     await expect(client.call('templateFile.list', { path: '' })).rejects.toMatchObject({
       code: 'no-response',
       message: NO_RESPONSE_MESSAGE,
-      details: { facts: { cause: 'ECONNREFUSED' } },
+      details: { fact: { kind: 'request', cause: 'ECONNREFUSED' } },
     })
     cms = await startCms()
   })

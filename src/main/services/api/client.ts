@@ -298,6 +298,7 @@ function failedOpen(status: number, isHome: boolean): AppError {
   if (status === 404 || status === 410) return new AppError('not-found', '服务器上没有这个文件，可能已被删除')
   if (status === 403 || (status === 401 && !isHome))
     return new AppError('forbidden', '没有权限读取这个文件，或下载链接已过期')
-  if (status === 416) return new AppError('invalid', '文件没有这么长，可能已被替换', { details: { facts: { status } } })
+  if (status === 416)
+    return new AppError('invalid', '文件没有这么长，可能已被替换', { details: { fact: { kind: 'request', status } } })
   return noEnvelope(status, 'open')
 }

@@ -1,5 +1,5 @@
 import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { AppError, type ErrorDetails } from '#shared/errors/index.ts'
 import { NetworkProblem, OTHER_CERTIFICATE } from '../network/problem.ts'
 
 const CERTIFICATE = new Set([
@@ -42,11 +42,11 @@ export function networkCode(error: unknown): string {
   return Array.isArray(errors) && errors.length > 0 ? networkCode(errors[0]) : ''
 }
 
-/** The AppError for a request that got no answer (A·§8); facts.cause keeps Node's code. */
+/** The AppError for a request that got no answer (A·§8); its fact keeps Node's code. */
 export function networkError(error: unknown, operation: string): AppError {
   if (error instanceof AppError) return error
   const cause = networkCode(error)
-  const details = { operation, facts: { cause } }
+  const details: ErrorDetails = { operation, fact: { kind: 'request', cause } }
   if (error instanceof Error && error.name === 'AbortError') return cancelledError(operation)
   if (cause === 'ETIMEDOUT') return timeoutError(operation)
   if (CERTIFICATE.has(cause)) {

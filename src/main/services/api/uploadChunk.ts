@@ -60,5 +60,7 @@ export function readUploadAnswer(
   }
   const part = progress.safeParse(data)
   if (part.success) return part.data
-  throw new AppError('bad-answer', NOT_AN_API, { details: { operation, facts: { why: 'no accessPath' } } })
+  throw new AppError('bad-answer', NOT_AN_API, {
+    details: { operation, fact: { kind: 'request', why: 'no accessPath' } },
+  })
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type ErrorCode, toWire } from '#shared/errors/index.ts'
+import { type ErrorCode, requestFactOf, toWire } from '#shared/errors/index.ts'
 
 /** The parts of the page's request that matter. */
 export interface MediaRequest {
@@ -35,6 +35,6 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 
 /** The answer for the page when the server did not deliver the file. */
 export function failed(error: unknown): MediaAnswer {
-  const { code, message, details } = toWire(error)
-  return refusal(details.facts?.['status'] === 416 ? 416 : (STATUS[code] ?? 502), message)
+  const wire = toWire(error)
+  return refusal(requestFactOf(wire).status === 416 ? 416 : (STATUS[wire.code] ?? 502), wire.message)
 }

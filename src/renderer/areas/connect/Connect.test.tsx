@@ -98,7 +98,9 @@ describe('choosing a server', () => {
   it('shows the fingerprint of a self-signed certificate and keeps it once it is accepted', async () => {
     const host = firstRun().on('connections.test', ({ certificate }) => {
       if (certificate === 'AA:BB') return { own: false, version: '', milliseconds: 5, certificate }
-      throw new AppError('bad-certificate', '服务器使用自签名证书', { details: { facts: { fingerprint: 'AA:BB' } } })
+      throw new AppError('bad-certificate', '服务器使用自签名证书', {
+        details: { fact: { kind: 'request', fingerprint: 'AA:BB' } },
+      })
     })
     const user = await openForm(host)
     await user.type(field(/连接名称/), '内网')

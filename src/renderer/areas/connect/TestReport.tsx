@@ -12,6 +12,7 @@ import { PlugConnectedCheckmarkRegular } from '@fluentui/react-icons'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { connectionForm } from '#shared/contract/host.ts'
+import { requestFactOf } from '#shared/errors/index.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { ConnectionTest } from './useConnectionTest.ts'
 
@@ -39,7 +40,7 @@ export function TestReport({ control, test }: { control: Control<In, unknown, Ou
       // The failure is shown below.
     })
   }
-  const fingerprint = failure?.code === 'bad-certificate' ? String(failure.details.facts?.['fingerprint'] ?? '') : ''
+  const fingerprint = failure?.code === 'bad-certificate' ? (requestFactOf(failure).fingerprint ?? '') : ''
 
   return (
     <div className={styles.root}>

@@ -1,12 +1,10 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { crc32, createInflateRaw } from 'node:zlib'
 import type { ZipEncoding } from '#shared/domain/zipNames.ts'
-import { AppError } from '#shared/errors/index.ts'
 import { ZIP_LIMITS, type ZipLimits } from './limits.ts'
-import { openZip } from './open.ts'
 import { planZip, type ZipItem } from './plan.ts'
+import { openZip } from './reader.ts'
+import { unpackRefusal } from './refusal.ts'
 
 interface ExtractOptions {
   limits?: ZipLimits
@@ -19,16 +17,16 @@ interface ExtractOptions {
 /**
  * Unpacks a zip file into an empty folder. Every entry is checked before the first byte is written; files are streamed,
  * a few in parallel, and none may exceed the size in its header. On an error the caller discards the folder.
- * @throws the AppErrors of planZip
+ * @throws the AppErrors of openZip and planZip
  */
 export async function extractZip(
   file: string,
   into: string,
   { limits = ZIP_LIMITS, encoding, inMemory }: ExtractOptions = {},
 ): Promise<void> {
-  const archive = await openZip(file, { maxEntries: limits.entries, ...(inMemory === undefined ? {} : { inMemory }) })
+  const archive = await openZip(file, { limits, encoding, inMemory, refusal: unpackRefusal })
   try {
-    const waiting = oneByOne(planZip(archive.entries, limits, encoding))
+    const waiting = oneByOne(planZip(archive.entries))
     const unpack = async (): Promise<void> => {
       for (const item of waiting) {
         const target = join(into, ...item.path)
@@ -52,32 +50,11 @@ function* oneByOne<T>(items: readonly T[]): Generator<T> {
   yield* items
 }
 
-async function extractFile({ path, entry }: ZipItem, target: string): Promise<void> {
-  const packed = await entry.open().catch(() => {
-    throw damaged(path)
-  })
+async function extractFile({ entry }: ZipItem, target: string): Promise<void> {
   const output = await open(target, 'wx')
   try {
-    let written = 0
-    let crc = 0
-    const write = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-      for await (const chunk of chunks) {
-        written += chunk.length
-        if (written > entry.size) throw damaged(path)
-        crc = crc32(chunk, crc)
-        await output.writeFile(chunk)
-      }
-    }
-    if (entry.method === 8 && entry.packedSize > 0) await pipeline(packed, createInflateRaw(), write)
-    else await pipeline(packed, write)
-    if (written !== entry.size || crc !== entry.crc) throw damaged(path)
-  } catch (error) {
-    const zlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
-    throw zlib ? damaged(path) : error
+    for await (const chunk of entry.read()) await output.writeFile(chunk)
   } finally {
     await output.close()
   }
 }
-
-const damaged = (path: readonly string[]): AppError =>
-  new AppError('invalid', `压缩包里的“${path.join('/')}”已损坏，请重新压缩后上传`)

@@ -1,13 +1,17 @@
 import iconv from 'iconv-lite'
 import { type NameSamples, ZIP_ENCODINGS, type ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
-import type { ZipEntry } from './open.ts'
 
 const UTF8_FLAG = 1 << 11
 /** Info-ZIP Unicode Path: version, CRC of the plain name, then the name in UTF-8. */
 const UNICODE_PATH = 0x7075
 
-type RawName = Pick<ZipEntry, 'rawEntryName' | 'extra' | 'flags'>
+/** The name of an entry as it lies in the archive's directory. */
+export interface RawName {
+  rawEntryName: Buffer
+  extra: Buffer
+  flags: number
+}
 
 /**
  * Reads the names of an archive's entries. A flag or a Unicode extra field marks UTF-8; unmarked names are taken as

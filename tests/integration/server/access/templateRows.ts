@@ -1,5 +1,6 @@
 import type { ApiName } from '#shared/contract/registry.ts'
 import { hashOf } from '#tests/builders/template.ts'
+import { zipOf } from '#tests/builders/zip.ts'
 import { none, row, type Row } from './row.ts'
 import { CSS, type Stage } from './world.ts'
 
@@ -12,11 +13,8 @@ const file =
 const NEW_BYTES = Buffer.from('h1 {}')
 const newHash = await hashOf(NEW_BYTES)
 const cssHash = await hashOf(CSS)
-const zipOf = async ({ admin, world }: Stage): Promise<void> => {
-  const { default: AdmZip } = await import('adm-zip')
-  const zip = new AdmZip()
-  zip.addFile('a.css', NEW_BYTES)
-  const content = zip.toBuffer()
+const zipped = async ({ admin, world }: Stage): Promise<void> => {
+  const content = zipOf([{ name: 'a.css', content: NEW_BYTES }])
   const sha256 = await hashOf(content)
   const entry = { folder: world.code, path: 'a.zip', expected: null, sha256 }
   await admin.ok('templateSync.put', { ...entry, content: content.toString('base64') })
@@ -71,7 +69,7 @@ export const templateRows: Partial<Record<ApiName, Row>> = {
   'templateFile.rename': row('site', file({ sourceFileName: 'index.html', rename: 'home.html' })),
   'templateFile.download': row('site', file({ downloadFileName: 'index.html' })),
   'templateFile.exportZip': row('site', ({ templateId }) => ({ id: templateId })),
-  'templateFile.unzip': row('site', file({ unzipFileName: 'a.zip' }), zipOf),
+  'templateFile.unzip': row('site', file({ unzipFileName: 'a.zip' }), zipped),
 
   'templateDraft.find': row('site', ({ code }) => ({ folder: code })),
   'templateDraft.create': row('site', template),

@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors/index.ts'
+import { type AppError, requestFactOf } from '#shared/errors/index.ts'
 import { backoff } from '#shared/util/backoff.ts'
 
 /** What follows from a failed step of an upload. */
@@ -30,10 +30,10 @@ export const isDoubtful = ({ code }: AppError): boolean =>
 
 /** @param failures in a row, this one included */
 export function afterFailure(error: AppError, isReachable: boolean, failures: number): Consequence {
-  const { code, details } = error
+  const { code } = error
   if (code === 'unauthorized') return { kind: 'signed-out' }
   if (!isReachable) return { kind: 'unreachable' }
-  const isFinalAnswer = code === 'bad-answer' && FINAL_STATUS.has(details.facts?.['status'])
+  const isFinalAnswer = code === 'bad-answer' && FINAL_STATUS.has(requestFactOf(error).status)
   const isPassing = isDoubtful(error) || PASSING.has(code) || (code === 'bad-answer' && !isFinalAnswer)
   if (isPassing && failures <= MOST_FAILURES) return { kind: 'later' }
   const isContentWrong = code === 'invalid' || code === 'unsupported'

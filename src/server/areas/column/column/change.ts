@@ -14,8 +14,8 @@ export const nextVersion = (ctx: CallContext) => ({
 
 /**
  * Saves a change of a column as its next version and answers the row.
- * @throws AppError `conflict` when the caller saw another version than the one that is there: facts `version`,
- * `changedBy` and `changedAt` say whose it is, so that the caller can look at it, merge, or save again over it
+ * @throws AppError `conflict` when the caller saw another version than the one that is there: its fact
+ * `changed` says whose it is, so that the caller can look at it, merge, or save again over it
  */
 export async function changeColumn(
   ctx: CallContext,

@@ -4,6 +4,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import { findTemplate } from '#server/areas/template/template/index.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { type FileRow, rowsBelow } from '#server/storage/templates/rows.ts'
+import type { ZipWriter } from '#server/storage/zip/writer.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -11,7 +12,6 @@ import type { AttachmentRow, TemplateRow } from './exportRows.ts'
 import { bytesFile } from './format.ts'
 import { kindOf } from './kinds.ts'
 import type { Row } from './rows.ts'
-import type { ZipWriter } from './zipWriter.ts'
 
 /** Bytes that an archive holds once, however many files have them. */
 export class FileWriter {
@@ -30,7 +30,7 @@ export class FileWriter {
   async add(file: string, sha256: string, extension: string): Promise<void> {
     if (this.#there.has(sha256)) return
     this.#there.add(sha256)
-    const written = await this.#zip.add(bytesFile(sha256), createReadStream(file), extension)
+    const written = await this.#zip.add(bytesFile(sha256), createReadStream(file), { extension })
     this.bytes += written.bytes
     if (written.sha256 !== sha256) throw new AppError('conflict', '导出时有文件被修改了，请重新导出')
   }

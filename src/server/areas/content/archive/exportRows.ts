@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import { planOf } from '#server/areas/site/publish/index.ts'
 import { findSite } from '#server/areas/site/site/index.ts'
+import type { ZipWriter } from '#server/storage/zip/writer.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { inParts } from '#shared/util/lists.ts'
@@ -11,7 +12,6 @@ import { HISTORY_KINDS, KIND_NAMES, type KindName, kindOf, MEMBER_KINDS } from '
 import { writeLines } from './lines.ts'
 import { type Row, rowsOf, type Scope } from './rows.ts'
 import { scopeOf } from './scope.ts'
-import type { ZipWriter } from './zipWriter.ts'
 
 type Db = Kysely<Database>
 type Site = RowOf<'site'>

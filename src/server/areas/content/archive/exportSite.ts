@@ -1,5 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
+import { ZipWriter } from '#server/storage/zip/writer.ts'
 import { VERSION } from '#server/version.ts'
 import { exportTemplate, exportUploads, FileWriter } from './exportFiles.ts'
 import { attachmentsOf, type ExportedRows, type ExportOptions, exportRows } from './exportRows.ts'
@@ -8,7 +9,6 @@ import { writeLines } from './lines.ts'
 import { newExport } from './archiveFiles.ts'
 import type { Row } from './rows.ts'
 import { atOneMoment } from './snapshot.ts'
-import { ZipWriter } from './zipWriter.ts'
 
 /** Parts of the progress: rows to here, templates to there, then the uploads. */
 const [ROWS_TO, TEMPLATES_TO, END] = [50, 60, 99]
@@ -21,7 +21,7 @@ export const exportSite: JobWork = async (deps, job) => {
   const options = exportInput.parse(job.input)
   const archive = await newExport(deps, job.id)
   const now = deps.clock.now()
-  const zip = new ZipWriter(archive.part, now)
+  const zip = ZipWriter.toFile(archive.part, now)
   try {
     await job.report(0, '正在读取栏目和设置')
     const rows = await atOneMoment(deps, (db) => exportRows(db, zip, options, rowStep(deps, job, options)))
@@ -39,7 +39,7 @@ export const exportSite: JobWork = async (deps, job) => {
       ...rest,
       leftOut: [...LEFT_OUT],
     }
-    await zip.add(HEAD, bytesOf(`${JSON.stringify(head.parse(about), null, 2)}\n`))
+    await zip.add(HEAD, [Buffer.from(`${JSON.stringify(head.parse(about), null, 2)}\n`)])
     await zip.finish()
     await archive.send()
     await job.finish(async (db) => {
@@ -51,10 +51,6 @@ export const exportSite: JobWork = async (deps, job) => {
     await archive.discard()
     throw error
   }
-}
-
-async function* bytesOf(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text)
 }
 
 /** By the number of entries and their versions, which are most of all rows. */

@@ -1,15 +1,7 @@
-import AdmZip from 'adm-zip'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import {
-  changedArchive,
-  exportedSite,
-  importedSite,
-  jsonOf,
-  uploadedArchive,
-  withLines,
-} from '#tests/builders/siteArchive.ts'
-import { zipOf } from '#tests/builders/zip.ts'
+import { exportedSite, importedSite, jsonOf, uploadedArchive, withLines } from '#tests/builders/siteArchive.ts'
+import { changedZip, filesIn, textIn, zipOf } from '#tests/builders/zip.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { databaseOf } from '#tests/integration/server/harness/snapshot.ts'
 import { FORMAT } from './format.ts'
@@ -29,14 +21,14 @@ onBothDatabases('what is no good archive', (server) => {
     ['half of it', (whole) => whole.subarray(0, whole.length / 2), 400, /没有传完/],
     [
       'a newer format',
-      (whole) => changedArchive(whole, { 'site.json': jsonOf(() => ({ version: FORMAT + 1, program: '9.1' })) }),
+      (whole) => changedZip(whole, { 'site.json': jsonOf(() => ({ version: FORMAT + 1, program: '9.1' })) }),
       400,
       /来自更新的版本（站匠 9\.1）.*先升级/,
     ],
     [
       'a table of a newer version',
       (whole) =>
-        changedArchive(whole, {
+        changedZip(whole, {
           'polls.ndjson': () => Buffer.from('{}\n'),
           'site.json': jsonOf((head) => ({
             kinds: [...(head['kinds'] as object[]), { name: 'polls', lines: 1, bytes: 3, sha256: '0'.repeat(64) }],
@@ -47,7 +39,7 @@ onBothDatabases('what is no good archive', (server) => {
     ],
     [
       'a missing table',
-      (whole) => changedArchive(whole, { 'contents.ndjson': () => null }),
+      (whole) => changedZip(whole, { 'contents.ndjson': () => null }),
       400,
       /contents\.ndjson 不完整/,
     ],
@@ -78,16 +70,15 @@ onBothDatabases('what is no good archive', (server) => {
     [
       'other bytes of a file',
       (whole) => {
-        const name =
-          new AdmZip(whole).getEntries().find((entry) => entry.entryName.startsWith('files/'))?.entryName ?? ''
-        return changedArchive(whole, { [name]: (before) => Buffer.concat([before, Buffer.from('!')]) })
+        const name = [...filesIn(whole).keys()].find((each) => each.startsWith('files/')) ?? ''
+        return changedZip(whole, { [name]: (before) => Buffer.concat([before, Buffer.from('!')]) })
       },
       /和记录的不一致/,
     ],
     [
       'a changed line',
       (whole) =>
-        changedArchive(whole, {
+        changedZip(whole, {
           'contents.ndjson': (before) => Buffer.from(before.toString().replace('"hits":0', '"hits":1')),
         }),
       /和 site\.json 里记录的不一致|读不出来/,
@@ -98,7 +89,7 @@ onBothDatabases('what is no good archive', (server) => {
       'a template file outside of its folder',
       (whole) => {
         const path = '../../escaped.html'
-        const templateId = JSON.parse(new AdmZip(whole).readAsText('templates.ndjson').split('\n')[0] ?? '{}').id
+        const templateId = JSON.parse(textIn(whole, 'templates.ndjson').split('\n')[0] ?? '{}').id
         return withLines(whole, 'templateFiles', [{ templateId, path, kind: 'folder', size: 0, sha256: '' }])
       },
       /不能包含 \. 或 \.\./,

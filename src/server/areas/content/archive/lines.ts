@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { ZipWriter } from '#server/storage/zip/writer.ts'
 import type { Head } from './format.ts'
 import { linesFile } from './format.ts'
 import type { LinesName } from './kinds.ts'
 import type { Row } from './rows.ts'
-import type { ZipWriter } from './zipWriter.ts'
 
 /** Writes a file of lines, each a row in JSON, and answers what the head says of it. @param seen gets each line */
 export async function writeLines(
@@ -22,7 +22,7 @@ export async function writeLines(
       yield Buffer.from(texts.join(''))
     }
   }
-  const written = await zip.add(linesFile(name), bytes(), 'ndjson')
+  const written = await zip.add(linesFile(name), bytes())
   return { name, lines, ...written }
 }
 

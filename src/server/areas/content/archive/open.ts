@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { buffer } from 'node:stream/consumers'
-import type { Entry, ZipFile } from 'yauzl'
+import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
+import type { ZipLimits } from '#server/storage/zip/limits.ts'
+import { openZip, type ZipEntry, type ZipProblem } from '#server/storage/zip/reader.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { linesIn } from '#shared/util/lines.ts'
 import { FORMAT, HEAD, type Head, head as headSchema, bytesFile, linesFile, MEDIA_TYPE } from './format.ts'
@@ -11,13 +12,7 @@ import { LINES_NAMES, type LinesName } from './kinds.ts'
 
 const MB = 1024 * 1024
 /** Bounds of an archive; tests make them small. */
-export interface ArchiveLimits {
-  entries: number
-  /** Unpacked, all together. */
-  totalBytes: number
-  /** Unpacked : packed, of entries over `ratioFromBytes`; texts of lines pack better than files. */
-  ratio: { files: number; lines: number }
-  ratioFromBytes: number
+export interface ArchiveLimits extends ZipLimits {
   /** Of one line. */
   lineBytes: number
   /** Characters of the lines of one part; it ends with the line that reaches them. */
@@ -28,7 +23,8 @@ export interface ArchiveLimits {
 export const ARCHIVE_LIMITS: ArchiveLimits = {
   entries: 300_000,
   totalBytes: 100_000 * MB,
-  ratio: { files: 200, lines: 500 },
+  // Texts of lines pack better than files.
+  ratio: (name) => (name.startsWith('files/') ? 200 : 500),
   ratioFromBytes: 4 * MB,
   lineBytes: 64 * MB,
   partLength: 16 * MB,
@@ -52,7 +48,7 @@ export interface Archive {
    * @throws AppError `invalid` when they are not those that the head tells of, `too-large` for too much in one part
    */
   lines(name: LinesName, size: number, from?: number): AsyncGenerator<Lines>
-  /** The bytes of a file, unchecked. AppError `invalid` when the archive has none. */
+  /** The bytes of a file, whose hash is not checked. AppError `invalid` when the archive has none. */
   file(sha256: string): Promise<Readable>
   close(): void
 }
@@ -78,21 +74,19 @@ const damaged = (what: string, cause?: unknown): AppError =>
  * (of a newer program, encrypted)
  */
 export async function openArchive(file: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<Archive> {
-  const { openPromise } = await import('yauzl')
-  const zip = await openPromise(file, { autoClose: false, decodeStrings: false }).catch((cause: unknown) => {
-    throw damaged('不是完整的 zip 文件', cause)
-  })
+  const zip = await openZip(file, { limits, refusal, encoding: 'bytes' })
   try {
-    const entries = await entriesOf(zip, limits)
-    const head = await readHead(zip, entries.get(HEAD))
+    const entries = new Map(zip.entries.map((entry) => [entry.name, entry]))
+    for (const name of entries.keys()) if (!NAME.test(name)) throw foreignName(name)
+    const head = await readHead(entries.get(HEAD))
     requireKnown(head, entries)
     return {
       head,
-      lines: (name, size, from = 0) => readLines(zip, { entries, head, limits }, { name, size, from }),
+      lines: (name, size, from = 0) => readLines({ entries, head, limits }, { name, size, from }),
       file: async (sha256) => {
         const entry = entries.get(bytesFile(sha256))
         if (!entry) throw damaged(`缺少文件 ${sha256.slice(0, 12)}…`)
-        return zip.openReadStreamPromise(entry)
+        return Readable.from(entry.read(), { objectMode: false })
       },
       close: () => zip.close(),
     }
@@ -104,49 +98,49 @@ export async function openArchive(file: string, limits: ArchiveLimits = ARCHIVE_
 
 const NAME = /^(?:site\.json|[A-Za-z]{1,40}\.ndjson|files\/[0-9a-f]{64})$/
 
-async function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<ReadonlyMap<string, Entry>> {
-  if (zip.entryCount > limits.entries)
-    throw new AppError('too-large', `压缩包里有 ${zip.entryCount} 个文件，超过 ${limits.entries} 个的上限，不能导入`)
-  const entries = new Map<string, Entry>()
-  let total = 0
-  try {
-    for await (const entry of zip.eachEntry()) {
-      const name = entry.fileNameRaw.toString('latin1')
-      checkEntry(entry, name, limits)
-      if (entries.has(name)) throw damaged(`有两个“${name}”`)
-      entries.set(name, entry)
-      total += entry.uncompressedSize
+const shown = (name: string): string => name.slice(0, 80).replace(/[^\x20-\x7e]/g, '?')
+
+function foreignName(name: string): AppError {
+  const leads = /^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(name)
+  const why = leads ? '会写到别处' : '不属于站点导出包'
+  return new AppError('invalid', `压缩包里的“${shown(name)}”${why}，请选择从“导出站点”得到的文件`)
+}
+
+function refusal(problem: ZipProblem): AppError {
+  switch (problem.kind) {
+    case 'broken':
+      return damaged('不是完整的 zip 文件', problem.cause)
+    case 'entries': {
+      const { entries, limits } = problem
+      const message = `压缩包里有 ${entries} 个文件，超过 ${limits.entries} 个的上限，不能导入`
+      return new AppError('too-large', message)
     }
-  } catch (error) {
-    throw error instanceof AppError ? error : damaged('目录读不出来', error)
+    case 'total': {
+      const most = Math.floor(problem.limits.totalBytes / MB)
+      return new AppError('too-large', `导出包解开后超过 ${most} MB，不能导入`)
+    }
+    case 'ratio':
+      if (!NAME.test(problem.name)) return foreignName(problem.name)
+      return new AppError('too-large', `压缩包里的“${shown(problem.name)}”解开后大得不正常，不能导入`)
+    case 'duplicate':
+      return damaged(`有两个“${shown(problem.name)}”`)
+    case 'encrypted':
+      return new AppError('unsupported', '压缩包设置了密码，请选择从“导出站点”得到的文件')
+    case 'link':
+      return foreignName(problem.name)
+    case 'method':
+    case 'damaged':
+      return damaged(`${shown(problem.name)} 读不出来`, 'cause' in problem ? problem.cause : undefined)
   }
-  if (total > limits.totalBytes)
-    throw new AppError('too-large', `导出包解开后超过 ${Math.floor(limits.totalBytes / MB)} MB，不能导入`)
-  return entries
 }
 
-function checkEntry(entry: Entry, name: string, { ratio, ratioFromBytes }: ArchiveLimits): void {
-  const shown = name.slice(0, 80).replace(/[^\x20-\x7e]/g, '?')
-  if (!NAME.test(name)) {
-    const leads = /^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(name)
-    const why = leads ? '会写到别处' : '不属于站点导出包'
-    throw new AppError('invalid', `压缩包里的“${shown}”${why}，请选择从“导出站点”得到的文件`)
-  }
-  if (entry.isEncrypted()) throw new AppError('unsupported', '压缩包设置了密码，请选择从“导出站点”得到的文件')
-  const most = name.startsWith('files/') ? ratio.files : ratio.lines
-  if (entry.uncompressedSize > ratioFromBytes && entry.uncompressedSize > most * Math.max(entry.compressedSize, 1))
-    throw new AppError('too-large', `压缩包里的“${shown}”解开后大得不正常，不能导入`)
-}
-
-async function readHead(zip: ZipFile, entry: Entry | undefined): Promise<Head> {
+async function readHead(entry: ZipEntry | undefined): Promise<Head> {
   if (!entry) throw new AppError('invalid', '压缩包里没有 site.json，请选择从“导出站点”得到的文件')
-  if (entry.uncompressedSize > HEAD_BYTES) throw damaged('site.json 太大')
-  const text = await bytesOf(zip, entry).catch((cause: unknown) => {
-    throw damaged('site.json 读不出来', cause)
-  })
+  if (entry.size > HEAD_BYTES) throw damaged('site.json 太大')
+  const content = await text(entry.read())
   let json: unknown
   try {
-    json = JSON.parse(text.toString('utf8'))
+    json = JSON.parse(content)
   } catch (cause) {
     throw damaged('site.json 不是 JSON', cause)
   }
@@ -164,15 +158,13 @@ const newer = (program: string): AppError =>
     `这个导出包来自更新的版本（站匠 ${program.slice(0, 20)}），这里还不认识它的内容，请先升级这个服务器，再导入`,
   )
 
-const bytesOf = async (zip: ZipFile, entry: Entry): Promise<Buffer> => buffer(await zip.openReadStreamPromise(entry))
-
 /** Everything that the head names is there, and nothing else. */
-function requireKnown(head: Head, entries: ReadonlyMap<string, Entry>): void {
+function requireKnown(head: Head, entries: ReadonlyMap<string, ZipEntry>): void {
   const known: ReadonlySet<string> = new Set(LINES_NAMES)
   for (const { name, bytes } of head.kinds) {
     if (!known.has(name)) throw newer(head.program)
     const entry = entries.get(linesFile(name))
-    if (!entry || entry.uncompressedSize !== bytes) throw damaged(`${linesFile(name)} 不完整`)
+    if (!entry || entry.size !== bytes) throw damaged(`${linesFile(name)} 不完整`)
   }
   const named = new Set(head.kinds.map(({ name }) => linesFile(name)))
   for (const name of entries.keys())
@@ -180,13 +172,12 @@ function requireKnown(head: Head, entries: ReadonlyMap<string, Entry>): void {
 }
 
 interface Known {
-  entries: ReadonlyMap<string, Entry>
+  entries: ReadonlyMap<string, ZipEntry>
   head: Head
   limits: ArchiveLimits
 }
 
 async function* readLines(
-  zip: ZipFile,
   { entries, head, limits }: Known,
   { name, size, from }: { name: LinesName; size: number; from: number },
 ): AsyncGenerator<Lines> {
@@ -194,13 +185,13 @@ async function* readLines(
   const entry = entries.get(file)
   const told = head.kinds.find((kind) => kind.name === name)
   if (!entry || !told) return
-  if (size === 0 && entry.uncompressedSize > limits.wholeBytes) throw tooLong(file, limits.wholeBytes)
+  if (size === 0 && entry.size > limits.wholeBytes) throw tooLong(file, limits.wholeBytes)
   const most = size === 0 ? { lines: Infinity, length: Infinity } : { lines: size, length: limits.partLength }
   const hash = createHash('sha256')
   let part: unknown[] = []
   let [at, length] = [0, 0]
   try {
-    for await (const line of hashedLines(await zip.openReadStreamPromise(entry), hash, limits.lineBytes)) {
+    for await (const line of hashedLines(entry.read(), hash, limits.lineBytes)) {
       // Those before are hashed, and not read.
       if (at >= from) {
         part.push(JSON.parse(line))
@@ -224,15 +215,15 @@ const tooLong = (file: string, bytes: number): AppError =>
 
 /** @throws AppError `invalid` for a line of more characters, and for a last one without an end */
 async function* hashedLines(
-  stream: Readable,
+  bytes: AsyncIterable<Buffer>,
   hash: ReturnType<typeof createHash>,
   most: number,
 ): AsyncGenerator<string, void> {
   const decoder = new StringDecoder('utf8')
   async function* texts(): AsyncGenerator<string> {
-    for await (const chunk of stream) {
-      hash.update(chunk as Buffer)
-      yield decoder.write(chunk as Buffer)
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      yield decoder.write(chunk)
     }
     yield decoder.end()
   }

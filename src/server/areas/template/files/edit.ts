@@ -31,7 +31,7 @@ export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileNa
   return { ...text, hash: entry.sha256, updateTime: formatDateTime(entry.time) }
 }
 
-/** Call 55. Keeps the file's encoding and mark; `conflict` with facts.current when the file changed since it was opened. */
+/** Call 55. Keeps the file's encoding and mark; `conflict` with the fact `content` when the file changed since it was opened. */
 export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, content, expectedHash, encoding }) =>
   changing(ctx, path, 'save', async (change, { files, folder }) => {
     const entry = await change.find(childPath(folder, saveFileName))

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import type { ServerDeps } from '#server/deps.ts'
 import { disposition } from '#server/storage/serve.ts'
 import { storesOf } from '#server/storage/stores.ts'
+import { ZipWriter } from '#server/storage/zip/writer.ts'
 import { TEMPLATE_SETTINGS_FILE, type TemplateSettings } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findTemplate } from '../template/index.ts'
@@ -25,29 +24,29 @@ export async function sendZip(request: FastifyRequest, reply: FastifyReply, deps
   const { templates } = await storesOf(deps)
   const { name, title, templatePic } = row
   const settings: TemplateSettings = { format: 'sitecraft-template', version: 1, name, folder, title, templatePic }
-  const zip = new ZipFile()
   const answer = reply
     .header('content-disposition', disposition('attachment', `${name}.zip`))
     .header('cache-control', 'private, no-store')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .type('application/zip')
   if (request.method === 'HEAD') return answer.send()
-  zip.addBuffer(Buffer.from(`${JSON.stringify(settings, null, 2)}\n`), TEMPLATE_SETTINGS_FILE)
-  for (const entry of await templates.walkInOrder(row.id)) {
-    const { path } = entry
-    if (path === TEMPLATE_SETTINGS_FILE) continue
-    const mtime = new Date(entry.time)
-    if (entry.kind === 'folder') zip.addEmptyDirectory(path, { mtime })
-    else {
-      const content = async function* () {
-        yield* await templates.stream(entry)
-      }
-      // Opened when its turn comes: thousands of open files would be too many.
-      zip.addReadStreamLazy(path, { mtime }, (done) => done(null, Readable.from(content())))
+  const entries = await templates.walkInOrder(row.id)
+  const { zip, stream } = ZipWriter.toStream(deps.clock.now())
+  const pack = async (): Promise<void> => {
+    await zip.add(TEMPLATE_SETTINGS_FILE, [Buffer.from(`${JSON.stringify(settings, null, 2)}\n`)])
+    for (const entry of entries) {
+      const { path } = entry
+      if (path === TEMPLATE_SETTINGS_FILE) continue
+      const mtime = new Date(entry.time)
+      if (entry.kind === 'folder') zip.addFolder(path, mtime)
+      else await zip.add(path, await templates.stream(entry), { mtime })
     }
+    await zip.finish()
   }
   // A file that went meanwhile ends the download: a zip that lacks one must not look whole.
-  zip.on('error', (error: Error) => reply.raw.destroy(error))
-  zip.end()
-  return answer.send(zip.outputStream)
+  pack().catch((error: Error) => {
+    zip.abort()
+    reply.raw.destroy(error)
+  })
+  return answer.send(stream)
 }

@@ -1,10 +1,12 @@
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
+import { bytesKey } from '#server/db/bytesKey.ts'
+import { storesOf } from '#server/storage/stores.ts'
 import { TEMPLATE_SETTINGS_FILE } from '#shared/contract/templateFile.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { buildSite } from '#tests/builders/site.ts'
-import { buildTemplate, putFile } from '#tests/builders/template.ts'
+import { buildTemplate, hashOf, putFile } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { zipOf, type ZipEntrySpec } from '#tests/builders/zip.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
@@ -56,6 +58,15 @@ onBothDatabases('templates as zip files', (server) => {
     expect(await admin.call('templateFile.importZip', { accessPath, folder: `${folder}-3` })).toMatchObject({
       status: 404,
     })
+  })
+
+  it('end unfinished when the bytes of a file are gone: no zip that lacks one looks whole', async () => {
+    const admin = await server().as('admin')
+    const { id } = await buildTemplate(admin, { name: '缺一个', files: { 'a.css': 'a{}', 'b.css': 'only here {}' } })
+    const { blobs } = await storesOf(server().deps)
+    await blobs.remove(bytesKey(await hashOf(Buffer.from('only here {}'))))
+    const answer = await server().nobody.fetch(await admin.ok('templateFile.exportZip', { id }))
+    await expect(answer.arrayBuffer()).rejects.toThrow()
   })
 
   it('of other programs: names in GBK, the outer folder gives the name, settings of others stay files', async () => {

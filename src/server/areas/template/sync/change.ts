@@ -33,7 +33,7 @@ async function changeOne(
   })
 }
 
-/** AppError `conflict`; facts.current is the content's hash, `folder`, or `none`. */
+/** AppError `conflict`; `current` of its fact is the content's hash, `folder`, or `none`. */
 const changed = (path: string, current: string): AppError =>
   new AppError('conflict', `服务器上的“${path}”已有变化，没有写入，请先同步再重试`, {
     details: { fact: { kind: 'content', current } },

@@ -219,7 +219,7 @@ const REFUSALS: { [K in FactKind]: ((fact: FactOf<K>, id: number) => Remedy | nu
 /** The remedy for a refused save of the entry `id`; null for what is shown as it is. */
 function remedyFor(error: unknown, id: number): Remedy | null {
   const { fact } = asAppError(error).details
-  if (!fact) return null
+  if (!fact || fact.kind === 'request') return null
   const remedy = REFUSALS[fact.kind] as ((fact: Fact, id: number) => Remedy | null) | null
   return remedy?.(fact, id) ?? null
 }
