@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import type { NetWorth } from '#shared/contract/netWorth.ts'
+import { aLabel } from '#tests/builders/label.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
@@ -78,7 +79,7 @@ describe('labels and dictionaries', () => {
     operation: 'labelCategory.save',
     sends: { id: 4, siteId: 1, title: '分类名称', version: 6 },
   })
-  const label = { id: 8, siteId: 1, title: '华东', classId: 4, className: '地区', version: 2 }
+  const label = aLabel(8, '华东', { classId: 4, className: '地区', version: 2 })
   sendsWhatItShows({
     form: 'areas/data/label/LabelList.tsx',
     ui: <LabelList />,

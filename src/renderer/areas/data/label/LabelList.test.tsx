@@ -1,8 +1,8 @@
 import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Label } from '#shared/contract/label.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { aLabel } from '#tests/builders/label.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -10,7 +10,7 @@ import { LabelList } from './LabelList.tsx'
 
 configure({ defaultHidden: true })
 
-const finance: Label = { id: 8, title: '金融', classId: 3, className: '行业', siteId: 1, version: 4 }
+const finance = aLabel(8, '金融', { classId: 3, className: '行业', version: 4 })
 const host = (): FakeBridge =>
   aHost()
     .on('label.page', ({ siteId, classId, key }) => pageOf(siteId === 1 && classId !== 4 && !key ? [finance] : []))

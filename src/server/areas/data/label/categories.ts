@@ -27,7 +27,7 @@ export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'):
 
 /** Adds a category, or renames one that has the version that was seen. A category stays in its site. */
 export async function saveCategory(ctx: CallContext, form: ParsedOf<'labelCategory.save'>): Promise<CategoryRow> {
-  const { id, version, title, siteId } = form
+  const { id, version, siteId, ...fields } = form
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await categoryFor(ctx, id)
   if (before && before.siteId !== siteId)
@@ -35,11 +35,11 @@ export async function saveCategory(ctx: CallContext, form: ParsedOf<'labelCatego
   return saveVersioned(ctx, 'label_category', {
     id,
     version,
-    row: { title },
+    row: fields,
     added: { siteId },
     find: categoryFor,
     named: (other) => `标签分类“${other.title}”`,
-    taken: () => new AppError('conflict', `这个站点已有标签分类“${title}”，请换一个名称`),
+    taken: () => new AppError('conflict', `这个站点已有标签分类“${fields.title}”，请换一个名称`),
   })
 }
 

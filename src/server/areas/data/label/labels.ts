@@ -30,7 +30,8 @@ export async function labelFor(ctx: CallContext, id: number): Promise<LabelRow> 
 
 /** Adds a label, or saves over one that has the version that was seen. A label stays in its site. */
 export async function saveLabel(ctx: CallContext, form: ParsedOf<'label.save'>): Promise<LabelRow> {
-  const { id, version, title, siteId, classId } = form
+  const { id, version, siteId, ...fields } = form
+  const { title, classId } = fields
   await requireLivingSites(ctx, [siteId])
   const category = await categoryFor(ctx, classId, 'kept')
   if (category.siteId !== siteId)
@@ -41,7 +42,7 @@ export async function saveLabel(ctx: CallContext, form: ParsedOf<'label.save'>):
   const saved = await saveVersioned(ctx, 'label', {
     id,
     version,
-    row: { title, classId },
+    row: fields,
     added: { siteId },
     find: labelFor,
     named: (other) => `标签“${other.title}”`,

@@ -19,7 +19,7 @@ export async function groupFor(ctx: CallContext, id: number): Promise<GroupRow> 
 
 /** Adds a group, or saves over one that has the version that was seen. A group stays in its site. */
 export async function saveGroup(ctx: CallContext, form: ParsedOf<'memberGroup.save'>): Promise<GroupRow> {
-  const { id, version, name, note, siteId } = form
+  const { id, version, siteId, ...fields } = form
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await groupFor(ctx, id)
   if (before && before.siteId !== siteId)
@@ -27,11 +27,11 @@ export async function saveGroup(ctx: CallContext, form: ParsedOf<'memberGroup.sa
   return saveVersioned(ctx, 'member_group', {
     id,
     version,
-    row: { name, note },
+    row: fields,
     added: { siteId },
     find: groupFor,
     named: (other) => `会员组“${other.name}”`,
-    taken: () => new AppError('conflict', `这个站点已有会员组“${name}”，请换一个名称`),
+    taken: () => new AppError('conflict', `这个站点已有会员组“${fields.name}”，请换一个名称`),
   })
 }
 

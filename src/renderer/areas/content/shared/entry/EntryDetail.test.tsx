@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
+import { aLabel } from '#tests/builders/label.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { EntryDetail } from './EntryDetail.tsx'
@@ -18,7 +19,7 @@ function show(fields: readonly MenuField[], entry: ContentEntry) {
     .on('media.image', () => ({ dataUrl: PNG }))
     .on('content.selectOptions', () => ({ 5: '相关新闻' }))
     .on('content.listByIds', () => [])
-    .on('label.page', () => pageOf([{ id: 3, title: '头条', classId: 1, className: '类型', siteId: 1 }]))
+    .on('label.page', () => pageOf([aLabel(3, '头条')]))
     .on('classify.getTree', () => [
       {
         id: 1,

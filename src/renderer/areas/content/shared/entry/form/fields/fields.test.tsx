@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
+import { aLabel } from '#tests/builders/label.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import { must } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -40,11 +41,7 @@ beforeEach(() => {
     )
     .on('content.listByIds', () => [])
     .on('label.page', () =>
-      pageOf([
-        { id: 3, title: '头条', classId: 1, className: '类型', siteId: 1 },
-        { id: 5, title: '深度', classId: 1, className: '类型', siteId: 1 },
-        { id: 6, title: '华东', classId: 2, className: '地区', siteId: 1 },
-      ]),
+      pageOf([aLabel(3, '头条'), aLabel(5, '深度'), aLabel(6, '华东', { classId: 2, className: '地区' })]),
     )
     .on('content.save', ({ isStatus }) => ({ id: 7, version: 4, isStatus, approval: 'none', sensitive: [] }))
 })
@@ -218,13 +215,9 @@ describe('labels', () => {
 
 describe('many labels', () => {
   it('are drawn a hundred at a time with those that are chosen, and found by their names', async () => {
-    const many = Array.from({ length: 3000 }, (_none, at) => ({
-      id: at + 1,
-      title: `标签${at + 1}`,
-      classId: 1,
-      className: at < 1500 ? '类型' : '地区',
-      siteId: 1,
-    }))
+    const many = Array.from({ length: 3000 }, (_none, at) =>
+      aLabel(at + 1, `标签${at + 1}`, { className: at < 1500 ? '类型' : '地区' }),
+    )
     host.on('label.page', () => pageOf(many))
     const user = open(aFormField('labels', '标签', 'RelationLabel'), anEntry(7, { labels: '2999' }))
     await screen.findByText('还有 2899 个标签没有列出，请输入文字查找')
