@@ -78,7 +78,7 @@ async function certificateError(error: AppError, url: URL, outgoing: Outgoing): 
   const known = requestFactOf(error)
   const changed = known.cause === OTHER_CERTIFICATE
   return new AppError('bad-certificate', changed ? CHANGED_CERTIFICATE : UNKNOWN_CERTIFICATE, {
-    details: { ...error.details, fact: { kind: 'request', ...known, fingerprint } },
+    details: { ...error.details, fact: { kind: 'request', ...known, fingerprint: fingerprint ?? '' } },
     cause: error,
   })
 }
