@@ -107,8 +107,11 @@ async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
     .updateTable('webhook')
     .set({ ...row, ...fresh, ...sealed, ...(before && { version: before.version + 1 }) })
     .where('id', '=', kept)
+    // Of two saves at the same moment the second finds another version.
+    .where((eb) => (before ? eb('version', '=', before.version) : eb.lit(true)))
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!saved) throw changedMeanwhile(`Webhook“${fields.name}”`, await hookFor(ctx, kept))
   return { webhook: present(saved), secret }
 }
 
