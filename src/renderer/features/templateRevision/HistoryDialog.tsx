@@ -110,9 +110,7 @@ function Shown({ version, ...restoring }: ShownProps) {
         </ToggleButton>
         {data && <RestoreButton version={version} shown={data} {...restoring} />}
       </div>
-      {!version.isCurrent && !version.isKept && (
-        <Text>这个版本的内容没有保留（文件太大），不能查看或恢复。</Text>
-      )}
+      {!version.isCurrent && !version.isKept && <Text>这个版本的内容没有保留（文件太大），不能查看或恢复。</Text>}
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {!read.error && !data && <LoadingState />}
       {data && (
