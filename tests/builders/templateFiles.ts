@@ -69,10 +69,10 @@ export async function templateText(place: Place, folder: string, path: string): 
   const row = await place.db
     .selectFrom('template_file')
     .innerJoin('template', 'template.id', 'template_file.templateId')
-    .select('template_file.sha256')
+    .select(['template_file.sha256', 'template_file.size'])
     .where('template.folder', '=', folder)
     .where('template_file.path', '=', path)
     .where('template_file.kind', '=', 'file')
     .executeTakeFirst()
-  return row ? (await contentsIn(place).read(row.sha256, path)).toString() : null
+  return row ? (await contentsIn(place).read(row, path)).toString() : null
 }

@@ -49,7 +49,7 @@ describe('bytes by their hash', () => {
       false,
     ])
     expect(await rowOf(other)).toEqual(before)
-    expect((await place.contents.read(one, 'a.css')).toString()).toBe('one')
+    expect((await place.contents.read({ sha256: one, size: 3 }, 'a.css')).toString()).toBe('one')
   })
 
   it('that failed to arrive are not held', async () => {
@@ -131,7 +131,7 @@ describe('bytes by their hash', () => {
     const lost = await put('lost')
     await place.blobs.remove(bytesKey(lost))
     await rm(join(place.dir, 'cache'), { recursive: true, force: true })
-    await expect(place.contents.read(lost, 'a.css')).rejects.toMatchObject({
+    await expect(place.contents.read({ sha256: lost, size: 4 }, 'a.css')).rejects.toMatchObject({
       code: 'not-found',
       message: '“a.css”的内容不在文件存储中，请联系管理员检查文件存储，或从备份恢复',
     })

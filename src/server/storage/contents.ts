@@ -16,6 +16,7 @@ import type { ContentCache } from './cache.ts'
 import { fsCode, naming } from './fsErrors.ts'
 import { hashFile } from './hashFile.ts'
 import { discardTemp } from './leftovers.ts'
+import { readSized } from './local/readSized.ts'
 
 /** Sent to the store at a time. */
 export const SENDING = 8
@@ -150,8 +151,13 @@ export class Contents {
     }
   }
 
-  async read(sha256: string, name: string): Promise<Buffer> {
-    return readFile(await this.file(sha256, name))
+  /** @param size of the content */
+  async read({ sha256, size }: { sha256: string; size: number }, name: string): Promise<Buffer> {
+    const own = this.#blobs.local?.pathOf(bytesKey(sha256))
+    if (own === undefined) return readFile(await this.file(sha256, name))
+    return readSized(own, size).catch((error: unknown) => {
+      throw lacking(error, name)
+    })
   }
 
   async stream({ sha256, size }: { sha256: string; size: number }, name: string, range?: ByteRange): Promise<Readable> {

@@ -91,8 +91,8 @@ export class TemplateFiles {
     return all
   }
 
-  read({ sha256, path }: FileRow): Promise<Buffer> {
-    return this.#contents.read(sha256, nameOf(path))
+  read(row: FileRow): Promise<Buffer> {
+    return this.#contents.read(row, nameOf(row.path))
   }
 
   stream(row: FileRow, range?: ByteRange): Promise<Readable> {
