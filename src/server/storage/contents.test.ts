@@ -68,6 +68,21 @@ describe('bytes by their hash', () => {
     })
   })
 
+  it('that a power cut has cut short before they counted are written anew, from bytes and from a file', async () => {
+    const sha256 = await put('cut short')
+    const file = await place.contents.file(sha256, 'a.css')
+    const cut = async (): Promise<void> => {
+      await writeFile(file, 'cut')
+      await place.db.updateTable('stored_content').set({ isStored: 0 }).where('sha256', '=', sha256).execute()
+    }
+    await cut()
+    await place.contents.put([{ sha256, size: 9, file: await fileOf('cut short') }])
+    expect((await place.contents.readWhole(sha256))?.toString()).toBe('cut short')
+    await cut()
+    await put('cut short')
+    expect((await place.contents.readWhole(sha256))?.toString()).toBe('cut short')
+  })
+
   it('are read whole only while they are what their hash says', async () => {
     const sha256 = await put('as written')
     expect((await place.contents.readWhole(sha256))?.toString()).toBe('as written')

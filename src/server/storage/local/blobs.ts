@@ -18,7 +18,7 @@ export function openLocalBlobStore(folder: string): BlobStore {
     keep: ({ file }, key) =>
       withName(async () => {
         const target = fileOf(key)
-        await inFolder(dirname(target), () => linkOrMove(file, target))
+        await inFolder(dirname(target), () => linkOrMove(file, target, spool.tempFile))
         await syncFolder(dirname(target))
       }),
     has: (key) =>
@@ -100,11 +100,26 @@ async function inFolder(folder: string, work: () => Promise<void>): Promise<void
  * Makes a hard link, so that the first name stays until the caller knows that the second is wanted. Renames where the
  * file system has no hard links.
  */
-async function linkOrMove(file: string, target: string): Promise<void> {
+async function linkOrMove(file: string, target: string, tempFile: () => Promise<string>): Promise<void> {
   try {
     await link(file, target)
   } catch (error) {
     if (fsCode(error) === 'ENOENT' || fsCode(error) === 'ENOSPC') throw error
-    if (fsCode(error) !== 'EEXIST') await rename(file, target)
+    if (fsCode(error) === 'EEXIST') await replace(file, target, await tempFile())
+    else await rename(file, target)
+  }
+}
+
+/** What is there may have been cut short by a power cut, before anybody was told that it is safe. @param second a new name */
+async function replace(file: string, target: string, second: string): Promise<void> {
+  await link(file, second)
+  try {
+    await rename(second, target)
+  } catch (error) {
+    // Windows replaces nothing that is being read, which is whole.
+    if (process.platform !== 'win32') throw error
+  } finally {
+    // Of two names for one file a rename keeps both.
+    await rm(second, { force: true })
   }
 }
