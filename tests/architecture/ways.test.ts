@@ -136,7 +136,7 @@ describe.each(ways)('$name', ({ steps, count, returns, most }) => {
 
 describe('a reader who follows the calls', () => {
   it('of a chunk opens few files of its area, and hardly one again', () => {
-    const entry = { path: 'src/server/areas/upload/chunks/session.ts', name: 'takeChunk' }
+    const entry = { path: 'src/server/areas/upload/chunks/session.ts', name: 'receiveChunk' }
     const { files, returns } = readingOrder(textsUnder('src/server/areas/upload'), entry)
     expect(files.length, files.join(' → ')).toBeLessThanOrEqual(8)
     expect(returns.length, returns.join(', ')).toBeLessThanOrEqual(4)

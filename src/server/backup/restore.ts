@@ -31,7 +31,7 @@ export async function restore(
   if (from.engine !== wanted)
     throw new AppError('invalid', `这份备份来自${NAMES[from.engine]}，不能恢复到${NAMES[wanted]}`)
   await requireEmpty(dataDir, '恢复', [RESTORING])
-  const giveBack = claim(dataDir)
+  const release = claim(dataDir)
   let isMoving = false
   try {
     await clearUnfinished(dataDir)
@@ -60,7 +60,7 @@ export async function restore(
     if (!isMoving) await clearUnfinished(dataDir)
     throw error
   } finally {
-    giveBack()
+    release()
   }
   return `已恢复 ${from.at} 的备份到 ${dataDir}，现在可以启动服务器。它作为副本启动，不发送邮件、短信和 Webhook；确认由它代替原服务器后，运行 npm run server -- take-store`
 }

@@ -12,7 +12,7 @@ import {
   beat,
   claimJob,
   endJob,
-  giveBack,
+  releaseJob,
   HEARTBEAT_MS,
   type JobRow,
   isAnyLeft,
@@ -107,7 +107,7 @@ class JobRunner {
     } catch (thrown) {
       const error = asAppError(thrown)
       ended(error.code === 'cancelled' ? 'cancelled' : 'failed')
-      if (error.code === 'cancelled' && this.#stopping) return await giveBack(db, row)
+      if (error.code === 'cancelled' && this.#stopping) return await releaseJob(db, row)
       if (error.code !== 'cancelled') log.error({ err: thrown, job: row.id, kind: row.kind }, 'a job failed')
       const state = error.code === 'cancelled' ? 'cancelled' : 'failed'
       await endJob(db, row, { state, message: error.message, now: this.#now() })

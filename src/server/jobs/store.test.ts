@@ -107,7 +107,7 @@ onBothDatabases(
         expect(await store.saveProgress(db(), row, step)).toBe(false)
         expect(await store.markDone(db(), row, 9)).toBe(false)
         await store.endJob(db(), row, end)
-        await store.giveBack(db(), row)
+        await store.releaseJob(db(), row)
         expect(await read(row.id)).toEqual(before)
       }
       const now = await time()
@@ -127,7 +127,7 @@ onBothDatabases(
       await store.endJob(db(), stopped, end)
       expect(await read(stopped.id)).toMatchObject({ state: 'failed', message: '没有空间', endTime: 9 })
       const back = await fresh({ progress: 40, message: '一半' })
-      await store.giveBack(db(), back)
+      await store.releaseJob(db(), back)
       expect(await read(back.id)).toMatchObject({
         state: 'queued',
         leaseUntil: 0,

@@ -158,7 +158,7 @@ export async function endJob(
 }
 
 /** Releases a job that this process can't finish because it is stopping. */
-export async function giveBack(db: Db, { id, attempts }: Taken): Promise<void> {
+export async function releaseJob(db: Db, { id, attempts }: Taken): Promise<void> {
   const change = { state: 'queued', leaseUntil: 0, progress: 0, message: '等待中' } as const
   await db
     .updateTable('job')

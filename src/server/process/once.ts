@@ -39,7 +39,7 @@ const makeToken = (options: ProcessOptions): Promise<string> =>
   withAccount(options, async (db, { id }) => issueLoginToken(db, id, new Date(await timeOf(db))))
 
 /** The way back in for who has lost phone and recovery codes and has no administrator: whoever runs the server's machine. */
-const takeFactorOff = (options: ProcessOptions): Promise<string> =>
+const removeSecondFactor = (options: ProcessOptions): Promise<string> =>
   withAccount(options, async (db, { id, username }) => {
     const hadOne = await db.transaction().execute((tx) => removeFactor(tx, id))
     return hadOne ? `账号“${username}”的两步验证已关闭` : `账号“${username}”没有开启两步验证`
@@ -74,7 +74,7 @@ async function changeKey(place: Place): Promise<string> {
   const { dataDir, databaseUrl } = place
   if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
     throw new AppError('not-found', `${dataDir} 里还没有数据，没有可以更换的密钥`)
-  const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
+  const release = databaseUrl ? () => undefined : claimDataDir(dataDir)
   try {
     const db = await connect({ dataDir, databaseUrl })
     try {
@@ -85,7 +85,7 @@ async function changeKey(place: Place): Promise<string> {
       await db.destroy()
     }
   } finally {
-    giveBack()
+    release()
   }
 }
 
@@ -102,7 +102,7 @@ export async function runOnce(
     case 'token':
       return print(await makeToken(options))
     case 'second-factor-off':
-      return print(await takeFactorOff(options))
+      return print(await removeSecondFactor(options))
     case 'verify-log':
       return print(await verifyOperationLog(options))
     case 'check': {

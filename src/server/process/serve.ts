@@ -41,7 +41,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   // A store of others is asked before anything else; without one, nothing leaves the server before it listens.
   if (options.s3) trustSystem()
   await requireRights(options.s3)
-  const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
+  const release = databaseUrl ? () => undefined : claimDataDir(dataDir)
   await requireFinishedRestore(dataDir, !databaseUrl)
   const metrics = createMetrics()
   const log = pino(
@@ -95,7 +95,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
       await app.close()
       if (clock instanceof DatabaseClock) clock.stop()
       await db.destroy()
-      giveBack()
+      release()
     },
   }
 }

@@ -79,8 +79,8 @@ export interface LocalBlobs {
   /** Absolute path of the bytes, only to be read. */
   pathOf(key: string): string
   /** Keeps many small contents at once, safe from a power cut when this resolves. No key has other bytes already. */
-  keepAll(contents: readonly { key: string; bytes: Uint8Array }[]): Promise<void>
-  /** Brings back what a power cut has taken of contents that `keepAll` kept. Before anything is read. */
+  storeMany(contents: readonly { key: string; bytes: Uint8Array }[]): Promise<void>
+  /** Brings back what a power cut has taken of contents that `storeMany` kept. Before anything is read. */
   recover(): Promise<void>
   /** Frees the room of second copies that are needed no longer. */
   settle(now: Date): Promise<void>

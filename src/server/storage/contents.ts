@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -14,7 +15,6 @@ import { inParts } from '#shared/util/lists.ts'
 import type { BlobStore, ByteRange } from './blobStore.ts'
 import type { ContentCache } from './cache.ts'
 import { fsCode, naming } from './fsErrors.ts'
-import { hashFile } from './hashFile.ts'
 import { discardTemp } from './leftovers.ts'
 import { readSized } from './local/readSized.ts'
 
@@ -62,7 +62,7 @@ export class Contents {
     const sized = contents.map(({ sha256, bytes }) => ({ sha256, bytes, size: bytes.length }))
     await this.#send(sized, async (some, sent) => {
       if (local) {
-        await local.keepAll(some.map(({ sha256, bytes }) => ({ key: bytesKey(sha256), bytes })))
+        await local.storeMany(some.map(({ sha256, bytes }) => ({ key: bytesKey(sha256), bytes })))
         sent.push(...some.map(({ sha256 }) => sha256))
         return
       }
@@ -151,7 +151,7 @@ export class Contents {
     }
   }
 
-  /** @param size of the content */
+  /** The bytes. @throws AppError `not-found` that names the file when the store lacks them */
   async read({ sha256, size }: { sha256: string; size: number }, name: string): Promise<Buffer> {
     const own = this.#blobs.local?.pathOf(bytesKey(sha256))
     if (own === undefined) return readFile(await this.file(sha256, name))
@@ -178,9 +178,11 @@ export class Contents {
 
   /** The bytes when they are there and are what their hash says; else null. */
   async readWhole(sha256: string): Promise<Buffer | null> {
-    const file = await this.file(sha256, '').catch(() => null)
-    if (file === null || (await hashFile(file, 'sha256').catch(() => '')) !== sha256) return null
-    return readFile(file)
+    const bytes = await this.file(sha256, '').then(
+      (file) => readFile(file),
+      () => null,
+    )
+    return bytes && createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
   }
 
   /** Removes bytes that nothing has referred to for a day, each under the lock of its row, and what is too much here. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { currentDb } from '../db/ambient.ts'
 import type { ServerDeps } from '../deps.ts'
+import { EXPIRING } from './areas.ts'
 import { discardTemp, removeOlder } from './leftovers.ts'
 import { syncFile } from './local/durable.ts'
 import { storesOf } from './stores.ts'
@@ -12,7 +13,7 @@ import type { ByteRange } from './blobStore.ts'
 export type ExpiringKind = 'previews' | 'sheets'
 
 const folderOf = (deps: ServerDeps, kind: ExpiringKind): string => join(deps.dataDir, kind)
-const keyOf = (kind: ExpiringKind, name: string): string => `kept/${kind}/${name}`
+const keyOf = (kind: ExpiringKind, name: string): string => `${EXPIRING}${kind}/${name}`
 
 /** A new place for the file while it is written. */
 export async function expiringTempPath(deps: ServerDeps, kind: ExpiringKind, name: string): Promise<string> {

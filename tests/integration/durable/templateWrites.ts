@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import * as durable from '#server/storage/local/durable.ts'
@@ -10,14 +10,6 @@ import { embeddedPlace } from '#tests/builders/storePlaces.ts'
 import { type DurableWrite, textsIn, write } from './durableWrite.ts'
 
 const STORE = 'src/server/storage'
-/** A new folder on another volume than `folder`: tests may run on the disk or in memory. */
-async function otherVolume(folder: string): Promise<string> {
-  const { dev } = await stat(folder)
-  for (const place of ['/dev/shm', '/var/tmp'])
-    if ((await stat(place)).dev !== dev) return mkdtemp(join(place, 'sitecraft-durable-'))
-  throw new Error('memory and disk are two volumes')
-}
-
 const HELPERS: readonly DurableWrite[] = [
   {
     module: `${STORE}/local/durable.ts`,
@@ -39,24 +31,6 @@ const HELPERS: readonly DurableWrite[] = [
       const disk = await watch()
       await durable.moveDurably(join(root, 'a/1'), join(root, 'b/1'))
       expect(disk.left()).toEqual({ 'b/1': 'one' })
-    },
-  },
-  {
-    module: `${STORE}/local/durable.ts`,
-    shows: 'a file that comes from here or from another volume is there',
-    async run(root, watch) {
-      await write(join(root, 'here'), 'here')
-      await mkdir(join(root, 'to'))
-      const elsewhere = await otherVolume(root)
-      try {
-        await writeFile(join(elsewhere, 'there'), 'there')
-        const disk = await watch()
-        await durable.moveAtomically(join(root, 'tmp'), join(root, 'here'), join(root, 'to/here'))
-        await durable.moveAtomically(join(root, 'tmp'), join(elsewhere, 'there'), join(root, 'to/there'))
-        expect(disk.left()).toMatchObject({ 'to/here': 'here', 'to/there': 'there' })
-      } finally {
-        await rm(elsewhere, { recursive: true })
-      }
     },
   },
   {
@@ -83,7 +57,7 @@ const CONTENTS: readonly DurableWrite[] = [
       const { local } = openLocalBlobStore(root)
       await mkdir(join(root, 'tmp'))
       const disk = await watch()
-      await local?.keepAll([
+      await local?.storeMany([
         { key: 'bytes/aa/a', bytes: Buffer.from('one') },
         { key: 'bytes/bb/b', bytes: Buffer.from('two') },
       ])
@@ -99,7 +73,7 @@ const CONTENTS: readonly DurableWrite[] = [
       const { local } = openLocalBlobStore(root)
       await mkdir(join(root, 'tmp'))
       const disk = await watch()
-      await local?.keepAll([{ key: 'bytes/aa/a', bytes: Buffer.from('one') }])
+      await local?.storeMany([{ key: 'bytes/aa/a', bytes: Buffer.from('one') }])
       expect(disk.left()).toMatchObject({ 'bytes/aa/a': 'one' })
     },
   },
@@ -110,7 +84,7 @@ const CONTENTS: readonly DurableWrite[] = [
       const { local } = openLocalBlobStore(root)
       await mkdir(join(root, 'tmp'))
       const contents = ['a', 'b'].map((name) => ({ key: `bytes/${name}`, bytes: Buffer.from(name) }))
-      await local?.keepAll(contents)
+      await local?.storeMany(contents)
       await rm(join(root, 'bytes/a'))
       const disk = await watch()
       await local?.recover()

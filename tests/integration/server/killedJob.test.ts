@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { open } from '#server/db/connect.ts'
 import { putBesideServer } from '#tests/builders/templateFiles.ts'
 import { TestClient } from './harness/client.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
@@ -18,10 +19,31 @@ it('a copy whose server was killed is done by the next one, once', { timeout: 24
   const pages = Array.from({ length: FILES }, (_none, i): [string, string] => [`many/${i}.html`, '<p>页</p>'])
   await putBesideServer({ dataDir }, 'corporate', pages)
 
-  const before = new TestClient(url, token)
-  const form = { id: 1, title: '断电分站', symbol: 'outage', folder: 'outage', domain: 'outage.example.com' }
-  const { jobId } = await before.ok('site.copy', form)
   await killed.kill('SIGKILL')
+  // The copy itself takes no longer than its commit: the job stands as one whose server was killed in the middle.
+  const input = { id: 1, title: '断电分站', symbol: 'outage', folder: 'outage', domain: 'outage.example.com' }
+  const db = open({ dataDir })
+  const { id: jobId } = await db
+    .insertInto('job')
+    .values({
+      kind: 'site.copy',
+      title: '复制',
+      state: 'running',
+      siteId: 1,
+      accountId: 1,
+      username: 'admin',
+      progress: 0,
+      message: '',
+      resultId: 0,
+      attempts: 1,
+      cancelAsked: 0,
+      leaseUntil: 1,
+      createTime: Date.now(),
+      input: JSON.stringify(input),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.destroy()
 
   const next = new ServerProcess(args)
   const after = new TestClient((await next.listening()).url, token)

@@ -197,13 +197,13 @@ describe.skipIf(missing)('the command move', () => {
     await (await connect({ dataDir, databaseUrl })).destroy()
     const source = await openSource({ dataDir, databaseUrl, s3: null })
     onTestFinished(() => source.db.destroy())
-    const giveBack = await sessionLock(source.db, 'move')
+    const release = await sessionLock(source.db, 'move')
     expect(await sessionLock(source.db, 'move')).toBeNull()
     const { code, stderr } = await new ServerProcess(['--port', '0', '--data', dataDir], { DATABASE_URL: databaseUrl })
       .exited
     expect(code).not.toBe(0)
     expect(stderr).toContain('这个数据库正在被搬到别处（move），现在不能启动')
-    await giveBack?.()
+    await release?.()
     await (await connect({ dataDir, databaseUrl })).destroy()
   })
 

@@ -18,9 +18,9 @@ import { UPLOAD_KINDS, type UploadKind } from '#shared/contract/upload.ts'
 import { type AttachmentRow, ownUpload, present, presentUploaded } from './attachment/attachments.ts'
 import { receiveBundle } from './chunks/bundle.ts'
 import { removeExpired } from './chunks/expire.ts'
-import { type ChunkResult, takeChunk } from './chunks/session.ts'
+import { type ChunkResult, receiveChunk } from './chunks/session.ts'
 import { cancelUpload, testChunk } from './chunks/unfinished.ts'
-import { takeWhole } from './chunks/whole.ts'
+import { receiveWhole } from './chunks/whole.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { isChunked, limitBytes, readUpload } from './store/request.ts'
 import { serveUploads } from './store/serve.ts'
@@ -50,7 +50,7 @@ const receive =
     const ctx = { ...call, note }
     const result = await readUpload<ChunkResult>(request, limitBytes(kind), async (body) => {
       await call.allow(body.params)
-      return isChunked(body.params) ? takeChunk(ctx, kind, body) : takeWhole(ctx, kind, body)
+      return isChunked(body.params) ? receiveChunk(ctx, kind, body) : receiveWhole(ctx, kind, body)
     })
     if (isRow(result)) return reply.send(answer(presentUploaded(result), DONE))
     if ('same' in result) return new Unlogged(reply.send(answer(presentUploaded(result.same), DONE)))

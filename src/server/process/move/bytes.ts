@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { namedFiles } from '#server/db/export.ts'
 import { mapParallel } from '#server/parallel.ts'
+import { SENDING } from '#server/storage/contents.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 import type { BlobStore } from '#server/storage/blobStore.ts'
 import type { OpenInstallation } from './installation.ts'
-
-/** Copied or compared at a time. */
-const SENDING = 8
 
 /** What became of the bytes. */
 export interface Copied {

@@ -111,7 +111,7 @@ async function moveTo(
   } else if (isSameStore(source, target)) throw new AppError('conflict', '新的位置和原来的相同，没有可以搬的内容')
   say('第一步：复制文件（服务器可以继续运行）')
   await copyFiles(source, target, backupDir, say)
-  const giveBack = await stopped(source)
+  const release = await stopped(source)
   try {
     say('第二步：复制最后的变化和数据库')
     const { archives, copied } = await copyFiles(source, target, backupDir, say)
@@ -129,7 +129,7 @@ async function moveTo(
       `原来的位置没有改动。${nextSteps(source, target)}`
     )
   } finally {
-    await giveBack()
+    await release()
   }
 }
 
@@ -154,11 +154,11 @@ async function stopped(source: OpenInstallation): Promise<() => Promise<void> | 
     '文件已经复制完。数据库要在服务器停止后复制：请停止使用原来数据的所有服务器，再运行一次同样的命令，很快就会完成'
   if (source.databaseUrl) {
     // First: who connects from now on sees it and does not start.
-    const giveBack = await sessionLock(source.db, 'move')
-    if (!giveBack) throw new AppError('locked', '另一个 move 正在搬这个数据库，请等它结束')
+    const release = await sessionLock(source.db, 'move')
+    if (!release) throw new AppError('locked', '另一个 move 正在搬这个数据库，请等它结束')
     const others = await othersOn(source)
-    if (others === 0) return giveBack
-    await giveBack()
+    if (others === 0) return release
+    await release()
     throw new AppError('locked', `原来的数据库还有 ${others} 个连接在使用。${rest}`)
   }
   try {

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { constants, type Dirent } from 'node:fs'
-import { copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { fsCode } from '../fsErrors.ts'
-import { hashFile } from '../hashFile.ts'
 
 /**
  * Makes a rename in the folder durable. Does nothing on Windows, which can't open folders and journals renames itself.
@@ -106,46 +104,4 @@ export async function writeAtomically(tmpDir: string, target: string, bytes: Uin
     throw error
   }
   await syncFolder(dirname(target))
-}
-
-/** Moves a finished file to `target`, replacing what is there; from another volume through a copy in `tmpDir`. */
-export async function moveAtomically(tmpDir: string, source: string, target: string): Promise<void> {
-  try {
-    await rename(source, target)
-  } catch (error) {
-    if (fsCode(error) !== 'EXDEV') throw error
-    await mkdir(tmpDir, { recursive: true })
-    const temp = join(tmpDir, randomUUID())
-    try {
-      await copyFile(source, temp, constants.COPYFILE_EXCL)
-      await syncFile(temp)
-      await rename(temp, target)
-    } catch (failure) {
-      await rm(temp, { force: true })
-      throw failure
-    }
-    await rm(source)
-  }
-  await syncFolder(dirname(target))
-}
-
-/**
- * A copy of a file in `tmpDir` that is safe from a power cut; the caller moves it or removes it. A copy, not a second name:
- * files of a template may be edited in place on the server's disk. null: the file holds something else than this (hex SHA-256).
- */
-export async function copyIfSame(tmpDir: string, source: string, sha256: string): Promise<string | null> {
-  await mkdir(tmpDir, { recursive: true })
-  const temp = join(tmpDir, randomUUID())
-  try {
-    await copyFile(source, temp, constants.COPYFILE_FICLONE)
-    if ((await hashFile(temp, 'sha256')) === sha256) {
-      await syncFile(temp)
-      return temp
-    }
-  } catch (error) {
-    await rm(temp, { force: true })
-    throw error
-  }
-  await rm(temp, { force: true })
-  return null
 }

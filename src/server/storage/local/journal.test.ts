@@ -15,7 +15,7 @@ const localIn = (folder: string): LocalBlobs => {
   if (!local) throw new Error('the store lies elsewhere')
   return local
 }
-const keepAll = (local: LocalBlobs) => local.keepAll(KEYS.map((key) => ({ key, bytes: Buffer.from(bytesOf(key)) })))
+const storeMany = (local: LocalBlobs) => local.storeMany(KEYS.map((key) => ({ key, bytes: Buffer.from(bytesOf(key)) })))
 const there = (local: LocalBlobs): string[] => KEYS.map((key) => readFileSync(local.pathOf(key), 'utf8'))
 const ALL = KEYS.map(bytesOf)
 
@@ -25,7 +25,7 @@ describe('many small contents that are kept at once', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sitecraft-journal-'))
     local = localIn(folder)
-    await keepAll(local)
+    await storeMany(local)
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
   const journals = () => readdirSync(path.join(folder, 'journal'))
@@ -46,9 +46,9 @@ describe('many small contents that are kept at once', () => {
     expect(journals()).toEqual([])
   })
   it('may come twice; one alone and none need no journal', async () => {
-    await keepAll(local)
-    await local.keepAll([])
-    await local.keepAll([{ key: 'bytes/ff/ff', bytes: Buffer.from('one') }])
+    await storeMany(local)
+    await local.storeMany([])
+    await local.storeMany([{ key: 'bytes/ff/ff', bytes: Buffer.from('one') }])
     expect(readFileSync(local.pathOf('bytes/ff/ff'), 'utf8')).toBe('one')
     expect([there(local), journals().length]).toEqual([ALL, 2])
   })
@@ -80,8 +80,8 @@ describe.skipIf(missing !== null)(`a power cut${missing ? ` (${missing})` : ''}`
 
   it('takes nothing of contents that were kept', async () => {
     const folder = path.join(disk.mountPoint, 'uploads')
-    await keepAll(localIn(folder))
-    await localIn(folder).keepAll([{ key: 'bytes/ff/ff', bytes: Buffer.from('one') }])
+    await storeMany(localIn(folder))
+    await localIn(folder).storeMany([{ key: 'bytes/ff/ff', bytes: Buffer.from('one') }])
     await cut()
     const local = localIn(folder)
     await local.recover()
@@ -89,7 +89,7 @@ describe.skipIf(missing !== null)(`a power cut${missing ? ` (${missing})` : ''}`
   })
   it('takes nothing of them once they are settled', async () => {
     const folder = path.join(disk.mountPoint, 'uploads')
-    await keepAll(localIn(folder))
+    await storeMany(localIn(folder))
     await localIn(folder).settle(new Date(Date.now() + 120_000))
     await cut()
     expect(there(localIn(folder))).toEqual(ALL)

@@ -54,7 +54,7 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
   }
 
   return {
-    keepAll: (contents) =>
+    storeMany: (contents) =>
       naming('文件', async () => {
         await mkdir(tmp, { recursive: true })
         const [only, ...more] = contents

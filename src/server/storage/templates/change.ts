@@ -198,7 +198,7 @@ export class TemplateChange {
       if (!row && at !== path) made.push(at)
     }
     for (const folder of made) this.#put(this.#newRow(folder, FOLDER))
-    return (await this.#named(path)) ?? null
+    return this.#named(path)
   }
 
   async #below(folder: string): Promise<FileRow[]> {

@@ -27,7 +27,7 @@ export const missing = (path: string): AppError =>
   new AppError('not-found', `“${path}”不存在，可能已被删除，请刷新后再试`)
 
 /** @throws AppError `invalid` unless the row is of the kind */
-export function requireKind(row: FileRow, kind: 'file' | 'folder'): void {
+function requireKind(row: FileRow, kind: 'file' | 'folder'): void {
   if (row.kind === kind) return
   const [is, not] = kind === 'file' ? ['文件夹', '文件'] : ['文件', '文件夹']
   throw new AppError('invalid', `“${nameOf(row.path)}”是${is}，不是${not}`)

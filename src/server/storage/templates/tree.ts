@@ -77,35 +77,20 @@ export async function fillTemplate(
   return change.finish()
 }
 
+/** What a copy of a file has of the file. */
+const COPIED = ['path', 'parent', 'nameKey', 'kind', 'size', 'sha256', 'time'] as const
+
 /** The same with the files of another template, whose lock the transaction holds: their bytes are there already. */
 export async function copyFiles(db: Kysely<Database>, from: number, to: number): Promise<void> {
   await db
     .insertInto('template_file')
-    .columns([
-      'templateId',
-      'path',
-      'parent',
-      'nameKey',
-      'kind',
-      'size',
-      'sha256',
-      'time',
-      'version',
-      'changedBy',
-      'machine',
-    ])
+    .columns(['templateId', ...COPIED, 'version', 'changedBy', 'machine'])
     .expression((eb) =>
       eb
         .selectFrom('template_file')
         .select((of) => [
           of.lit(to).as('templateId'),
-          'path',
-          'parent',
-          'nameKey',
-          'kind',
-          'size',
-          'sha256',
-          'time',
+          ...COPIED,
           of.lit(1).as('version'),
           of.val('').as('changedBy'),
           of.val('').as('machine'),

@@ -115,16 +115,16 @@ export async function retainImport(db: Db, deps: ServerDeps, name: string): Prom
   await db.updateTable('kept_file').set({ endTime }).where('fileKey', '=', importKey(name)).execute()
 }
 
-/** The archive of an import as a file, and what gives it back. */
+/** The archive of an import as a file, and what releases it. */
 export async function importArchive(
   deps: ServerDeps,
   name: string,
-): Promise<{ file: string; giveBack: () => Promise<void> }> {
+): Promise<{ file: string; release: () => Promise<void> }> {
   const { blobs } = await storesOf(deps)
   const own = blobs.local?.pathOf(importKey(name))
-  if (own !== undefined) return { file: own, giveBack: async () => undefined }
+  if (own !== undefined) return { file: own, release: async () => undefined }
   const taken = await blobs.take(importKey(name), { keep: true })
-  return { file: taken.file, giveBack: taken.undo }
+  return { file: taken.file, release: taken.undo }
 }
 
 export const removeImport = (deps: ServerDeps, name: string): Promise<void> => removeKept(deps, importKey(name))

@@ -69,7 +69,7 @@ async function withArchive(
   work: (archive: Archive) => Promise<void>,
 ): Promise<void> {
   await job.report(0, '正在取出导出包')
-  const { file, giveBack } = await importArchive(deps, name).catch((error: unknown) => {
+  const { file, release } = await importArchive(deps, name).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error
     throw new AppError('not-found', '上传的导出包已不在服务器上，请重新上传', { cause: error })
   })
@@ -84,7 +84,7 @@ async function withArchive(
       archive.close()
     }
   } finally {
-    await giveBack()
+    await release()
   }
 }
 

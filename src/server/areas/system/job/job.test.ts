@@ -3,7 +3,7 @@ import type { JobKind } from '#shared/contract/job.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { engineOf } from '#server/db/dialect.ts'
-import { claimJob, giveBack, type JobRow, saveProgress, LEASE_MS, markDone, takeOver } from '#server/jobs/store.ts'
+import { claimJob, releaseJob, type JobRow, saveProgress, LEASE_MS, markDone, takeOver } from '#server/jobs/store.ts'
 
 /** Takes the one job that waits. */
 async function claimed({ deps }: TestServer): Promise<JobRow> {
@@ -101,7 +101,7 @@ onBothDatabases('a job', (_server, startServer) => {
     // The first process wakes up again: the job is no longer its own.
     expect(await saveProgress(db, first, { progress: 99, message: '' })).toBe(false)
     expect(await markDone(db, first, now)).toBe(false)
-    await giveBack(db, second)
+    await releaseJob(db, second)
     const third = await claimed(other)
     expect(third).toMatchObject({ id, attempts: 2 })
     expect(await markDone(db, third, now)).toBe(true)

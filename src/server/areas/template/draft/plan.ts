@@ -7,7 +7,7 @@ import type { TemplateRow } from '../template/index.ts'
 import { type Difference, differencesOf, type Entry, shownOf, type Sides, type Way } from './compare.ts'
 import { bytesOf, mergeBytes } from './contents.ts'
 import { baseOf } from './moments.ts'
-import { standOf } from './tree.ts'
+import { readSnapshot } from './tree.ts'
 
 /** One path of a publication. */
 export interface Step extends Difference {
@@ -27,8 +27,8 @@ export interface Plan {
 
 /** What a publication would do. */
 export async function planOf({ db, deps }: CallContext, live: TemplateRow, draft: TemplateRow): Promise<Plan> {
-  const ours = await standOf(db, live)
-  const theirs = await standOf(db, draft)
+  const ours = await readSnapshot(db, live)
+  const theirs = await readSnapshot(db, draft)
   const sides = { base: await baseOf(db, live.id), live: ours.tree, draft: theirs.tree }
   const steps: Step[] = []
   const { contents } = await storesOf(deps)

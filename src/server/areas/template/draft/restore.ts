@@ -9,7 +9,7 @@ import { type Entry, parentsOf, sameEntry, shownOf, type Tree } from './compare.
 import { movedOn } from './contents.ts'
 import { baseOf, findMoment, insertMoment, momentFiles, type MomentRow, setBase, textOf } from './moments.ts'
 import { signed } from './plan.ts'
-import { type Stand, standOf } from './tree.ts'
+import { type Snapshot, readSnapshot } from './tree.ts'
 
 /** States of the draft go back to the draft. */
 const isOfDraft = ({ kind }: MomentRow): boolean => kind === 'draft' || kind === 'discard'
@@ -19,7 +19,7 @@ export interface MomentComparison {
   moment: MomentRow
   /** What it is put back into; null: it was the draft's, and there is none now. */
   target: TemplateRow | null
-  stand: Stand
+  current: Snapshot
   tree: Tree
   after: ReadonlyMap<string, string>
   signature: string
@@ -30,10 +30,10 @@ export async function compareMoment(ctx: CallContext, id: number, use: 'read' | 
   const moment = await findMoment(ctx.db, id)
   const live = await templateFor(ctx, { id: moment.templateId }, use)
   const target = isOfDraft(moment) ? await findDraft(ctx.db, live.id) : live
-  const stand = target ? await standOf(ctx.db, target) : { version: 0, tree: new Map<string, Entry>() }
+  const current = target ? await readSnapshot(ctx.db, target) : { version: 0, tree: new Map<string, Entry>() }
   const { tree, after } = await momentFiles(ctx.db, id)
-  const differing = pathsOf(tree, stand.tree).map((path) => [path, tree.get(path), stand.tree.get(path)])
-  return { moment, target, stand, tree, after, signature: signed(differing) }
+  const differing = pathsOf(tree, current.tree).map((path) => [path, tree.get(path), current.tree.get(path)])
+  return { moment, target, current, tree, after, signature: signed(differing) }
 }
 
 /** Where the two differ. */
@@ -43,10 +43,10 @@ const pathsOf = (then: Tree, now: Tree): string[] =>
     .toSorted((a, b) => (a < b ? -1 : 1))
 
 /** All files of the state, and those that came since, by path. */
-export function filesOf({ stand, tree, after }: MomentComparison): MomentFile[] {
-  const paths = [...new Set([...tree.keys(), ...stand.tree.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
+export function filesOf({ current, tree, after }: MomentComparison): MomentFile[] {
+  const paths = [...new Set([...tree.keys(), ...current.tree.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
   const files = paths.map((path): MomentFile => {
-    const [then, now] = [tree.get(path) ?? null, stand.tree.get(path) ?? null]
+    const [then, now] = [tree.get(path) ?? null, current.tree.get(path) ?? null]
     const written = after.get(path)
     return {
       path,
@@ -64,22 +64,22 @@ export function filesOf({ stand, tree, after }: MomentComparison): MomentFile[] 
 export const restore: Handler<'templateMoment.restore'> = async (ctx, input) => {
   const { id, signature, whole, undo } = input
   const look = await compareMoment(ctx, id, 'write')
-  const { moment, target, stand, tree } = look
+  const { moment, target, current, tree } = look
   if (!target) throw new AppError('conflict', '这是草稿当时的内容，而现在没有草稿。请先建立草稿，再把它放回草稿里')
   if (look.signature !== signature) throw movedOn()
   const wanted = whole ? null : withParents(input.paths)
-  const paths = pathsOf(tree, stand.tree).filter((path) => !wanted || wanted.has(path))
+  const paths = pathsOf(tree, current.tree).filter((path) => !wanted || wanted.has(path))
   if (paths.length === 0) throw new AppError('conflict', '选中的文件现在就是那时的样子，没有需要放回的')
   const changes = paths.map((path): Change => ({
     path,
-    now: stand.tree.get(path) ?? null,
+    now: current.tree.get(path) ?? null,
     next: tree.get(path) ?? null,
   }))
   await requireContents(ctx, changes)
-  await applyChanges(ctx, target, stand.version, changes)
+  await applyChanges(ctx, target, current.version, changes)
   const made = { templateId: moment.templateId, at: ctx.clock.now(), by: ctx.signed().username }
   const kind = isOfDraft(moment) ? 'draft' : undo ? 'undo' : 'restore'
-  const momentId = await insertMoment(ctx.db, { ...made, kind, tree: stand.tree, written: writtenOf(changes) })
+  const momentId = await insertMoment(ctx.db, { ...made, kind, tree: current.tree, written: writtenOf(changes) })
   if (kind === 'undo' && (await findDraft(ctx.db, moment.templateId)))
     await setBase(ctx.db, { ...made, tree: changed(await baseOf(ctx.db, moment.templateId), changes) })
   return { momentId, restored: changes.filter(({ now, next }) => (next ?? now)?.kind === 'file').length }

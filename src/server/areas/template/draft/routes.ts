@@ -73,10 +73,10 @@ export const routes: Routes<'templateDraft'> & Routes<'templateMoment'> = {
   },
 
   'templateMoment.file': async (ctx, { id, path }) => {
-    const { stand, tree } = await compareMoment(ctx, id, 'read')
+    const { current, tree } = await compareMoment(ctx, id, 'read')
     return {
       before: await shown(ctx, tree.get(path) ?? null),
-      now: await shown(ctx, stand.tree.get(path) ?? null),
+      now: await shown(ctx, current.tree.get(path) ?? null),
     }
   },
 

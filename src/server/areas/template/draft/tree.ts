@@ -7,12 +7,12 @@ import { type Entry, FOLDER, type Tree } from './compare.ts'
 type Db = Kysely<Database>
 
 /** What stands in a template at one version of it. */
-export interface Stand {
+export interface Snapshot {
   version: number
   tree: Tree
 }
 
-export async function standOf(db: Db, row: TemplateRow): Promise<Stand> {
+export async function readSnapshot(db: Db, row: TemplateRow): Promise<Snapshot> {
   // The version is read first: what changes meanwhile makes another one.
   const { version } = (await findTemplate(db, { folder: row.folder })) ?? row
   return { version, tree: await treeOf(db, row.id) }

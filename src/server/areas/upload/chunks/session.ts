@@ -62,7 +62,11 @@ const REFUSALS = new Set(['invalid', 'unsupported', 'too-large'])
 const isSure = ({ fileMd5, sha512 }: UploadParameters): boolean => (realHash(sha512) ?? realHash(fileMd5)) !== null
 
 /** Takes one of several chunks, written straight to its offset (upload-protocol.md P17). */
-export async function takeChunk(ctx: UploadContext, kind: UploadKind, body: UploadBody): Promise<Taken<ChunkResult>> {
+export async function receiveChunk(
+  ctx: UploadContext,
+  kind: UploadKind,
+  body: UploadBody,
+): Promise<Taken<ChunkResult>> {
   const { name, params } = body
   const span = requireChunk(kind, name, params)
   const known = await registeredBefore(ctx, kind, params)

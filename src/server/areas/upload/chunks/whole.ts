@@ -18,7 +18,7 @@ import {
 import { attemptOf, ownerOf, registeredBefore, storeUpload } from '../store/storeUpload.ts'
 
 /** Takes a file that comes in one piece. Nothing is left of one that is refused or cut. */
-export async function takeWhole(
+export async function receiveWhole(
   ctx: UploadContext,
   kind: UploadKind,
   body: UploadBody,
