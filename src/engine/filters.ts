@@ -16,14 +16,14 @@ function image(value: unknown, size: unknown = 'small'): string {
 }
 
 /** Bytes that a character may become: six for its entity, two each. */
-const MOST_GROWTH = 12
+const MAX_GROWTH = 12
 
 /** The site's filters, and those of Liquid's that would let plain text become markup, in a safe form. */
 export function registerFilters(liquid: Liquid): void {
   const date = own.date
   const add = (name: string, handler: (value: unknown, ...args: unknown[]) => unknown) =>
     liquid.registerFilter(name, function (value: unknown, ...args: unknown[]) {
-      stateOf(this.context).needs(textOf(value).length * MOST_GROWTH)
+      stateOf(this.context).needs(textOf(value).length * MAX_GROWTH)
       return handler(value, ...args)
     })
 

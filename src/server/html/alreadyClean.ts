@@ -39,7 +39,7 @@ const DEEPEST = 20
 
 /** Start tags that were found clean: texts of one site repeat theirs. */
 const seen = new Set<string>()
-const MOST_SEEN = 500
+const MAX_SEEN = 500
 
 /**
  * Is the text plain enough to see that cleaning it (sanitizeHtml) would change nothing? false says nothing: the text may be clean.
@@ -78,7 +78,7 @@ function areClean(tag: string, text: string): boolean {
   const start = `${tag}${text}`
   if (seen.has(start)) return true
   if (!areCleanOf(tag, text)) return false
-  if (seen.size >= MOST_SEEN) seen.clear()
+  if (seen.size >= MAX_SEEN) seen.clear()
   seen.add(start)
   return true
 }

@@ -15,15 +15,15 @@ import { AppError } from '#shared/errors/index.ts'
 const COSTS = { element: 8, attribute: 4, entity: 2, sign: 1 } as const
 type Part = keyof typeof COSTS
 /** About a second: more than 100,000 elements, which no person reads. */
-const MOST_WORK = 1_000_000
+const MAX_WORK = 1_000_000
 
 /** How much may still be cleaned of one entry: all its texts share it, for the server does nothing else meanwhile. */
 export class HtmlBudget {
-  private left = MOST_WORK
+  private left = MAX_WORK
 
   /** What was spent so far, to be taken from another budget (`take`). */
   get spent(): number {
-    return MOST_WORK - this.left
+    return MAX_WORK - this.left
   }
   /**
    * Counts what a text cost that was cleaned with a budget of its own.

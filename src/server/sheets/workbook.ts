@@ -15,7 +15,7 @@ const PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
 const MB = 1024 * 1024
 const MAX_PARTS = 2000
 /** Rows of numbers and names pack to a twentieth; what packs to less than this is made to fill the memory. */
-const MOST_RATIO = 200
+const MAX_RATIO = 200
 const PACKED_FROM = 10 * MB
 
 const saveAgain = '请用 Excel 或 WPS 打开，另存为 xlsx 后重新上传'
@@ -69,7 +69,7 @@ async function checkParts(file: string, { unpackedBytes, textBytes }: SheetLimit
     if (problem.kind !== 'ratio') return broken()
     return tooLarge(isTooMuchText(problem.name, problem.size) ? '解压后太大' : '解压后异常地大')
   }
-  const limits = { entries: MAX_PARTS, totalBytes: unpackedBytes, ratio: () => MOST_RATIO, ratioFromBytes: PACKED_FROM }
+  const limits = { entries: MAX_PARTS, totalBytes: unpackedBytes, ratio: () => MAX_RATIO, ratioFromBytes: PACKED_FROM }
   const archive = await openZip(file, { limits, refusal, encoding: 'bytes' })
   archive.close()
   for (const { name, size, packedSize } of archive.entries) {

@@ -9,10 +9,10 @@ import { TOKEN_PREFIX } from './headers.ts'
 
 export const TOKEN_NAME_LIMIT = 60
 /** That are in use, of one account. */
-export const MOST_TOKENS = 50
+export const MAX_TOKENS = 50
 /** An end is always set; this is the furthest, in days. */
 export const LONGEST_TOKEN_DAYS = 730
-const MOST_ADDRESSES = 50
+const MAX_ADDRESSES = 50
 
 const scopes: readonly string[] = TOKEN_SCOPES.map(({ key }) => key)
 const wholeIds = (message: string, example: number[]) =>
@@ -59,7 +59,7 @@ export const apiTokenForm = z.object({
   columnIds: wholeIds('最多选择 200 个栏目', [11, 12]),
   addresses: z
     .array(z.string().trim())
-    .max(MOST_ADDRESSES, `最多填写 ${MOST_ADDRESSES} 个地址`)
+    .max(MAX_ADDRESSES, `最多填写 ${MAX_ADDRESSES} 个地址`)
     .meta({ examples: [['203.0.113.9', '10.0.0.0/8']] })
     .default([])
     .transform((lines) => lines.filter((line) => line !== ''))

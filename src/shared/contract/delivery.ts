@@ -15,7 +15,7 @@ export const DELIVERY_BYTES = 16 * 1024 * 1024
 /** Longest that answers may be kept by browsers and caches, seconds. */
 export const LONGEST_MAX_AGE = 86_400
 /** Values of a filter. */
-const MOST_FILTERS = 10
+const MAX_FILTERS = 10
 
 const day = z
   .string()
@@ -79,8 +79,8 @@ const deliveryEntriesInput = z.object({
   /** `name:value`, all have to hold: a text contains, a choice or a date equals. */
   filter: z
     .union(
-      [z.array(pair).max(MOST_FILTERS), pair.transform((one) => [one])],
-      `筛选要写成 字段名:值，最多 ${MOST_FILTERS} 个`,
+      [z.array(pair).max(MAX_FILTERS), pair.transform((one) => [one])],
+      `筛选要写成 字段名:值，最多 ${MAX_FILTERS} 个`,
     )
     .default([])
     .meta({ examples: [['author:市场部']] }),

@@ -4,7 +4,7 @@ import { hostMutation } from './define.ts'
 /** MB that may be dragged out at once: they are fetched while the pointer is held. */
 export const DRAG_OUT_LIMIT_MB = 500
 /** Most files at once. */
-const DRAG_OUT_MOST = 100
+const MAX_DRAG_OUT = 100
 
 const wanted = z.discriminatedUnion('from', [
   z.object({
@@ -12,12 +12,12 @@ const wanted = z.discriminatedUnion('from', [
     files: z
       .array(z.object({ accessPath: z.string().min(1).max(2000), name: z.string().max(1000) }))
       .min(1)
-      .max(DRAG_OUT_MOST, `一次最多拖出 ${DRAG_OUT_MOST} 个文件`),
+      .max(MAX_DRAG_OUT, `一次最多拖出 ${MAX_DRAG_OUT} 个文件`),
   }),
   z.object({
     from: z.literal('workspace'),
     id: z.string().min(1).max(100),
-    paths: z.array(z.string().min(1).max(1000)).min(1).max(DRAG_OUT_MOST),
+    paths: z.array(z.string().min(1).max(1000)).min(1).max(MAX_DRAG_OUT),
   }),
 ])
 export type DragOutWanted = z.output<typeof wanted>

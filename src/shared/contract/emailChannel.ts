@@ -8,7 +8,7 @@ export const EMAIL_SECURITIES = ['ssl', 'starttls', 'none'] as const
 export type EmailSecurity = (typeof EMAIL_SECURITIES)[number]
 /** Messages per minute that an account sends unless it is set. */
 export const USUAL_PER_MINUTE = 60
-export const MOST_PER_MINUTE = 100_000
+export const MAX_PER_MINUTE = 100_000
 
 /** C·§3 Sender email account. Its password never leaves the server: the field is always empty. */
 export const emailChannel = z.object({
@@ -50,7 +50,7 @@ export const emailChannelSave = z.object({
   useSSL: flag,
   /** Absent: what useSSL says. */
   security: z.enum(EMAIL_SECURITIES).optional(),
-  perMinute: within('每分钟封数', 1, MOST_PER_MINUTE).default(USUAL_PER_MINUTE),
+  perMinute: within('每分钟封数', 1, MAX_PER_MINUTE).default(USUAL_PER_MINUTE),
   version,
 })
 

@@ -5,7 +5,7 @@ import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, text, unshown } from './fields.ts'
 import {
   memberChoice,
-  MOST_RECIPIENTS,
+  MAX_RECIPIENTS,
   needsMoment,
   OUTGOING_STATES,
   outgoingAction,
@@ -16,7 +16,7 @@ import {
 } from './outgoing.ts'
 
 /** Most attachments of one message, and bytes of all of them. */
-export const MOST_ATTACHMENTS = 20
+export const MAX_ATTACHMENTS = 20
 export const ATTACHMENTS_MB = 20
 
 const attached = z.object({ src: z.string(), name: z.string() })
@@ -47,8 +47,8 @@ const addresses = z
   .superRefine((list, context) => {
     const problem = recipientProblem(list, 'email')
     if (problem) context.addIssue({ code: 'custom', message: problem })
-    if (list.length > MOST_RECIPIENTS)
-      context.addIssue({ code: 'custom', message: `一次最多发给 ${MOST_RECIPIENTS} 个收件人，请分批发送` })
+    if (list.length > MAX_RECIPIENTS)
+      context.addIssue({ code: 'custom', message: `一次最多发给 ${MAX_RECIPIENTS} 个收件人，请分批发送` })
   })
 
 const content = {
@@ -58,7 +58,7 @@ const content = {
   emailChannelId: z.coerce.number('请选择发件邮箱').int('请选择发件邮箱').min(1, '请选择发件邮箱'),
   siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
   /** Files of the library. */
-  attachments: z.array(attached).max(MOST_ATTACHMENTS, `最多添加 ${MOST_ATTACHMENTS} 个附件`).default([]),
+  attachments: z.array(attached).max(MAX_ATTACHMENTS, `最多添加 ${MAX_ATTACHMENTS} 个附件`).default([]),
   /** With a way to unsubscribe; who has done so is left out. */
   isMass: flag,
 }

@@ -58,13 +58,13 @@ export const unshown = <T extends z.ZodType>(answer: T): Unshown<T> =>
 export const byId = z.object({ id })
 
 /** So many rows in one call: more is a mistake, and more than a database takes in one statement. */
-const MOST_IDS = 10_000
+const MAX_IDS = 10_000
 /** contradictions.md 10: clients send `[{id}]`, the server accepts plain ids too. Parsed to a list of numbers. */
 export const ids = (message: string) =>
   z
     .array(z.union([id, z.object({ id }).transform((row) => row.id)]), message)
     .min(1, message)
-    .max(MOST_IDS, `一次最多处理 ${MOST_IDS} 条，请分批操作`)
+    .max(MAX_IDS, `一次最多处理 ${MAX_IDS} 条，请分批操作`)
 export const idList = ids('请选择数据！')
 
 /** Paging in both spellings (contradictions.md 9); parsed to page and size. */

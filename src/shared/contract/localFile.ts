@@ -5,7 +5,7 @@ import { dateTime, nothing } from './fields.ts'
 /** Bytes: a larger file is not opened in the built-in editor. */
 export const LOCAL_EDITOR_LIMIT_BYTES = 5 * 1024 * 1024
 /** Most matches that a search answers. */
-export const SEARCH_MOST = 2000
+export const MAX_SEARCH = 2000
 /** How the bytes of a text were read; it is written in the same one. */
 export const LOCAL_ENCODINGS = ['utf-8', 'utf-8-bom', 'gb18030'] as const
 

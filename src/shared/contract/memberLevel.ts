@@ -6,7 +6,7 @@ import { MEMBER_NOTE_LIMIT } from './memberGroup.ts'
 
 export const MEMBER_LEVEL_NAME_LIMIT = 100
 /** Most points of a member, and the upper end of the last level. */
-export const MOST_POINTS = 2_000_000_000
+export const MAX_POINTS = 2_000_000_000
 
 /** C·§3 Member level: for members with startValue to endValue points, both included. */
 export const memberLevel = z.object({
@@ -41,7 +41,7 @@ export function points(label: string, missing: string) {
         .number()
         .int(`${label}必须是整数`)
         .min(0, `${label}不能小于 0`)
-        .max(MOST_POINTS, `${label}不能大于 ${MOST_POINTS}`),
+        .max(MAX_POINTS, `${label}不能大于 ${MAX_POINTS}`),
     )
 }
 

@@ -6,7 +6,7 @@ import { dateTime, id, paging } from './fields.ts'
 export const SEND_NOW = 1
 export const SEND_ON_DATE = 2
 /** Most recipients of one message. */
-export const MOST_RECIPIENTS = 100_000
+export const MAX_RECIPIENTS = 100_000
 /** Most days that a message can wait for its date. */
 export const SEND_DAYS = 366
 

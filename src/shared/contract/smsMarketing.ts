@@ -5,7 +5,7 @@ import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, unshown } from './fields.ts'
 import {
   memberChoice,
-  MOST_RECIPIENTS,
+  MAX_RECIPIENTS,
   needsMoment,
   OUTGOING_STATES,
   outgoingAction,
@@ -44,8 +44,8 @@ const numbers = z
   .superRefine((list, context) => {
     const problem = recipientProblem(list, 'phone')
     if (problem) context.addIssue({ code: 'custom', message: problem })
-    if (list.length > MOST_RECIPIENTS)
-      context.addIssue({ code: 'custom', message: `一次最多发给 ${MOST_RECIPIENTS} 个号码，请分批发送` })
+    if (list.length > MAX_RECIPIENTS)
+      context.addIssue({ code: 'custom', message: `一次最多发给 ${MAX_RECIPIENTS} 个号码，请分批发送` })
   })
 const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
 

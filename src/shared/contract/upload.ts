@@ -53,7 +53,7 @@ export const HASH_PLACEHOLDER = '0'.repeat(128)
 export const UPLOAD_PART_DAYS = 7
 
 /** Most chunks of an upload. An answer may list them all; the largest file fits in chunks of 256 KB. */
-export const MOST_CHUNKS = 20_000
+export const MAX_CHUNKS = 20_000
 
 const whole = (label: string) =>
   z.coerce.number(`${label}必须是整数`).int(`${label}必须是整数`).min(0, `${label}不能小于 0`)

@@ -7,7 +7,7 @@ import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, ver
 export const WEBHOOK_NAME_LIMIT = 60
 export const WEBHOOK_URL_LIMIT = 1000
 /** So many may there be. */
-export const MOST_WEBHOOKS = 100
+export const MAX_WEBHOOKS = 100
 /** Deliveries are kept so many days. */
 export const DELIVERY_DAYS = 30
 /** Without a single success for so many days a webhook is switched off. */

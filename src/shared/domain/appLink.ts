@@ -18,7 +18,7 @@ export const LINK_PATH = '/open'
 export const BUILTIN_SERVER = 'builtin'
 
 const MOST = 2000
-const MOST_PARAMS = 10
+const MAX_PARAMS = 10
 const SERVER = 'at'
 const SITE = 'in'
 
@@ -48,7 +48,7 @@ export function parseAppLink(text: string): AppLink | { problem: string } {
   // Ports, names and passwords would stand before the path: START is followed by it at once.
   if (fragment !== undefined || !/^(\/[\w-]{1,64}){1,8}$/.test(path)) return { problem: '链接的格式不正确，请重新复制' }
   const params = new URLSearchParams(query)
-  if (params.size > MOST_PARAMS || [...params].some(([name, value]) => !isPlain(name, value)))
+  if (params.size > MAX_PARAMS || [...params].some(([name, value]) => !isPlain(name, value)))
     return { problem: '链接里有不能识别的内容，没有打开' }
   const server = params.get(SERVER) ?? ''
   const site = params.get(SITE) ?? '0'

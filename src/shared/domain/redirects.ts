@@ -7,7 +7,7 @@ export interface RedirectRule {
 /** Most characters of an address. */
 export const REDIRECT_ADDRESS_LIMIT = 1000
 /** Hops after which a way of redirects counts as one without an end; browsers follow about 20. */
-const MOST_HOPS = 10
+const MAX_HOPS = 10
 const RESERVED = /^\/(?:files|thumbs)(?:\/|$)/i
 
 /** What is wrong with an old address; null: nothing. The message names the remedy. */
@@ -127,7 +127,7 @@ export class RedirectTable<Rule extends RedirectRule = RedirectRule> {
   #wayFrom(start: string, hosts: readonly string[]): string[] | null {
     const way = [start]
     const seen = new Set([redirectKey(start)])
-    for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+    for (let hop = 0; hop < MAX_HOPS; hop += 1) {
       const found = this.find(way.at(-1) ?? '')
       const next = found && pathOn(found.target, hosts)
       if (!next) return null

@@ -46,7 +46,7 @@ const pairOf = ({ units, length }: Squeezed, at: number): number =>
   at + 1 < length ? ((units[at] ?? 0) * 31 + (units[at + 1] ?? 0)) % UNITS : 0
 const isLetter = (unit = 0): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 /** More between two characters is no disguise of a word any more. */
-const MOST_GAP = 8
+const MAX_GAP = 8
 
 /** Letters in one form, white space as one blank each, nothing that can't be seen: what is alike is the same word. */
 const exactly = (text: string): string =>
@@ -149,8 +149,8 @@ function standsAt<R>(word: Word<R>, text: string, squeezed: Squeezed, first: num
   }
   if (parted === 0 && !word.hasGaps) return true
   if (isExactly(word, text, starts[first] ?? 0, ends[next - 1] ?? 0)) return true
-  if (!word.isLatin) return widest <= MOST_GAP
-  if (parted === 0 || widest > MOST_GAP) return false
+  if (!word.isLatin) return widest <= MAX_GAP
+  if (parted === 0 || widest > MAX_GAP) return false
   // Gaps inside a Latin word count only if every letter stands alone (s.p.a.m), with no letter directly before or
   // after.
   const before = first > 0 && isLetter(units[first - 1]) && gaps[first] === 0

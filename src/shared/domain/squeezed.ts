@@ -12,7 +12,7 @@ export interface Squeezed {
   gaps: Uint8Array
 }
 
-const MOST_GAPS = 255
+const MAX_GAPS = 255
 /** What can't be seen: controls, joiners, marks above letters, fillers. */
 const UNSEEN = /[\p{Cf}\p{Mn}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/u
 const SPACE = /[\s\p{Z}]/u
@@ -76,7 +76,7 @@ export function squeeze(text: string, isBorder: (at: number) => boolean = () => 
     units[length] = unit
     starts[length] = start
     ends[length] = end
-    gaps[length] = Math.min(gap, MOST_GAPS)
+    gaps[length] = Math.min(gap, MAX_GAPS)
     length += 1
     gap = 0
     wasBlank = false

@@ -8,11 +8,11 @@ interface Hunk {
 }
 
 /** More changed parts than this are taken for one change: comparing costs the square of their number. */
-const MOST_CHANGES = 1500
+const MAX_CHANGES = 1500
 
 /** What a version changed of the one that it came from, in lines or other parts; in order, none touching the next. */
 export function hunksOf(base: readonly string[], changed: readonly string[]): Hunk[] {
-  const found = diffArrays([...base], [...changed], { maxEditLength: MOST_CHANGES })
+  const found = diffArrays([...base], [...changed], { maxEditLength: MAX_CHANGES })
   if (!found) return [{ start: 0, end: base.length, parts: [...changed] }]
   const hunks: Hunk[] = []
   let at = 0

@@ -34,7 +34,7 @@ export const windowShown = z.object({
 export type WindowShown = z.output<typeof windowShown>
 export type ShowWindow = (mode: ShowMode) => Promise<WindowShown>
 
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 const request = z.object({ name: z.enum([...CONTROL_OPERATIONS, SHOW_WINDOW]), input: z.unknown() })
 
 interface ControlDeps {
@@ -102,7 +102,7 @@ async function textOf(asked: IncomingMessage): Promise<string> {
   let length = 0
   for await (const part of asked as AsyncIterable<Buffer>) {
     length += part.length
-    if (length > MOST_BYTES) throw new AppError('too-large', '请求太大')
+    if (length > MAX_BYTES) throw new AppError('too-large', '请求太大')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

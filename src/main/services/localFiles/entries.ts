@@ -101,7 +101,7 @@ const exists = (path: string): Promise<boolean> =>
   )
 
 /** More files than this are not moved to the trash in one go. */
-const MOST_REMOVED = 5000
+const MAX_REMOVED = 5000
 
 /** Moves a file, or all files of a folder, to the trash as one moment (S20). Answers how many files it were. */
 export async function removeEntry(folder: WorkspaceFolder, given: string): Promise<number> {
@@ -131,8 +131,8 @@ async function below(target: string, path: string): Promise<{ files: Place[]; fo
         await walk(place.target, place.path)
       } else if (entry.isFile()) files.push(place)
       else throw new AppError('unsupported', `“${place.path}”不是普通文件，请在系统的文件管理器中删除这个文件夹`)
-      if (files.length > MOST_REMOVED) {
-        throw new AppError('too-large', `“${path}”里的文件超过 ${MOST_REMOVED} 个，请在系统的文件管理器中删除`)
+      if (files.length > MAX_REMOVED) {
+        throw new AppError('too-large', `“${path}”里的文件超过 ${MAX_REMOVED} 个，请在系统的文件管理器中删除`)
       }
     }
   }

@@ -102,7 +102,7 @@ export function createVersions() {
       // What was written a moment ago may be written again within the same tick of the disk's clock.
       if (Date.now() - Math.max(mtimeMs, ctimeMs) > 2000) known.set(target, { stamp, hash: sha256 })
       for (const oldest of known.keys()) {
-        if (known.size <= MOST_VERSIONS) break
+        if (known.size <= MAX_VERSIONS) break
         known.delete(oldest)
       }
       return sha256
@@ -114,4 +114,4 @@ export function createVersions() {
   }
 }
 
-const MOST_VERSIONS = 1000
+const MAX_VERSIONS = 1000

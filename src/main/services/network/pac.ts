@@ -6,7 +6,7 @@ import type { FindProxyForURL } from 'pac-resolver'
 import { readUpTo } from './readUpTo.ts'
 import { NetworkProblem } from './problem.ts'
 
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 const PATIENCE_MS = 10_000
 /** A script is read again after this, as browsers do when the network may have changed. */
 const KEPT_MS = 15 * 60_000
@@ -71,7 +71,7 @@ async function load(script: string, trust: https.RequestOptions): Promise<Runner
   // Both are large and most people have no script.
   const [{ createPacResolver }, { QuickJS }] = await Promise.all([import('pac-resolver'), import('quickjs-wasi')])
   let until = Date.now() + RUN_MS
-  const engine = await QuickJS.create({ memoryLimit: 32 * MOST_BYTES, interruptHandler: () => Date.now() > until })
+  const engine = await QuickJS.create({ memoryLimit: 32 * MAX_BYTES, interruptHandler: () => Date.now() > until })
   const find: FindProxyForURL = createPacResolver(engine, text)
   return (url) => {
     until = Date.now() + RUN_MS
@@ -101,7 +101,7 @@ function download(url: URL, trust: https.RequestOptions): Promise<Buffer> {
         response.destroy()
         return reject(new Error(`回答 ${response.statusCode ?? 0}`))
       }
-      readUpTo(response, MOST_BYTES).then((bytes) => (bytes ? resolve(bytes) : reject(new Error('大于 1 MB'))), reject)
+      readUpTo(response, MAX_BYTES).then((bytes) => (bytes ? resolve(bytes) : reject(new Error('大于 1 MB'))), reject)
     })
     request.once('timeout', () => request.destroy(new Error('没有回应')))
     request.once('error', reject)

@@ -10,7 +10,7 @@ export type PolicySources = () => Promise<readonly PolicySource[]>
 const REGISTRY_KEY = 'SOFTWARE\\Policies\\Sitecraft'
 const BUNDLE = 'cn.sitecraft.app'
 const LINUX_POLICY = '/etc/sitecraft/policy.json'
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 const PATIENCE_MS = 5000
 
 /** Runs a program of the system; its output. Rejects when it fails. */
@@ -56,7 +56,7 @@ const unreadable = (origin: string, text: string): PolicySource => ({ origin, va
 export async function fromJson(path: string): Promise<PolicySource> {
   try {
     const { size } = await stat(path)
-    if (size > MOST_BYTES) return unreadable(path, '文件大于 1 MB，没有读取')
+    if (size > MAX_BYTES) return unreadable(path, '文件大于 1 MB，没有读取')
     return fromObject(path, JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

@@ -6,14 +6,14 @@ import { decodeText } from '../sync/core/text.ts'
 /** Files that may be templates or are checked as text, and the largest that is read. */
 const TEXTS = /\.(?:html?|liquid|css|js|mjs|txt|xml|svg|json)$/i
 const LARGEST = 2_000_000
-const MOST_FILES = 20_000
+const MAX_FILES = 20_000
 
 /** The files of a workspace's folder as they are now, without what belongs to git, the sync or the system, and without links. */
 export function readTemplateFolder(root: string): TemplateFolderFiles {
   const files = new Map<string, Pick<TemplateFile, 'revision' | 'size'>>()
   const walk = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      if (entry.name.startsWith('.') || entry.name === 'node_modules' || files.size >= MOST_FILES) continue
+      if (entry.name.startsWith('.') || entry.name === 'node_modules' || files.size >= MAX_FILES) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) walk(path)
       else if (entry.isFile()) {

@@ -14,7 +14,7 @@ import type { Spool } from '../spool.ts'
 const LIMIT = UPLOAD_RULES.image.limitMb * 1024 * 1024
 /** Silence after which a picture counts as not to be had, ms. */
 const PATIENCE = 20_000
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /** Fetches a picture, without cookie, token or referrer. */
 export type Ask = (url: URL, options: { signal: AbortSignal }) => Promise<IncomingMessage>
@@ -59,7 +59,7 @@ export function createWebPictures({
 
 async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
   let from = address
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     // Checked at each hop: a redirect must not lead to another host.
     const stored = storedPicture(from)
     if (!stored) throw new AppError('forbidden', '只下载微信、秀米和135编辑器图片库中的图片')

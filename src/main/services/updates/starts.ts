@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { type FormerData, formerData } from './formerData.ts'
 
 /** Starts without a page after which a version gives way to the former one. */
-const MOST_STARTS = 2
+const MAX_STARTS = 2
 /** Times that the former version is tried to be installed, before this one is left to itself. */
-const MOST_RETURNS = 2
+const MAX_RETURNS = 2
 /** Versions that did not start, kept in mind. */
-const MOST_BAD = 20
+const MAX_BAD = 20
 
 const former = z.object({
   version: z.string(),
@@ -68,12 +68,12 @@ export function countStart(dataDir: string, version: string): Former | null {
     if (now !== before) write(dataDir, now)
     return null
   }
-  const goesBack = now.count >= MOST_STARTS && now.returns < MOST_RETURNS && now.former !== null
+  const goesBack = now.count >= MAX_STARTS && now.returns < MAX_RETURNS && now.former !== null
   if (!goesBack || !now.former || !isKept(dataDir, now.former.version)) {
     write(dataDir, { ...now, count: now.count + 1 })
     return null
   }
-  const bad = [...now.bad.filter((each) => each !== version), version].slice(-MOST_BAD)
+  const bad = [...now.bad.filter((each) => each !== version), version].slice(-MAX_BAD)
   write(dataDir, { ...now, bad, returns: now.returns + 1 })
   return now.former
 }

@@ -7,7 +7,7 @@ import { type UploadRecord, unsent } from './record.ts'
 import type { UploadStore } from './store.ts'
 
 /** Finished ones that stay listed. */
-const MOST_DONE = 500
+const MAX_DONE = 500
 /** Many leave at once, so that a long queue is not gone through for each. */
 const SLACK = 100
 
@@ -92,7 +92,7 @@ export class Queue {
   finish({ record }: Task): string[] {
     this.#store.remove([record.id])
     this.#done.push(record.id)
-    return this.#done.length > MOST_DONE + SLACK ? this.#done.splice(0, SLACK) : []
+    return this.#done.length > MAX_DONE + SLACK ? this.#done.splice(0, SLACK) : []
   }
 
   drop(ids: readonly string[]): void {

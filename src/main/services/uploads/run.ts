@@ -17,7 +17,7 @@ import { FileChanged, fileStamp } from './source.ts'
 import { ruleOf } from './target.ts'
 
 /** A file that goes on changing is given up after so many beginnings. */
-const MOST_TURNS = 5
+const MAX_TURNS = 5
 const TURN_PAUSE = 500
 
 /** One running upload and the callbacks by which it reports. */
@@ -84,7 +84,7 @@ export async function runUpload(work: Work): Promise<Attachment | null> {
       return await attempt(work)
     } catch (error) {
       work.signal.throwIfAborted()
-      if (turn === MOST_TURNS || !(error instanceof FileChanged || error instanceof UploadForgotten)) throw error
+      if (turn === MAX_TURNS || !(error instanceof FileChanged || error instanceof UploadForgotten)) throw error
       if (error instanceof UploadForgotten) work.save(unsent(randomUUID()))
       await sleep(TURN_PAUSE, undefined, { signal: work.signal })
     }

@@ -13,11 +13,11 @@ import { type UploadRecord, unsent } from './record.ts'
 import { fileStamp } from './source.ts'
 import { ruleOf } from './target.ts'
 
-const MOST_CHARACTERS = 255
+const MAX_CHARACTERS = 255
 const AT_ONCE = 16
 const MB = 1024 * 1024
 /** More files than anybody means to drop at once. */
-const MOST_FILES = 100_000
+const MAX_FILES = 100_000
 /** What systems leave in folders by themselves. */
 const CLUTTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i
 
@@ -108,10 +108,10 @@ export async function validateFiles(
 }
 
 async function inspect(file: GrantedPath, target: UploadTarget): Promise<{ size: number; stamp: string }> {
-  if (file.name.length > MOST_CHARACTERS) {
+  if (file.name.length > MAX_CHARACTERS) {
     throw new AppError(
       'invalid',
-      `文件名不能超过 ${MOST_CHARACTERS} 个字，请缩短“${file.name.slice(0, 20)}…”的名称后重试`,
+      `文件名不能超过 ${MAX_CHARACTERS} 个字，请缩短“${file.name.slice(0, 20)}…”的名称后重试`,
     )
   }
   await checkFile(file, ruleOf(target))
@@ -143,11 +143,11 @@ async function filesOf(granted: GrantedPath): Promise<{ files: GrantedPath[]; re
       if (entry.isDirectory()) await walk(join(folder, entry.name), inside)
       else if (entry.isFile()) {
         if (CLUTTER.test(entry.name)) continue
-        if (files.length < MOST_FILES) files.push(fileIn(folder, entry, inside))
-        else if (files.length === MOST_FILES) {
+        if (files.length < MAX_FILES) files.push(fileIn(folder, entry, inside))
+        else if (files.length === MAX_FILES) {
           refused.push({
             name: granted.name,
-            message: `文件夹“${granted.name}”中的文件超过 ${MOST_FILES} 个，请分批上传`,
+            message: `文件夹“${granted.name}”中的文件超过 ${MAX_FILES} 个，请分批上传`,
           })
           return
         }

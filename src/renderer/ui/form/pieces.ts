@@ -6,7 +6,7 @@ export type MergePiece =
 export type PieceSide = 'theirs' | 'mine'
 
 /** More parts than this are not compared: the work may grow with their square. */
-const MOST_PARTS = 3000
+const MAX_PARTS = 3000
 /** Characters of one version. */
 const LONGEST = 500_000
 
@@ -39,7 +39,7 @@ export function piecesOf(
 ): MergePiece[] | null {
   if (Math.max(base.length, theirs.length, mine.length) > LONGEST) return null
   const [was, his, own] = [split(base), split(theirs), split(mine)]
-  if (Math.max(was.length, his.length, own.length) > MOST_PARTS) return null
+  if (Math.max(was.length, his.length, own.length) > MAX_PARTS) return null
   const pieces: MergePiece[] = []
   const same = (from: number, to: number): void => {
     if (to > from) pieces.push({ kind: 'same', text: was.slice(from, to).join('') })

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { sendError } from '../answer.ts'
 import { endSlowRequests } from './slowRequests.ts'
 
-const MOST_BODIES = 200
+const MAX_BODIES = 200
 
 async function server() {
   const app = Fastify()
@@ -41,12 +41,12 @@ it('one address has so many bodies under way at most; what has no body, or has s
   const { open, answer, begun } = await server()
   const half = (at: number) =>
     open(at % 2 === 0 ? 'POST / HTTP/1.1\r\ncontent-length: 1' : 'POST / HTTP/1.1\r\ntransfer-encoding: chunked')
-  for (let at = 0; at < MOST_BODIES - 1; at++) half(at)
-  await expect.poll(begun).toBe(MOST_BODIES - 1)
+  for (let at = 0; at < MAX_BODIES - 1; at++) half(at)
+  await expect.poll(begun).toBe(MAX_BODIES - 1)
   // None of these is one of them.
   expect(await answer('GET / HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /)
   const last = half(0)
-  await expect.poll(begun).toBe(MOST_BODIES + 1)
+  await expect.poll(begun).toBe(MAX_BODIES + 1)
   for (const head of ['POST / HTTP/1.1\r\ncontent-length: 1', 'POST / HTTP/1.1\r\ntransfer-encoding: chunked']) {
     const refused = await answer(head)
     expect(refused).toMatch(/^HTTP\/1\.1 429 /)

@@ -14,7 +14,7 @@ const WINDOW_BYTES = 10 * 1024
 const FEW_PER_ADDRESS = 100
 const SHORT_MS = 1000
 /** Bodies of one address that may be on their way at once. */
-const MOST_BODIES = 200
+const MAX_BODIES = 200
 
 interface Body {
   request: FastifyRequest
@@ -36,7 +36,7 @@ export function endSlowRequests(app: FastifyInstance, trustedProxies: readonly s
     let ofAddress = 0
     for (const body of bodies) if (body.request.ip === ip && isComing(body)) ofAddress += 1
     bodies.add({ request, windowBegan: performance.now(), bytesThen: raw.socket.bytesRead })
-    if (ofAddress < MOST_BODIES) return
+    if (ofAddress < MAX_BODIES) return
     reply.header('connection', 'close')
     throw new AppError('too-many', '这个地址同时上传的请求太多，请稍后再试')
   })

@@ -18,7 +18,7 @@ interface Journal extends Head {
 /** A system writes a file to the disk by itself within half a minute; until then the journal's copy is the safe one. */
 const SETTLE_MS = 60_000
 const WRITING = 4
-const MOST_HEAD = 16 * 1024 * 1024
+const MAX_HEAD = 16 * 1024 * 1024
 
 /**
  * Many small contents, safe with one flush: they are written twice, into a journal that is flushed and as the files that they
@@ -110,7 +110,7 @@ async function readJournal(file: string): Promise<Journal | null> {
     if (fsCode(error) === 'ENOENT') return null
     throw error
   })
-  const read = bytes && readHead(bytes, MOST_HEAD)
+  const read = bytes && readHead(bytes, MAX_HEAD)
   if (!read) return null
   const { contents } = JSON.parse(Buffer.from(read.head).toString()) as Head
   const pieces = cutBytes(

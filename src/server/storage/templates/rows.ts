@@ -13,14 +13,14 @@ const AT_ONCE = 500
 /** Rows of one answer while a whole template is read: between two of them others get their turn. */
 const PAGE = 5000
 /** More than any disk takes. */
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** What a row says of its path. @throws AppError `invalid` for one that is too long */
 export function pathColumns(path: string): Pick<FileRow, 'path' | 'parent' | 'nameKey'> {
-  if (Buffer.byteLength(path) > MOST_BYTES)
+  if (Buffer.byteLength(path) > MAX_BYTES)
     throw new AppError('invalid', `“${nameOf(path)}”的路径太长，请缩短名称或减少文件夹层数`)
   return { path, parent: parentOf(path), nameKey: nameKey(nameOf(path)) }
 }

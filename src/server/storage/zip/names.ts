@@ -77,7 +77,7 @@ function isClearlyGbk(names: readonly Buffer[]): boolean {
 const isCommon = (lead: number, trail: number): boolean =>
   trail >= 0xa1 && trail <= 0xfe && ((lead >= 0xa1 && lead <= 0xa3) || (lead >= 0xb0 && lead <= 0xf7))
 
-const MOST_SAMPLES = 5
+const MAX_SAMPLES = 5
 const LONGEST_SAMPLE = 80
 
 /** Where no character is: names in Big5 read as GBK have them. */
@@ -85,7 +85,7 @@ const PRIVATE = /\p{Co}/u
 
 /** The first names as each encoding reads them that can read all. */
 function samples(names: readonly Buffer[]): NameSamples[] {
-  const shown = names.slice(0, MOST_SAMPLES)
+  const shown = names.slice(0, MAX_SAMPLES)
   const text = (name: string): string => name.replaceAll('\\', '/').replace(/\p{C}/gu, REPLACEMENT)
   const readable = (encoding: ZipEncoding): boolean =>
     names.every((name) => decodes(name, encoding) && !PRIVATE.test(decode(name, encoding)))

@@ -16,7 +16,7 @@ const PIECES = ['字', ' ', '<', '&', '<!--', '<a href="', '%', ',', '[', '\u200
 const piecesFor = (at: number): readonly string[] =>
   PIECES.filter((_piece, piece) => process.env.SITECRAFT_GROWTH === 'all' || piece % 6 === at % 6)
 /** A larger body shows nothing that this one doesn't. */
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 /** Waits for a change on purpose, up to 25 seconds. */
 const WAITS: ReadonlySet<ApiName> = new Set(['templateSync.wait'])
 
@@ -45,7 +45,7 @@ function testGrowth(names: readonly ApiName[], server: () => TestServer): void {
       const world = await buildWorld(server(), admin)
       const made = Number(await ROWS[name]?.before?.({ admin, server: server(), world }))
       const base = ROWS[name]?.input({ ...world, made }) ?? {}
-      const bytes = Math.min(MOST_BYTES, bodyLimit(op) - 4096)
+      const bytes = Math.min(MAX_BYTES, bodyLimit(op) - 4096)
       for (const [at, place] of placesOf(name).entries()) {
         for (const piece of piecesFor(at + apiNames.indexOf(name))) {
           // What is escaped takes two bytes, a Chinese character three.

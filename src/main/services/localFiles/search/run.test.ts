@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FoundFile, SEARCH_MOST } from '#shared/contract/localFile.ts'
+import { type FoundFile, MAX_SEARCH } from '#shared/contract/localFile.ts'
 import { runSearch, type SearchInput } from './run.ts'
 
 let root: string
@@ -79,11 +79,11 @@ test('is stopped by whoever began it, and ends at so many matches', async () => 
   const stop = new AbortController()
   stop.abort()
   expect((await ask({ text: 'banner' }, { signal: stop.signal })).stopped).toBe('搜索已停止')
-  await put('many.txt', 'hit '.repeat(SEARCH_MOST + 10))
+  await put('many.txt', 'hit '.repeat(MAX_SEARCH + 10))
   try {
     const { matches, stopped } = await ask({ text: 'hit' })
-    expect(matches).toBe(SEARCH_MOST)
-    expect(stopped).toContain(`${SEARCH_MOST}`)
+    expect(matches).toBe(MAX_SEARCH)
+    expect(stopped).toContain(`${MAX_SEARCH}`)
   } finally {
     paths.pop()
   }

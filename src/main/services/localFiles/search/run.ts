@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import ignore from 'ignore'
-import { type FoundFile, SEARCH_MOST } from '#shared/contract/localFile.ts'
+import { type FoundFile, MAX_SEARCH } from '#shared/contract/localFile.ts'
 import type { AnswerOf, ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { patternOf } from './match.ts'
@@ -41,7 +41,7 @@ export async function runSearch(input: SearchInput): Promise<Summary> {
   // Not begun: the thread may take a moment to start.
   Atomics.store(at, 0, -1)
   const total = { files: 0, matches: 0, read: 0 }
-  const workerData: SearchJob = { text, matchCase, regex, files, most: SEARCH_MOST, current }
+  const workerData: SearchJob = { text, matchCase, regex, files, most: MAX_SEARCH, current }
   const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { workerData })
   let watch: NodeJS.Timeout | undefined
   try {
@@ -59,7 +59,7 @@ export async function runSearch(input: SearchInput): Promise<Summary> {
         total.matches = matches
         total.read = read
         if (found.length > 0 || !ended) onFound(found, read, files.length)
-        if (ended) resolve(matches >= SEARCH_MOST ? MANY : '')
+        if (ended) resolve(matches >= MAX_SEARCH ? MANY : '')
       })
       worker.once('error', reject)
       worker.once('exit', () => resolve('搜索意外中断，请重试'))
@@ -72,7 +72,7 @@ export async function runSearch(input: SearchInput): Promise<Summary> {
 }
 
 const STOPPED = '搜索已停止'
-const MANY = `结果超过 ${SEARCH_MOST} 处，只显示前面的；请输入更多文字，或限定文件`
+const MANY = `结果超过 ${MAX_SEARCH} 处，只显示前面的；请输入更多文字，或限定文件`
 const stuckIn = (path: string): string => `在“${path}”里找得太久，已停止搜索；请把正则表达式写得简单一些`
 
 function checkPattern(question: SearchInput['question']): void {

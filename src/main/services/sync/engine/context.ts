@@ -61,7 +61,7 @@ export function agree(bench: Session, path: string, entry: Entry | null): void {
 }
 
 /** More are forgotten: they are sent again. */
-const MOST_REMOVED = 10_000
+const MAX_REMOVED = 10_000
 
 /** The server has removed a file as it was told. Its history still holds the content, which can be copied from there. */
 export function agreeRemoved(bench: Session, path: string, expected: Entry): void {
@@ -69,7 +69,7 @@ export function agreeRemoved(bench: Session, path: string, expected: Entry): voi
   if (expected.kind === 'folder') return
   bench.removed.delete(expected.sha256)
   bench.removed.set(expected.sha256, path)
-  const [oldest] = bench.removed.size > MOST_REMOVED ? bench.removed.keys() : []
+  const [oldest] = bench.removed.size > MAX_REMOVED ? bench.removed.keys() : []
   if (oldest !== undefined) bench.removed.delete(oldest)
 }
 

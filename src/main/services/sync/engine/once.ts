@@ -23,7 +23,7 @@ export interface OnceDeps {
 }
 
 /** Cycles of one call: files that are being written, and folders that wait for what is in them. */
-const MOST_CYCLES = 20
+const MAX_CYCLES = 20
 
 /** One sync that somebody waits for: in one direction or both, of all paths or some. */
 export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Transferred> {
@@ -53,7 +53,7 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
   }
   let done = 0
   const all = options.direction === 'sync' && options.only.length === 0
-  for (let cycle = 0; cycle < MOST_CYCLES; cycle++) {
+  for (let cycle = 0; cycle < MAX_CYCLES; cycle++) {
     const part = all ? {} : { only: wanted }
     const result = await runCycle({ session, memory, liveSites: deps.liveSites, onWork: () => undefined, ...part })
     done += result.done
@@ -71,7 +71,7 @@ export async function settledPlan({ session, sleep }: Pick<OnceDeps, 'session' |
   for (let look = 0; ; look++) {
     const planned = await planNow(session)
     const { settlesIn } = planned.look
-    if (settlesIn === null || look === MOST_CYCLES) return planned
+    if (settlesIn === null || look === MAX_CYCLES) return planned
     await sleep(settlesIn)
   }
 }

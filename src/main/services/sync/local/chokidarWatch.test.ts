@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '#tests/fakes/syncHarness.ts'
 import { ignoreRules } from '../core/ignoreRules.ts'
 import { watchWithChokidar } from './chokidarWatch.ts'
-import { MOST_FOR_CHOKIDAR, watchFolder } from './watchFolder.ts'
+import { MAX_FOR_CHOKIDAR, watchFolder } from './watchFolder.ts'
 import type { Watcher } from './watcher.ts'
 
 let root: string
@@ -138,8 +138,8 @@ test('large folders, and roots whose name chokidar would misread, have the other
     watcher.close()
     return answer
   }
-  expect(followsAtOnce(MOST_FOR_CHOKIDAR - 1, root)).toBe(false)
-  expect(followsAtOnce(MOST_FOR_CHOKIDAR, root)).toBe(true)
+  expect(followsAtOnce(MAX_FOR_CHOKIDAR - 1, root)).toBe(false)
+  expect(followsAtOnce(MAX_FOR_CHOKIDAR, root)).toBe(true)
   if (process.platform === 'win32') return
   await mkdir(join(root, 'a\\b'))
   expect(followsAtOnce(1, join(root, 'a\\b'))).toBe(true)

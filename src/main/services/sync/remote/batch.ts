@@ -6,7 +6,7 @@ import { jsonOrNull } from '#shared/util/json.ts'
 import type { ApiClient } from '#services/types.ts'
 import type { RemoteBatch, RemoteOutcome, RemoteWrite } from './port.ts'
 
-const MOST_HEAD = 16 * 1024 * 1024
+const MAX_HEAD = 16 * 1024 * 1024
 /** Writing hundreds of files takes its time on a busy disk, ms. */
 const PATIENCE = 120_000
 
@@ -59,7 +59,7 @@ function outcomesOf(outcomes: readonly BatchOutcome[], wanted: number, operation
 
 /** The files of an answer. AppError bad-answer unless it speaks of exactly those that were asked for, and is whole. */
 function readFiles(body: Buffer, asked: readonly string[]): { path: string; content: Buffer | AppError }[] {
-  const read = readHead(body, MOST_HEAD)
+  const read = readHead(body, MAX_HEAD)
   const { success, data } = readBatchHead.safeParse(read && jsonOrNull(Buffer.from(read.head).toString()))
   if (!read || !success || data.files.length !== asked.length) throw notWhole()
   const pieces = cutBytes(

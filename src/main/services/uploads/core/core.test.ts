@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { UploadState } from '#shared/contract/uploads.ts'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
 import { Bucket } from './bucket.ts'
-import { afterFailure, isDoubtful, MOST_FAILURES, pauseAfter } from './decide.ts'
+import { afterFailure, isDoubtful, MAX_FAILURES, pauseAfter } from './decide.ts'
 import { Meter, remainingAt } from './meter.ts'
 import { planOf } from '../target.ts'
 import { planChunks } from './plan.ts'
@@ -97,8 +97,8 @@ describe('a failure', () => {
     'of the passing kind, %s, is tried again, but not for ever [P6]',
     (code) => {
       expect(failing(code)).toEqual({ kind: 'later' })
-      expect(failing(code, { failures: MOST_FAILURES })).toEqual({ kind: 'later' })
-      expect(failing(code, { failures: MOST_FAILURES + 1 })).toEqual(FAILED)
+      expect(failing(code, { failures: MAX_FAILURES })).toEqual({ kind: 'later' })
+      expect(failing(code, { failures: MAX_FAILURES + 1 })).toEqual(FAILED)
     },
   )
   it('about the content begins anew, if the file can be sent at all', () => {

@@ -22,7 +22,7 @@ const FINAL_STATUS: ReadonlySet<unknown> = new Set([404, 415, 500, 501])
 const PASSING: ReadonlySet<AppError['code']> = new Set(['too-many', 'locked', 'cancelled'])
 
 /** After so many failures in a row without any progress the upload waits for the user. */
-export const MOST_FAILURES = 8
+export const MAX_FAILURES = 8
 
 /** The server may be out of reach: that has to be found out before the consequence. */
 export const isDoubtful = ({ code }: AppError): boolean =>
@@ -35,7 +35,7 @@ export function afterFailure(error: AppError, isReachable: boolean, failures: nu
   if (!isReachable) return { kind: 'unreachable' }
   const isFinalAnswer = code === 'bad-answer' && FINAL_STATUS.has(requestFactOf(error).status)
   const isPassing = isDoubtful(error) || PASSING.has(code) || (code === 'bad-answer' && !isFinalAnswer)
-  if (isPassing && failures <= MOST_FAILURES) return { kind: 'later' }
+  if (isPassing && failures <= MAX_FAILURES) return { kind: 'later' }
   const isContentWrong = code === 'invalid' || code === 'unsupported'
   return { kind: 'failed', mayRetry: code !== 'unsupported', isContentWrong }
 }

@@ -6,7 +6,7 @@ import {
   type EmailChannel,
   emailChannelSave,
   type EmailSecurity,
-  MOST_PER_MINUTE,
+  MAX_PER_MINUTE,
   USUAL_PER_MINUTE,
 } from '#shared/contract/emailChannel.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -101,7 +101,7 @@ export function SenderDialog({ channel, siteId, onClose }: Props) {
               label="每分钟最多发送"
               unit="封"
               min={1}
-              max={MOST_PER_MINUTE}
+              max={MAX_PER_MINUTE}
             />
           </div>
         </>

@@ -2,7 +2,7 @@ import { Button, makeStyles, Tag, tokens } from '@fluentui/react-components'
 import { AttachRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
-import { MOST_ATTACHMENTS } from '#shared/contract/emailSend.ts'
+import { MAX_ATTACHMENTS } from '#shared/contract/emailSend.ts'
 import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx'
 import { MediaPicker } from '#renderer/features/media/picker/MediaPicker.tsx'
 import type { Chosen } from '#renderer/features/media/picker/items.ts'
@@ -54,7 +54,7 @@ export function AttachmentsField<In extends FieldValues, Out>({ control, name, s
                   kind="file"
                   many
                   web={false}
-                  max={MOST_ATTACHMENTS - files.length}
+                  max={MAX_ATTACHMENTS - files.length}
                   siteId={siteId}
                   onConfirm={add}
                   onClose={() => setPicking(false)}

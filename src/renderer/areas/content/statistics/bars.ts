@@ -8,15 +8,15 @@ export interface Bar {
 }
 
 /** Most bars: what the chart shows at a glance. */
-const MOST_BARS = 10
+const MAX_BARS = 10
 
 /** The persons with the most entries, the largest first; those beyond stand together in a last bar. */
 export function barsOf(rows: readonly StatisticsRow[]): Bar[] {
   const largest = rows.filter((row) => row.sum > 0).toSorted((a, b) => b.sum - a.sum)
-  if (largest.length <= MOST_BARS) return largest.map((row) => ({ name: row.person, counts: row }))
-  const rest = largest.slice(MOST_BARS - 1)
+  if (largest.length <= MAX_BARS) return largest.map((row) => ({ name: row.person, counts: row }))
+  const rest = largest.slice(MAX_BARS - 1)
   return [
-    ...largest.slice(0, MOST_BARS - 1).map((row) => ({ name: row.person, counts: row })),
+    ...largest.slice(0, MAX_BARS - 1).map((row) => ({ name: row.person, counts: row })),
     { name: `其他 ${rest.length} 人`, counts: statisticsTotal(rest) },
   ]
 }

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { z } from 'zod'
 import { type Member, memberForm, SEXES } from '#shared/contract/member.ts'
-import { type MemberLevel, MOST_POINTS } from '#shared/contract/memberLevel.ts'
+import { type MemberLevel, MAX_POINTS } from '#shared/contract/memberLevel.ts'
 import { call } from '#renderer/data/client.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -172,7 +172,7 @@ export function MemberDialog({ member, siteId, onClose }: Props) {
               name="points"
               label={LABELS.points}
               min={0}
-              max={MOST_POINTS}
+              max={MAX_POINTS}
               empty={undefined}
             />
             <LevelField control={control} levels={levels.data?.content ?? []} />

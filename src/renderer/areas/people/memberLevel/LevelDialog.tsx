@@ -1,10 +1,5 @@
 import { MEMBER_NOTE_LIMIT } from '#shared/contract/memberGroup.ts'
-import {
-  MEMBER_LEVEL_NAME_LIMIT,
-  type MemberLevel,
-  memberLevelSave,
-  MOST_POINTS,
-} from '#shared/contract/memberLevel.ts'
+import { MEMBER_LEVEL_NAME_LIMIT, type MemberLevel, memberLevelSave, MAX_POINTS } from '#shared/contract/memberLevel.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
@@ -55,10 +50,10 @@ export function LevelDialog({ level, siteId, onClose }: Props) {
             label={LABELS.startValue}
             required
             min={0}
-            max={MOST_POINTS}
+            max={MAX_POINTS}
             hint="按会员的积分计算，起始值和结束值都包含在内；各等级的范围不能重叠。"
           />
-          <NumberField control={control} name="endValue" label={LABELS.endValue} required min={0} max={MOST_POINTS} />
+          <NumberField control={control} name="endValue" label={LABELS.endValue} required min={0} max={MAX_POINTS} />
         </>
       )}
     </FormDialog>

@@ -7,7 +7,7 @@ import { goneRecord, missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { sitesListed } from '#server/siteAccess.ts'
 import type { OutgoingRecipient, OUTGOING_ACTIONS, OutgoingState, RecipientState } from '#shared/contract/outgoing.ts'
-import { MOST_RECIPIENTS, SEND_DAYS, sendMoment } from '#shared/contract/outgoing.ts'
+import { MAX_RECIPIENTS, SEND_DAYS, sendMoment } from '#shared/contract/outgoing.ts'
 import { maskEmail, maskPhone } from '#shared/domain/masks.ts'
 import { seesContacts } from '#shared/domain/memberAccess.ts'
 import { recipientKey, withRecipients } from '#shared/domain/recipients.ts'
@@ -48,8 +48,8 @@ export async function recipientsOf(ctx: CallContext, kind: OutgoingKind, wanted:
     const key = recipientKey(each.address)
     if (key !== '' && !all.has(key)) all.set(key, each)
   }
-  if (all.size > MOST_RECIPIENTS)
-    throw new AppError('invalid', `一次最多发给 ${MOST_RECIPIENTS} 个收件人，现在有 ${all.size} 个，请分批发送`)
+  if (all.size > MAX_RECIPIENTS)
+    throw new AppError('invalid', `一次最多发给 ${MAX_RECIPIENTS} 个收件人，现在有 ${all.size} 个，请分批发送`)
   return [...all.values()]
 }
 

@@ -10,7 +10,7 @@ import { OwnTransactions, type Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/siteAccess.ts'
 import { sealSecret } from '#server/secrets/sealing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
-import { MOST_WEBHOOKS, type Webhook, type WebhookDelivery } from '#shared/contract/webhook.ts'
+import { MAX_WEBHOOKS, type Webhook, type WebhookDelivery } from '#shared/contract/webhook.ts'
 import { type Authority, canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { PING } from '#shared/domain/webhookEvents.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -116,8 +116,8 @@ async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
 }
 
 async function requireRoom({ db }: CallContext): Promise<void> {
-  if ((await countOf(db.selectFrom('webhook'))) >= MOST_WEBHOOKS)
-    throw new AppError('conflict', `最多有 ${MOST_WEBHOOKS} 个 Webhook，请先删除不用的`)
+  if ((await countOf(db.selectFrom('webhook'))) >= MAX_WEBHOOKS)
+    throw new AppError('conflict', `最多有 ${MAX_WEBHOOKS} 个 Webhook，请先删除不用的`)
 }
 
 /** Its transactions are short: the receiver is asked in between. */

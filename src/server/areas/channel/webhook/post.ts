@@ -9,7 +9,7 @@ import { mayAsk, NOT_ASKED, notAsked, outsideLookup } from '#server/net/outside.
 /** What a receiver may take in all, ms. */
 const ANSWER_MS = 10_000
 /** Of an answer so much is read. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 /** And so much is kept. */
 const KEPT_LETTERS = 2000
 
@@ -91,7 +91,7 @@ async function readText(answer: IncomingMessage): Promise<string> {
   for await (const part of answer as AsyncIterable<Buffer>) {
     parts.push(part)
     bytes += part.length
-    if (bytes >= MOST_BYTES) break
+    if (bytes >= MAX_BYTES) break
   }
   answer.destroy()
   // A database keeps no NUL in texts.

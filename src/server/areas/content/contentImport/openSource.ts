@@ -76,8 +76,8 @@ async function openFolder(deps: ServerDeps, zip: string): Promise<Folder> {
 }
 
 const MB = 1024 * 1024
-const MOST_PAGE = 5 * MB
-const MOST_PICTURE = 50 * MB
+const MAX_PAGE = 5 * MB
+const MAX_PICTURE = 50 * MB
 const PICTURE = /\.(?:gif|jpe?g|png|webp|svg|bmp)$/i
 
 export interface Upload {
@@ -234,8 +234,8 @@ async function pageItem(
     groups: [group],
     base: path,
   }
-  const bytes = await folder.read(path, MOST_PAGE)
-  if (!bytes) return { ...item, problem: `“${path}”大于 ${MOST_PAGE / MB}M，请拆成几页` }
+  const bytes = await folder.read(path, MAX_PAGE)
+  if (!bytes) return { ...item, problem: `“${path}”大于 ${MAX_PAGE / MB}M，请拆成几页` }
   try {
     const { title, html, description, author } = htmlPage(pageText(bytes))
     return {
@@ -260,12 +260,12 @@ async function pictureIn(
   const plain = decoded(address.replace(/[?#].*$/, ''))
   if (kind === 'html') {
     if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(plain)) return null
-    return folder.read(plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(base), plain), MOST_PICTURE)
+    return folder.read(plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(base), plain), MAX_PICTURE)
   }
   const inUploads = /wp-content\/uploads\/(.+)$/.exec(plain)?.[1]
   if (inUploads === undefined) return null
   const found = folder.files.find((path) => path === inUploads || path.endsWith(`/${inUploads}`))
-  return found === undefined ? null : folder.read(found, MOST_PICTURE)
+  return found === undefined ? null : folder.read(found, MAX_PICTURE)
 }
 
 function decoded(text: string): string {

@@ -8,12 +8,12 @@ import { replaceSpans, type Span, spansOf } from './marks.ts'
 import { type Source, sourceKey, type SourceItem } from './source.ts'
 
 const MB = 1024 * 1024
-const MOST_BYTES = 50 * MB
+const MAX_BYTES = 50 * MB
 const PATIENCE_MS = 20_000
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 /** Pictures of one entry; more stay at their addresses. */
-const MOST_PICTURES = 200
-const MOST_TAG = 20_000
+const MAX_PICTURES = 200
+const MAX_TAG = 20_000
 const SRC = /(\ssrc\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i
 /** Other sizes of a picture are addresses of the former site. */
 const SIZES = /\s(?:srcset|sizes)\s*=\s*(?:"[^"]*"|'[^']*')/gi
@@ -24,7 +24,7 @@ interface Where {
   fetchPictures: boolean
 }
 
-const tagsIn = (html: string): Iterable<Span> => spansOf(html, { start: /<img\b/, end: '>', most: MOST_TAG })
+const tagsIn = (html: string): Iterable<Span> => spansOf(html, { start: /<img\b/, end: '>', most: MAX_TAG })
 
 /** The addresses of the pictures in a text, each once. */
 export function picturesIn(html: string): string[] {
@@ -58,7 +58,7 @@ export async function takePictures(
 ): Promise<{ html: string; missing: number }> {
   const addresses = new Map<string, string>()
   const all = picturesIn(item.html)
-  for (const address of all.slice(0, MOST_PICTURES)) {
+  for (const address of all.slice(0, MAX_PICTURES)) {
     const taken = await takePicture(deps, source, item, address, where).catch((error: unknown) => {
       deps.log.warn({ err: error, address: address.slice(0, 200) }, 'a picture was not imported')
       return null
@@ -115,7 +115,7 @@ function nameOf(address: string, bytes: Buffer): string {
 async function fetchPicture({ outgoing }: ServerDeps, first: URL): Promise<Buffer> {
   let url = first
   const signal = AbortSignal.timeout(PATIENCE_MS)
-  for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
+  for (let step = 0; step <= MAX_REDIRECTS; step += 1) {
     const answer = await askPublic(url, { method: 'GET', headers: { accept: 'image/*' }, signal }, outgoing)
     const { statusCode = 0, headers } = answer
     const next = statusCode >= 300 && statusCode < 400 ? URL.parse(headers.location ?? '', url.href) : null
@@ -136,7 +136,7 @@ async function bytesOf(answer: AsyncIterable<Buffer>): Promise<Buffer> {
   let size = 0
   for await (const chunk of answer) {
     size += chunk.length
-    if (size > MOST_BYTES) throw new AppError('too-large', `图片大于 ${MOST_BYTES / MB}M`)
+    if (size > MAX_BYTES) throw new AppError('too-large', `图片大于 ${MAX_BYTES / MB}M`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -64,10 +64,9 @@ export function countItem(facts: Facts, { groups, isPublished, author }: SourceI
     const group = facts.groups.get(key)
     if (group) group.count += 1
   }
-  if (author !== '' && !facts.authors.includes(author) && facts.authors.length < MOST_AUTHORS)
-    facts.authors.push(author)
+  if (author !== '' && !facts.authors.includes(author) && facts.authors.length < MAX_AUTHORS) facts.authors.push(author)
 }
-const MOST_AUTHORS = 500
+const MAX_AUTHORS = 500
 
 export function countLeft(facts: Facts, what: string): void {
   const known = facts.left.find((each) => each.what === what)

@@ -15,7 +15,7 @@ export interface WxrElement {
 }
 
 /** Most characters between two marks: a text that is never closed would fill the memory. */
-const MOST_TEXT = 16 * 1024 * 1024
+const MAX_TEXT = 16 * 1024 * 1024
 /** Most characters of an element with all that is in it, however many marks are between; each mark counts as so many. */
 const [MOST_HELD, MARK] = [32 * 1024 * 1024, 100]
 /** Depth of the channel's children, and of theirs. */
@@ -94,7 +94,7 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
   })
   for await (const piece of xmlText(bytes, () => parser.line)) {
     quiet += piece.length
-    if (quiet > MOST_TEXT) throw broken('一段文字没有结束')
+    if (quiet > MAX_TEXT) throw broken('一段文字没有结束')
     const stop = written(() => parser.write(piece))
     yield* done.splice(0)
     if (stop) throw stop

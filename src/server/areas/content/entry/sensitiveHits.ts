@@ -5,7 +5,7 @@ import { type Entry, named } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
 /** So many places are told; more would be no help. */
-const MOST_HITS = 200
+const MAX_HITS = 200
 
 /** The sensitive words of entries that become public together. */
 export class SensitiveHits {
@@ -29,7 +29,7 @@ export class SensitiveHits {
     const found = await sensitiveIn(db, this.#column, values)
     if (found.length === 0) return found
     this.#entries.push(named(row))
-    if (this.#hits.length < MOST_HITS)
+    if (this.#hits.length < MAX_HITS)
       this.#hits.push(...found.map((hit) => (this.#many ? { ...hit, entry: named(row) } : hit)))
     return found
   }

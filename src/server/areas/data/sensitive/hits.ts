@@ -25,7 +25,7 @@ export interface FieldText {
 /** Characters around a word in its excerpt, on each side. */
 const AROUND = 20
 /** Of one word in one field: more are counted only. */
-const MOST_PLACES = 50
+const MAX_PLACES = 50
 
 /** The sensitive words that stand in the texts: field by field, in the order in which they first stand there. */
 export async function sensitiveHits(db: Kysely<Database>, texts: readonly FieldText[]): Promise<SensitiveHit[]> {
@@ -59,7 +59,7 @@ export function hitsIn(finder: WordFinder<SensitiveRule>, field: FieldText): Sen
       times: places.length,
       excerpt: excerptOf(first.plain, first),
       found: inOneLine(first.plain.slice(first.start, first.end)),
-      places: places.slice(0, placed ? MOST_PLACES : 0).map(({ from, to }) => ({ start: from, end: to })),
+      places: places.slice(0, placed ? MAX_PLACES : 0).map(({ from, to }) => ({ start: from, end: to })),
       ...(classId !== 0 && { classId }),
     }
   })

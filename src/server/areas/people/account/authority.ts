@@ -34,7 +34,7 @@ interface Kept {
 }
 /** Roles that called last. */
 const kept = perServer(() => new Map<number, Kept>())
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 /**
  * What a call is judged by. Super administrators pass every check without the map, which for thousands of columns costs
@@ -50,7 +50,7 @@ export async function callAuthority(deps: ServerDeps, roleId: number, grantVersi
   // The oldest entry is evicted; a Map keeps the order of insertion.
   roles.delete(roleId)
   for (const oldest of roles.keys()) {
-    if (roles.size < MOST_KEPT) break
+    if (roles.size < MAX_KEPT) break
     roles.delete(oldest)
   }
   roles.set(roleId, { grantVersion, authority })

@@ -8,7 +8,7 @@ import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/siteAccess.ts'
 import { TOKEN_PREFIX } from '#shared/contract/headers.ts'
-import { type ApiToken, LONGEST_TOKEN_DAYS, MOST_TOKENS } from '#shared/contract/apiToken.ts'
+import { type ApiToken, LONGEST_TOKEN_DAYS, MAX_TOKENS } from '#shared/contract/apiToken.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime, momentOf } from '#shared/util/dates.ts'
@@ -72,8 +72,8 @@ async function requireRoom({ db, clock, signed }: CallContext): Promise<void> {
     .where('accountId', '=', signed().accountId)
     .where('revokeTime', '=', 0)
     .where('expireTime', '>', clock.now().getTime())
-  if ((await countOf(inUse)) >= MOST_TOKENS)
-    throw new AppError('conflict', `每个账号最多有 ${MOST_TOKENS} 个有效的令牌，请先吊销不用的令牌`)
+  if ((await countOf(inUse)) >= MAX_TOKENS)
+    throw new AppError('conflict', `每个账号最多有 ${MAX_TOKENS} 个有效的令牌，请先吊销不用的令牌`)
 }
 
 export const routes: Routes<'apiToken'> = {

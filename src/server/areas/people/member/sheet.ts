@@ -10,7 +10,7 @@ import type { GoodRow } from '#server/sheets/readSheet.ts'
 import { wordsText } from '#server/sheets/wordList.ts'
 import type { WriteColumn } from '#server/sheets/writeSheet.ts'
 import { type Member, MEMBER_SHEET_LIMIT_MB, memberRow, SEXES } from '#shared/contract/member.ts'
-import { MOST_POINTS } from '#shared/contract/memberLevel.ts'
+import { MAX_POINTS } from '#shared/contract/memberLevel.ts'
 import { requireDeed } from './access.ts'
 import { memberRows, wantedMembers } from './find.ts'
 import { present } from './present.ts'
@@ -27,7 +27,7 @@ const READ = {
   sex: choiceColumn('性别', { [SEXES[0]]: SEXES[0], [SEXES[1]]: SEXES[1] }),
   birthday: dateColumn('生日'),
   groups: listColumn('会员组'),
-  points: integerColumn('积分', { min: 0, max: MOST_POINTS }),
+  points: integerColumn('积分', { min: 0, max: MAX_POINTS }),
 }
 type Row = GoodRow<typeof READ>
 

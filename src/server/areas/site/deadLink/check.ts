@@ -27,9 +27,9 @@ export interface CheckFacts {
 }
 
 /** Links to other websites that one check asks, places that are kept of a dead link, and dead links in all. */
-const MOST_EXTERNAL = 300
-const MOST_PLACES = 20
-const MOST_DEAD = 5000
+const MAX_EXTERNAL = 300
+const MAX_PLACES = 20
+const MAX_DEAD = 5000
 const SAY_EVERY = 50
 
 interface Found {
@@ -72,7 +72,7 @@ export const checkLinks: JobWork = async (deps, job) => {
       await job.report(Math.floor((at / pages.length) * 50), `已检查 ${at} / ${pages.length} 页`)
   }
   await withoutKept(db, uploads)
-  const asked = isExternal ? [...outside.keys()].slice(0, MOST_EXTERNAL) : []
+  const asked = isExternal ? [...outside.keys()].slice(0, MAX_EXTERNAL) : []
   const reasons = await deadExternal(
     asked,
     (done) => job.report(50 + Math.floor((done / asked.length) * 45), `已检查 ${done} / ${asked.length} 个外部链接`),
@@ -85,7 +85,7 @@ export const checkLinks: JobWork = async (deps, job) => {
       const reason = reasons.get(url)
       return reason === undefined ? [] : [{ found, reason, path: '' }]
     }),
-  ].slice(0, MOST_DEAD)
+  ].slice(0, MAX_DEAD)
   const sourceOf = await sourceFinder(db, { record, bundle: await readSite(deps, db, siteId).catch(() => null) })
   const rows: Insertable<Database['dead_link']>[] = []
   for (const { found, reason, path } of dead) {
@@ -150,7 +150,7 @@ function note(
   if (found.pages.has(page.path)) return
   found.pages.add(page.path)
   const { path, columnId, entryId } = page
-  if (found.places.length < MOST_PLACES)
+  if (found.places.length < MAX_PLACES)
     found.places.push({
       page: addressOf(path),
       line,

@@ -133,11 +133,11 @@ function keepSpare(source: URL, mb: number): void {
 }
 
 /** Batches that may be on their way: a thread that still loads its modules doesn't take any. */
-const MOST_ON_THE_WAY = 32
+const MAX_ON_THE_WAY = 32
 
 /** Lets as many batches go as may be on their way. */
 class Room {
-  #left = MOST_ON_THE_WAY
+  #left = MAX_ON_THE_WAY
   #given = (): void => {}
 
   async take(): Promise<void> {

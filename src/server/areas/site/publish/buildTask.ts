@@ -51,7 +51,7 @@ export interface BuildResult {
 }
 
 /** More than anybody reads. */
-const MOST_PROBLEMS = 200
+const MAX_PROBLEMS = 200
 /** Progress is said so often, ms: each time the server has to listen. */
 const SAY_MS = 50
 
@@ -113,7 +113,7 @@ function buildWith(
     pages: pages.length,
     written,
     removed,
-    problems: problems.slice(0, MOST_PROBLEMS),
+    problems: problems.slice(0, MAX_PROBLEMS),
     moved: movedPages(before.pages, record.pages),
     again: pagesAgain(pages, task.redirected),
   }

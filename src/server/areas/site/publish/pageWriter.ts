@@ -6,7 +6,7 @@ import type { PageToWrite, WriterStart } from './write.worker.ts'
 /** A new file takes longer in the system than its page takes to be drawn; within one folder two threads wait for each other. */
 const LANES = 2
 /** Pages that may wait in a lane; with more of them drawing waits. */
-const MOST_WAITING = 300
+const MAX_WAITING = 300
 /** A lane that is so far behind the other one gives it pages of the same folder, too. */
 const FAR_BEHIND = 150
 const PATIENCE_MS = 60_000
@@ -80,7 +80,7 @@ class Lane {
     this.#asked += 1
     if (this.#batch.length < TOGETHER && this.#length < TOGETHER_LENGTH) return
     this.#send()
-    this.#waitFor(this.#asked - MOST_WAITING)
+    this.#waitFor(this.#asked - MAX_WAITING)
   }
 
   wait(): void {

@@ -11,8 +11,8 @@ import { bodiesOf, readSiteFacts, receivedEntry, sentEntry } from '../engine/ind
 export { prunePreviews, storePreview } from './previewPages.ts'
 
 /** Newest entries that travel, and those of them whose long texts do: a preview needs no whole site. */
-const MOST_ENTRIES = 2000
-const MOST_BODIES = 300
+const MAX_ENTRIES = 2000
+const MAX_BODIES = 300
 
 async function newestEntries({ db }: CallContext, siteId: number): Promise<EntryFacts[]> {
   const rows = await db
@@ -22,7 +22,7 @@ async function newestEntries({ db }: CallContext, siteId: number): Promise<Entry
     .where('isStatus', '=', 1)
     .where('isRecycled', '=', 0)
     .orderBy('id', 'desc')
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
     .execute()
   return rows.map((row) => receivedEntry(sentEntry(row)))
 }
@@ -36,7 +36,7 @@ const routes: Routes<'templateData'> = {
     const entries = await newestEntries(ctx, chosen.id)
     const bodies = await bodiesOf(
       ctx.db,
-      entries.slice(0, MOST_BODIES).map(({ id }) => id),
+      entries.slice(0, MAX_BODIES).map(({ id }) => id),
     )
     const facts = await readSiteFacts(ctx.deps, ctx.db, chosen.id)
     const data: SiteData = {

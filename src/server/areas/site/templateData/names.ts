@@ -7,8 +7,8 @@ import { templateFor } from '#server/areas/template/template/index.ts'
 import { sitesFor } from './sites.ts'
 
 /** Of so many sites the columns are named, and so many files. */
-const MOST_SITES = 5
-const MOST_FILES = 5000
+const MAX_SITES = 5
+const MAX_FILES = 5000
 
 /** What can be named in a template: its files, and the columns and fields of its sites. */
 export const names: Handler<'templateData.names'> = async (ctx, { folder }) => {
@@ -18,7 +18,7 @@ export const names: Handler<'templateData.names'> = async (ctx, { folder }) => {
   const files = entries.filter(({ kind }) => kind === 'file').map(({ path }) => path)
   const sites = await sitesFor(ctx, folder)
   const bound = sites.filter(({ isBound }) => isBound)
-  const siteIds = (bound.length > 0 ? bound : sites.slice(0, 1)).slice(0, MOST_SITES).map(({ id }) => id)
+  const siteIds = (bound.length > 0 ? bound : sites.slice(0, 1)).slice(0, MAX_SITES).map(({ id }) => id)
   const columns = await ctx.db
     .selectFrom('site_column')
     .select(['id', 'title', 'identifies', 'code', 'fields'])
@@ -42,7 +42,7 @@ export const names: Handler<'templateData.names'> = async (ctx, { folder }) => {
     }
   }
   return {
-    files: files.toSorted().slice(0, MOST_FILES),
+    files: files.toSorted().slice(0, MAX_FILES),
     columns: columns.map(({ id, title, identifies, code }) => ({ id, title, identifies, code })),
     fields: [...fields.values()],
   }

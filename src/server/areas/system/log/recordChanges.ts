@@ -17,8 +17,8 @@ const READ_BY: ReadonlyMap<string, ApiName> = new Map(
 )
 
 /** Records of one call that are compared, and fields of one record. */
-const MOST_RECORDS = 20
-const MOST_FIELDS = 60
+const MAX_RECORDS = 20
+const MAX_FIELDS = 60
 /** Characters of a value that are kept, around its first difference. */
 const SHOWN = 300
 const AROUND = 40
@@ -60,7 +60,7 @@ const idOf = (value: unknown): number => (isRecord(value) && typeof value.id ===
 export function idsOf(input: unknown): number[] {
   const list = isRecord(input) && Array.isArray(input.idList) ? (input.idList as unknown[]) : input
   const ids = Array.isArray(list) ? list : [idOf(input)]
-  return ids.filter((id): id is number => typeof id === 'number' && id !== 0).slice(0, MOST_RECORDS)
+  return ids.filter((id): id is number => typeof id === 'number' && id !== 0).slice(0, MAX_RECORDS)
 }
 
 /** Looks at the records before the call; what it answers looks again and compares. */
@@ -105,7 +105,7 @@ export function changeOf(
   // Compared as they are: that something hidden became other is told, not what it was.
   const other = names.filter((name) => textOf(was?.[name]) !== textOf(is?.[name]))
   if (other.length === 0) return null
-  const kept = other.slice(0, MOST_FIELDS)
+  const kept = other.slice(0, MAX_FIELDS)
   return {
     id,
     title: nameOf(there),

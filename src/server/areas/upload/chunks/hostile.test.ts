@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import { MOST_CHUNKS } from '#shared/contract/upload.ts'
+import { MAX_CHUNKS } from '#shared/contract/upload.ts'
 import { ChunkedFile, type ChunkedSpec } from '#tests/builders/chunks.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import { storedUploads } from '#tests/builders/upload.ts'
@@ -33,13 +33,13 @@ onBothDatabases('chunks of a hostile client', (server) => {
   })
   it('of a byte each are refused before any is taken: their list alone would fill the memory', async () => {
     const before = await storedUploads(server())
-    const bytes = MOST_CHUNKS + 1
+    const bytes = MAX_CHUNKS + 1
     const file = await fileOf(randomBytes(1), {
       raw: true,
       chunkSize: 1,
       extra: { totalSize: String(bytes), totalChunks: String(bytes) },
     })
-    const refused = { status: 400, msg: expect.stringContaining(`不能超过 ${MOST_CHUNKS} 个`) }
+    const refused = { status: 400, msg: expect.stringContaining(`不能超过 ${MAX_CHUNKS} 个`) }
     expect(await file.send(1)).toMatchObject(refused)
     expect((await file.test(1))[0]).toBe(400)
     expect(await storedUploads(server())).toEqual(before)

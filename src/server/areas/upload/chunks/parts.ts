@@ -156,7 +156,7 @@ function bytesOf(stream: Readable, { start, end }: Span) {
 }
 
 /** Uploads whose hash is followed at a time, some hundred bytes each. */
-const MOST_HASHES = 500
+const MAX_HASHES = 500
 
 const hashesOf = perServer(() => new Map<number, GrowingHash>())
 
@@ -175,7 +175,7 @@ function hashOf(deps: ServerDeps, sessionId: number, file: string) {
     hashes.set(sessionId, hash)
     hash.advance(first.end)
     const [oldest] = hashes.keys()
-    if (hashes.size > MOST_HASHES && oldest !== undefined) forget(oldest)
+    if (hashes.size > MAX_HASHES && oldest !== undefined) forget(oldest)
   }
   return {
     follow,

@@ -21,12 +21,12 @@ export interface InFlight {
 
 /** No request is read so much later than one that was sent after it. */
 const GIVEN_UP_MS = 60_000
-const MOST_GIVEN_UP = 1000
+const MAX_GIVEN_UP = 1000
 
 const hints = perServer(() => ({
   onTheirWay: new SharedByRequests<string, Set<{ cancel(): void; left: Promise<void> }>>(() => new Set()),
   /** The cancelling may be read before the upload that it is about. */
-  givenUp: new RecentKeys<string>(GIVEN_UP_MS, MOST_GIVEN_UP),
+  givenUp: new RecentKeys<string>(GIVEN_UP_MS, MAX_GIVEN_UP),
 }))
 
 const nameOf = (ctx: CallContext, attempt: string): string => `${ctx.signed().accountId}/${attempt}`

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { parseInput } from '#server/http/input.ts'
 import { IMPORT_FILES } from '#shared/contract/contentImport.ts'
 import {
-  MOST_CHUNKS,
+  MAX_CHUNKS,
   UPLOAD_RULES,
   type UploadKind,
   type UploadParameters,
@@ -168,8 +168,8 @@ export interface Span {
  * @throws AppError `invalid` when the parameters contradict each other
  */
 export function spanOf({ chunkNumber, chunkSize, currentChunkSize, totalSize, totalChunks }: UploadParameters): Span {
-  if (totalChunks > MOST_CHUNKS) {
-    throw new AppError('invalid', `分片不能超过 ${MOST_CHUNKS} 个，请加大 chunkSize 后重新上传`)
+  if (totalChunks > MAX_CHUNKS) {
+    throw new AppError('invalid', `分片不能超过 ${MAX_CHUNKS} 个，请加大 chunkSize 后重新上传`)
   }
   const floor = Math.max(Math.floor(totalSize / chunkSize), 1)
   if (chunkSize < 1 || (totalChunks !== floor && totalChunks !== Math.ceil(totalSize / chunkSize))) {

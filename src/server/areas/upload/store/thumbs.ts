@@ -14,7 +14,7 @@ export const THUMBS = '/thumbs/'
 const SIDE = 480
 const QUALITY = 80
 /** A picture of more pixels is not unpacked: a small file can hold an enormous one. */
-const MOST_PIXELS = 100_000_000
+const MAX_PIXELS = 100_000_000
 
 /** Unpacking needs memory: few at a time. */
 const queue = new PQueue({ concurrency: 2 })
@@ -47,7 +47,7 @@ async function make(deps: ServerDeps, blobKey: string, file: string): Promise<vo
   const { sharp } = await import('#server/pictures.ts')
   const temp = await blobs.tempFile()
   try {
-    const shrink = sharp({ limitInputPixels: MOST_PIXELS })
+    const shrink = sharp({ limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })

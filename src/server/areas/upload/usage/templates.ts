@@ -14,14 +14,14 @@ import { namedIn } from './tables.ts'
 /** Files that can show an upload. */
 const TEXTS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'json', 'xml', 'svg'])
 /** Larger ones are libraries and data. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 const FILES_AT_ONCE = 8
 /** Files of a template that are named; of the others their number is said. */
 const SHOWN = 3
 
 /** What contents name, by their hash: each is read once. */
 const known = new Map<string, ReadonlySet<string>>()
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 
 /** Templates that show an upload as their cover, or name it in their title or in one of their files. */
 export async function templates(
@@ -60,7 +60,7 @@ async function filesNaming(
   const found = new Map<string, string[]>()
   const entries = await store.walk(templateId)
   const texts = entries.filter(
-    ({ kind, path, size }) => kind === 'file' && TEXTS.has(extensionOf(path)) && size <= MOST_BYTES,
+    ({ kind, path, size }) => kind === 'file' && TEXTS.has(extensionOf(path)) && size <= MAX_BYTES,
   )
   const read = await new PQueue({ concurrency: FILES_AT_ONCE }).addAll(
     texts.map((entry) => () => pathsIn(log, store, entry)),
@@ -81,7 +81,7 @@ async function pathsIn(log: ServerDeps['log'], store: TemplateFiles, row: FileRo
     return null
   })
   const paths = fileAddressesIn([bytes?.toString('utf8') ?? ''])
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_KNOWN) known.clear()
   if (bytes) known.set(row.sha256, paths)
   return paths
 }

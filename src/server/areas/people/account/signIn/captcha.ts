@@ -13,7 +13,7 @@ interface Kept {
 }
 /** What the database had no room for: who clears a full disk has to sign in first. */
 const captchasInMemory = perServer(() => new Map<string, Kept>())
-const MOST_HERE = 1000
+const MAX_HERE = 1000
 
 /** Draws a captcha and keeps its text, hashed, for five minutes. The image is a data URL. */
 export async function issueCaptcha(deps: ServerDeps, look: ParsedOf<'account.captcha'>) {
@@ -52,7 +52,7 @@ async function keepCaptcha(deps: ServerDeps, text: string): Promise<string> {
 function saveInMemory(deps: ServerDeps, codeKey: string, kept: Kept): void {
   const here = captchasInMemory(deps)
   const now = deps.clock.now().getTime()
-  for (const [key, { expireTime }] of here) if (expireTime <= now || here.size >= MOST_HERE) here.delete(key)
+  for (const [key, { expireTime }] of here) if (expireTime <= now || here.size >= MAX_HERE) here.delete(key)
   here.set(codeKey, kept)
 }
 
