@@ -127,7 +127,7 @@ onBothDatabases('archives of sites', (server) => {
     wakeJobs(server().deps, 'site.import')
     const job = () => db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('failed')
-    expect((await job()).message).toContain('不是超级管理员')
+    expect((await job()).message).toContain('不再是超级管理员')
     expect(await db.selectFrom('site_import').select('id').where('jobId', '=', id).execute()).toEqual([])
   })
 

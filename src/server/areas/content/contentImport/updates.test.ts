@@ -71,7 +71,7 @@ onBothDatabases('an import that updates', (server) => {
     expect((await entry(second)).approveInstanceId).not.toBe('')
     expect(await update(admin)).toEqual([
       ['updated', '已提交审批，同意后公开'],
-      ['updated', '撤回了原来的审批申请'],
+      ['updated', '已撤回原审批申请'],
     ])
     // What is public stays as it was; what waited with the old words waits no more, and nobody agrees to them by mistake.
     expect(await entry(first)).toMatchObject({

@@ -71,7 +71,7 @@ describe('an export of WordPress', () => {
       const piece = Buffer.from(`<b/>${'a'.repeat(1020)}`.repeat(1024))
       for (; sent < 500; sent += 1) yield piece
     }
-    expect((await read(endless())).broken?.message).toBe('一条内容太大')
+    expect((await read(endless())).broken?.message).toBe('一条内容超过 32 MB')
     expect(sent).toBeLessThan(40)
   })
 

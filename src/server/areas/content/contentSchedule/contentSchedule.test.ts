@@ -120,10 +120,10 @@ onBothDatabases('an entry with a date', (_server, start) => {
     clock.advance(HOUR + 1000)
     await expect
       .poll(() => plansOf(id), PATIENCE)
-      .toMatchObject([{ state: 'failed', message: expect.stringContaining('安排人“editor”已没有栏目') }])
+      .toMatchObject([{ state: 'failed', message: expect.stringContaining('安排人“editor”不再拥有栏目') }])
     expect(await isPublic(id)).toBe(false)
     const { content } = await (await server.as('editor')).ok('notice.page', {})
-    expect(content).toMatchObject([{ kind: 'scheduleFailed', title: '“己”没有按时发布' }])
+    expect(content).toMatchObject([{ kind: 'scheduleFailed', title: '“己”定时发布失败' }])
     // Somebody who may sets it anew.
     const admin = await server.as('admin')
     expect(await plan(admin, [id], 'publish', now() + HOUR)).toMatchObject({ status: 200 })

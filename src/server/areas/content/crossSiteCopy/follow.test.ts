@@ -193,7 +193,7 @@ onBothDatabases('a copy that follows its source', (server) => {
     expect((await copyOf(copy)).source).toBe('旧')
     const { content } = await admin.ok('copyLog.page', { size: 50, status: 0 })
     const line = content.find(({ targetId }) => targetId === copy)
-    expect(line?.reason).toContain('没有目标站栏目的新增权限')
+    expect(line?.reason).toContain('缺少目标站栏目的新增权限')
     await db.updateTable('copy_rule').set({ accountId }).where('id', '=', ruleId).execute()
     expect((await admin.call('copyLog.retry', { id: line?.id ?? 0 })).status).toBe(200)
     expect(await copyOf(copy)).toMatchObject({ source: '新', classId: target.id })

@@ -60,7 +60,10 @@ onBothDatabases('the content delivery API', (_server, start) => {
     const gone = await save(admin, column, { title: '已删除' })
     await admin.ok('content.deleteByIdList', { classId: column, idList: [gone.id] })
     const asked = { siteId: SITE, column: String(column) }
-    expect(await nobody.call('delivery.entries', asked)).toMatchObject({ status: 404, msg: '这个站点没有开放内容接口' })
+    expect(await nobody.call('delivery.entries', asked)).toMatchObject({
+      status: 404,
+      msg: '站点不存在，或未开启内容接口',
+    })
     await open(admin)
     expect(titles(await nobody.ok('delivery.entries', asked))).toEqual(['已发布'])
     expect(await nobody.ok('delivery.entry', { siteId: SITE, id: shown.id })).toMatchObject({ title: '已发布' })

@@ -49,7 +49,7 @@ onBothDatabases('a new entry that is sent again', (server) => {
     await admin.ok('content.save', { ...draft(classId, '管理员改过', ''), id: own.id })
     expect(await editor.call('content.save', draft(classId, '编辑又写'))).toMatchObject({
       status: 409,
-      msg: '内容“管理员改过”已经保存过，之后被 admin 修改，请关闭表单，在列表中打开它',
+      msg: '内容“管理员改过”已保存，之后被 admin 修改，请关闭表单并在列表中重新打开',
     })
     expect(await admin.ok('content.findById', { classId, id: own.id })).toMatchObject({ title: '管理员改过' })
     // Who may add and not edit can send again, too.

@@ -55,7 +55,7 @@ onBothDatabases('copies of content on another site', (server) => {
 
     const order = { classId: from.id, copyIdsFrom: [id], toMenuId: to.id, toSiteId: OTHER_SITE }
     const answer = await admin.call('content.copy', order)
-    expect(answer.msg).toBe('复制成功；字段“标签”、“相关内容”中目标站点没有的标签或关联内容没有复制')
+    expect(answer.msg).toBe('复制成功；字段“标签”、“相关内容”中目标站点没有的标签或关联内容未复制')
     const made = await admin.ok('content.findById', { classId: to.id, id: answer.data.ids[0] ?? 0 })
     expect(made).toMatchObject({ labels: `${there},${moved}`, related: String(copy), labelIds: [there, moved] })
     // On its own site nothing is taken from it.
@@ -73,7 +73,7 @@ onBothDatabases('copies of content on another site', (server) => {
     const id = await save(admin, from.id, values)
     const order = { classId: from.id, copyIdsFrom: [id], toMenuId: to.id, isCut: true }
     expect((await admin.call('content.copy', order)).msg).toBe(
-      '移动成功，已存为草稿；字段“标签”中目标站点没有的标签或关联内容已取下，可在历史中查看',
+      '移动成功，已存为草稿；字段“标签”中目标站点没有的标签或关联内容已移除，可在历史版本中查看',
     )
     expect(await admin.ok('content.findById', { classId: to.id, id })).toMatchObject({ labels: '', labelIds: [] })
     const [, first] = (await admin.ok('content.revisions', { classId: to.id, id })).content
