@@ -98,7 +98,7 @@ onBothDatabases('copies of content on another site', (server) => {
       id,
       revisionId: content.at(-1)?.id ?? 0,
     })
-    expect(restored.msg).toBe('还原成功；字段“标签”、“相关内容”中本站点没有的标签或关联内容没有还原')
+    expect(restored.msg).toBe('还原成功；字段“标签”、“相关内容”中当前站点没有的标签或关联内容未还原')
     expect(await admin.ok('content.findById', { classId: to.id, id })).toMatchObject({
       title: '第一版',
       labels: String(there),

@@ -250,7 +250,7 @@ onBothDatabases('content as sheets', (server) => {
     if (engineOf(db) === 'sqlite') return expect([imported?.status, totalElements]).toEqual([200, 1])
     expect(imported).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('字段在导入时被修改，没有导入任何内容'),
+      msg: expect.stringContaining('字段在导入期间被修改，未导入任何内容'),
     })
     expect(totalElements).toBe(0)
   })

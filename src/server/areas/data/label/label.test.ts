@@ -165,7 +165,7 @@ onBothDatabases('labels', (server) => {
     await save(`${one.id}0`, false)
     expect(await admin.call('label.deleteByIdList', [one.id])).toMatchObject({
       status: 409,
-      msg: `标签“金融”正被 3 篇内容使用（例如栏目“${title}”的内容“年报”），请先从这些内容中取下，再删除`,
+      msg: `标签“金融”正被 3 篇内容使用（例如栏目“${title}”的内容“年报”），请先从相关内容中移除标签，再删除`,
       data: { facts: { used: 3 } },
     })
     // Who has not the codes of the content takes nothing off it.
@@ -180,7 +180,7 @@ onBothDatabases('labels', (server) => {
     // Whose entries the caller may not read is not said.
     await grantExactly(server().deps.db, 'editor', [menus, { siteId, menuId: (await emptyColumn(admin)).id }])
     expect(await (await server().as('editor')).call('label.deleteByIdList', [third.id])).toMatchObject({
-      msg: '标签“水利”正被 1 篇内容使用，请先从这些内容中取下，再删除',
+      msg: '标签“水利”正被 1 篇内容使用，请先从相关内容中移除标签，再删除',
     })
     await admin.ok('site.deleteByIdList', [siteId])
     expect((await admin.call('label.takeOff', [third.id])).status).toBe(404)
