@@ -231,7 +231,7 @@ describe('the column list', () => {
     const fake = host()
       .on('column.getTree', () => there)
       .on('column.deleteByIdList', () => {
-        throw new AppError('not-found', '编号为 203 的栏目已不存在，没有删除任何栏目，请刷新后重新选择')
+        throw new AppError('not-found', '编号为 203 的栏目不存在，未删除任何栏目，请刷新后重新选择')
       })
     renderUi(<ColumnList />, { host: fake })
     for (const title of ['新闻中心', '关于我们'])

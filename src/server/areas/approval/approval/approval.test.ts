@@ -149,7 +149,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
   it('is not to be edited where the workflow lets nobody take an application back', async () => {
     const { admin, editor, classId, entry, answer } = await stage(server(), { revocability: false })
     const { id } = await saveArticle(admin, classId)
-    const said = '不允许撤回，请等审批结束，或请审批人拒绝后再操作'
+    const said = '不允许撤回，请等待审批结束，或由审批人拒绝后再操作'
     const form = { classId, id, fieldList: pairs({ source: '改' }) }
     for (const isStatus of [true, false]) {
       const refused = await admin.call('content.save', { ...form, isStatus })
@@ -244,7 +244,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
       const taskId = await taskOf(editor)
       expect(await designer.call('approval.approve', { taskId, pass: true, approveResult: '' })).toMatchObject({
         status: 403,
-        msg: '这个审批任务不由您处理',
+        msg: '当前账号不是该任务的审批人',
       })
       expect((await designer.call('approval.taskList', { seeAll: true })).status).toBe(403)
       const all = (await admin.ok('approval.taskList', { seeAll: true, siteId: 1 })).content
@@ -272,7 +272,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
         admin.call('approval.approve', { taskId, pass: false, approveResult: '' }),
       ])
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-      expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/已经(同意|拒绝)了这个申请，请刷新/)
+      expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/已(同意|拒绝)该申请，请刷新/)
       expect((await entry(id)).isStatus).toBe(false)
     })
     it('with at most 50 characters [B-245]', async () => {

@@ -20,7 +20,7 @@ onBothDatabases('who leaves while something waits', (server) => {
     })
     const nodes = [{ title: '一级', relationRoleInfo: [{ roleId: 1 }] }]
     await admin.ok('workflowNode.batchSave', { relationId: workflowId, siteId: 1, nodes })
-    expect(await removal()).toMatchObject({ status: 409, msg: expect.stringContaining('的审批还需要用户组“终审组”') })
+    expect(await removal()).toMatchObject({ status: 409, msg: expect.stringContaining('的审批仍需要用户组“终审组”') })
     const { approveInstanceId } = await admin.ok('content.findById', { classId: column.id, id })
     await admin.ok('approval.cancleProcess', { instanceId: Number(approveInstanceId), remark: '' })
     expect((await removal()).status).toBe(200)

@@ -26,7 +26,7 @@ onBothDatabases('deleting columns', (server, start) => {
       [90_001, ...ids, 90_002, 90_003].map((id) => ({ id })),
     )
     expect(answer).toMatchObject({ status: 404, data: { facts: { kind: 'missing', missing: [90001, 90002, 90003] } } })
-    expect(answer.msg).toBe('编号为 90001、90002、90003 的栏目已不存在，没有删除任何栏目，请刷新后重新选择')
+    expect(answer.msg).toBe('编号为 90001、90002、90003 的栏目不存在，未删除任何栏目，请刷新后重新选择')
     expect(await columnsOf(admin, 1)).toHaveLength(before)
     await admin.ok('column.deleteByIdList', ids)
     expect(await columnsOf(admin, 1)).toHaveLength(before - 197)
@@ -36,7 +36,7 @@ onBothDatabases('deleting columns', (server, start) => {
     const news = await columnNamed(admin, '新闻动态', 2)
     expect(await admin.call('column.deleteByIdList', [news.id])).toMatchObject({
       status: 403,
-      msg: '栏目“新闻动态”下还有 2 个下级栏目，请先删除它们，或在“编辑属性”中允许级联删除',
+      msg: '栏目“新闻动态”下还有 2 个下级栏目，请先删除下级栏目，或在“编辑属性”中允许级联删除',
     })
     expect((await columnNamed(admin, '新闻动态', 2)).child).toHaveLength(2)
     await admin.ok('column.deleteByIdList', [news.id, ...news.child.map((node) => node.id)])
@@ -61,7 +61,7 @@ onBothDatabases('deleting columns', (server, start) => {
       below: 0,
       content: 0,
       holders: [],
-      refusals: ['栏目“新闻中心”下还有 3 个下级栏目，请先删除它们，或在“编辑属性”中允许级联删除'],
+      refusals: ['栏目“新闻中心”下还有 3 个下级栏目，请先删除下级栏目，或在“编辑属性”中允许级联删除'],
     })
     await admin.ok('column.updateSwitch', { id: news.id, menuSwitchEnum: 'allowCascadeDelete' })
     const plan = await admin.ok('column.removalPlan', [news.id])
