@@ -68,7 +68,7 @@ onBothDatabases('multi-level dictionaries', (server) => {
     await grantExactly(server().deps.db, 'editor', [{ siteId: 0, menuId: MENU.dictionaryTree, settings: [] }])
     expect(await (await server().as('editor')).call('classify.deleteByIdList', [top.id])).toMatchObject({
       status: 409,
-      msg: '字典“下级”正被您看不到的 1 个栏目使用，请联系管理员在字段设置中取消字典，再删除',
+      msg: '字典“下级”正被 1 个没有查看权限的栏目使用，请联系管理员在字段设置中取消字典，再删除',
     })
     expect(await admin.call('classify.deleteByIdList', [top.id, 9001])).toMatchObject({ status: 404 })
     await set('')

@@ -33,7 +33,7 @@ onBothDatabases('net values as sheets', (server) => {
     const answer = await admin.call('netWorth.importData', { filePath })
     expect(answer).toMatchObject({
       status: 200,
-      msg: '已导入 2 条净值，3 行没有导入，请按原因改正后重新导入',
+      msg: '已导入 2 条净值，3 行未导入，请按原因修正后重新导入',
       data: {
         imported: 2,
         refused: 3,
