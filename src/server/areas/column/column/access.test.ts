@@ -55,7 +55,7 @@ onBothDatabases('who may work on a column', (server) => {
     for (const name of ['column.recycled', 'column.restore'] as const)
       expect(await editor.call(name, name === 'column.restore' ? [1] : {})).toMatchObject({
         status: 403,
-        msg: '只有超级管理员可以查看和恢复回收站里的栏目',
+        msg: '只有超级管理员可以查看和还原回收站中的栏目',
       })
   })
   it('a subtree is copied and deleted only by who holds all of it, into sites of theirs', async () => {

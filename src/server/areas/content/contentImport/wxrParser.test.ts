@@ -60,7 +60,7 @@ describe('an export of WordPress', () => {
       const piece = Buffer.alloc(1024 * 1024, 'a')
       for (; sent < 500; sent += 1) yield piece
     }
-    expect((await read(endless())).broken?.message).toBe('一段文字没有结束')
+    expect((await read(endless())).broken?.message).toBe('一段文字没有结束标签')
     expect(sent).toBeLessThan(20)
   })
 

@@ -61,8 +61,8 @@ onBothDatabases('an entry with a date', (_server, start) => {
   it('is planned for the future, in an order that makes sense, and as it could be published now', async () => {
     const { admin, classId, now, draft, plan } = await stage(await start())
     const id = await draft('丙')
-    expect((await plan(admin, [id], 'publish', now() - 1)).msg).toBe('时间已经过去，请选择以后的时间')
-    expect((await plan(admin, [id], 'unpublish')).msg).toContain('还没有发布')
+    expect((await plan(admin, [id], 'publish', now() - 1)).msg).toBe('时间已过，请选择未来的时间')
+    expect((await plan(admin, [id], 'unpublish')).msg).toContain('尚未发布')
     await plan(admin, [id], 'publish', now() + 2 * HOUR)
     expect((await plan(admin, [id], 'unpublish', now() + HOUR)).msg).toContain('必须晚于')
     await admin.ok('sensitive.save', { sensitiveWord: '禁词' })
@@ -79,7 +79,7 @@ onBothDatabases('an entry with a date', (_server, start) => {
     })
     expect((await plan(admin, [empty], 'publish')).status).toBe(400)
     const shown = await saveArticle(admin, classId)
-    expect((await plan(admin, [shown.id], 'publish')).msg).toContain('已经发布')
+    expect((await plan(admin, [shown.id], 'publish')).msg).toContain('已发布')
   })
 
   it('is changed and called off, and stands in the calendar of who may read the column', async () => {

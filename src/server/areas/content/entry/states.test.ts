@@ -34,7 +34,7 @@ onBothDatabases('states of content', (server) => {
     const rows = { classId, idList: ids.map((id) => ({ id })) }
     const broken = await admin.ok('content.save', { classId, isStatus: false, fieldList: pairs({ title: '缺正文' }) })
     const refused = await admin.call('content.publish', { classId, idList: [...rows.idList, { id: broken.id }] })
-    expect(refused).toMatchObject({ status: 400, msg: '内容“缺正文”不能发布：发布时间：请添加数据' })
+    expect(refused).toMatchObject({ status: 400, msg: '内容“缺正文”无法发布：发布时间：请添加数据' })
     expect(await totals(admin, classId)).toEqual([3, 3, 0])
     expect(await admin.call('content.publish', rows)).toMatchObject({ code: 200, msg: '发布成功' })
     expect(await totals(admin, classId)).toEqual([3, 1, 0])
@@ -61,7 +61,7 @@ onBothDatabases('states of content', (server) => {
     ]
     expect(await admin.call('content.deleteByIdList', { ...a, final: true })).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('内容“留”已经发布'),
+      msg: expect.stringContaining('内容“留”已发布'),
     })
     await admin.ok('content.deleteByIdList', { classId, idList: [...a.idList, ...b.idList] })
     expect(await totals(admin, classId)).toEqual([0, 0, 2])
