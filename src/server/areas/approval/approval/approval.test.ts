@@ -182,7 +182,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect(await entry(old.id)).toMatchObject({ isStatus: true, source: '二' })
   })
 
-  it('is taken off, recycled and moved without agreement; what waits ends with it', async () => {
+  it('is unpublished, recycled and moved without agreement; its application ends', async () => {
     const { admin, editor, classId, entry, tasks } = await stage(server())
     const { id } = await saveArticle(admin, classId)
     await admin.ok('content.deleteByIdList', { classId, idList: [id] })
@@ -211,7 +211,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect((await editor.call('content.save', form)).status).toBe(403)
   })
 
-  it('keeps the steps that it was applied with, whatever becomes of the workflow', async () => {
+  it('keeps its own steps when the workflow changes', async () => {
     const { admin, editor, designer, classId, workflowId, roles, entry, answer } = await stage(server())
     const { id } = await saveArticle(admin, classId)
     const nodes = [{ title: '只有一步', relationRoleInfo: [{ roleId: roles.editor }] }]
@@ -251,7 +251,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
       expect(all.find((task) => task.taskId === taskId)).toMatchObject({ approveType: 1 })
       expect((await admin.call('approval.approve', { taskId, pass: true, approveResult: '' })).status).toBe(200)
     })
-    it('and what he has done last stands first among what he has done', async () => {
+    it('and lists the actor’s last decision first', async () => {
       const { admin, editor, classId, tasks } = await stage(server())
       const made = [await saveArticle(admin, classId), await saveArticle(admin, classId)].map(({ id }) => id)
       const answered: number[] = []

@@ -152,7 +152,7 @@ onBothDatabases('editing a column', (server) => {
     expect((await move(news.id, '新闻中心', media.id)).code).toBe(200)
     expect((await columnNamed(admin, '媒体报道')).child.map((node) => node.title)).toEqual(['新闻中心'])
   })
-  it('is refused to who saw an older version, who is told who changed it and when', async () => {
+  it('is refused for an outdated version, and says who changed it and when', async () => {
     const admin = await server().as('admin')
     const { id } = await columnNamed(admin, '发展历程')
     const seen = await admin.ok('column.findById', { id })

@@ -16,7 +16,7 @@ import type { Row } from './rows.ts'
 /** Writes each distinct file content into the archive once. */
 export class FileWriter {
   readonly #zip: ZipWriter
-  readonly #there = new Set<string>()
+  readonly #written = new Set<string>()
   bytes = 0
 
   constructor(zip: ZipWriter) {
@@ -24,12 +24,12 @@ export class FileWriter {
   }
 
   get count(): number {
-    return this.#there.size
+    return this.#written.size
   }
 
   async add(file: string, sha256: string, extension: string): Promise<void> {
-    if (this.#there.has(sha256)) return
-    this.#there.add(sha256)
+    if (this.#written.has(sha256)) return
+    this.#written.add(sha256)
     const written = await this.#zip.add(bytesFile(sha256), createReadStream(file), { extension })
     this.bytes += written.bytes
     if (written.sha256 !== sha256) throw new AppError('conflict', '导出期间有文件被修改，请重新导出')

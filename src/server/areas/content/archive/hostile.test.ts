@@ -128,7 +128,7 @@ onBothDatabases('what is no good archive', (server) => {
     expect(await counts()).toEqual(before)
   })
 
-  it('is taken from super administrators alone', async () => {
+  it('is accepted only from super administrators', async () => {
     const accessPath = await uploadedArchive(await server().as('editor'), await archiveOf())
     const answer = await (await server().as('editor')).call('siteArchive.look', { accessPath })
     expect(answer.status).toBe(403)

@@ -20,7 +20,7 @@ const changed = (archive: Buffer, kind: string, isMeant: (line: Line) => boolean
   )
 
 onBothDatabases('archives of sites', (server) => {
-  it('with members are fetched by those alone who may see members', { timeout: 120_000 }, async () => {
+  it('with members can be downloaded only by accounts that may see members', { timeout: 120_000 }, async () => {
     const admin = await server().as('admin')
     const made = async (members: boolean) => {
       const { jobId } = await admin.ok('siteArchive.export', { siteId: 1, members })

@@ -20,7 +20,7 @@ it('archives hold these columns and no others', async () => {
   await expect(`${[...HEAD, ...lines].join('\n')}\n`).toMatchFileSnapshot('columns.txt')
 })
 
-it('each kind comes after what it refers to, and names columns that there are', () => {
+it('each kind follows the kinds it refers to, and names existing columns', () => {
   for (const [at, name] of KIND_NAMES.entries()) {
     const earlier = KIND_NAMES.slice(0, at + 1)
     expect(

@@ -118,7 +118,7 @@ onBothDatabases('imports of contents', (server) => {
     expect(job.message).toContain(message)
   })
 
-  it('sheets are taken by a mapping that is remembered; a wrong type names row, field and remedy', async () => {
+  it('sheets are imported by a remembered mapping; a wrong type names row, field and remedy', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const content = await sheetOf([

@@ -44,7 +44,7 @@ describe('an export of WordPress', () => {
     expect((await read([bytes])).items.map(({ title }) => title)).toEqual(['标题'])
   })
 
-  it('names the line of the first wrong byte, and keeps what stands before it', async () => {
+  it('names the line of the first invalid byte, and keeps the items before it', async () => {
     const head = `${WXR_HEAD}${wxrItem({ id: 1, title: '好的' })}\n`
     const { items, broken } = await read([
       Buffer.concat([Buffer.from(`${head}<item><title>`), Buffer.from([0xd0, 0xc2, 0xce])]),

@@ -91,7 +91,7 @@ onBothDatabases('a copy that follows its source', (server) => {
     ])
   })
 
-  it('follows in what its rule says alone, and not while the rule is off', async () => {
+  it('follows only the changes that its rule names, and none while the rule is off', async () => {
     const { admin, source, ruleId, copied, copyOf, settled } = await stage(server(), { followUpdate: true })
     const { id, copy } = await copied()
     await admin.ok('content.unpublish', { classId: source.id, idList: [id] })
@@ -111,7 +111,7 @@ onBothDatabases('a copy that follows its source', (server) => {
     expect((await copyOf(copy)).recycleTime).toBeUndefined()
   })
 
-  it('keeps what was changed at the target: its editor takes the update over, or not', async () => {
+  it('keeps edits made at the target: its editor accepts or rejects the update', async () => {
     const { db, siteId, admin, source, target, copied, copyOf, links, settled } = await stage(server())
     const { id, copy } = await copied()
     await saveArticle(admin, target.id, { source: '本站' }, { id: copy })

@@ -50,7 +50,7 @@ async function tokenOf(server: TestServer, owner: TestClient, form: Partial<Inpu
 }
 
 onBothDatabases('the content delivery API', (_server, start) => {
-  it('answers nobody until a site opens it, and then only what is published of that site', async () => {
+  it('is off until a site enables it, and then delivers only published entries of that site', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const { nobody } = server
@@ -126,7 +126,7 @@ onBothDatabases('the content delivery API', (_server, start) => {
     expect((await nobody.send(pathOf('entries'))).status).toBe(400)
   })
 
-  it('names labels, and of related entries those that could be read themselves', async () => {
+  it('delivers labels, and related entries only if they can be read themselves', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const column = await columnWithFields(admin)
@@ -196,7 +196,7 @@ onBothDatabases('the content delivery API', (_server, start) => {
     expect(named.map(({ title }) => title)).toEqual(['不开放的栏目'])
   })
 
-  it('answers 304 to who has it, and anew when something of it changed', async () => {
+  it('answers 304 for an unchanged response, and a new body after a change', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const { nobody } = server

@@ -52,7 +52,7 @@ onBothDatabases('rejecting and forwarding', (server) => {
     expect(await admin.call('content.forward', forward)).toMatchObject({ status: 404 })
   })
 
-  it('what the other column has no field for is said and stays in the history', async () => {
+  it('values without a field in the target column are reported and stay in the history', async () => {
     const admin = await server().as('admin')
     const from = await emptyColumn(admin)
     const to = await emptyColumn(admin, '人才招聘')

@@ -30,7 +30,7 @@ onBothDatabases('copies of content on another site', (server) => {
   const save = async (admin: TestClient, classId: number, values: Record<string, string>): Promise<number> =>
     (await admin.ok('content.save', { classId, fieldList: pairs(values) })).id
 
-  it('have the labels and related entries of that site alone, and the answer says what was left', async () => {
+  it('get only labels and related entries of that site, and the message names what was dropped', async () => {
     const admin = await server().as('admin')
     const { from, beside, to } = await columns(admin)
     const [named, alone, elsewhere] = [
@@ -65,7 +65,7 @@ onBothDatabases('copies of content on another site', (server) => {
     expect(await admin.ok('content.findById', { classId: from.id, id })).toMatchObject(values)
   })
 
-  it('that are moved take off what is not there; the history keeps it', async () => {
+  it('lose labels and related entries that the site lacks when moved; the history keeps them', async () => {
     const admin = await server().as('admin')
     const { from, to } = await columns(admin)
     const alone = await label(admin, from.siteId, '行业乙', '只在本站')
@@ -80,7 +80,7 @@ onBothDatabases('copies of content on another site', (server) => {
     const revision = await admin.ok('content.revision', { classId: to.id, id, revisionId: first?.id ?? 0 })
     expect(JSON.stringify(revision)).toContain(String(alone))
   })
-  it('that were moved get back of an earlier revision what this site has, and the answer says what it has not', async () => {
+  it('restore from an earlier revision what this site has, and the message names the rest', async () => {
     const admin = await server().as('admin')
     const { from, to } = await columns(admin)
     const [both, alone] = [

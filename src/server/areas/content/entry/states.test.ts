@@ -26,7 +26,7 @@ onBothDatabases('states of content', (server) => {
     return { admin, classId }
   }
 
-  it('drafts are published and taken back, all of a selection or none [B-180] [B-181] [B-182] [B-320] [B-321]', async () => {
+  it('drafts are published and unpublished, all of a selection or none [B-180] [B-181] [B-182] [B-320] [B-321]', async () => {
     const { admin, classId } = await start()
     const ids: number[] = []
     for (const title of ['甲', '乙']) ids.push((await saveArticle(admin, classId, { title }, { isStatus: false })).id)
@@ -82,7 +82,7 @@ onBothDatabases('states of content', (server) => {
     expect((await admin.call('content.findById', { classId, id: second.id })).status).toBe(404)
   })
 
-  it('who may not publish gets drafts back, and may neither publish nor change what is public', async () => {
+  it('callers without the publish right get drafts, and may neither publish nor change public entries', async () => {
     const admin = await server().as('admin')
     const column = await columnNamed(admin, '行业动态')
     const classId = column.id
@@ -126,7 +126,7 @@ onBothDatabases('states of content', (server) => {
     expect((await admin.ok('content.page', { classId, key: '年度' })).content.map(({ id }) => id)).toEqual([three.id])
   })
 
-  it('what is restored while the bin is emptied stays, and is counted where it is', async () => {
+  it('an entry restored while the bin is emptied stays, and is counted correctly', async () => {
     const { admin, classId } = await start()
     const [back, gone] = [await saveArticle(admin, classId), await saveArticle(admin, classId)]
     await admin.ok('content.deleteByIdList', { classId, idList: [back.id, gone.id] })
@@ -173,7 +173,7 @@ onBothDatabases('states of content', (server) => {
     expect(await deps.db.selectFrom('content_revision').select('id').where('contentId', '=', id).execute()).toEqual([])
   })
 
-  it('each change is a revision, a line of the log, and marks the pages of what is public', async () => {
+  it('each change creates a revision and an event, and marks the pages of public entries stale', async () => {
     const { admin, classId } = await start()
     const { db } = server().deps
     const draft = await saveArticle(admin, classId, {}, { isStatus: false })

@@ -156,7 +156,7 @@ onBothDatabases('content as sheets', (server) => {
     expect(kept[0]?.body).toBe('<p>好</p>')
   })
 
-  it('give choices back as they were, also those that hold what stands between words', async () => {
+  it('restore choices exactly, also those that contain separators', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const { id } = await admin.ok('dictionary.save', { title: '地点', value: ['京、津', '冀；鲁', '沪'] })

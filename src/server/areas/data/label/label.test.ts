@@ -148,7 +148,7 @@ onBothDatabases('labels', (server) => {
     await admin.ok('site.restore', [2])
     expect(titles(await admin.ok('label.page', { size: 1000 }))).toContain('二站标签')
   })
-  it('stay while content carries them, until they are taken off it', async () => {
+  it('cannot be deleted while content has them', async () => {
     const admin = await server().as('admin')
     const { id: classId, title, siteId } = await emptyColumn(admin)
     const menuFieldDTOList = [aField('title'), aField('tags', { fieldType: 'RelationLabel', isSearch: true })]
