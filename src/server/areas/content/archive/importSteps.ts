@@ -123,11 +123,11 @@ async function takeKind(tx: Db, work: Importing, name: KindName, rows: readonly 
       return writeTaken(tx, await mapped((row, refs) => takeEntry(row, refs, place), clean))
     }
     const there = await columnsOfEntries(tx, work, rows)
-    const isThere = (row: ArchiveRow): boolean => there.has(Number(row['contentId']))
+    const isImported = (row: ArchiveRow): boolean => there.has(Number(row['contentId']))
     if (name === 'events')
-      return insert(tx, name, await mapped((row, refs) => (isThere(row) ? takeEvent(row, refs, place) : null)))
+      return insert(tx, name, await mapped((row, refs) => (isImported(row) ? takeEvent(row, refs, place) : null)))
     const columnOf = (row: ArchiveRow) => there.get(Number(row['contentId']))
-    const clean = await cleanTexts(rows.filter(isThere), 'fields', columnOf)
+    const clean = await cleanTexts(rows.filter(isImported), 'fields', columnOf)
     return insert(tx, name, await mapped((row, refs) => takeRevision(row, refs, place, columnOf(row)), clean))
   }
   const convert = rowConverter(name)

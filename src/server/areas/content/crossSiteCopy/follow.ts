@@ -209,13 +209,13 @@ async function followUpdate(
     return 'nothing'
   }
   const isPublic = target.row.isStatus === 1
-  const isOwn =
+  const needsDecision =
     fresh.some((name) => !sameText(target.values[name], base[name])) ||
     target.row.approveInstanceId !== '' ||
     // The rule may not publish at the target, so the target's editor decides.
     (isPublic && !workflowOf(route.target) && contentRefusal(who, route.target, 'publish') !== null)
   const news = Object.fromEntries(fresh.map((name) => [name, brought[name] ?? '']))
-  if (isOwn) {
+  if (needsDecision) {
     await askAtTarget(ctx, rule, link, { kind: 'update', fields: news, author: source.row.updatedBy }, target)
     return 'asked'
   }
@@ -249,10 +249,10 @@ async function followGone(ctx: Writer, rule: CopyRuleRow, link: Link, target: En
   if (rule.followDelete === 0) return 'nothing'
   const { route } = await routeFor(ctx.db, rule, ['remove'])
   const base = await baseOf(ctx.db, link)
-  const isOwn =
+  const isEdited =
     target.row.approveInstanceId !== '' ||
     route.pairs.some(({ target: { fieldName: name } }) => !sameText(target.values[name], base[name]))
-  if (isOwn) {
+  if (isEdited) {
     await askAtTarget(ctx, rule, link, { kind: 'delete', fields: {}, author: rule.updatedBy }, target)
     return 'asked'
   }

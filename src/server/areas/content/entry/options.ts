@@ -59,8 +59,8 @@ async function titlesOf({ db, signal }: CallContext, column: ContentColumn, key:
   const { words } = searchFor(db, column, wanted)
   const checks = key ? [contains([sql.ref('content.title')], key)] : []
   const search = { words, tests: checks, checks }
-  const isLong = await isCommon(db, words)
-  const found = isLong
+  const isFrequentKey = await isCommon(db, words)
+  const found = isFrequentKey
     ? await looked({ db, signal }, column, { wanted, search, limit })
     : filtered(db, column, wanted, search, true)
   return found

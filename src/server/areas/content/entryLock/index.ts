@@ -65,8 +65,8 @@ async function take(ctx: CallContext, form: Form): Promise<EntryLock> {
   const before = await lockOf(ctx.db, form.id)
   await write(ctx, form, 'any', before?.holder ?? '')
   const { accountId } = ctx.signed()
-  const isThere = before !== undefined && before.holder !== form.holder && before.seenTime > expiry(ctx)
-  if (isThere && before.accountId !== accountId) await tellTaken(ctx, form, before)
+  const wasHeld = before !== undefined && before.holder !== form.holder && before.seenTime > expiry(ctx)
+  if (wasHeld && before.accountId !== accountId) await tellTaken(ctx, form, before)
   return { isMine: true, editor: null, wasTaken: false, version }
 }
 

@@ -75,7 +75,7 @@ onBothDatabases('flat dictionaries', (server) => {
     })
     expect(await admin.call('dictionary.save', { ...shared, siteId: 2 })).toMatchObject({
       status: 409,
-      msg: '字典“共用的”正被栏目“人才招聘”的字段“学历要求”使用，请先在字段设置中取消字典，再换站点',
+      msg: '字典“共用的”正被栏目“人才招聘”的字段“学历要求”使用，请先在字段设置中取消字典，再更换站点',
     })
     const own = await admin.ok('dictionary.save', { ...shared, siteId: 1 })
     expect(await admin.ok('dictionary.save', { ...own, siteId: 0 })).toMatchObject({ siteId: 0 })
