@@ -44,7 +44,7 @@ onBothDatabases('flat dictionaries', (server) => {
     expect(await said({ value: ['红', ' '] })).toBe('字典值不能为空')
     expect(await said({ value: ['红', '红'] })).toBe('字典值“红”重复了，请删除一个')
     expect(await said({ value: ['红,蓝'] })).toContain('英文逗号')
-    expect(await said({ id: 9001 })).toBe('字典不存在，可能已被删除')
+    expect(await said({ id: 9001 })).toBe('字典不存在，可能已被删除，请刷新')
     const gone = await admin.call('dictionary.save', { id: 9001, title: '颜色', value: ['红'] })
     expect(gone.data, 'by which the form offers to keep what was typed').toEqual({
       facts: { kind: 'missing', missing: [9001] },

@@ -55,7 +55,7 @@ onBothDatabases('notices', (server, start) => {
     for (const title of ['甲', '乙'])
       ids.push({ id: (await saveArticle(admin, classId, { title }, { isStatus: false })).id })
     await admin.ok('content.publish', { classId, idList: ids })
-    expect((await editor.ok('notice.page', {})).content).toMatchObject([{ title: '2 条内容等待审批' }])
+    expect((await editor.ok('notice.page', {})).content).toMatchObject([{ title: '2 篇内容等待审批' }])
     for (const client of [editor, designer]) {
       const { content } = await client.ok('approval.taskList', { state: 0 })
       const idList = content.filter(({ menuId }) => menuId === classId).map(({ taskId }) => ({ id: taskId }))
