@@ -95,13 +95,13 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
   for await (const piece of xmlText(bytes, () => parser.line)) {
     quiet += piece.length
     if (quiet > MAX_TEXT) throw broken('一段文字没有结束标签')
-    const stop = written(() => parser.write(piece))
+    const failure = written(() => parser.write(piece))
     yield* done.splice(0)
-    if (stop) throw stop
+    if (failure) throw failure
   }
-  const stop = written(() => parser.close())
+  const failure = written(() => parser.close())
   yield* done.splice(0)
-  if (stop) throw stop
+  if (failure) throw failure
   if (!isExport) throw broken('不是 WordPress 导出的文件')
 }
 

@@ -7,7 +7,7 @@ import { requireImport } from '#server/sheets/rights.ts'
 import { NET_WORTH_SHEET_LIMIT_MB, netWorthCreate } from '#shared/contract/netWorth.ts'
 import type { SheetImported } from '#shared/contract/sheet.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
-import { NET_WORTH_COLUMNS as READ } from './columns.ts'
+import { NET_WORTH_COLUMNS } from './columns.ts'
 import { productIds } from './product.ts'
 import { ownerFor, type ProductOwner } from './scope.ts'
 import { dayTaken, newRecord } from './save.ts'
@@ -19,7 +19,7 @@ const imported = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePa
   const owner = await ownerFor(ctx, named)
   const result = await importSheet(ctx, {
     xlsxPath: filePath,
-    columns: READ,
+    columns: NET_WORTH_COLUMNS,
     limitMb: NET_WORTH_SHEET_LIMIT_MB,
     mode: 'good',
     unknownColumns,
@@ -38,7 +38,7 @@ function messageOf({ imported: good, refused, asks, unknown }: SheetImported): s
 }
 
 /** Adds the values of a batch. Refuses a second value of a product for the same day. */
-async function take(ctx: CallContext, owner: ProductOwner, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
+async function take(ctx: CallContext, owner: ProductOwner, rows: readonly GoodRow<typeof NET_WORTH_COLUMNS>[]): Promise<Refusal[]> {
   const left: Refusal[] = []
   const good = rows.flatMap(({ row, values }) => {
     const form = netWorthCreate.safeParse(values)
@@ -94,7 +94,7 @@ async function daysOf({ db }: CallContext, products: readonly number[], days: re
   return new Set(rows.map(({ productId, nwTime }) => `${productId} ${nwTime}`))
 }
 
-const template: Handler<'netWorth.sheetTemplate'> = (ctx) => templateSheet(ctx, '净值导入模板', READ)
+const template: Handler<'netWorth.sheetTemplate'> = (ctx) => templateSheet(ctx, '净值导入模板', NET_WORTH_COLUMNS)
 
 /** Net value sheets; need the permission 1121 of the screen. */
 export const sheetRoutes = { 'netWorth.importData': imported, 'netWorth.sheetTemplate': template }
