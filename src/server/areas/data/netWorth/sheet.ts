@@ -38,7 +38,11 @@ function messageOf({ imported: good, refused, asks, unknown }: SheetImported): s
 }
 
 /** Adds the values of a batch. Refuses a second value of a product for the same day. */
-async function take(ctx: CallContext, owner: ProductOwner, rows: readonly GoodRow<typeof NET_WORTH_COLUMNS>[]): Promise<Refusal[]> {
+async function take(
+  ctx: CallContext,
+  owner: ProductOwner,
+  rows: readonly GoodRow<typeof NET_WORTH_COLUMNS>[],
+): Promise<Refusal[]> {
   const left: Refusal[] = []
   const good = rows.flatMap(({ row, values }) => {
     const form = netWorthCreate.safeParse(values)
