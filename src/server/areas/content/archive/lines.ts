@@ -5,7 +5,7 @@ import { linesFile } from './format.ts'
 import type { LinesName } from './kinds.ts'
 import type { Row } from './rows.ts'
 
-/** Writes a file with one JSON row per line, and returns its entry for the head. @param seen called with each line */
+/** Writes a file with one JSON row per line, and returns its entry for the head. @param onLine called with each line */
 export async function writeLines(
   zip: ZipWriter,
   name: LinesName,

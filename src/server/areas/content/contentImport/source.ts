@@ -74,7 +74,7 @@ export function countLeft(facts: Facts, what: string): void {
   else if (facts.left.length < 100) facts.left.push({ what, count: 1 })
 }
 
-/** @throws AppError `too-large` for more groups than `most` */
+/** @throws AppError `too-large` for more groups than `maxGroups` */
 export function addGroup(facts: Facts, key: string, title: string, most: number): void {
   if (facts.groups.has(key)) return
   if (facts.groups.size >= most) throw new AppError('too-large', `分组超过 ${most} 个，请拆分为多个文件导入`)

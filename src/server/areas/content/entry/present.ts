@@ -9,7 +9,7 @@ import type { ContentColumn } from '../store/rules.ts'
 export const presentEntry = (column: ContentColumn, { row, values }: Entry): ContentEntry =>
   present(column, row, values, column.fields)
 
-/** An entry of a list: list fields only. @param beginnings excerpts of its rich texts */
+/** An entry of a list: list fields only. @param excerpts of its rich texts */
 export const presentRow = (column: ContentColumn, row: EntryRow, beginnings: Values = {}): ContentEntry =>
   present(column, row, { ...readValues(row.fields), ...beginnings }, listed(column))
 

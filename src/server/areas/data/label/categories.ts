@@ -9,7 +9,7 @@ import { requireLivingSites } from '#server/siteAccess.ts'
 
 export type CategoryRow = RowOf<'label_category'>
 
-/** Finds a category. AppErrors: `not-found`, `forbidden` for another site. `until` 'kept' locks it against deletion. */
+/** Finds a category. AppErrors: `not-found`, `forbidden` for another site. `lock` 'kept' locks it against deletion. */
 export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'): Promise<CategoryRow> {
   const row = await ctx.db
     .selectFrom('label_category')
