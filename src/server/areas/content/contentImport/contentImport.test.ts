@@ -96,7 +96,7 @@ onBothDatabases('imports of contents', (server) => {
     const { id } = await begun(admin, 'wxr', 'cut.xml', cut)
     const { found } = await seen(admin, id)
     expect(found).toMatchObject({ entries: 110, broken: { line: cut.split('\n').length } })
-    expect(found?.broken?.message).toContain('没有结束')
+    expect(found?.broken?.message).toContain('不完整')
     await run(admin, { id, groups: into(classId, NEWS) })
     expect(await titles(admin, classId)).toHaveLength(100)
     expect(await seen(admin, id)).toMatchObject({ result: { created: 110 } })

@@ -118,7 +118,7 @@ function written(work: () => unknown): Error | null {
 /** Translates a message of saxes; drops its leading position. */
 function reasonOf(message: string): string {
   const said = message.replace(/^\d+:\d+: /, '')
-  if (/unclosed|unexpected end|document must contain/i.test(said)) return '文件没有结束（可能没有下载完整）'
+  if (/unclosed|unexpected end|document must contain/i.test(said)) return '文件不完整（可能未下载完整）'
   if (/entity/i.test(said)) return '包含无法识别的实体（&…;）'
   if (/tag|attribute/i.test(said)) return '标签不完整或未配对'
   if (/character/i.test(said)) return '包含不允许的字符'
