@@ -108,7 +108,7 @@ function requireOrder(
     const other = known.find((each) => each.contentId === row.id && each.action !== action)
     if (action === 'publish') {
       if (isPublic && row.approveInstanceId === '' && !agreed.has(row.id))
-        throw new AppError('conflict', `${named(row)}已经发布，不需要定时发布`)
+        throw new AppError('conflict', `${named(row)}已发布，无需定时发布`)
       if (other && other.dueTime <= at && !isPublic)
         throw fieldError('conflict', 'at', `${named(row)}的发布时间必须早于取消发布的时间`)
     } else {
