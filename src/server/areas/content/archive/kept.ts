@@ -55,8 +55,7 @@ export async function exportsOf(ctx: CallContext, siteId: number): Promise<SiteE
 /** A download address that works for a day without a session. AppError `not-found` when the archive is gone. */
 export async function archiveAddress(ctx: CallContext, siteId: number, jobId: number): Promise<string> {
   const there = await exportsOf(ctx, siteId)
-  if (!there.some((each) => each.jobId === jobId))
-    throw new AppError('not-found', '导出包已过期或已被清理，请重新导出')
+  if (!there.some((each) => each.jobId === jobId)) throw new AppError('not-found', '导出包已过期或已被清理，请重新导出')
   return issueTicket(ctx, { route: PATH, path: `${TICKET_OF}${siteId}:${jobId}`, lasts: TICKET_MS })
 }
 
