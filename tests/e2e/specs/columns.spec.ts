@@ -167,7 +167,7 @@ test('a column is copied with all below it to another site, and not below itself
   const news = (tree.data as { id: number; title: string }[]).find((each) => each.title === '新闻中心')
   const below = { copyIdFrom: news?.id, toMenuParentId: news?.id, toSiteId: 1 }
   expect(await remote.post('api/cms/menu/menu-copy', below)).toMatchObject({
-    msg: '不能把栏目“新闻中心”放到它自己或它的下级栏目下面，请选择别的上级栏目',
+    msg: '栏目“新闻中心”不能移到自身或其下级栏目之下，请选择其他上级栏目',
   })
 })
 

@@ -91,7 +91,7 @@ test('net values come in from a sheet, are searched by code and deleted together
   writeFileSync(file, await sheetOf([['产品代码', '产品名称', '净值日期', '单位净值'], ...values]))
   const dialog = page.getByRole('alertdialog', { name: '导入净值' })
   await dialog.first().getByLabel('选择表格').setInputFiles(file)
-  const said = '已导入 11 条净值，1 行没有导入，请按原因改正后重新导入'
+  const said = '已导入 11 条净值，1 行未导入，请按原因修正后重新导入'
   const alert = dialog.filter({ hasText: said })
   await expect(alert).toBeVisible({ timeout: 30_000 })
   await expect(dialog.getByRole('row')).toHaveText(['行号原因', '7“单位净值”应为数字'])

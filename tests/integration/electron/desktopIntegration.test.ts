@@ -71,7 +71,7 @@ describe('a notification (stand-in for Electron, not Electron itself)', () => {
   it('leads to its place', async () => {
     main = await startSession(app.path)
     await main.ask('tell', CHANNEL.listen)
-    const note = { title: '“年报”等待您审批', body: '张三 提交' }
+    const note = { title: '“年报”等待审批', body: '张三 提交' }
     await main.invoke('app.notify', { ...note, href: '/U176/U179' })
     expect(await main.called('notification.show')).toEqual([[note]])
     await main.ask('clickNotification', 0)
@@ -81,9 +81,9 @@ describe('a notification (stand-in for Electron, not Electron itself)', () => {
 
   it('is not shown for the place that the person looks at', async () => {
     main = await startSession(app.path)
-    await main.invoke('app.notify', { title: '“年报”等待您审批', body: '', href: '/' })
+    await main.invoke('app.notify', { title: '“年报”等待审批', body: '', href: '/' })
     expect(await main.called('notification.show')).toEqual([])
-    await main.invoke('app.notify', { title: '“年报”等待您审批', body: '', href: '/U176/U179' })
+    await main.invoke('app.notify', { title: '“年报”等待审批', body: '', href: '/U176/U179' })
     expect(await main.called('notification.show')).toHaveLength(1)
   })
 })

@@ -70,7 +70,7 @@ onBothDatabases('calls as the documents write them', (server) => {
     const forward = () => post(admin, `${CMS}/content/${to.id}/forward`, { id, classId: to.id })
     expect(await forward()).toMatchObject({ code: 200, msg: '转发成功' })
     expect((await admin.ok('content.page', { classId: to.id })).content).toMatchObject([{ id, title: '转走的稿件' }])
-    expect(await forward()).toMatchObject({ status: 400, msg: '目标栏目就是当前栏目，请选择别的栏目' })
+    expect(await forward()).toMatchObject({ status: 400, msg: '目标栏目与当前栏目相同，请选择其他栏目' })
   })
 
   it('net values come in pages with both namings of the totals [B-388]', async () => {

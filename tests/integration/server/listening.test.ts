@@ -97,7 +97,7 @@ describe.skipIf(whyNoPostgres())('two servers that hear each other', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const waiting = told()
       await saveArticle(admin, column.id, { title: `年报 ${round}` })
-      expect(await waiting).toEqual([`“年报 ${round}”等待您审批`])
+      expect(await waiting).toEqual([`“年报 ${round}”等待审批`])
     }
     // What is read at one is read at the other.
     const again = editor.ok('notice.wait', { after: last, unread, timeoutMs: 25_000 })

@@ -102,7 +102,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     db.close()
     const changed = await verify()
     expect(changed.code).toBe(1)
-    expect(changed.stderr).toMatch(/操作日志不完整：编号 \d+（.+）被改动过（之前的 0 条没有问题）/)
+    expect(changed.stderr).toMatch(/操作日志不完整：编号 \d+（.+）已被篡改（之前的 0 条没有问题）/)
   })
   it('refuses a second server on the same data, and frees it however it ends', async () => {
     const first = start()

@@ -13,7 +13,7 @@ configure({ defaultHidden: true })
 const aNotice = (id: number, changes: Partial<Notice> = {}): Notice => ({
   id,
   kind: 'task',
-  title: `“年报 ${id}”等待您审批`,
+  title: `“年报 ${id}”等待审批`,
   body: '张三 提交',
   place: 'tasks',
   siteId: 1,
@@ -59,10 +59,10 @@ describe('the button for notices', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     act(() => host.emit('notices.changed', { unread: 2, news: [aNotice(2)] }))
     await screen.findByRole('button', { name: '通知，2 条未读' })
-    await screen.findByText('“年报 2”等待您审批')
+    await screen.findByText('“年报 2”等待审批')
     await waitFor(() =>
       expect(host.inputsOf('app.notify')).toEqual([
-        { title: '“年报 2”等待您审批', body: '张三 提交', href: '/U176/U179' },
+        { title: '“年报 2”等待审批', body: '张三 提交', href: '/U176/U179' },
       ]),
     )
     vi.restoreAllMocks()
@@ -77,7 +77,7 @@ describe('the button for notices', () => {
     expect(within(list).getAllByRole('listitem')).toHaveLength(1)
     await user.click(screen.getByRole('tab', { name: '全部' }))
     await screen.findByText('旧的')
-    await user.click(screen.getByText('“年报 2”等待您审批'))
+    await user.click(screen.getByText('“年报 2”等待审批'))
     expect(host.inputsOf('notice.markRead')).toEqual([{ idList: [2] }])
     await waitFor(() => expect(address()).toBe('/U176/U179'))
     await screen.findByRole('button', { name: '通知' })
@@ -88,7 +88,7 @@ describe('the button for notices', () => {
     const user = userEvent.setup()
     renderUi(<NoticesMenu />, { host })
     await user.click(await screen.findByRole('button', { name: '通知，2 条未读' }))
-    await user.click(await screen.findByText('“年报 3”等待您审批'))
+    await user.click(await screen.findByText('“年报 3”等待审批'))
     await screen.findByText('内容所在的栏目已被删除')
     await user.click(await screen.findByRole('button', { name: '全部标为已读' }))
     await screen.findByText('没有未读的通知')

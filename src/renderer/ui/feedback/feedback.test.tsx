@@ -87,10 +87,10 @@ describe('toasts', () => {
 
   it('cut long names, so that what is said of them is seen, and have the whole at hand', async () => {
     renderUi(null, { host: aHost() })
-    const whole = `标签分类“${'分'.repeat(254)}”下还有 1 个标签，请先删除或移走这些标签，再删除分类`
+    const whole = `标签分类“${'分'.repeat(254)}”下还有 1 个标签，请先删除或移出标签，再删除分类`
     act(() => notify('error', whole))
     const shown = await screen.findByTitle(whole)
-    expect(shown.textContent).toBe(`标签分类“${'分'.repeat(20)}…”下还有 1 个标签，请先删除或移走这些标签，再删除分类`)
+    expect(shown.textContent).toBe(`标签分类“${'分'.repeat(20)}…”下还有 1 个标签，请先删除或移出标签，再删除分类`)
   })
 
   it('can be closed, and then the text may come again', async () => {

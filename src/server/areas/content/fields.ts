@@ -11,10 +11,10 @@ import {
   reindexWork,
 } from './entry/index.ts'
 
-/** So many entries follow in the call's own transaction; more of them do so in a job. */
+/** Most entries that are reindexed in the call's own transaction; more of them need a job. */
 const AT_ONCE = 300
 
-/** Sets a column's fields; the entries that have values in what changed are found and kept by the new ones (call 37). */
+/** Sets a column's fields, and reindexes entries with values in changed fields (call 37). */
 const settingField: Handler<'column.settingField'> = async (ctx, input) => {
   const { before, row } = await setFields(ctx, input)
   const { id: classId, title, siteId } = row
@@ -26,17 +26,20 @@ const settingField: Handler<'column.settingField'> = async (ctx, input) => {
     return presentDetail(row)
   }
   await queueJob(ctx, { kind: 'content.reindex', title: `更新栏目“${title}”的内容`, siteId, input: order })
-  const said = `设置成功，栏目的 ${total} 条内容正在后台按新字段更新，完成前可能搜索不全`
+  const said = `设置成功，栏目的 ${total} 条内容正在后台按新字段更新，完成前搜索结果可能不完整`
   return new Reply(presentDetail(row), said)
 }
 
-/** How many there are, in the recycle bin too. */
+/** Number of the column's entries, including recycled ones. */
 async function entriesIn({ db }: CallContext, classId: number): Promise<number> {
   const totals = await db.selectFrom('content_count').select('total').where('classId', '=', classId).execute()
   return totals.reduce((sum, { total }) => sum + total, 0)
 }
 
-/** A column's fields and the entries that have them: beside both areas, because each knows nothing of the other's writing. */
+/**
+ * Changes of a column's fields, with its entries. Separate from both areas, because neither knows how the other
+ * writes.
+ */
 export const contentFields: Resource = {
   routes: { 'column.settingField': settingField },
   jobs: { 'content.reindex': reindexWork },

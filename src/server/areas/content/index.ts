@@ -18,7 +18,7 @@ import { publishStatistics, statisticsSheet } from './statistics.ts'
 export { columnsWithEntries, rebuildWords } from './entry/reindex.ts'
 export { ARCHIVES } from './archive/archiveFiles.ts'
 
-/** They change nothing of what is public: publishing what was agreed to is an event of its own. */
+/** Approval events do not change public content; publishing an agreed version is an event of its own. */
 const OF_APPROVAL: ReadonlySet<EntryEventKind> = new Set(['submitted', 'seen', 'agreed', 'refused', 'withdrawn'])
 
 labelUses.register({ requireUncarried, takeOff })
@@ -27,7 +27,7 @@ onEntryEvents(async ({ deps, afterCommit }, events) => {
   if (deps && events.some(({ kind }) => !OF_APPROVAL.has(kind))) afterCommit?.(() => autoBuildSoon(deps))
 })
 
-/** Calls 84–88, and the project's own: history and sheets of content. */
+/** Calls 84–88, and additions of this project: history and sheets of content. */
 export const contentParts: Resource = {
   routes: {
     'content.selectOptions': selectOptions,

@@ -17,12 +17,12 @@ import {
 } from '#server/areas/content/entry/index.ts'
 import { requireLivingSites } from '#server/siteAccess.ts'
 
-/** Entries of one column that a call changes; beyond, it is made several times. */
+/** Most entries of a column that one call changes; the caller repeats the call for more. */
 const MOST = 10_000
 
 /**
- * AppError `conflict` when entries carry one of the labels: says how many and names the first that the caller may read.
- * Its facts hold `used`.
+ * AppError `conflict` when entries have one of the labels; names their number and the first entry that the caller may
+ * read. The fact is `used`.
  */
 export async function requireUncarried(ctx: CallContext, titles: readonly string[], { siteId, ids }: SiteLabels) {
   const places = await entriesWithLabels(ctx.db, siteId, ids, MOST)
@@ -34,17 +34,17 @@ export async function requireUncarried(ctx: CallContext, titles: readonly string
   const where = readable && first ? `（例如栏目“${readable.column.title}”的${named(first)}）` : ''
   const labels = titles.map((title) => `“${title}”`)
   const said = `标签${someOf(labels, 3, ' 等 N 个')}`
-  throw new AppError('conflict', `${said}正被 ${used} 篇内容使用${where}，请先从这些内容中取下，再删除`, {
+  throw new AppError('conflict', `${said}正被 ${used} 篇内容使用${where}，请先从相关内容中移除标签，再删除`, {
     details: { fact: { kind: 'used', used } },
   })
 }
 
-/** Takes labels off all entries that carry them, each a save of its own; all or none. Answers how many entries it was. */
+/** Removes labels from all entries, each as a save of its own. All or none. Returns the number of entries. */
 export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Promise<number> {
   await requireLivingSites(ctx, [siteId])
   let total = 0
   const places: LabelledEntries[] = []
-  // All columns before the first entry: the order in which every write takes its locks.
+  // Locks all columns before the first entry, the order in which every write takes its locks.
   for (const { column, rows } of await entriesWithLabels(ctx.db, siteId, ids, MOST)) {
     const locked = await columnFor(ctx, column.id)
     requireAction(ctx, locked, 'edit')

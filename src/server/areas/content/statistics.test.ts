@@ -135,7 +135,7 @@ onBothDatabases('statistics of publishing', (server) => {
     expect(await admin.call('content.publishStatistics', { startDate: '昨天' })).toMatchObject({ status: 400 })
   })
 
-  it('hold what the caller may read, without columns that are gone', async () => {
+  it('contain what the caller may read, without deleted columns', async () => {
     const admin = await server().as('admin')
     const mine = await emptyColumn(admin)
     const other = await emptyColumn(admin)

@@ -31,7 +31,7 @@ const WRITTEN: readonly WriteColumn<Numbered>[] = [
   { title: '合计', kind: 'number', value: ({ sum }) => sum },
 ]
 
-/** What the screen shows, with the sums as its last row. */
+/** The statistics on the screen, with the totals as the last row. */
 export const statisticsSheet: Handler<'content.statisticsSheet'> = async (ctx, input) => {
   requireExport(ctx, { siteId: 0, menuId: MENU.publishStats })
   const rows = await publishStatistics(ctx, input)
@@ -43,12 +43,12 @@ export const statisticsSheet: Handler<'content.statisticsSheet'> = async (ctx, i
 
 type Counted = 'publishedCount' | 'toBePublishedCount' | 'recycleBinCount' | 'draftBoxCount'
 type Counts = Record<Counted, number>
-/** Columns of one statement: both databases have a limit of values. */
+/** Columns per statement: both databases limit the number of bound values. */
 const CHUNK = 5000
 
 /**
- * Call 88: who made how much of what the caller may read. Each entry counts once: in the bin, published, waiting for an
- * approval (to be published), or a draft. A chosen department counts with all below it.
+ * Call 88: content per author in what the caller may read. Each entry counts once: recycled, published, pending
+ * approval, or draft. A chosen department includes all below it.
  */
 export async function publishStatistics(ctx: CallContext, input: ParsedOf<'content.publishStatistics'>) {
   const { authority } = ctx.signed()
@@ -67,14 +67,14 @@ export async function publishStatistics(ctx: CallContext, input: ParsedOf<'conte
 }
 
 interface Wanted {
-  /** null: all. */
+  /** Null: all. */
   sites: readonly number[] | null
   classIds: readonly number[] | null
   startDate: string
   endDate: string
 }
 
-/** Entries of columns and sites that are in use, by author. */
+/** Counts entries of active columns and sites by author. */
 function countsOf(db: Kysely<Database>, { sites, classIds, startDate, endDate }: Wanted) {
   const from = firstMoment(startDate)
   const to = lastMoment(endDate)
@@ -102,7 +102,10 @@ function countsOf(db: Kysely<Database>, { sites, classIds, startDate, endDate }:
 
 type People = Pick<ParsedOf<'content.publishStatistics'>, 'roleIds' | 'departments'>
 
-/** One row per account, by role, department and name; accounts that are gone keep their entries, without either. */
+/**
+ * One row per account, ordered by role, department and name. Deleted accounts keep their entries, without role and
+ * department.
+ */
 async function rowsOf(db: Kysely<Database>, persons: ReadonlyMap<number, Counts>, { roleIds, departments }: People) {
   const accounts = await db
     .selectFrom('account')

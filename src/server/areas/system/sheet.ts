@@ -12,5 +12,5 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
 
 const routes: Routes<'sheet'> = { 'sheet.progress': async (ctx, { watch }) => progressOf(ctx, watch) }
 
-/** The addresses of sheets that exports and imports have written, and how far running exports are. */
+/** Downloads of sheets that exports and imports wrote, and progress of running exports. */
 export const sheet: Resource = { routes, plugin }

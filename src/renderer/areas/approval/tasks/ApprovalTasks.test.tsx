@@ -127,7 +127,7 @@ describe('the approval dialog', () => {
   })
   it('refuses after 确认拒绝审批？; who was faster is said, and the list read again [B-191] [B-272]', async () => {
     const fake = host().on('approval.approve', () => {
-      throw new AppError('conflict', '王芳已经同意了这个申请，请刷新')
+      throw new AppError('conflict', '王芳已同意该申请，请刷新')
     })
     const { user, dialog } = await openDialog(fake)
     const asked = fake.inputsOf('approval.taskList').length
@@ -136,7 +136,7 @@ describe('the approval dialog', () => {
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认拒绝审批？')
     await user.click(within(question).getByRole('button', { name: '确定' }))
-    await screen.findByText('王芳已经同意了这个申请，请刷新')
+    await screen.findByText('王芳已同意该申请，请刷新')
     expect(fake.inputsOf('approval.approve')).toMatchObject([{ pass: false, approveResult: '不行' }])
     await waitFor(() => expect(fake.inputsOf('approval.taskList').length).toBeGreaterThan(asked))
   })
@@ -175,11 +175,11 @@ describe('the approval dialog', () => {
   })
   it('that can’t be read shows what the server says [B-397]', async () => {
     const fake = host().on('approval.detail', () => {
-      throw new AppError('forbidden', '这个审批任务不由您处理')
+      throw new AppError('forbidden', '当前账号不是该任务的审批人')
     })
     renderUi(<ApprovalTasks />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '审批 新品发布' }))
-    await screen.findByText('这个审批任务不由您处理')
+    await screen.findByText('当前账号不是该任务的审批人')
   })
 })
 

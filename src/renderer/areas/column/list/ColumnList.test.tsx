@@ -231,7 +231,7 @@ describe('the column list', () => {
     const fake = host()
       .on('column.getTree', () => there)
       .on('column.deleteByIdList', () => {
-        throw new AppError('not-found', '编号为 203 的栏目已不存在，没有删除任何栏目，请刷新后重新选择')
+        throw new AppError('not-found', '编号为 203 的栏目不存在，未删除任何栏目，请刷新后重新选择')
       })
     renderUi(<ColumnList />, { host: fake })
     for (const title of ['新闻中心', '关于我们'])
@@ -239,7 +239,7 @@ describe('the column list', () => {
     there = [NEWS]
     await press('批量删除')
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
-    await screen.findByText(/^编号为 203 的栏目已不存在/)
+    await screen.findByText(/^编号为 203 的栏目不存在/)
     await waitFor(() => expect(screen.queryByTitle('关于我们')).toBeNull())
     await screen.findByText('已选 1 个')
   })

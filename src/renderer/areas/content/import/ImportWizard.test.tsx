@@ -25,7 +25,7 @@ const FOUND: ImportFound = {
   remotePictures: 1,
   left: [{ what: '评论', count: 4 }],
   columns: [],
-  broken: { line: 812, column: 5, message: '文件没有结束（可能没有下载完整）' },
+  broken: { line: 812, column: 5, message: '文件不完整（可能未下载完整）' },
 }
 const MADE: ContentImport = {
   id: 5,
@@ -75,7 +75,7 @@ const next = () => screen.getByRole('button', { name: '下一步' })
 describe('the wizard of imports', () => {
   it('shows what was found, asks where it goes, tries it, and imports it', { timeout: 60_000 }, async () => {
     const { fake, user } = open({})
-    expect(await screen.findByText(/第 812 行：文件没有结束/)).toBeTruthy()
+    expect(await screen.findByText(/第 812 行：文件不完整/)).toBeTruthy()
     expect(await screen.findByText('内容迁移到“集团官网”')).toBeTruthy()
     expect(screen.getByText('评论 4 个')).toBeTruthy()
     expect(within(screen.getByRole('table', { name: '分组' })).getByText('新闻')).toBeTruthy()

@@ -271,7 +271,7 @@ describe('the net values', () => {
     await waitFor(() => expect(fake.inputsOf('netWorth.deleteByIdList')).toEqual([[7], [7]]))
   })
   it('come in from a sheet by its path; what the server says stands in an alert [B-138] [B-217] [B-254] [B-393] [B-416]', async () => {
-    const said = '已导入 2 条净值，1 行没有导入，请按原因改正后重新导入'
+    const said = '已导入 2 条净值，1 行未导入，请按原因修正后重新导入'
     const fake = host()
       .on('netWorth.importData', () => ({
         imported: 2,

@@ -5,53 +5,62 @@ import type { Step } from './rows.ts'
 import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 
-/** Whom the caller acts for: himself, and who made him a stand-in for now. */
+/** The caller, and the accounts for which the caller currently stands in. */
 export interface Actor {
-  /** Super administrators may carry every task out, so that none waits for nobody; those of people when none of them is left. */
+  /**
+   * Super administrators may decide every step, so that none is stuck; steps for named people only when none of those
+   * is active.
+   */
   isSuper: boolean
-  /** Of the caller himself, as people know him. */
+  /** The caller's own name, for display. */
   name: string
-  /** Role → real name of the person whose stand-in the caller is; '' for his own role. */
+  /** Roles that the caller may act for, with the real name of the represented person; '' for the caller's own role. */
   roles: ReadonlyMap<number, string>
-  /** Account → the same; '' for the caller's own. */
+  /** Accounts that the caller may act for, likewise; '' for the caller's own. */
   accounts: ReadonlyMap<number, string>
 }
 
-/** Roles and people of which somebody can sign in and see tasks. */
+/** Roles and accounts with at least one active account that can see tasks. */
 export interface Staffed {
   roles: ReadonlySet<number>
   accounts: ReadonlySet<number>
 }
 
-/** Who a step is for. */
+/** The roles and accounts that may decide a step. */
 type ForWhom = Pick<Step, 'roleIds' | 'accountIds'>
 
-/** Is there nobody left whom the step is for? */
+/** Is nobody left who may decide the step? */
 export const isForNobody = ({ roleIds, accountIds = [] }: ForWhom, staffed: Staffed): boolean =>
   !roleIds.some((id) => staffed.roles.has(id)) && !accountIds.some((id) => staffed.accounts.has(id))
 
-/** The same as mayAct, which needs to know who is left only of people's steps and for super administrators. */
+/**
+ * Like mayAct, but reads the active assignees itself; only needed for super administrators and steps for named
+ * people.
+ */
 export async function mayActNow(ctx: CallContext, actor: Actor, step: ForWhom | undefined): Promise<boolean> {
   const asksWhoIsLeft = actor.isSuper && (step?.accountIds ?? []).length > 0
   return mayAct(actor, step, asksWhoIsLeft && step ? await staffedFor(ctx, [step]) : NOBODY)
 }
 const NOBODY: Staffed = { roles: new Set(), accounts: new Set() }
 
-/** May the actor carry out the step? */
+/** May the actor decide the step? */
 export function mayAct(actor: Actor, step: ForWhom | undefined, staffed: Staffed): boolean {
   const { roleIds, accountIds = [] } = step ?? { roleIds: [] }
   if (roleIds.some((id) => actor.roles.has(id)) || accountIds.some((id) => actor.accounts.has(id))) return true
   return actor.isSuper && (accountIds.length === 0 || !accountIds.some((id) => staffed.accounts.has(id)))
 }
 
-/** Whose stand-in the caller is in the step; '' when it is his own, or he is a super administrator. */
+/**
+ * Name of the person whom the actor represents in the step; '' when acting in the actor's own name or as super
+ * administrator.
+ */
 export function actsFor({ roles, accounts }: Actor, step: ForWhom | undefined): string {
   const { roleIds, accountIds = [] } = step ?? { roleIds: [] }
   const names = [...roleIds.flatMap((id) => roles.get(id) ?? []), ...accountIds.flatMap((id) => accounts.get(id) ?? [])]
   return names.includes('') ? '' : (names[0] ?? '')
 }
 
-/** Active accounts whose role opens the list of tasks: nobody else can carry one out. */
+/** Active accounts whose role may open the task list; other accounts cannot decide anything. */
 export const whoCanApprove = (db: Kysely<Database>) =>
   db
     .selectFrom('account')
@@ -67,7 +76,7 @@ export const whoCanApprove = (db: Kysely<Database>) =>
       ]),
     )
 
-/** Those of the steps' roles and people of which somebody may sign in, and see the task. */
+/** The steps' roles and accounts that have an active account able to see tasks. */
 export async function staffedFor({ db }: Pick<CallContext, 'db'>, steps: readonly ForWhom[]): Promise<Staffed> {
   const roleIds = new Set(steps.flatMap((step) => step.roleIds))
   const accountIds = new Set(steps.flatMap((step) => step.accountIds ?? []))
@@ -87,7 +96,7 @@ export async function staffedFor({ db }: Pick<CallContext, 'db'>, steps: readonl
   return { roles: new Set(roles.map(({ roleId }) => roleId)), accounts: new Set(accounts.map(({ id }) => id)) }
 }
 
-/** Reads the caller's role and those of the people he stands in for; a stand-in's right goes no further. */
+/** Reads the caller's role and those of the people represented; a stand-in does not inherit further stand-ins. */
 export async function actorOf(ctx: CallContext): Promise<Actor> {
   const { accountId, username: signedAs, authority } = ctx.signed()
   const now = ctx.clock.now().getTime()
@@ -122,7 +131,7 @@ export async function actorOf(ctx: CallContext): Promise<Actor> {
   return { isSuper: isSuper(authority), name: own?.trueName || signedAs, roles, accounts }
 }
 
-/** Tasks that wait for one of the actor's roles, or for him; `approval_task` is joined under its name. */
+/** Condition: the task waits for one of the actor's roles or accounts. Expects `approval_task` under its own name. */
 export const isForActor = (
   eb: ExpressionBuilder<Database, 'approval_task'>,
   { roles, accounts }: Actor,
@@ -142,6 +151,6 @@ export const isForActor = (
       ),
   )
 
-/** Tasks of sites that are not in the recycle area; `approval_task` is joined under its name. */
+/** Condition: the task's site is not in the recycle bin. Expects `approval_task` under its own name. */
 export const isInLivingSite = (eb: ExpressionBuilder<Database, 'approval_task'>): Expression<SqlBool> =>
   eb('approval_task.siteId', 'in', eb.selectFrom('site').select('site.id').where('site.deleteTime', 'is', null))

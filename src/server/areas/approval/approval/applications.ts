@@ -17,7 +17,7 @@ import { inParts } from '#shared/util/lists.ts'
 import { type ApprovalRow, askedClasses, type Step, stepsOf, type TaskRow, valuesOf, wordSteps } from './rows.ts'
 import { tellActors, tellWithdrawn } from './tell.ts'
 
-/** The application, unchanged by others until the transaction ends; undefined: there is none. */
+/** Locks the application until the transaction ends; undefined when it does not exist. */
 export const lockApproval = (db: Kysely<Database>, id: number): Promise<ApprovalRow | undefined> =>
   db
     .selectFrom('approval')
@@ -26,7 +26,7 @@ export const lockApproval = (db: Kysely<Database>, id: number): Promise<Approval
     .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** What entries ask of approval; see decision 035 for what happens when. */
+/** The approval operations for entries; decision 035 describes the process. */
 export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
   async apply(ctx, column, list) {
     const flow = await flowOf(ctx, column)
@@ -103,7 +103,7 @@ export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
   },
 }
 
-/** The application that waits for an entry. */
+/** The pending application of an entry. */
 export async function waitingFor(
   db: Kysely<Database>,
   { approveInstanceId }: Pick<EntryRow, 'approveInstanceId'>,
@@ -113,20 +113,20 @@ export async function waitingFor(
   return row?.state === 'waiting' ? row : null
 }
 
-/** AppError `conflict` where the workflow lets nobody take an application back. */
+/** AppError `conflict` when the workflow does not allow withdrawing. */
 export function requireRevocable(approval: ApprovalRow, entry: { id: number; title: string }): void {
   if (approval.revocability === 1) return
   const step = stepsOf(approval)[approval.step]?.title ?? ''
   throw new AppError(
     'conflict',
-    `${named(entry)}正在审批（当前节点“${step}”），流程“${approval.workflowTitle}”不允许撤回，请等审批结束，或请审批人拒绝后再操作`,
+    `${named(entry)}正在审批（当前节点“${step}”），流程“${approval.workflowTitle}”不允许撤回，请等待审批结束，或由审批人拒绝后再操作`,
   )
 }
 
-/** Names an approval without a workflow. */
+/** Workflow title of an application without a workflow. */
 const WORDS_ALONE = '敏感词审批'
 
-/** The steps of the column's workflow as they are now; none without one. They stay until the transaction ends. */
+/** The current steps of the column's workflow, locked until the transaction ends; no steps without a workflow. */
 async function flowOf(ctx: CallContext, column: ContentColumn) {
   const link = workflowOf(column)
   if (!link) return { workflowId: 0, workflowTitle: WORDS_ALONE, revocability: 1 as const, dueDays: 0, steps: [] }
@@ -153,7 +153,7 @@ async function flowOf(ctx: CallContext, column: ContentColumn) {
   return { workflowId, workflowTitle, revocability, dueDays, steps }
 }
 
-/** Makes the task of the step that the application is at. */
+/** Creates the task of the application's current step. */
 export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promise<void> {
   const step = stepsOf(approval)[approval.step]
   if (!step) throw new Error(`application ${approval.id} has no step ${approval.step}`)
@@ -185,15 +185,15 @@ export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promis
       .execute()
 }
 
-/** Who must act is reminded when a quarter of the time is left. */
+/** Share of the time limit after which assignees are reminded. */
 const REMIND_AFTER = 0.75
 
-/** ms that a step may take; 0: any time. */
+/** Time limit of a step in ms; 0: none. */
 const spanOf = ({ dueDays }: Pick<ApprovalRow, 'dueDays'>, { dueHours = 0 }: Step): number =>
   dueHours > 0 ? dueHours * HOUR_MS : dueDays * DAY_MS
 const HOUR_MS = 3600_000
 
-/** Ends a task of an application: 1 carried out, 2 withdrawn. It waits for nobody any more. */
+/** Ends a task: state 1 decided, 2 withdrawn. Removes it from its assignees' lists. */
 export async function endTask(
   { db }: CallContext,
   { id, step }: Pick<TaskRow, 'id' | 'step'>,
@@ -210,9 +210,9 @@ export async function endTask(
 }
 
 /**
- * Changes an application if it still waits as the caller has seen it: at the step, by the steps, of the applicant; false:
- * others were faster. It is locked by that until the transaction ends.
- * @param inLivingSite only where its site is not in the recycle area
+ * Changes an application if step, steps and applicant are still those that the caller has read; false when somebody
+ * else was faster. Locks the application until the transaction ends.
+ * @param inLivingSite requires that the site is not in the recycle bin
  */
 export async function changeSeen(
   { db }: CallContext,
@@ -229,7 +229,7 @@ export async function changeSeen(
   return (await changed.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** What an application is when it has ended. */
+/** Column values of an ended application. */
 export const endedAs = (ctx: CallContext, state: 'agreed' | 'refused' | 'withdrawn', endRemark: string) => ({
   state,
   endRemark,
@@ -237,7 +237,7 @@ export const endedAs = (ctx: CallContext, state: 'agreed' | 'refused' | 'withdra
   endedBy: ctx.signed().username,
 })
 
-/** The entry waits for the application no more. */
+/** Clears the entry's reference to the application. */
 export async function releaseEntry({ db }: CallContext, { id, contentId }: ApprovalRow): Promise<void> {
   await db
     .updateTable('content')
@@ -247,7 +247,7 @@ export async function releaseEntry({ db }: CallContext, { id, contentId }: Appro
     .execute()
 }
 
-/** Takes an application back, which the caller has locked with its entry; the entry waits no more. */
+/** Withdraws an application that the caller has locked together with its entry. */
 export async function endWithdrawn(ctx: CallContext, approval: ApprovalRow, remark: string): Promise<void> {
   const finishTime = ctx.clock.now().getTime()
   const open = await ctx.db
@@ -263,7 +263,7 @@ export async function endWithdrawn(ctx: CallContext, approval: ApprovalRow, rema
   await noteEvents(ctx, [approvalEvent(approval, 'withdrawn', remark)])
 }
 
-/** What the entry's line of time says of what became of an application for it. */
+/** Timeline event about an application. */
 export const approvalEvent = (
   { id: refId, contentId, classId, siteId, title }: ApprovalRow,
   kind: 'seen' | 'agreed' | 'refused' | 'withdrawn',

@@ -149,7 +149,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
   it('is not to be edited where the workflow lets nobody take an application back', async () => {
     const { admin, editor, classId, entry, answer } = await stage(server(), { revocability: false })
     const { id } = await saveArticle(admin, classId)
-    const said = '不允许撤回，请等审批结束，或请审批人拒绝后再操作'
+    const said = '不允许撤回，请等待审批结束，或由审批人拒绝后再操作'
     const form = { classId, id, fieldList: pairs({ source: '改' }) }
     for (const isStatus of [true, false]) {
       const refused = await admin.call('content.save', { ...form, isStatus })
@@ -182,7 +182,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect(await entry(old.id)).toMatchObject({ isStatus: true, source: '二' })
   })
 
-  it('is taken off, recycled and moved without agreement; what waits ends with it', async () => {
+  it('is unpublished, recycled and moved without agreement; its application ends', async () => {
     const { admin, editor, classId, entry, tasks } = await stage(server())
     const { id } = await saveArticle(admin, classId)
     await admin.ok('content.deleteByIdList', { classId, idList: [id] })
@@ -211,7 +211,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect((await editor.call('content.save', form)).status).toBe(403)
   })
 
-  it('keeps the steps that it was applied with, whatever becomes of the workflow', async () => {
+  it('keeps its own steps when the workflow changes', async () => {
     const { admin, editor, designer, classId, workflowId, roles, entry, answer } = await stage(server())
     const { id } = await saveArticle(admin, classId)
     const nodes = [{ title: '只有一步', relationRoleInfo: [{ roleId: roles.editor }] }]
@@ -244,14 +244,14 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
       const taskId = await taskOf(editor)
       expect(await designer.call('approval.approve', { taskId, pass: true, approveResult: '' })).toMatchObject({
         status: 403,
-        msg: '这个审批任务不由您处理',
+        msg: '当前账号不是该任务的审批人',
       })
       expect((await designer.call('approval.taskList', { seeAll: true })).status).toBe(403)
       const all = (await admin.ok('approval.taskList', { seeAll: true, siteId: 1 })).content
       expect(all.find((task) => task.taskId === taskId)).toMatchObject({ approveType: 1 })
       expect((await admin.call('approval.approve', { taskId, pass: true, approveResult: '' })).status).toBe(200)
     })
-    it('and what he has done last stands first among what he has done', async () => {
+    it('and lists the actor’s last decision first', async () => {
       const { admin, editor, classId, tasks } = await stage(server())
       const made = [await saveArticle(admin, classId), await saveArticle(admin, classId)].map(({ id }) => id)
       const answered: number[] = []
@@ -272,7 +272,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
         admin.call('approval.approve', { taskId, pass: false, approveResult: '' }),
       ])
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-      expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/已经(同意|拒绝)了这个申请，请刷新/)
+      expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/已(同意|拒绝)该申请，请刷新/)
       expect((await entry(id)).isStatus).toBe(false)
     })
     it('with at most 50 characters [B-245]', async () => {

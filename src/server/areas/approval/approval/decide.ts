@@ -34,11 +34,11 @@ interface Answer {
 interface Deciding extends Answer {
   siteId?: number | undefined
   large: LargeTexts | undefined
-  /** Others are decided in the same transaction. */
+  /** Other tasks are decided in the same transaction. */
   isOneOfMany?: boolean
 }
 
-/** Carries one task out (call 99). */
+/** Decides one task (call 99). */
 export const approve = new Prepared<'approval.approve'>(async (ctx, { taskId, siteId, ...answer }) => {
   const seen = await taskOf(ctx, taskId)
   const large = answer.pass ? await largeOf(ctx, seen) : undefined
@@ -48,7 +48,7 @@ export const approve = new Prepared<'approval.approve'>(async (ctx, { taskId, si
   }
 })
 
-/** Agrees to several tasks in the order of their numbers, all or none: each names itself where it can't be. */
+/** Agrees to several tasks in ascending order of ids, all or none. Error messages name the task. */
 export const agreeMany = new Prepared<'approval.agreeMany'>(async (ctx, { idList, approveResult }) => {
   const ids = [...new Set(idList)].toSorted((a, b) => a - b)
   const large = new Map<number, LargeTexts | undefined>()
@@ -62,13 +62,13 @@ export const agreeMany = new Prepared<'approval.agreeMany'>(async (ctx, { idList
   }
 })
 
-/** Works on the large texts of what an agreement would publish, before its transaction. */
+/** Processes the large texts that an agreement would publish, before its transaction. */
 async function largeOf(ctx: CallContext, { approval }: Seen): Promise<LargeTexts | undefined> {
   if (!isLast(approval, approval.step)) return undefined
   return largeTextsIn(ctx, approval.classId, valuesOf(approval))
 }
 
-/** What is asked of a task; names that its application has, too, begin with `task`. */
+/** Columns of a task; the query prefixes those that also exist in `approval` with `task`. */
 type Task = Pick<TaskRow, 'id' | 'siteId' | 'step' | 'title' | 'state' | 'pass' | 'trueName'>
 
 /** A task with its application. */
@@ -87,29 +87,30 @@ async function taskOf({ db }: CallContext, id: number): Promise<Seen> {
     .select(['task.pass', 'task.trueName'])
     .where('task.id', '=', id)
     .executeTakeFirst()
-  if (!row) throw goneRecord('审批任务不存在，请刷新', id)
+  if (!row) throw goneRecord('审批任务不存在，可能已被删除，请刷新', id)
   const { taskStep: step, taskTitle: title, taskState: state, taskSite: siteId, pass, trueName, ...approval } = row
   return { task: { id, siteId, step, title, state, pass, trueName }, approval }
 }
 
-/** Is it the application's last step? It stays none when steps are added. */
+/** Is the step the application's last one? Added steps move the end. */
 const isLast = (approval: ApprovalRow, step: number): boolean => step >= stepsOf(approval).length - 1
 
 /**
- * Agrees or refuses. AppErrors: `not-found`, `forbidden` for whom it is not for, `conflict` when somebody was faster or it was
- * taken back, and what keeps the last agreement from publishing. Entries are locked before applications, everywhere.
- * @param before as it was seen before the transaction, or in it; what is written holds only if it still is so
+ * Decides a task. AppErrors: `not-found`; `forbidden` unless the caller may decide it; `conflict` when somebody else
+ * was faster or it was withdrawn; and what prevents the last agreement from publishing. Entries are always locked
+ * before applications.
+ * @param before the task as read earlier; the decision is only written if it is unchanged
  */
 async function decide(ctx: CallContext, actor: Actor, before: Seen, answer: Deciding): Promise<void> {
   if (await decideOn(ctx, actor, before, answer)) return
   const now = await taskOf(ctx, before.task.id)
   requireOpen(now)
   await requireLivingSites(ctx, [now.task.siteId])
-  // Its steps have other people, or more steps, by now.
-  if (!(await decideOn(ctx, actor, now, answer))) throw new AppError('conflict', '这个申请刚刚有变化，请刷新后重试')
+  // The steps got other people or more steps meanwhile.
+  if (!(await decideOn(ctx, actor, now, answer))) throw new AppError('conflict', '申请内容刚刚发生变化，请刷新后重试')
 }
 
-/** The answer of who may give it; false: the application is not any more as it was seen, and nothing was written. */
+/** Writes the decision of a permitted caller; returns false without writing when the application has changed. */
 async function decideOn(
   ctx: CallContext,
   actor: Actor,
@@ -117,9 +118,9 @@ async function decideOn(
   { pass, approveResult, siteId, large, isOneOfMany = false }: Deciding,
 ): Promise<boolean> {
   const { task, approval } = seen
-  if (siteId && siteId !== task.siteId) throw new AppError('invalid', '审批任务不属于这个站点，请刷新后重试')
+  if (siteId && siteId !== task.siteId) throw new AppError('invalid', '审批任务不属于当前站点，请刷新后重试')
   const step = stepsOf(approval)[task.step]
-  if (!(await mayActNow(ctx, actor, step))) throw new AppError('forbidden', '这个审批任务不由您处理')
+  if (!(await mayActNow(ctx, actor, step))) throw new AppError('forbidden', '当前账号不是该任务的审批人')
   requireOpen(seen)
   const forWhom = actsFor(actor, step)
   const trueName = forWhom ? `${actor.name}（代 ${forWhom}）` : actor.name
@@ -127,24 +128,25 @@ async function decideOn(
   const event = approvalEvent(approval, pass ? 'agreed' : 'refused', remark)
   const given: Given = { ...seen, pass, approveResult, trueName, event }
   const isOnTheWay = pass && !isLast(approval, task.step)
-  // An agreement before the last one changes nothing of the entry; one of many keeps to the order of the locks.
+  // Only the last agreement, or a refusal, changes the entry. Decisions about several tasks lock it anyway, to keep
+  // the order of locks.
   const place = isOnTheWay && !isOneOfMany ? null : await entryOf(ctx, approval)
   if (isOnTheWay) return nextStep(ctx, given)
   if (!pass) return refuse(ctx, given, place?.entry ?? null)
   if (place) return publishAgreed(ctx, given, place, large)
   throw new AppError(
     'conflict',
-    `${named({ id: approval.contentId, title: approval.title })}已被删除，不能发布，请拒绝这个申请`,
+    `${named({ id: approval.contentId, title: approval.title })}已被删除，无法发布，请拒绝该申请`,
   )
 }
 
-/** An answer to a task, and who gave it. */
+/** A decision, and who made it. */
 interface Given extends Seen, Answer {
   trueName: string
   event: EntryEvent
 }
 
-/** The entry with its column, locked; null when one of them is gone or in the recycle bin. */
+/** The entry with its column, locked; null when one of them is deleted or recycled. */
 async function entryOf(
   ctx: CallContext,
   { classId, contentId }: ApprovalRow,
@@ -159,22 +161,22 @@ async function entryOf(
   return entry ? { column, entry } : null
 }
 
-/** AppErrors `conflict` for a task that waits no more. */
+/** AppErrors `conflict` for a task that is no longer open. */
 function requireOpen({ task, approval }: Seen): void {
   if (task.state === 1)
-    throw new AppError('conflict', `${task.trueName} 已经${task.pass === 1 ? '同意' : '拒绝'}了这个申请，请刷新`)
+    throw new AppError('conflict', `${task.trueName} 已${task.pass === 1 ? '同意' : '拒绝'}该申请，请刷新`)
   if (task.state !== 0 || approval.state !== 'waiting' || approval.step !== task.step)
-    throw new AppError('conflict', '这个申请已被撤回，请刷新')
+    throw new AppError('conflict', '申请已被撤回，请刷新')
 }
 
-/** The task is carried out by the answer. */
+/** Ends the task with the decision. */
 async function endAnswered(ctx: CallContext, { task, approval, pass, approveResult, trueName }: Given): Promise<void> {
   const [approverId, finishTime] = [ctx.signed().accountId, ctx.clock.now().getTime()]
   const said = { pass: pass ? 1 : 0, result: approveResult, approverId, trueName, finishTime } as const
   await endTask(ctx, task, approval, { ...said, state: 1 })
 }
 
-/** @param steps with what is asked for more; absent: as they are */
+/** @param steps with added steps; absent when unchanged */
 async function nextStep(ctx: CallContext, given: Given, steps?: string): Promise<boolean> {
   const { approval, trueName, event } = given
   const set = { step: approval.step + 1, ...(steps !== undefined && { steps }) }
@@ -187,7 +189,7 @@ async function nextStep(ctx: CallContext, given: Given, steps?: string): Promise
   return true
 }
 
-/** A draft is marked as refused; what is public stays so, and the refused version stays with the application. */
+/** Marks a draft as refused. A public entry stays unchanged; the refused version stays in the application. */
 async function refuse(ctx: CallContext, given: Given, entry: Entry | null): Promise<boolean> {
   const { approval, approveResult, trueName, event } = given
   const said = { trueName, approveResult }
@@ -211,8 +213,8 @@ async function refuse(ctx: CallContext, given: Given, entry: Entry | null): Prom
 }
 
 /**
- * Publishes what the last step has agreed to. A word may have come into a forbidding class since it was applied for: then the
- * application goes on with the people of that class.
+ * Publishes the version that the last step agreed to. Words that became forbidden after the submission add steps for
+ * the people of their classes.
  */
 async function publishAgreed(
   ctx: CallContext,
@@ -237,18 +239,18 @@ async function publishAgreed(
   await writeEntry(ctx, column, entry, {
     values,
     events: [event],
-    // None of them is left to be asked for.
+    // No class is left to ask for.
     agreedClasses: hits.flatMap(({ classId }) => classId ?? []),
     isStatus: true,
     reason: 'agree',
-    // The text was written by the applicant, not by the approver. It waits no more.
+    // The text is the applicant's, not the approver's. The entry no longer waits.
     set: { updatedBy: approval.applicant, approveInstanceId: '' },
     ...(large && { large }),
   })
   return true
 }
 
-/** Classes of words that neither a step nor the applicant, who is one of their people, nor the caller has agreed to. */
+/** Classes of words to which neither a step, nor the applicant as one of their people, nor the caller has agreed. */
 async function stillAsked(ctx: CallContext, approval: ApprovalRow, hits: readonly SensitiveHit[]) {
   const agreed = askedClasses(stepsOf(approval))
   const applicant = { ...ctx, signed: () => ({ ...ctx.signed(), accountId: approval.applicantId }) }

@@ -11,14 +11,17 @@ import { approvalEvent } from './applications.ts'
 import { stepsOf, type TaskRow, valuesOf } from './rows.ts'
 import { dateOf, type PlacedApproval, presentApplication, withSiteTitles } from './list.ts'
 
-/** What the approval dialog shows, to who may act in one of its steps, to who applied, and to who may read the column. */
+/**
+ * Data of the approval dialog, for people who may decide one of its steps, for the applicant, and for readers of the
+ * column.
+ */
 export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instanceId }) => {
   const task = taskId
     ? await ctx.db.selectFrom('approval_task').selectAll().where('id', '=', taskId).executeTakeFirst()
     : undefined
   const id = task?.approvalId ?? instanceId ?? 0
   const approval = (await withSiteTitles(ctx, [id])).get(id)
-  if (!approval) throw goneRecord('审批任务不存在，请刷新', taskId ?? id)
+  if (!approval) throw goneRecord('审批任务不存在，可能已被删除，请刷新', taskId ?? id)
   const actor = await actorOf(ctx)
   const steps = stepsOf(approval)
   const staffed = await staffedFor(ctx, steps)
@@ -26,7 +29,7 @@ export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instance
   const reads = column ? allowed(ctx, contentColumn(column), 'read') : false
   const isOwn = approval.applicantId === ctx.signed().accountId
   if (!isOwn && !reads && !steps.some((step) => mayAct(actor, step, staffed)))
-    throw new AppError('forbidden', '这个审批任务不由您处理')
+    throw new AppError('forbidden', '没有查看该审批任务的权限')
   const tasks = await ctx.db
     .selectFrom('approval_task')
     .selectAll()
@@ -49,7 +52,7 @@ export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instance
   }
 }
 
-/** That somebody who may carry the task out has opened it stands on the entry's line of time once. */
+/** Records once on the entry's timeline that a person who may decide the task has opened it. */
 async function noteSeen(ctx: CallContext, approval: PlacedApproval, task: TaskRow): Promise<void> {
   const before = await ctx.db
     .selectFrom('content_event')
@@ -109,7 +112,7 @@ function stateOf(task: TaskRow | undefined): ApprovalDetail['steps'][number]['st
   return task.pass === 1 ? 'agreed' : 'refused'
 }
 
-/** The application for the entry before this one, whatever became of it; null: there was none. */
+/** The entry's previous application, whatever its outcome; null when there is none. */
 async function previousOf(
   ctx: CallContext,
   { id, contentId, classId }: PlacedApproval,
@@ -126,7 +129,7 @@ async function previousOf(
   return row ? ((await withSiteTitles(ctx, [row.id])).get(row.id) ?? null) : null
 }
 
-/** What is public now beside what was applied for, by the column's fields; fields that were taken away since come last. */
+/** Compares the public values with the submitted ones, by the column's fields; removed fields come last. */
 async function compared(
   ctx: CallContext,
   approval: PlacedApproval,

@@ -49,12 +49,12 @@ const readStandIn: Handler<'approval.standIn'> = async (ctx) => {
   }
 }
 
-/** AppErrors at the field that is wrong: nobody stands in for himself, nor one who can't sign in. */
+/** AppErrors at the invalid field: a stand-in must be another, active account. */
 const saveStandIn: Handler<'approval.saveStandIn'> = async (ctx, { standInId, fromDate, toDate }) => {
   const { accountId } = ctx.signed()
   await ctx.db.deleteFrom('stand_in').where('accountId', '=', accountId).execute()
   if (standInId === 0) return null
-  if (standInId === accountId) throw fieldError('invalid', 'standInId', '代理人不能是自己，请选择别的人')
+  if (standInId === accountId) throw fieldError('invalid', 'standInId', '代理人不能是本人，请选择其他账号')
   const person = await ctx.db.selectFrom('account').select('isStatus').where('id', '=', standInId).executeTakeFirst()
   if (person?.isStatus !== 1) throw fieldError('not-found', 'standInId', '代理人不存在或已停用，请重新选择')
   const fromTime = firstMoment(fromDate) ?? ctx.clock.now().getTime()
@@ -66,7 +66,7 @@ const saveStandIn: Handler<'approval.saveStandIn'> = async (ctx, { standInId, fr
 
 type Roles = readonly { id: number; title: string }[]
 
-/** Groups that a node of a workflow, or a step that is still to come of what waits, needs are not deleted (decision 035). */
+/** Roles used by a workflow node, or by a remaining step of a pending application, cannot be deleted (decision 035). */
 async function requireUnused(ctx: CallContext, roles: Roles): Promise<void> {
   const titles = new Map(roles.map(({ id, title }) => [id, title]))
   const nodes = await ctx.db
@@ -99,14 +99,14 @@ async function requireUnused(ctx: CallContext, roles: Roles): Promise<void> {
       coming.flatMap(({ roleIds }) => roleIds),
     )
     if (used !== undefined)
-      throw new AppError('conflict', `内容“${title}”的审批还需要用户组“${used}”，请等审批结束或撤回后，再删除`)
+      throw new AppError('conflict', `内容“${title}”的审批仍需要用户组“${used}”，请等待审批结束或撤回后再删除`)
   }
 }
 
 const titleIn = (titles: ReadonlyMap<number, string>, ids: readonly number[]): string | undefined =>
   ids.map((id) => titles.get(id)).find((title) => title !== undefined)
 
-/** The last application for an entry, while it waits or when it was refused: what came after it says nothing more. */
+/** The entry's last application, if it is pending or refused; a later save of the entry makes it irrelevant. */
 const stateOf: Approvals['stateOf'] = async (ctx, column, { id: contentId, pass, approveResult }) => {
   const last = await ctx.db
     .selectFrom('approval')
@@ -123,12 +123,12 @@ const stateOf: Approvals['stateOf'] = async (ctx, column, { id: contentId, pass,
   const isOwn = row.applicantId === ctx.signed().accountId
   const mayWithdraw = row.state === 'waiting' && row.revocability === 1 && (isOwn || allowed(ctx, column, 'edit'))
   const shown = presentApplication(row)
-  // The entry's own record has the real name of the person who refused.
+  // The entry itself stores the real name of the person who refused.
   const endedBy = readApproval(approveResult)?.trueName || shown.endedBy
   return { ...shown, endedBy, wasPublic: row.wasPublic === 1, mayWithdraw }
 }
 
-/** Did the caller apply for what waits for the entry, or may he act in one of its steps? */
+/** Is the caller the applicant of the pending version, or allowed to decide one of its steps? */
 const takesPart: Approvals['takesPart'] = async (ctx, row) => {
   const approval = await waitingFor(ctx.db, row)
   if (!approval) return false
@@ -143,13 +143,13 @@ roleUses.register({ requireUnused })
 registerOpenWork(openApplications)
 registerOpenWork(openWordTasks)
 
-/** Applies for a draft as it is stored; what waits already goes on. */
+/** Submits a stored draft; a pending application stays as it is. */
 const apply: Handler<'approval.apply'> = async (ctx, { dataId, menuId, acceptSensitive }) => {
   const column = await columnFor(ctx, menuId)
   requireAction(ctx, column, 'edit')
-  if (!workflowOf(column)) throw new AppError('conflict', `栏目“${column.title}”没有启用审批流程，请直接发布`)
+  if (!workflowOf(column)) throw new AppError('conflict', `栏目“${column.title}”未启用审批流程，请直接发布`)
   const [entry] = await lockLive(ctx, column, [dataId])
-  if (entry?.isStatus === 1) throw new AppError('conflict', '内容已经发布，请编辑后用“保存并发布”提交审批')
+  if (entry?.isStatus === 1) throw new AppError('conflict', '内容已发布，请编辑后通过“保存并发布”提交审批')
   await publish(ctx, { classId: menuId, idList: [dataId], acceptSensitive })
   const row = await ctx.db
     .selectFrom('content')
@@ -159,20 +159,23 @@ const apply: Handler<'approval.apply'> = async (ctx, { dataId, menuId, acceptSen
   return { instanceId: Number(row.approveInstanceId) }
 }
 
-/** By who applied, or who may edit the entry. AppErrors `not-found`, `forbidden`, `conflict`. */
+/**
+ * Withdraws an application, for the applicant or an editor of the entry. AppErrors `not-found`, `forbidden`,
+ * `conflict`.
+ */
 async function withdraw(ctx: CallContext, id: number, remark: string): Promise<null> {
   const seen = await ctx.db.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!seen) throw goneRecord('审批申请不存在，请刷新', id)
+  if (!seen) throw goneRecord('审批申请不存在，可能已被删除，请刷新', id)
   const isOwn = seen.applicantId === ctx.signed().accountId
   const entry = await ctx.db.selectFrom('content').select('id').where('id', '=', seen.contentId).executeTakeFirst()
   if (entry) {
     const column = await columnFor(ctx, seen.classId)
     if (!isOwn && !allowed(ctx, column, 'edit'))
-      throw new AppError('forbidden', '只有申请人或能编辑这条内容的人可以撤回')
+      throw new AppError('forbidden', '只有申请人或有该内容编辑权限的账号可以撤回')
     await lockEntries(ctx, column, [entry.id])
   } else if (!isOwn) throw new AppError('forbidden', '只有申请人可以撤回')
   const approval = await lockApproval(ctx.db, id)
-  if (approval?.state !== 'waiting') throw new AppError('conflict', '这个申请已经结束，请刷新')
+  if (approval?.state !== 'waiting') throw new AppError('conflict', '申请已结束，请刷新')
   requireRevocable(approval, { id: approval.contentId, title: approval.title })
   await endWithdrawn(ctx, approval, remark)
   await tellWithdrawn(ctx, approval, remark)
@@ -197,5 +200,5 @@ const routes: Routes<'approval'> = {
 const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
   onTime(app, deps, { kind: 'approval.remind', title: '审批提醒', isDue: anyToRemind })
 
-/** Calls 96–102: applications for publication and the tasks that they make. */
+/** Calls 96–102: applications for publication, and their tasks. */
 export const approval: Resource = { routes, jobs: { 'approval.remind': remindWork }, plugin }

@@ -6,7 +6,7 @@ import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 onBothDatabases('who leaves while something waits', (server) => {
-  it('a user group stays while a node, or a step of what waits, needs it', async () => {
+  it('a user group cannot be deleted while a node or a pending step needs it', async () => {
     const admin = await server().as('admin')
     const { id: roleId } = await admin.ok('role.save', { name: '终审组', parentId: 1 })
     const column = await emptyColumn(admin)
@@ -20,12 +20,12 @@ onBothDatabases('who leaves while something waits', (server) => {
     })
     const nodes = [{ title: '一级', relationRoleInfo: [{ roleId: 1 }] }]
     await admin.ok('workflowNode.batchSave', { relationId: workflowId, siteId: 1, nodes })
-    expect(await removal()).toMatchObject({ status: 409, msg: expect.stringContaining('的审批还需要用户组“终审组”') })
+    expect(await removal()).toMatchObject({ status: 409, msg: expect.stringContaining('的审批仍需要用户组“终审组”') })
     const { approveInstanceId } = await admin.ok('content.findById', { classId: column.id, id })
     await admin.ok('approval.cancleProcess', { instanceId: Number(approveInstanceId), remark: '' })
     expect((await removal()).status).toBe(200)
   })
-  it('an account gives what it has applied for to whoever takes over', async () => {
+  it('an account’s applications pass to its successor', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const column = await emptyColumn(admin)
@@ -46,7 +46,7 @@ onBothDatabases('who leaves while something waits', (server) => {
       .executeTakeFirst()
     expect(row?.applicantId).toBe(heir)
   })
-  it('a deleted site takes what waits in it out of the lists, a restored one brings it back', async () => {
+  it('tasks of a deleted site disappear from the lists, and return when it is restored', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const siteId = await buildSite(db)

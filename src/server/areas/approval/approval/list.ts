@@ -16,11 +16,11 @@ interface Wanted {
 }
 
 /**
- * Tasks that wait for the actor, or that he has carried out; with seeAll everybody's, for super administrators. What waits in a
- * deleted site can't be decided on: it waits unseen until the site is restored.
+ * Tasks that wait for the actor, or that the actor has decided; with seeAll everybody's, for super administrators.
+ * Waiting tasks of a deleted site are hidden until the site is restored.
  */
 function tasksFor(ctx: CallContext, actor: Actor, { state, seeAll, siteId }: Wanted) {
-  if (seeAll && !actor.isSuper) throw new AppError('forbidden', '只有超级管理员可以查看全部审批任务')
+  if (seeAll && !actor.isSuper) throw new AppError('forbidden', '只有超级管理员可以查看所有人的审批任务')
   const { accountId } = ctx.signed()
   let found = ctx.db.selectFrom('approval_task').where('approval_task.state', '=', state)
   if (siteId) found = found.where('approval_task.siteId', '=', siteId)
@@ -49,7 +49,7 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
         .select('approval.id')
         .where((inner) => contains([inner.ref('approval.title')], key)),
     )
-  // What he has just done stands first; everybody's are read in the order of their making.
+  // Own decided tasks are listed by the time of the decision, everybody's by creation.
   if (wanted.state === 1 && !wanted.seeAll) found = found.orderBy('approval_task.finishTime', 'desc')
   const { rows, total } = await readPage(found.selectAll('approval_task').orderBy('approval_task.id', 'desc'), {
     page,
@@ -93,7 +93,7 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
   return pageOf(tasks, total, size)
 }
 
-/** '' for no time. */
+/** '' for 0. */
 export const dateOf = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
 export type PlacedApproval = ApprovalRow & { menuTitle: string; siteTitle: string; applicantName: string }
@@ -165,7 +165,7 @@ export const pageMine: Handler<'approval.mine'> = async (ctx, { page, size, key,
   return pageOf(listed.map(presentApplication), total, size)
 }
 
-/** Of one entry, for who may read its column. */
+/** Applications of one entry, for readers of its column. */
 export const history: Handler<'approval.history'> = async (ctx, { dataId, menuId }) => {
   const rows = await ctx.db
     .selectFrom('approval')

@@ -3,7 +3,7 @@ import type { OpenWorkKind } from '#server/areas/people/account/index.ts'
 import { inParts } from '#shared/util/lists.ts'
 import type { Step } from './rows.ts'
 
-/** What an account has applied for and nobody has ended: it goes on as another one's when the account is deleted. */
+/** Pending applications of an account, which get a new applicant when the account is deleted. */
 export const openApplications: OpenWorkKind = {
   title: '个审批申请',
   async count(db, accountIds) {
@@ -26,7 +26,7 @@ export const openApplications: OpenWorkKind = {
   },
 }
 
-/** What waits for the agreement of an account to words in it: another one agrees when it is deleted. */
+/** Pending word approvals of an account, which pass to another account when it is deleted. */
 export const openWordTasks: OpenWorkKind = {
   title: '个敏感词审批任务',
   async count(db, accountIds) {

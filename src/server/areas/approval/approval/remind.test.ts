@@ -36,7 +36,7 @@ onBothDatabases('the time of a step', (_server, start) => {
     server.clock.advance(HOUR + 60_000)
     await expect
       .poll(() => reminders(editor), { timeout: 30_000, interval: 100 })
-      .toMatchObject([{ title: '“年报”的审批快要到期' }])
+      .toMatchObject([{ title: '“年报”的审批即将到期' }])
     expect(await reminders(designer)).toEqual([])
     // The next step has a time of its own, and so a reminder of its own.
     await editor.ok('approval.approve', { taskId: task?.taskId ?? 0, pass: true })

@@ -9,15 +9,15 @@ import { isInLivingSite } from './actors.ts'
 import { stepsOf } from './rows.ts'
 import { peopleOf, titled } from './tell.ts'
 
-/** Read at a time. */
+/** Tasks per read. */
 const PART = 100
-/** The clock itself. */
+/** The job acts for no account. */
 const NOBODY = { accountId: 0, username: '', authority: { groupId: 0, siteItemDTOList: [] } }
 
 const toRemind = (db: Kysely<Database>, now: number) =>
   db
     .selectFrom('approval_task')
-    // As they stand in the index's own condition.
+    // Written literally, so that the partial index applies.
     .where('approval_task.state', '=', sql.lit(0))
     .where('approval_task.remindTime', '>', sql.lit(0))
     .where('approval_task.remindTime', '<=', now)
@@ -26,7 +26,10 @@ const toRemind = (db: Kysely<Database>, now: number) =>
 export const anyToRemind = async (db: Kysely<Database>, now: number): Promise<boolean> =>
   (await toRemind(db, now).select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Reminds who must act of the tasks whose time runs out, each once: its mark goes with the notices in one transaction. */
+/**
+ * Job: reminds assignees of tasks that will soon be overdue, each task once: the mark is cleared in the transaction
+ * of the notices.
+ */
 export const remindWork: JobWork = async (deps, job) => {
   let reminded = 0
   for (;;) {
@@ -46,7 +49,7 @@ async function remind(deps: ServerDeps, taskId: number): Promise<void> {
     const { ctx, committed: after } = workContext(deps, tx, NOBODY)
     const now = deps.clock.now()
     const task = await toRemind(tx, now.getTime()).selectAll().where('id', '=', taskId).executeTakeFirst()
-    // Of two processes one alone gets the row.
+    // Only one of two concurrent processes gets the row.
     const marked = await tx
       .updateTable('approval_task')
       .set({ remindTime: 0 })
@@ -61,7 +64,7 @@ async function remind(deps: ServerDeps, taskId: number): Promise<void> {
     const step = stepsOf(approval)[task.step]
     await notify(ctx, step ? await peopleOf(ctx, step) : [], {
       kind: 'reminder',
-      title: isOver ? `${titled(approval)}的审批已超过期限` : `${titled(approval)}的审批快要到期`,
+      title: isOver ? `${titled(approval)}的审批已超过期限` : `${titled(approval)}的审批即将到期`,
       body: `请在 ${formatDateTime(task.dueTime)} 前处理，节点“${task.title}”，${approval.applicant} 提交`,
       place: 'tasks',
       siteId: approval.siteId,

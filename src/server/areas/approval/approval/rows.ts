@@ -4,20 +4,20 @@ import type { Application, Values } from '#server/areas/content/entry/index.ts'
 export type ApprovalRow = RowOf<'approval'>
 export type TaskRow = RowOf<'approval_task'>
 
-/** A step as it was when it was applied for. */
+/** A step, fixed when the application was made. */
 export interface Step {
   title: string
   roleIds: number[]
-  /** Of the node; 0 or absent: the workflow's days count. */
+  /** Hours of the node; 0 or absent: the workflow's days apply. */
   dueHours?: number
-  /** People who may carry it out, of a step that is about words of these classes. */
+  /** For a step about forbidden words: the people who may decide it, and the classes. */
   accountIds?: number[]
   classIds?: number[]
 }
-/** Classes of words that the steps of an application ask for. */
+/** Forbidding classes covered by the steps of an application. */
 export const askedClasses = (steps: readonly Step[]): number[] => steps.flatMap(({ classIds = [] }) => classIds)
 
-/** Steps of the people who must agree to words of these classes. */
+/** Steps for the people who must agree to words of these classes. */
 export const wordSteps = (asked: Application['asked']): Step[] =>
   asked.map(({ id, title, persons }) => ({
     title: `敏感词“${title}”`,

@@ -1,41 +1,41 @@
 import { flag, id, index, int, json, millis, ref, table, text, HISTORY, AUTHOR } from '#server/db/table.ts'
 
-/** waiting for the tasks of its step; agreed: the last step agreed, and it was published; or ended before that. */
+/** waiting: for the tasks of its step; agreed: by the last step, and published; the others ended before that. */
 export type ApprovalState = 'waiting' | 'agreed' | 'refused' | 'withdrawn'
 
 export const approvalTables = {
-  /** One application for the publication of one version of an entry. What it asks for is fixed when it is made. */
+  /** An application to publish one version of an entry. Its contents never change. */
   approval: table({
     title: '审批申请',
     columns: {
       id: id(),
       contentId: ref('content', { when: "t.state = 'waiting'" }),
-      /** Version of the entry that the application was saved with; 0: an application of an older server that has none. */
+      /** Version of the entry that was saved with the application; 0: from an older server. */
       version: int().default(0),
       classId: int().noReference(HISTORY),
       siteId: int().noReference(HISTORY),
-      workflowId: int().noReference('steps are fixed when it is applied for'),
+      workflowId: int().noReference('steps are copied into the application'),
       workflowTitle: text(),
       revocability: flag(),
       dueDays: int(),
-      /** [{title, roleIds}], in their order; those for words with accountIds and the classIds that they are about. */
+      /** [{title, roleIds}] in order; steps for forbidden words have accountIds and classIds. */
       steps: json(),
-      /** Place in `steps` of the one that it is at. */
+      /** Index of the current step in `steps`. */
       step: int(),
       state: text<ApprovalState>(),
       applicantId: ref('account', { when: "t.state = 'waiting'" }),
       applicant: text(),
       remark: text(),
-      /** Of the version that waits. */
+      /** Title of the submitted version. */
       title: text(),
-      /** All values of the version that waits, by field name: what is published when the last step agrees. */
+      /** Values of the submitted version by field name; published when the last step agrees. */
       fields: json(),
-      /** 1: the entry was public in another version, and stays so meanwhile. */
+      /** 1: the entry was public in another version, and stays public. */
       wasPublic: flag(),
       createTime: millis(),
-      /** 0: it waits. */
+      /** 0 while pending. */
       finishTime: millis().default(0),
-      /** Who took it back or refused, and what they wrote; '' while it waits. */
+      /** Who withdrew or refused the application, with the remark; '' while pending. */
       endedBy: text().default(''),
       endRemark: text().default(''),
     },
@@ -44,7 +44,7 @@ export const approvalTables = {
       approval_applicant: index('applicantId id'),
     },
   }),
-  /** One step of an application, which anybody of its roles carries out. */
+  /** One step of an application; any member of its roles may decide it. */
   approval_task: table({
     title: '审批任务',
     columns: {
@@ -52,19 +52,19 @@ export const approvalTables = {
       approvalId: ref('approval'),
       siteId: int().noReference(HISTORY),
       step: int(),
-      /** Of the node. */
+      /** Title of the workflow node. */
       title: text(),
-      /** 0 waits, 1 carried out, 2 withdrawn before anybody did. */
+      /** 0 waiting, 1 decided, 2 withdrawn undecided. */
       state: int().default(0),
-      /** 1 agreed, 0 refused; null: neither. */
+      /** 1 agreed, 0 refused; null: undecided. */
       pass: flag().nullable(),
       result: text().default(''),
       approverId: int().noReference(AUTHOR).default(0),
       trueName: text().default(''),
       createTime: millis(),
-      /** 0: none. */
+      /** 0: no due time. */
       dueTime: millis().default(0),
-      /** When who must act is reminded; 0: never, or it was done. */
+      /** When assignees are reminded; 0: never, or already done. */
       remindTime: millis().default(0),
       finishTime: millis().default(0),
     },
@@ -75,7 +75,7 @@ export const approvalTables = {
       approval_task_done: index('approverId state finishTime id', { where: '"approverId" <> 0' }),
     },
   }),
-  /** Which roles may carry a task out that waits: the lists of people are read from here. */
+  /** Roles that may decide a waiting task; task lists are read from this table. */
   approval_task_role: table({
     columns: {
       taskId: ref('approval_task'),
@@ -83,7 +83,7 @@ export const approvalTables = {
     },
     key: ['roleId', 'taskId'],
   }),
-  /** Which people may carry a task out that waits and is not for roles. */
+  /** Accounts that may decide a waiting task that is not for roles. */
   approval_task_person: table({
     columns: {
       taskId: ref('approval_task'),
@@ -91,14 +91,14 @@ export const approvalTables = {
     },
     key: ['accountId', 'taskId'],
   }),
-  /** Somebody who acts for an account that is away. */
+  /** An account that acts for an absent one. */
   stand_in: table({
     columns: {
       id: id(),
       accountId: ref('account'),
       standInId: ref('account'),
       fromTime: millis(),
-      /** 0: until it is ended. */
+      /** 0: without an end. */
       toTime: millis().default(0),
     },
     indexes: {

@@ -5,11 +5,11 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { whoCanApprove } from './actors.ts'
 import { type ApprovalRow, type Step, stepsOf } from './rows.ts'
 
-/** An entry in a notice's title. */
+/** Names an entry in a notice's title. */
 export const titled = ({ title, contentId }: Pick<ApprovalRow, 'title' | 'contentId'>): string =>
   title === '' ? `编号为 ${contentId} 的内容` : `“${title}”`
 
-/** Who may act on the step that applications of one workflow are at learns of them: of many in one notice. */
+/** Notifies the people who may decide the current step; several applications of one workflow share a notice. */
 export async function tellActors(ctx: CallContext, approvals: readonly ApprovalRow[]): Promise<void> {
   await notifyEach(ctx, await forActors(ctx, approvals))
 }
@@ -21,10 +21,10 @@ async function forActors(ctx: CallContext, approvals: readonly ApprovalRow[]): P
   const people = await peopleOf(ctx, step)
   const applicant = await trueNameOf(ctx, { accountId: first.applicantId, username: first.applicant })
   const { accountId } = ctx.signed()
-  const what = approvals.length === 1 ? titled(first) : `${approvals.length} 条内容`
+  const what = approvals.length === 1 ? titled(first) : `${approvals.length} 篇内容`
   const notice = {
     kind: 'task',
-    title: `${what}等待您审批`,
+    title: `${what}等待审批`,
     body: `${applicant} 提交，流程“${first.workflowTitle}”，节点“${step.title}”`,
     place: 'tasks',
     siteId: first.siteId,
@@ -32,7 +32,7 @@ async function forActors(ctx: CallContext, approvals: readonly ApprovalRow[]): P
   return [{ accountIds: [...people].filter((id) => id !== accountId), notice }]
 }
 
-/** Those who can carry a step out: of its roles, and the people whom it names. */
+/** The people who can decide a step: members of its roles, and the accounts it names. */
 export async function peopleOf({ db, clock }: CallContext, { roleIds, accountIds = [] }: Step): Promise<Set<number>> {
   const named = [...(await accountsOfRoles(db, roleIds, clock.now())), ...accountIds, -1]
   const able = await whoCanApprove(db).select('account.id').where('account.id', 'in', named).execute()
@@ -41,7 +41,7 @@ export async function peopleOf({ db, clock }: CallContext, { roleIds, accountIds
 
 type Words = Pick<NewNotice, 'kind' | 'title' | 'body'>
 
-/** Who applied learns what became of it, unless he did it himself. */
+/** Notice for the applicant, unless the applicant is the caller. */
 function forApplicant(
   ctx: CallContext,
   { applicantId, siteId, classId, contentId }: ApprovalRow,
@@ -54,25 +54,22 @@ function forApplicant(
 const tellApplicant = (ctx: CallContext, approval: ApprovalRow, words: Words): Promise<void> =>
   notifyEach(ctx, forApplicant(ctx, approval, words))
 
-/**
- * Who may act on the next step learns of it, and so does who applied.
- * @param approval as it is now, at the next step
- */
+/** Notifies the people who may decide the next step, and the applicant. @param approval already at the next step */
 export async function tellStep(ctx: CallContext, approval: ApprovalRow, trueName: string): Promise<void> {
   const passed = forApplicant(ctx, approval, {
     kind: 'step',
     title: `${titled(approval)}通过了一个审批节点`,
-    body: `${trueName} 已同意，现在等待节点“${stepsOf(approval)[approval.step]?.title ?? ''}”`,
+    body: `${trueName} 已同意，等待节点“${stepsOf(approval)[approval.step]?.title ?? ''}”`,
   })
   await notifyEach(ctx, [...(await forActors(ctx, [approval])), ...passed])
 }
 
-/** @param date when it will be public; null: it is */
+/** @param date when the entry will be published; null: already published */
 export const tellAgreed = (ctx: CallContext, approval: ApprovalRow, date: number | null): Promise<void> =>
   tellApplicant(ctx, approval, {
     kind: 'agreed',
     title: `${titled(approval)}已通过审批`,
-    body: date === null ? '内容已经发布。' : `内容将在 ${formatDateTime(date)} 按时发布。`,
+    body: date === null ? '内容已发布。' : `内容将在 ${formatDateTime(date)} 发布。`,
   })
 
 export const tellRefused = (
@@ -82,8 +79,8 @@ export const tellRefused = (
 ): Promise<void> =>
   tellApplicant(ctx, approval, {
     kind: 'refused',
-    title: `${titled(approval)}没有通过审批`,
-    body: approveResult === '' ? `${trueName} 拒绝了这个申请。` : `${trueName}：${approveResult}`,
+    title: `${titled(approval)}未通过审批`,
+    body: approveResult === '' ? `${trueName} 已拒绝该申请。` : `${trueName}：${approveResult}`,
   })
 
 export async function tellWithdrawn(ctx: CallContext, approval: ApprovalRow, remark: string): Promise<void> {

@@ -49,7 +49,7 @@ onBothDatabases('a word of a forbidding class', (server) => {
       await db.deleteFrom(table).execute()
   })
 
-  it('is published when its person has agreed, not before; the editor is told whose agreement it takes', async () => {
+  it('is published once its person has agreed; the editor is told whose agreement is needed', async () => {
     const { admin, editor, designer, classId, entry, tasks, answer, withWord } = await stage(server())
     const fieldList = [
       { fieldName: 'title', fieldValue: '题' },

@@ -53,12 +53,12 @@ workflows.register({
       .selectFrom('workflow')
       .selectAll()
       .where('id', '=', id)
-      // Locked against deletion (its nodes too) until the column refers to it.
+      // The lock keeps the workflow and its nodes from being deleted until the column refers to it.
       .$if(engineOf(ctx.db) === 'postgres', (query) => query.forShare())
       .executeTakeFirst()
     if (!row || row.siteId !== siteId) throw new AppError('not-found', '审批流程不存在，可能已被删除，请刷新后重新选择')
     if ((await nodesOf(ctx.db, id)).length === 0)
-      throw new AppError('conflict', `审批流程“${row.title}”还没有审批节点，请先在“审批流程”的“流程设置”中添加`)
+      throw new AppError('conflict', `审批流程“${row.title}”没有审批节点，请先在“审批流程”的“流程设置”中添加`)
     return { title: row.title, revocability: row.revocability === 1 }
   },
 })

@@ -14,7 +14,7 @@ interface NodeRole {
   roleName: string
 }
 
-/** The nodes of a workflow in their order. */
+/** The nodes of a workflow in order. */
 export const nodesOf = (db: Kysely<Database>, workflowId: number): Promise<NodeRow[]> =>
   db
     .selectFrom('workflow_node')
@@ -24,7 +24,7 @@ export const nodesOf = (db: Kysely<Database>, workflowId: number): Promise<NodeR
     .orderBy('id')
     .execute()
 
-/** The nodes as they are answered, their roles under the names that these have now. */
+/** Nodes for the response, with the current names of their roles. */
 export async function presentNodes(
   ctx: CallContext,
   row: WorkflowRow,
@@ -58,9 +58,8 @@ async function titlesOf(db: Kysely<Database>, roles: readonly NodeRole[]): Promi
 }
 
 /**
- * Makes the flow of a workflow what the list says, in its order. What waits already goes on by the steps that it was
- * applied with. AppErrors: `conflict` when somebody was faster, or when a column would be left without a step;
- * `not-found` names roles and nodes that aren't there.
+ * Replaces the nodes of a workflow. Pending applications keep their own copy of the steps. AppErrors: `conflict` for
+ * an outdated version, or when a column would be left without a step; `not-found` names missing roles and nodes.
  */
 export async function saveNodes(
   ctx: CallContext,
@@ -94,7 +93,7 @@ export async function saveNodes(
   return presentNodes(ctx, row, await nodesOf(ctx.db, row.id))
 }
 
-/** Deletes nodes of one or several workflows, all or none. AppErrors as saveNodes. */
+/** Deletes nodes of several workflows, all or none. AppErrors of saveNodes. */
 export async function removeNodes(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await ctx.db.selectFrom('workflow_node').selectAll().where('id', 'in', ids).execute()
@@ -115,18 +114,18 @@ async function lockedFlow(
   { siteId, version }: { siteId: number; version: number | undefined },
 ): Promise<WorkflowRow> {
   const row = await workflowFor(ctx, id, 'locked')
-  if (row.siteId !== siteId) throw new AppError('invalid', `审批流程“${row.title}”不属于这个站点，请刷新后重试`)
+  if (row.siteId !== siteId) throw new AppError('invalid', `审批流程“${row.title}”不属于当前站点，请刷新后重试`)
   if (version !== undefined && version !== row.version) throw changedMeanwhile(`审批流程“${row.title}”`, row)
   return row
 }
 
-/** Without a step nobody would have to agree to what such a column publishes. */
+/** Without a step, entries of linked columns would become public unapproved. */
 async function requireUnused(ctx: CallContext, row: WorkflowRow): Promise<void> {
   const [column] = (await columnsUsing(ctx, new Set([row.siteId]))).get(row.id) ?? []
   if (column !== undefined)
     throw new AppError(
       'conflict',
-      `栏目“${column}”正在使用审批流程“${row.title}”，至少要有一个审批节点；不再审批时，请先在“栏目审批设置”中停用`,
+      `栏目“${column}”正在使用审批流程“${row.title}”，至少需要一个审批节点；如不再审批，请先在“栏目审批设置”中停用`,
     )
 }
 

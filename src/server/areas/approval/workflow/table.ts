@@ -1,17 +1,17 @@
 import { flag, id, index, int, json, millis, ref, saved, table, text, unique } from '#server/db/table.ts'
 
 export const workflowTables = {
-  /** Who has to agree before an entry of a column is public. */
+  /** Who must agree before an entry of a column becomes public. */
   workflow: table({
     title: '审批流程',
     columns: {
       id: id(),
       siteId: ref('site'),
-      /** One of its name in a site. */
+      /** Unique within a site. */
       title: text(),
       remark: text(),
       revocability: flag(),
-      /** 0: each step may take any time. */
+      /** 0: no time limit per step. */
       dueDays: int(),
       createTime: millis(),
       ...saved(),
@@ -31,9 +31,9 @@ export const workflowTables = {
       title: text(),
       /** The first step has the smallest. */
       sort: int(),
-      /** [{roleId, roleName}], the names as they were when it was saved. */
+      /** [{roleId, roleName}], with the names at the time of saving. */
       roles: json(),
-      /** Hours that it may take; 0: as long as the workflow's days say. */
+      /** Time limit in hours; 0: the workflow's days apply. */
       dueHours: int().default(0),
     },
     indexes: {

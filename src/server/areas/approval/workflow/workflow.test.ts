@@ -36,7 +36,7 @@ onBothDatabases('workflows', (server) => {
     await buildWorkflow(admin, { title: '同名' })
     expect(await admin.call('workflow.save', { siteId: 1, title: '同名' })).toMatchObject({
       status: 409,
-      msg: '这个站点已有审批流程“同名”，请换一个标题',
+      msg: '当前站点已有审批流程“同名”，请换一个标题',
     })
     await buildWorkflow(admin, { title: '同名', siteId: 2 })
   })
@@ -108,7 +108,7 @@ onBothDatabases('workflows', (server) => {
       expect(await link(99_999)).toBe('404 审批流程不存在，可能已被删除，请刷新后重新选择')
       expect(await link(await buildWorkflow(admin, { siteId: 2 }))).toMatch(/^404/)
       expect(await link(await buildWorkflow(admin, { title: '空的', nodes: [] }))).toBe(
-        '409 审批流程“空的”还没有审批节点，请先在“审批流程”的“流程设置”中添加',
+        '409 审批流程“空的”没有审批节点，请先在“审批流程”的“流程设置”中添加',
       )
       const id = await buildWorkflow(admin, { title: '真名', revocability: false })
       expect(await link(id)).toMatchObject({ workFlowId: id, workFlowName: '真名', revocability: false })

@@ -13,7 +13,10 @@ import { someOf } from '#shared/util/lists.ts'
 
 export type WorkflowRow = RowOf<'workflow'>
 
-/** The workflow, if it is there (`not-found`) and of a site of the caller (`forbidden`). `locked`: nobody changes its nodes meanwhile. */
+/**
+ * Finds a workflow. AppErrors: `not-found`, `forbidden` for another site. `locked` keeps its nodes unchanged until
+ * the transaction ends.
+ */
 export async function workflowFor(ctx: CallContext, id: number, locked?: 'locked'): Promise<WorkflowRow> {
   const row = await ctx.db
     .selectFrom('workflow')
@@ -26,7 +29,7 @@ export async function workflowFor(ctx: CallContext, id: number, locked?: 'locked
   return row
 }
 
-/** The workflows as they are answered, with their nodes counted and the columns that use them. */
+/** Workflows for the response, with their number of nodes and the columns that use them. */
 export async function presentWorkflows(ctx: CallContext, rows: readonly WorkflowRow[]): Promise<Workflow[]> {
   const ids = rows.map(({ id }) => id)
   const counted = await ctx.db
@@ -48,7 +51,7 @@ export async function presentWorkflows(ctx: CallContext, rows: readonly Workflow
   }))
 }
 
-/** Titles of the columns of these sites that are linked with a workflow and ask for it, by its id. */
+/** Titles of the columns with an active link to a workflow, by workflow id. */
 export async function columnsUsing(ctx: CallContext, siteIds: ReadonlySet<number>): Promise<Map<number, string[]>> {
   const rows = await ctx.db
     .selectFrom('site_column')
@@ -65,13 +68,13 @@ export async function columnsUsing(ctx: CallContext, siteIds: ReadonlySet<number
   return new Map([...byId].map(([id, columns]) => [id, columns.map(({ title }) => title)]))
 }
 
-/** Adds a workflow, or saves over one that has the version that was seen. It stays in its site. */
+/** Adds a workflow, or saves one whose version is unchanged. The site of a workflow never changes. */
 export async function saveWorkflow(ctx: CallContext, form: ParsedOf<'workflow.save'>): Promise<WorkflowRow> {
   const { id, version, revocability, siteId, ...rest } = form
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await workflowFor(ctx, id, 'locked')
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `审批流程“${before.title}”不能换到另一个站点，请在那个站点新增流程`)
+    throw new AppError('invalid', `审批流程“${before.title}”不能移到其他站点，请在目标站点新增流程`)
   return saveVersioned(ctx, 'workflow', {
     id,
     version,
@@ -79,11 +82,14 @@ export async function saveWorkflow(ctx: CallContext, form: ParsedOf<'workflow.sa
     added: { siteId, createTime: ctx.clock.now().getTime() },
     find: workflowFor,
     named: ({ title }) => `审批流程“${title}”`,
-    taken: () => fieldError('conflict', 'title', `这个站点已有审批流程“${rest.title}”，请换一个标题`),
+    taken: () => fieldError('conflict', 'title', `当前站点已有审批流程“${rest.title}”，请换一个标题`),
   })
 }
 
-/** Deletes all of them with their nodes, or none. AppErrors: `not-found` names the others, `conflict` the columns that use one. */
+/**
+ * Deletes workflows with their nodes, all or none. AppErrors: `not-found` names missing ones, `conflict` names
+ * columns that use one.
+ */
 export async function removeWorkflows(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await ctx.db

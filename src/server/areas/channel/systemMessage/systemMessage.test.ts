@@ -128,7 +128,7 @@ onBothDatabases(
       await (await own.as('guest')).ok('noticeWish.save', { email: ['message'], sms: ['approval'] })
       const long = `“${'年报'.repeat(30)}”\r\nBcc: x@example.com`
       await tell(own, editorId, long)
-      await tell(own, guestId, '“年报”等待您审批')
+      await tell(own, guestId, '“年报”等待审批')
       await expect.poll(() => smtp.mails.map(({ to }) => to), WAIT).toEqual(['editor@example.com'])
       expect(smtp.mails[0]?.raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc/im)
       await expect

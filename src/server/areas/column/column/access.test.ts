@@ -55,7 +55,7 @@ onBothDatabases('who may work on a column', (server) => {
     for (const name of ['column.recycled', 'column.restore'] as const)
       expect(await editor.call(name, name === 'column.restore' ? [1] : {})).toMatchObject({
         status: 403,
-        msg: '只有超级管理员可以查看和恢复回收站里的栏目',
+        msg: '只有超级管理员可以查看和还原回收站中的栏目',
       })
   })
   it('a subtree is copied and deleted only by who holds all of it, into sites of theirs', async () => {
@@ -65,9 +65,9 @@ onBothDatabases('who may work on a column', (server) => {
       (await (await server().as('editor')).call('column.copy', { copyIdFrom: about.id, toSiteId })).msg
     await admin.ok('column.updateSwitch', { id: about.id, menuSwitchEnum: 'allowCascadeDelete', value: true })
     await grantExactly(server().deps.db, 'editor', [...MENUS, { siteId: 1, menuId: about.id }])
-    expect(await copy(1)).toBe('栏目“关于我们”下有 3 个您没有权限的栏目，不能一起复制，需要时请联系管理员授权')
+    expect(await copy(1)).toBe('栏目“关于我们”下有 3 个没有权限的栏目，无法一并复制，请联系管理员授权')
     expect((await (await server().as('editor')).call('column.deleteByIdList', [about.id])).msg).toBe(
-      '栏目“关于我们”下有 3 个您没有权限的栏目，不能一起删除，需要时请联系管理员授权',
+      '栏目“关于我们”下有 3 个没有权限的栏目，无法一并删除，请联系管理员授权',
     )
     expect((await columnNamed(admin, '关于我们')).child).toHaveLength(3)
     expect(await copy(2)).toBe('您没有这个站点的权限')

@@ -14,10 +14,10 @@ import { type ColumnRow, findColumn, lockTree } from './repo.ts'
 type BinRow = RowOf<'column_bin'>
 
 const KEPT_MS = 30 * DAY_MS
-/** Rows in one statement: both databases have a limit of values. */
+/** Rows per statement: both databases limit the number of bound values. */
 const CHUNK = 200
 
-/** Takes a column and all below it out of its site, with what roles hold on them; the first row is the top one. */
+/** Moves a column and its descendants, with their grants, to the recycle bin. The first row is the top one. */
 export async function moveToBin(ctx: CallContext, rows: readonly ColumnRow[]): Promise<void> {
   const now = ctx.clock.now().getTime()
   await ctx.db.deleteFrom('column_bin').where('expireTime', '<=', now).execute()
@@ -48,10 +48,10 @@ export async function moveToBin(ctx: CallContext, rows: readonly ColumnRow[]): P
 
 /** @throws AppError `forbidden` unless the caller is a super administrator */
 export function requireKeeper(ctx: CallContext): void {
-  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和恢复回收站里的栏目')
+  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和还原回收站中的栏目')
 }
 
-/** A page of what can still be restored, the last deleted on top. */
+/** A page of the columns that can be restored, the last deleted first. */
 export async function findBinned(
   ctx: CallContext,
   filter: { siteId?: number | undefined; key: string; page: number; size: number },
@@ -71,8 +71,8 @@ const presentBinned = ({ createTime, expireTime, ...row }: Omit<BinRow, 'columns
 })
 
 /**
- * Brings deleted columns back with their numbers, grants and places; at the top when the parent is gone. All or none:
- * AppError `not-found` for an expired one, `conflict` when a mark was given away.
+ * Restores deleted columns with their ids, grants and positions; at the top level when the parent is missing. All or
+ * none: AppError `not-found` for an expired one, `conflict` when its mark is in use.
  */
 export async function restoreColumns(ctx: CallContext, ids: readonly number[]): Promise<ColumnRow[]> {
   const restored: ColumnRow[] = []
@@ -88,7 +88,7 @@ async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
     .where('expireTime', '>', ctx.clock.now().getTime())
     .returningAll()
     .executeTakeFirst()
-  if (!bin) throw new AppError('not-found', `回收站里没有编号为 ${id} 的栏目，可能已恢复或已超过 30 天，请刷新`)
+  if (!bin) throw new AppError('not-found', `回收站中没有编号为 ${id} 的栏目，可能已还原或已超过 30 天，请刷新`)
   await requireLivingSites(ctx, [bin.siteId])
   await lockTree(ctx.db, bin.siteId)
   const [top, ...below] = JSON.parse(bin.columns) as ColumnRow[]
@@ -106,7 +106,7 @@ async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
   return rows
 }
 
-/** Roles that were deleted meanwhile are left out. */
+/** Skips roles that were deleted meanwhile. */
 async function restoreGrants(ctx: CallContext, grants: readonly RowOf<'role_grant'>[]): Promise<void> {
   const roles = new Set((await ctx.db.selectFrom('role').select('id').execute()).map((role) => role.id))
   for (const part of inParts(

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ColumnRow } from './repo.ts'
 
-/** Marks a row as changed now by the caller, for whoever has an older version of it open. */
+/** Sets the next version, so that forms with an older one notice the change. */
 export const nextVersion = (ctx: CallContext) => ({
   version: sql<number>`version + 1`,
   changedBy: ctx.signed().username,
@@ -13,9 +13,9 @@ export const nextVersion = (ctx: CallContext) => ({
 })
 
 /**
- * Saves a change of a column as its next version and answers the row.
- * @throws AppError `conflict` when the caller saw another version than the one that is there: its fact
- * `changed` says whose it is, so that the caller can look at it, merge, or save again over it
+ * Saves a change of a column as its next version and returns the row.
+ * @throws AppError `conflict` when the caller has read another version; the fact `changed` tells whose, so that the
+ * caller can compare, merge or overwrite
  */
 export async function changeColumn(
   ctx: CallContext,
@@ -40,7 +40,7 @@ async function refuse(ctx: CallContext, id: number): Promise<never> {
     .select(['title', 'version', 'changedBy', 'changeTime'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!now) throw new AppError('not-found', '栏目不存在，可能已被删除')
+  if (!now) throw new AppError('not-found', '栏目不存在，可能已被删除，请刷新')
   const { title, version, changedBy: updatedBy, changeTime } = now
   throw changedMeanwhile(`栏目“${title}”`, { version, updatedBy, updateTime: changeTime ?? 0 })
 }

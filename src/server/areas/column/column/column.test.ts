@@ -106,7 +106,7 @@ onBothDatabases('a column', (server) => {
     expect((await editor.call('column.findById', { id: MENU.profile })).code).toBe(200)
     expect(await admin.call('column.findById', { id: 99999 })).toMatchObject({
       status: 404,
-      msg: '栏目不存在，可能已被删除',
+      msg: '栏目不存在，可能已被删除，请刷新',
     })
   })
 })

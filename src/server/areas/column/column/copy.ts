@@ -14,10 +14,10 @@ interface CopyOrder {
 }
 
 /**
- * Copies a column with all below it, fields and settings included, and answers the copy's top (A·§2). A mark is unique
- * in its site: the copy has it only where it is free; a workflow stays behind in its own, and so do permission ids that
- * the caller may not give.
- * @throws AppError `invalid` below itself, `forbidden` when any part of it isn't the caller's
+ * Copies a column with its descendants, fields and settings; returns the copy's top (A·§2). Marks are unique per site
+ * and copied only where free; workflow links to another site, and permission ids that the caller may not grant, are
+ * left out.
+ * @throws AppError `invalid` below itself, `forbidden` when the caller lacks a part of it
  */
 export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId, toSiteId }: CopyOrder) {
   const source = await columnFor(ctx, copyIdFrom, 'read')
@@ -27,8 +27,8 @@ export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId,
   await lockTree(ctx.db, toSiteId)
   const parent = await requireParent(ctx, toSiteId, toMenuParentId, source)
   const rows = subtree(await findColumns(ctx.db, source.siteId), source.id)
-  // It was deleted while this call waited for the target's lock.
-  if (rows.length === 0) throw new AppError('not-found', '栏目不存在，可能已被删除')
+  // Deleted while this call waited for the target's lock.
+  if (rows.length === 0) throw new AppError('not-found', '栏目不存在，可能已被删除，请刷新')
   requireWhole(ctx, rows, '复制')
   const taken = new Set((await findColumns(ctx.db, toSiteId)).map((row) => row.identifies))
   const copies = new Map<number, ColumnRow>()

@@ -9,10 +9,10 @@ import { columnFor } from './rules.ts'
 import { requirePositions } from './save.ts'
 import { workflows } from './workflowPort.ts'
 
-/** Switches that the column's form holds too: who has it open must learn of their change. */
+/** Switches that the column's form contains too: its readers must notice a change. */
 const IN_FORM: ReadonlySet<string> = new Set(['targetBlank', 'isAddArticle'])
 
-/** Turns a switch over, or to `value`; answers what it is now. */
+/** Toggles a switch, or sets it to `value`; returns the new state. */
 export async function setSwitch(
   ctx: CallContext,
   { id, menuSwitchEnum, value }: ParsedOf<'column.updateSwitch'>,
@@ -50,7 +50,7 @@ export async function setSeo(ctx: CallContext, input: ParsedOf<'column.updateSeo
   return changeColumn(ctx, before, { seoTitle, seoKeywords, seoDescription }, input.version)
 }
 
-/** Answers the column as it was and as it is. The entries of its content are the caller's matter. */
+/** Returns the column before and after. The caller updates the column's entries. */
 export async function setFields(
   ctx: CallContext,
   input: ParsedOf<'column.settingField'>,
@@ -61,13 +61,13 @@ export async function setFields(
   return { before, row: await changeColumn(ctx, before, { fields }, input.version) }
 }
 
-/** Linking a workflow has its own menu, so the flag against changes of the column doesn't bind it. */
+/** Workflow links have their own menu, so the column's flag against changes does not apply. */
 export async function setWorkFlow(ctx: CallContext, input: ParsedOf<'column.saveWorkFlow'>): Promise<ColumnRow> {
   const before = await columnFor(ctx, input.id, 'attributes')
   return changeColumn(ctx, before, { relationWorkFlow: await linkOf(ctx, before, input) }, input.version)
 }
 
-/** The link as it is kept: one that is enabled is with a workflow of the site, under the name that it has. */
+/** The stored link: an active one must name a workflow of the site, whose current name is stored. */
 async function linkOf(
   ctx: CallContext,
   { siteId }: ColumnRow,

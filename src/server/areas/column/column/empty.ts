@@ -1,4 +1,4 @@
-/** A column that stands for nothing yet: everything allowed, shown, and empty. */
+/** Default values of a column: everything allowed, visible and empty. */
 export const EMPTY_COLUMN = {
   enTitle: '',
   identifies: '',

@@ -34,7 +34,7 @@ onBothDatabases('what a maker of columns is given', (server) => {
   }
   const both = (codes: number[]) => ({ held: codes, offered: codes })
 
-  it('is what the maker holds: of what the column above offers there, else somewhere in the site', async () => {
+  it('is limited to the creator’s own: ids offered by the parent there, others anywhere on the site', async () => {
     const { editor, one, first } = await stage({ one: [plain, edit], two: [add, publish] })
     const form = { siteId: one, title: '新', menuType: 1 }
     expect(await given((await editor.ok('column.saveBase', form)).id)).toEqual(both([edit, plain]))
@@ -43,7 +43,7 @@ onBothDatabases('what a maker of columns is given', (server) => {
     const below = { ...asked, parentId: first.id }
     expect(await given((await editor.ok('column.saveBase', below)).id)).toEqual(both([edit]))
   })
-  it('is of a copy what the maker holds of the original and in the other site', async () => {
+  it('is limited, for a copy, to ids that the creator has on the original and in the target site', async () => {
     const { editor, one, two, first, second } = await stage({ one: [plain, edit, publish], two: [plain, add, publish] })
     const copy = (copyIdFrom: number, toSiteId: number) =>
       editor.ok('column.copy', { copyIdFrom, toSiteId, toMenuParentId: 0 })
@@ -51,7 +51,7 @@ onBothDatabases('what a maker of columns is given', (server) => {
     expect(await given((await copy(second.id, one)).id)).toEqual(both([publish, plain]))
     expect(await given((await copy(first.id, one)).id)).toEqual(both([edit, publish, plain]))
   })
-  it('is not widened by changing the column later, and what others set stays', async () => {
+  it('is not extended by a later change of the column, and keeps ids that others set', async () => {
     const { admin, editor, first } = await stage({ one: [plain, edit], two: [add] })
     const offered = async () => (await admin.ok('column.findById', { id: first.id })).setting
     await admin.ok('column.saveBase', { id: first.id, title: '列表', setting: [add, edit, plain] })

@@ -8,8 +8,8 @@ type Offering = Pick<ColumnRow, 'id' | 'siteId' | 'setting'>
 export const codesOf = ({ setting }: Pick<ColumnRow, 'setting'>): number[] => JSON.parse(setting) as number[]
 
 /**
- * Those of the permission ids that the caller may give in the site: what it holds itself. Of what the columns named by
- * `on` offer (the one above, the one that is copied) it must hold it there; of the rest, on some column of the site.
+ * The permission ids that the caller may grant in the site, because the caller has them. Ids offered by the columns
+ * in `on` (parent, or source of a copy) must be held on those columns; other ids on any column of the site.
  */
 export function giveable(
   ctx: CallContext,
@@ -27,7 +27,7 @@ export function giveable(
   })
 }
 
-/** Grants the maker's role what it made, with its permission ids, which are those that it may give: else its own new column would be out of its reach. */
+/** Grants the creator's role the new columns with their permission ids; otherwise the creator could not access them. */
 export async function grantToMaker(ctx: CallContext, rows: readonly Offering[]) {
   const { authority } = ctx.signed()
   if (isSuper(authority)) return

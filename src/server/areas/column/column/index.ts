@@ -13,5 +13,5 @@ export { workflows } from './workflowPort.ts'
 
 columnFinder.register(findTargets)
 
-/** Calls 27–39 and 45, and the recycle area. */
+/** Calls 27–39 and 45, and the recycle bin of columns. */
 export const column: Resource = { routes }

@@ -4,13 +4,13 @@ import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumns, subtree } from './repo.ts'
 import { requireAction } from './rules.ts'
 
-/** What is moved or copied, or null for something new. */
+/** The column that is moved or copied; null for a new one. */
 type Moved = Pick<ColumnRow, 'id' | 'title'> | null
 
 /**
- * May something stand below the parent (0: at the top) of this site? AppErrors: `not-found` for a parent that isn't
- * there, `forbidden` where it takes no children, `invalid` for a place below itself. The tree is locked. Answers the
- * parent; null: the top.
+ * Checks the parent (0: top level) of a column; the tree is locked. Returns the parent, or null for the top level.
+ * AppErrors: `not-found` for a missing parent, `forbidden` where no children are allowed, `invalid` for a position
+ * below itself.
  */
 export async function requireParent(
   ctx: CallContext,
@@ -24,7 +24,7 @@ export async function requireParent(
   if (!parent) throw new AppError('not-found', '上级栏目不存在，可能已被删除，请重新选择')
   requireAction(ctx, parent, 'addChild')
   if (moved && subtree(rows, moved.id).includes(parent))
-    throw new AppError('invalid', `不能把栏目“${moved.title}”放到它自己或它的下级栏目下面，请选择别的上级栏目`)
+    throw new AppError('invalid', `栏目“${moved.title}”不能移到自身或其下级栏目之下，请选择其他上级栏目`)
   return parent
 }
 
@@ -39,6 +39,6 @@ export async function requireFreeMark(ctx: CallContext, siteId: number, mark: st
     .where('id', '!=', except)
     .executeTakeFirst()
   if (!taken) return
-  const by = isColumnGranted(ctx.signed().authority, taken) ? `栏目“${taken.title}”` : '这个站点的另一个栏目'
+  const by = isColumnGranted(ctx.signed().authority, taken) ? `栏目“${taken.title}”` : '当前站点的其他栏目'
   throw new AppError('conflict', `唯一标识“${mark}”已被${by}使用，请换一个`)
 }

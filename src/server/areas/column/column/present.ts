@@ -3,8 +3,8 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import type { ColumnRow } from './repo.ts'
 
 /**
- * A column as it leaves the server (A·§3), with the derived names of contradictions.md 47, 50 and 54. One literal,
- * because copying a row with a spread takes several times as long, and a tree has thousands.
+ * A column for a response (A·§3), with the derived names of contradictions.md 47, 50 and 54. Written as one literal,
+ * because spreading a row takes several times as long and trees have thousands.
  */
 function presentColumn(row: Omit<ColumnRow, 'fields'>): Column {
   const frontListUrl = list<string>(row.frontListUrl)
@@ -62,7 +62,7 @@ function presentColumn(row: Omit<ColumnRow, 'fields'>): Column {
   }
 }
 
-/** The column with its fields, in their order. */
+/** The column with its fields in order. */
 export function presentDetail(row: ColumnRow) {
   const { child: _none, ...column } = presentColumn(row)
   const menuField = list<MenuField>(row.fields).sort((a, b) => a.sort - b.sort)
@@ -71,7 +71,7 @@ export function presentDetail(row: ColumnRow) {
   return { ...column, menuField, listField, searchField }
 }
 
-/** Nests rows by parentId; a row whose parent isn't there stands at the top. */
+/** Nests rows by parentId; rows without an existing parent are placed at the top. */
 export function presentTree(rows: readonly Omit<ColumnRow, 'fields'>[]): Column[] {
   const nodes = new Map(rows.map((row) => [row.id, presentColumn(row)]))
   const top: Column[] = []

@@ -16,7 +16,7 @@ onBothDatabases('deleting columns', (server, start) => {
       before.map((node) => node.id).filter((id) => id !== one.id && id !== two.id),
     )
   })
-  it('of 200 of which three are gone names the three and deletes none', async () => {
+  it('of 200 columns, three of them missing, names the three and deletes none', async () => {
     const admin = await server().as('admin')
     const ids: number[] = []
     for (let i = 0; i < 197; i++) ids.push((await admin.ok('column.saveBase', { siteId: 1, title: `批量${i}` })).id)
@@ -26,7 +26,7 @@ onBothDatabases('deleting columns', (server, start) => {
       [90_001, ...ids, 90_002, 90_003].map((id) => ({ id })),
     )
     expect(answer).toMatchObject({ status: 404, data: { facts: { kind: 'missing', missing: [90001, 90002, 90003] } } })
-    expect(answer.msg).toBe('编号为 90001、90002、90003 的栏目已不存在，没有删除任何栏目，请刷新后重新选择')
+    expect(answer.msg).toBe('编号为 90001、90002、90003 的栏目不存在，未删除任何栏目，请刷新后重新选择')
     expect(await columnsOf(admin, 1)).toHaveLength(before)
     await admin.ok('column.deleteByIdList', ids)
     expect(await columnsOf(admin, 1)).toHaveLength(before - 197)
@@ -36,7 +36,7 @@ onBothDatabases('deleting columns', (server, start) => {
     const news = await columnNamed(admin, '新闻动态', 2)
     expect(await admin.call('column.deleteByIdList', [news.id])).toMatchObject({
       status: 403,
-      msg: '栏目“新闻动态”下还有 2 个下级栏目，请先删除它们，或在“编辑属性”中允许级联删除',
+      msg: '栏目“新闻动态”下还有 2 个下级栏目，请先删除下级栏目，或在“编辑属性”中允许级联删除',
     })
     expect((await columnNamed(admin, '新闻动态', 2)).child).toHaveLength(2)
     await admin.ok('column.deleteByIdList', [news.id, ...news.child.map((node) => node.id)])
@@ -54,14 +54,14 @@ onBothDatabases('deleting columns', (server, start) => {
     expect(left).not.toContain('科学考察')
     expect(left).not.toContain('航次计划')
   })
-  it('is foreseen: what goes along, and each reason for which nothing would go', async () => {
+  it('is planned: what else is deleted, and every reason against the deletion', async () => {
     const admin = await server().as('admin')
     const news = await columnNamed(admin, '新闻中心')
     expect(await admin.ok('column.removalPlan', [news.id])).toEqual({
       below: 0,
       content: 0,
       holders: [],
-      refusals: ['栏目“新闻中心”下还有 3 个下级栏目，请先删除它们，或在“编辑属性”中允许级联删除'],
+      refusals: ['栏目“新闻中心”下还有 3 个下级栏目，请先删除下级栏目，或在“编辑属性”中允许级联删除'],
     })
     await admin.ok('column.updateSwitch', { id: news.id, menuSwitchEnum: 'allowCascadeDelete' })
     const plan = await admin.ok('column.removalPlan', [news.id])
@@ -107,7 +107,7 @@ onBothDatabases('deleting columns', (server, start) => {
     expect((await (await server().as('admin')).call('column.deleteByIdList', [])).msg).toBe('请选择数据！')
   })
 
-  it('can be taken back whole for 30 days, with numbers, fields and grants', async () => {
+  it('can be undone for 30 days, with ids, fields and grants', async () => {
     const other = await start()
     const admin = await other.as('admin')
     const news = await columnNamed(admin, '新闻中心')
@@ -125,7 +125,7 @@ onBothDatabases('deleting columns', (server, start) => {
     expect((await admin.ok('column.recycled', {})).content).toEqual([])
     expect((await admin.call('column.restore', [content[0]?.id ?? 0])).status).toBe(404)
   })
-  it('stays taken back all or none, stands at the top without its parent, and ends after 30 days', async () => {
+  it('is restored all or none, at the top without its parent, and expires after 30 days', async () => {
     const other = await start()
     const admin = await other.as('admin')
     const news = await columnNamed(admin, '新闻中心')
@@ -158,7 +158,7 @@ onBothDatabases('deleting columns', (server, start) => {
       flat(before).map(({ id, parentId }) => [id, parentId]),
     )
   })
-  it('is not taken back over a mark that was given away', async () => {
+  it('is not restored when its mark is in use', async () => {
     const other = await start()
     const admin = await other.as('admin')
     await admin.ok('column.deleteByIdList', [(await columnNamed(admin, '首页轮播图')).id])

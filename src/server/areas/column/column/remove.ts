@@ -8,8 +8,8 @@ import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
 import { requireAction, requireOwnSite, requireWhole } from './rules.ts'
 
 /**
- * Moves columns with all below them to the recycle area, all or none.
- * @throws AppError `not-found` that names what is gone, `forbidden` that names what the flags or the role keep,
+ * Moves columns with their descendants to the recycle bin, all or none.
+ * @throws AppError `not-found` that names missing columns, `forbidden` that names what flags or role forbid,
  * `conflict` that names what still uses a column
  */
 export async function removeColumns(ctx: CallContext, ids: readonly number[]): Promise<void> {
@@ -25,8 +25,8 @@ export async function removeColumns(ctx: CallContext, ids: readonly number[]): P
 }
 
 /**
- * What removeColumns would take, and the reasons for which it would refuse; changes nothing.
- * @throws AppError `not-found` that names what is gone, `forbidden` for a column that the caller may not read
+ * What removeColumns would delete, and the reasons why it would refuse; changes nothing.
+ * @throws AppError `not-found` that names missing columns, `forbidden` for a column that the caller may not read
  */
 export async function planRemoval(ctx: CallContext, ids: readonly number[]): Promise<OutputOf<'column.removalPlan'>> {
   const refusals = new Set<string>()
@@ -35,7 +35,7 @@ export async function planRemoval(ctx: CallContext, ids: readonly number[]): Pro
     const rows = await findColumns(ctx.db, siteId)
     for (const id of wanted) {
       const tree = subtree(rows, id)
-      // Nothing is said about columns that the caller may not read, not even why they stay.
+      // Columns that the caller may not read are never mentioned, not even as a reason.
       if (tree[0]) requireAction(ctx, tree[0], 'read')
       const reason = refusalOf(() => {
         requireOwnSite(siteId)
@@ -45,7 +45,7 @@ export async function planRemoval(ctx: CallContext, ids: readonly number[]): Pro
     }
     for (const tree of topTrees(rows, wanted)) for (const row of tree) going.set(row.id, row)
   }
-  // Content is counted only if all may be deleted: the rest may belong to others.
+  // Content is counted only if all columns may be deleted: the rest may belong to others.
   const held = refusals.size > 0 ? [] : await contentOf(ctx, [...going.keys()])
   const holders = held.map(({ classId, content }) => ({ title: going.get(classId)?.title ?? '', content }))
   return {
@@ -66,7 +66,7 @@ function refusalOf(check: () => void): string | null {
   }
 }
 
-/** Entries by column, those in the recycle bin not counted. */
+/** Number of entries by column, without recycled ones. */
 async function contentOf(ctx: CallContext, columnIds: readonly number[]) {
   const found: { classId: number; content: number }[] = []
   for (const ids of inParts(columnIds, 200)) {
@@ -91,7 +91,7 @@ async function chosenBySite(ctx: CallContext, ids: readonly number[]) {
   }))
 }
 
-/** The chosen columns that stand below no other chosen one, each with all below it. */
+/** The chosen columns without a chosen ancestor, each with its descendants. */
 function topTrees(rows: readonly ColumnRow[], wanted: ReadonlySet<number>): ColumnRow[][] {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   const tops = [...wanted].filter((id) => !ancestors(parents, id).some((above) => wanted.has(above)))
@@ -108,12 +108,12 @@ function requireThere(ids: readonly number[], rows: readonly ColumnRow[]): void 
   const there = new Set(rows.map((row) => row.id))
   const gone = ids.filter((id) => !there.has(id))
   if (gone.length === 0) return
-  throw new AppError('not-found', `编号为 ${gone.join('、')} 的栏目已不存在，没有删除任何栏目，请刷新后重新选择`, {
+  throw new AppError('not-found', `编号为 ${gone.join('、')} 的栏目不存在，未删除任何栏目，请刷新后重新选择`, {
     details: { fact: { kind: 'missing', missing: gone } },
   })
 }
 
-/** What is below a column goes with it only if the column allows that, or if it was chosen itself. */
+/** Descendants may be deleted along only if the column allows it, or if they were chosen too. */
 function requireRemovable(ctx: CallContext, [top, ...below]: ColumnRow[], chosen: ReadonlySet<number>): void {
   if (!top) return
   requireAction(ctx, top, 'remove')
@@ -124,7 +124,7 @@ function requireRemovable(ctx: CallContext, [top, ...below]: ColumnRow[], chosen
   if (dragged.length > 0 && top.allowCascadeDelete !== 1)
     throw new AppError(
       'forbidden',
-      `栏目“${top.title}”下还有 ${dragged.length} 个下级栏目，请先删除它们，或在“编辑属性”中允许级联删除`,
+      `栏目“${top.title}”下还有 ${dragged.length} 个下级栏目，请先删除下级栏目，或在“编辑属性”中允许级联删除`,
     )
 }
 
@@ -134,7 +134,7 @@ function requireUnlinked({ title, relationWorkFlow }: ColumnRow): void {
     throw new AppError('conflict', `栏目“${title}”正在使用审批流程“${link.workFlowName}”，请先取消关联，再删除`)
 }
 
-/** The ids above a column; a ring in old data ends the walk. */
+/** Ids of the ancestors; a cycle in old data ends the loop. */
 function ancestors(parents: ReadonlyMap<number, number>, id: number): number[] {
   const found = new Set<number>()
   for (let at = parents.get(id); at && !found.has(at); at = parents.get(at)) found.add(at)

@@ -17,7 +17,7 @@ const IN_TREE = [
   ...(['id', 'siteId', 'parentId', 'title', 'menuType', 'version', 'changedBy', 'changeTime'] as const),
 ]
 
-/** As findColumns, without the field definitions, which make up most of a large tree's bytes. */
+/** Like findColumns, without field definitions, which make up most of a large tree's bytes. */
 export const findTree = (db: Kysely<Database>, siteId: number): Promise<ColumnRow[]> =>
   db
     .selectFrom('site_column')
@@ -31,10 +31,10 @@ export const findTree = (db: Kysely<Database>, siteId: number): Promise<ColumnRo
 export const findColumn = (db: Kysely<Database>, id: number): Promise<ColumnRow | undefined> =>
   db.selectFrom('site_column').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Ids in one statement: both databases have a limit of values. */
+/** Ids per statement: both databases limit the number of bound values. */
 const CHUNK = 1000
 
-/** What a permission check has to know of columns. */
+/** The column data that permission checks need. */
 export async function findTargets(db: Kysely<Database>, ids: readonly number[]): Promise<TargetColumn[]> {
   const found: TargetColumn[] = []
   for (const part of inParts(ids, CHUNK))
@@ -44,15 +44,15 @@ export async function findTargets(db: Kysely<Database>, ids: readonly number[]):
   return found
 }
 
-/** One change of a site's tree at a time, until the transaction ends: two moves can't make a ring. */
+/** Locks a site's tree until the transaction ends, so that two concurrent moves cannot create a cycle. */
 export const lockTree = (db: Kysely<Database>, siteId: number): Promise<void> =>
   transactionLock(db, 'columnTree', siteId)
 
-/** The column and all below it, each parent before its children; rows are those of its site. */
+/** The column and its descendants, parents before children. `rows` are the columns of its site. */
 export function subtree(rows: readonly ColumnRow[], id: number): ColumnRow[] {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const found = new Set(rows.filter((row) => row.id === id))
-  // Iterating over a Set includes what is added meanwhile; a cycle in old data ends, as each row is added once.
+  // Iterating a Set includes entries added meanwhile; a cycle in old data ends, because each row is added once.
   for (const row of found) for (const child of below.get(row.id) ?? []) found.add(child)
   return [...found]
 }

@@ -12,12 +12,12 @@ import { setSeo, setSort, setSwitch, setTitle, setWorkFlow } from './edit.ts'
 import { planRemoval, removeColumns } from './remove.ts'
 import { addColumn, editColumn } from './save.ts'
 
-/** A·§2: the roles of a session are read at sign-in by the clients. */
+/** A·§2: clients read the roles of a session at sign-in. */
 const ADDED = '栏目添加成功，请退出后重新登录，以刷新栏目'
 
 export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dict'> = {
   'column.getTree': async (ctx, { siteId, showHiddenMenu }) => {
-    // Site 0, the system's own menus, needs no site right; menus that are not granted are left out below.
+    // Site 0, the system's own menus, needs no site right; menus without a grant are filtered out below.
     if (siteId !== 0) await requireLivingSites(ctx, [siteId])
     const rows = await findTree(ctx.db, siteId)
     return presentTree(visibleTo(ctx.signed().authority, rows, showHiddenMenu))
@@ -52,7 +52,7 @@ export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dic
   },
   'column.saveWorkFlow': async (ctx, input) => {
     const row = presentDetail(await setWorkFlow(ctx, input))
-    // A·§8: 已取消 when the link was turned off.
+    // A·§8: 已取消 when the link was switched off.
     return readWorkflowLink(input.relationWorkFlow)?.status ? row : new Reply(row, '已取消')
   },
   'column.recycled': async (ctx, input) => {

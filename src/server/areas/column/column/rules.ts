@@ -4,7 +4,7 @@ import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumn } from './repo.ts'
 
-/** @throws AppError `forbidden` unless the caller may do it to the column */
+/** @throws AppError `forbidden` unless the caller may perform the action on the column */
 export function requireAction(ctx: CallContext, row: ColumnRow, action: ColumnAction): void {
   const flags = {
     allowAddChild: row.allowAddChild === 1,
@@ -18,32 +18,32 @@ export function requireAction(ctx: CallContext, row: ColumnRow, action: ColumnAc
 }
 
 /**
- * @throws AppError `forbidden` when the caller lacks a part of what goes along with a column; `what` that names the
- * action
+ * @throws AppError `forbidden` when the caller lacks a descendant that the action includes
+ * @param what name of the action
  */
 export function requireWhole(ctx: CallContext, [top, ...below]: readonly ColumnRow[], what: string): void {
   const missing = below.filter((row) => !isColumnGranted(ctx.signed().authority, row))
   if (!top || missing.length === 0) return
   throw new AppError(
     'forbidden',
-    `栏目“${top.title}”下有 ${missing.length} 个您没有权限的栏目，不能一起${what}，需要时请联系管理员授权`,
+    `栏目“${top.title}”下有 ${missing.length} 个没有权限的栏目，无法一并${what}，请联系管理员授权`,
   )
 }
 
-/** The column, if it is there (`not-found`) and the caller may do the action to it (`forbidden`). */
+/** Finds a column. AppErrors: `not-found`, `forbidden` unless the caller may perform the action. */
 export async function columnFor(ctx: CallContext, id: number, action: ColumnAction): Promise<ColumnRow> {
   const row = await findColumn(ctx.db, id)
-  if (!row) throw new AppError('not-found', '栏目不存在，可能已被删除')
+  if (!row) throw new AppError('not-found', '栏目不存在，可能已被删除，请刷新')
   requireAction(ctx, row, action)
   return row
 }
 
-/** @throws AppError `forbidden` for the system's own columns, which are neither added nor deleted nor copied */
+/** @throws AppError `forbidden` for system columns, which cannot be added, deleted, moved or copied */
 export function requireOwnSite(siteId: number): void {
   if (siteId === 0) throw new AppError('forbidden', '系统栏目由程序提供，不能新增、删除、移动或复制')
 }
 
-/** The granted columns and what stands above them, so that a tree never loses a branch for its trunk. */
+/** The granted columns and their ancestors, so that no branch of the tree is detached. */
 export function visibleTo(who: Authority, rows: readonly ColumnRow[], showHidden: boolean): ColumnRow[] {
   const shown = showHidden ? rows : withoutHidden(rows)
   const byId = new Map(shown.map((row) => [row.id, row]))
@@ -56,7 +56,7 @@ export function visibleTo(who: Authority, rows: readonly ColumnRow[], showHidden
   return shown.filter((row) => visible.has(row.id))
 }
 
-/** isColumnGranted for many columns of one site: large roles are looked through once. */
+/** isColumnGranted for many columns of one site: scans large roles only once. */
 function holder(who: Authority, [first]: readonly ColumnRow[]): (row: ColumnRow) => boolean {
   if (!first || first.siteId === 0 || isSuper(who)) return (row) => isColumnGranted(who, row)
   const granted = who.siteItemDTOList.filter((site) => site.siteId === first.siteId)
@@ -64,7 +64,7 @@ function holder(who: Authority, [first]: readonly ColumnRow[]): (row: ColumnRow)
   return (row) => ids.has(row.id)
 }
 
-/** Hiding a column hides what is below it. */
+/** A hidden column also hides its descendants. */
 function withoutHidden(rows: readonly ColumnRow[]): ColumnRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const shown = (row: ColumnRow | undefined, depth = 0): boolean =>

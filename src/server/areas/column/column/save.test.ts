@@ -142,17 +142,17 @@ onBothDatabases('editing a column', (server) => {
     for (const parentId of [news.id, media.id])
       expect(await move(news.id, '新闻中心', parentId)).toMatchObject({
         status: 400,
-        msg: '不能把栏目“新闻中心”放到它自己或它的下级栏目下面，请选择别的上级栏目',
+        msg: '栏目“新闻中心”不能移到自身或其下级栏目之下，请选择其他上级栏目',
       })
     expect(await admin.call('column.saveBase', { id: news.id, title: '新闻中心', siteId: 2 })).toMatchObject({
       status: 400,
-      msg: '不能把栏目移到其他站点，请使用“复制栏目”',
+      msg: '栏目不能移到其他站点，请使用“复制栏目”',
     })
     expect((await move(media.id, '媒体报道', 0)).data).toMatchObject({ parentId: 0 })
     expect((await move(news.id, '新闻中心', media.id)).code).toBe(200)
     expect((await columnNamed(admin, '媒体报道')).child.map((node) => node.title)).toEqual(['新闻中心'])
   })
-  it('is refused to who saw an older version, who is told who changed it and when', async () => {
+  it('is refused for an outdated version, and says who changed it and when', async () => {
     const admin = await server().as('admin')
     const { id } = await columnNamed(admin, '发展历程')
     const seen = await admin.ok('column.findById', { id })

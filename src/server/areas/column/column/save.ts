@@ -13,7 +13,7 @@ import { requireFreeMark, requireParent } from './position.ts'
 import { type ColumnRow, lockTree } from './repo.ts'
 import { columnFor, requireOwnSite } from './rules.ts'
 
-/** A new column; of no given type it is a plain one. */
+/** Adds a column; without a type it becomes a plain one. */
 export async function addColumn(ctx: CallContext, form: ColumnSave): Promise<ColumnRow> {
   const { siteId = 0, parentId = 0, menuType = COLUMN_TYPE.plain } = form
   requireOwnSite(siteId)
@@ -50,7 +50,7 @@ export async function addColumn(ctx: CallContext, form: ColumnSave): Promise<Col
   return row
 }
 
-/** A changed column. Its site can't change, and of a system column neither place nor type. */
+/** Changes a column. Its site is fixed, as are position and type of a system column. */
 export async function editColumn(ctx: CallContext, form: ColumnSave): Promise<ColumnRow> {
   const { siteId } = await columnFor(ctx, form.id, 'edit')
   await lockTree(ctx.db, siteId)
@@ -58,7 +58,7 @@ export async function editColumn(ctx: CallContext, form: ColumnSave): Promise<Co
   const before = await columnFor(ctx, form.id, 'edit')
   const { parentId = before.parentId, menuType = before.menuType } = form
   if (form.siteId !== undefined && form.siteId !== siteId)
-    throw new AppError('invalid', '不能把栏目移到其他站点，请使用“复制栏目”')
+    throw new AppError('invalid', '栏目不能移到其他站点，请使用“复制栏目”')
   if (siteId === 0 && (parentId !== before.parentId || menuType !== before.menuType)) requireOwnSite(siteId)
   if (parentId !== before.parentId) await requireParent(ctx, siteId, parentId, before)
   const { identifies = before.identifies, moduleId = before.moduleId } = form
@@ -75,32 +75,32 @@ export async function editColumn(ctx: CallContext, form: ColumnSave): Promise<Co
   return changeColumn(ctx, before, change, form.version)
 }
 
-/** The permission ids after a change: the caller adds and takes away those alone that it may give. */
+/** Permission ids after a change: the caller may only add and remove ids that it may grant. */
 function changedSetting(ctx: CallContext, before: ColumnRow, wanted: readonly number[], menuType: number): number[] {
   const had = codesOf(before)
   const unchanged = wanted.filter((code) => had.includes(code))
   const added = wanted.filter((code) => !had.includes(code))
   const dropped = had.filter((code) => !wanted.includes(code))
   const out = new Set(giveable(ctx, before.siteId, dropped, [before]))
-  // A code that the caller can't give is kept, unless the new type doesn't offer it.
+  // An id that the caller may not grant is kept, unless the new type does not offer it.
   const held = dropped.filter((code) => !out.has(code) && offersPermission(menuType, code))
   return [...unchanged, ...held, ...giveable(ctx, before.siteId, added, [before])].sort((a, b) => a - b)
 }
 
-/** @throws AppError `invalid` for a position that the column's kind doesn't offer */
+/** @throws AppError `invalid` for a position that the column's kind does not offer */
 export function requirePositions(
   wanted: readonly number[] | undefined,
   column: Parameters<typeof positionsOffered>[0],
 ): void {
   const offered = positionsOffered(column)
   const wrong = wanted?.find((position) => !offered.includes(position))
-  if (wrong !== undefined) throw new AppError('invalid', '这个栏目不能设置所选的展示位置，请重新选择')
+  if (wrong !== undefined) throw new AppError('invalid', '该栏目不支持所选的展示位置，请重新选择')
 }
 
 /** A·§4: a new type brings its own permission ids, unless the form names some; those must be offered by the type. */
 function settingOf({ setting }: ColumnSave, menuType: number, before: ColumnRow | null): readonly number[] {
   const wrong = setting?.find((code) => !offersPermission(menuType, code))
-  if (wrong !== undefined) throw new AppError('invalid', `这种类型的栏目不能设置操作权限 ${wrong}，请取消勾选`)
+  if (wrong !== undefined) throw new AppError('invalid', `该类型的栏目不支持操作权限 ${wrong}，请取消勾选`)
   if (setting) return [...new Set(setting)].sort((a, b) => a - b)
   if (before?.menuType === menuType) return codesOf(before)
   return startingPermissions(menuType)
@@ -118,7 +118,7 @@ const LISTS = [
   'showPositionIds',
 ] as const
 
-/** What the form says, as the table keeps it; what it leaves out is not there. */
+/** The form in stored form; values that the form leaves out are absent. */
 function stored(form: ColumnSave): Updateable<Database['site_column']> {
   const entries: [string, unknown][] = [
     ...[...TEXTS, ...NUMBERS].map((name): [string, unknown] => [name, form[name]]),

@@ -45,10 +45,10 @@ export const columnTables = {
       targetBlank: flag(),
       /** MenuField[] of the contract. */
       fields: json(),
-      /** Grows with each saved change. */
+      /** Increases with each saved change. */
       version: int().default(1),
       changedBy: text().default(''),
-      /** 0: never changed since it was made. */
+      /** 0: unchanged since its creation. */
       changeTime: millis().default(0),
     },
     indexes: {
@@ -57,14 +57,14 @@ export const columnTables = {
     isDeletedWithSite: true,
     archive: { kind: 'columns', of: 'site', without: ['siteId'] },
   }),
-  /** Deleted columns, whole, until they are restored or expire. */
+  /** Deleted columns with their rows, until they are restored or expire. */
   column_bin: table({
     columns: {
       id: id(),
       siteId: ref('site'),
-      /** Of the top column. */
+      /** Title of the top column. */
       title: text(),
-      /** Rows in `columns`. */
+      /** Number of rows in `columns`. */
       total: int(),
       /** Rows of site_column, the top one first. */
       columns: json(),

@@ -1,11 +1,9 @@
 import type { CallContext } from '#server/http/context.ts'
 import { port } from '#server/port.ts'
 
-/** What columns ask of the workflows that they are linked with. */
+/** What the column area needs from the workflows that columns link to. */
 export interface Workflows {
-  /**
-   * @throws AppError `not-found` when the site has no such workflow, `conflict` when nobody would have to agree in it
-   */
+  /** @throws AppError `not-found` when the site has no such workflow, `conflict` when the workflow has no node */
   requireUsable(ctx: CallContext, siteId: number, id: number): Promise<{ title: string; revocability: boolean }>
 }
 

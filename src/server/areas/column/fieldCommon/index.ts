@@ -6,13 +6,13 @@ import { type CommonField, commonField } from '#shared/contract/fieldCommon.ts'
 import { fieldForm } from '#shared/contract/fieldForm.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** A field as a column gets it when it is chosen. */
+/** A common field as a column receives it. */
 function present({ extra, id, isStatus, sort, ...row }: RowOf<'field_common'>): CommonField {
   const plain = fieldForm.parse({ ...row, ...(JSON.parse(extra) as object) })
   return commonField.parse({ ...plain, id, sort, isStatus: isStatus === 1 })
 }
 
-/** @throws AppError `not-found` unless all are there; all or none are set */
+/** Sets the status of all fields or none. @throws AppError `not-found` that names missing fields */
 async function setStatus(ctx: CallContext, ids: readonly number[], isStatus: Flag): Promise<null> {
   const wanted = [...new Set(ids)]
   const rows = await ctx.db

@@ -11,7 +11,7 @@ export const fieldCommonTables = {
       fieldName: text(),
       fieldAlias: text(),
       fieldType: text(),
-      /** What differs from a plain field, as part of a MenuField. */
+      /** Differences from a plain field, as part of a MenuField. */
       extra: json(),
       isStatus: flag(),
       sort: int(),

@@ -16,19 +16,19 @@ import { DAY_MS } from '#shared/util/dates.ts'
 
 type Db = Kysely<Database>
 
-// Archives lie in the store under keys of their own; rows of `kept_file` say until when. A row comes before its bytes, so that
-// what a killed process leaves is known.
+// Archives are blobs under their own key prefix; rows of `kept_file` hold their expiry. The row is written before
+// the bytes, so that bytes left by a killed process can be found and removed.
 
-/** What a row without an end of its own gets: longer than sending the bytes takes. */
+/** Lifetime of a row whose bytes are still being stored: longer than any transfer takes. */
 const ON_ITS_WAY_MS = DAY_MS
-/** Of the archive of an import, whose job removes it. */
+/** Lifetime of an uploaded archive whose import never ends; the job removes the archive itself. */
 const IMPORT_MS = 30 * DAY_MS
 export const ARCHIVE_MS = ARCHIVE_DAYS * DAY_MS
-/** What the keys of archives begin with. */
+/** Prefix of the blob keys of archives. */
 export const ARCHIVES = `${EXPIRING}archives/`
 
 const archivesFolder = (deps: Pick<ServerDeps, 'dataDir'>): string => join(deps.dataDir, 'archives')
-/** Each try has a key of its own: one whose lease is lost may still be sending. */
+/** Every attempt has its own key, because an attempt that lost its lease may still be writing. */
 const exportKey = (jobId: number, attempt: string): string => `${ARCHIVES}export-${jobId}-${attempt}.zip`
 const importKey = (name: string): string => `${ARCHIVES}import-${name}.zip`
 
@@ -39,13 +39,13 @@ const noteKept = (db: Db, fileKey: string, size: number, endTime: number) =>
     .onConflict((conflict) => conflict.column('fileKey').doUpdateSet({ size, endTime }))
     .execute()
 
-/** An export that is written. */
+/** The zip file of an export that is being written. */
 export interface NewExport {
-  /** Where its zip file is written on this machine. */
+  /** Path of the zip file on this machine while it is written. */
   part: string
-  /** The zip file is whole: makes it safe where it is kept. */
+  /** Copies the finished zip file into the blob store. */
   send(): Promise<void>
-  /** Makes it one that people can fetch, with the end of the job. */
+  /** Makes the export downloadable, in the transaction that ends the job. */
   finish(db: Db): Promise<void>
   discard(): Promise<void>
 }
@@ -83,10 +83,10 @@ export interface StoredExport extends ExpiringFile {
   etag: string
 }
 
-/** The zip file of an export that is done; null: it is gone. */
+/** The zip file of a finished export; null when it has expired. */
 export async function findExport(deps: ServerDeps, jobId: number): Promise<StoredExport | null> {
   const { blobs } = await storesOf(deps)
-  // The try that ended the job stays longest.
+  // Of several attempts, the one that ended the job has the latest expiry.
   const row = await currentDb(deps.db)
     .selectFrom('kept_file')
     .selectAll()
@@ -100,7 +100,7 @@ export async function findExport(deps: ServerDeps, jobId: number): Promise<Store
   return { size, etag: `"${jobId}-${size}-${endTime}"`, open: (range) => blobs.stream(fileKey, range) }
 }
 
-/** A copy of an upload for an import, made before its job is there. Answers its name for the input of the job. */
+/** Copies an upload for an import, before its job exists. Returns the copy's name for the job's input. */
 export async function shareImport(deps: ServerDeps, upload: { blobKey: string; size: number }): Promise<string> {
   const { blobs } = await storesOf(deps)
   const name = randomUUID()
@@ -109,13 +109,13 @@ export async function shareImport(deps: ServerDeps, upload: { blobKey: string; s
   return name
 }
 
-/** With the row of the job: the copy is wanted. */
+/** Extends the lifetime of the copy, in the transaction that queues the job. */
 export async function retainImport(db: Db, deps: ServerDeps, name: string): Promise<void> {
   const endTime = deps.clock.now().getTime() + IMPORT_MS
   await db.updateTable('kept_file').set({ endTime }).where('fileKey', '=', importKey(name)).execute()
 }
 
-/** The archive of an import as a file, and what releases it. */
+/** The archive of an import as a local file. Call `release` when done. */
 export async function importArchive(
   deps: ServerDeps,
   name: string,
@@ -135,7 +135,7 @@ async function removeKept(deps: ServerDeps, key: string): Promise<void> {
   await currentDb(deps.db).deleteFrom('kept_file').where('fileKey', '=', key).execute()
 }
 
-/** Removes archives that are past their time, and what a killed process left half written. */
+/** Removes expired archives, and partial files that killed processes left behind. */
 export async function pruneArchives(deps: ServerDeps): Promise<void> {
   const now = deps.clock.now().getTime()
   const rows = currentDb(deps.db).selectFrom('kept_file').select('fileKey').where('endTime', '<', now)
@@ -146,10 +146,10 @@ export async function pruneArchives(deps: ServerDeps): Promise<void> {
 
 const inputOfImport = z.object({ archive: z.string().default('') })
 
-/** Removes archives of imports whose jobs have ended without them. */
+/** Removes archives of imports whose jobs ended without removing them. */
 export async function pruneImportArchives(deps: ServerDeps): Promise<void> {
   const now = deps.clock.now().getTime()
-  // Before the jobs: what is kept now has its job by now.
+  // The files are read before the jobs, so that every retained file already has its job.
   const rows = await currentDb(deps.db)
     .selectFrom('kept_file')
     .select('fileKey')

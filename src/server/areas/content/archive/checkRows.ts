@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors/index.ts'
 import { type ColumnValue, type KindName, kindOf } from './kinds.ts'
 
-/** A row of an archive that has what its kind says: numbers, flags (0, 1), texts, and parsed JSON. */
+/** A validated row of an archive: numbers, flags (0 or 1), texts and parsed JSON. */
 export type ArchiveRow = Readonly<Record<string, unknown>>
 
-/** Larger than any text of a field. */
+/** Characters; more than any field's text has. */
 const LONGEST = 100_000_000
-/** Of both databases' whole numbers that JSON can hold; ids are checked where they are looked up. */
+/** Whole numbers that both databases and JSON can hold. Ids are checked where they are resolved. */
 const FITS: Record<ColumnValue, (value: unknown) => boolean> = {
   number: Number.isSafeInteger,
   flag: (value) => value === 0 || value === 1,
@@ -15,9 +15,9 @@ const FITS: Record<ColumnValue, (value: unknown) => boolean> = {
 }
 
 /**
- * The rows, if each has what its kind says.
- * @param from lines before them
- * @throws AppError `invalid` that names the file, the line and what is wrong
+ * Returns the rows after checking each against its kind.
+ * @param from number of lines before these rows
+ * @throws AppError `invalid` that names the file, the line and the column
  */
 export function checkedRows(name: KindName, from: number, rows: readonly unknown[]): ArchiveRow[] {
   const { columns } = kindOf(name)
@@ -30,7 +30,7 @@ export function checkedRows(name: KindName, from: number, rows: readonly unknown
       if (!FITS[holds](values[column]))
         throw new AppError(
           'invalid',
-          `导出包里的 ${name}.ndjson 第 ${from + at + 1} 行不正确（${column}），请重新导出后上传`,
+          `导出包里的 ${name}.ndjson 第 ${from + at + 1} 行有误（${column}），请重新导出后上传`,
         )
     return Object.fromEntries(wanted.map(([column]) => [column, values[column]]))
   })
@@ -38,7 +38,7 @@ export function checkedRows(name: KindName, from: number, rows: readonly unknown
 
 export const FIELD_NAME = /^[A-Za-z]\w{0,63}$/
 
-/** Texts of fields by their names; what isn't one is left out. */
+/** Texts of fields by field name. Entries that are not texts are dropped. */
 export const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((value ?? {}) as Record<string, unknown>).flatMap(([name, text]) =>

@@ -7,12 +7,12 @@ import { pruneImportArchives } from './archiveFiles.ts'
 
 type Left = Pick<ImportState, 'id' | 'siteId'>
 
-/** Rows of one transaction: others wait for it. */
+/** Rows of one transaction, kept short because other writers wait for it. */
 const ROWS = 500
 
 /**
- * Removes all that an import has brought, in parts; nothing when its site is there. Begun again it goes on. What other
- * entries of multi-level dictionaries it added goes too, unless something stands below them by now.
+ * Removes everything that an unfinished import wrote, in batches; a second call continues. Does nothing when the site
+ * exists. Entries that the import added to multi-level dictionaries go too, unless they have got children since.
  */
 export async function discardImport(deps: ServerDeps, { id, siteId }: Left): Promise<void> {
   const { db } = deps
@@ -61,7 +61,7 @@ async function discardClassify({ db }: ServerDeps, importId: number): Promise<vo
     .where('kind', '=', 'classify')
     .where('isMade', '=', 1)
     .execute()
-  // Children were added after their parents.
+  // Children were added after their parents, so the highest ids go first.
   const ids = made.map(({ newKey }) => Number(newKey)).sort((a, b) => b - a)
   for (const id of ids) {
     const child = await db.selectFrom('classify').select('id').where('parentId', '=', id).limit(1).executeTakeFirst()
@@ -69,13 +69,13 @@ async function discardClassify({ db }: ServerDeps, importId: number): Promise<vo
   }
 }
 
-/** The journal of an import that is over, a part at a time. */
+/** Deletes the journal of a finished import. */
 export async function forgetImport({ db }: ServerDeps, { id }: Pick<Left, 'id'>): Promise<void> {
   await db.deleteFrom('site_import_map').where('importId', '=', id).execute()
   await db.deleteFrom('site_import').where('id', '=', id).execute()
 }
 
-/** Removes what imports have left whose jobs ended without them: they were killed too often, or cancelled as they waited. */
+/** Discards imports whose jobs ended without cleaning up: killed too often, or cancelled in the queue. */
 export async function pruneImports(deps: ServerDeps): Promise<void> {
   const going = deps.db.selectFrom('job').select('id').where('state', 'in', ['queued', 'running'])
   const left = await deps.db

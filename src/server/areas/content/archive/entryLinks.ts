@@ -15,10 +15,10 @@ const TOKENS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Links to a site's own entries hold their numbers (`/news/{id}.html`). The rewriter puts in what these are here; links to
- * other sites stay.
- * @param patterns addresses of entries, of all columns of the site
- * @param hosts of the exported site
+ * Links to a site's own entries contain entry ids (`/news/{id}.html`). The rewriter replaces them with the new ids
+ * and leaves links to other sites alone.
+ * @param patterns entry addresses of all columns of the site
+ * @param hosts hosts of the exported site
  */
 export function linkRewriter(patterns: Iterable<string>, hosts: readonly string[]): LinkRewriter {
   const known = [...new Set(patterns)].flatMap((pattern) => regexOf(pattern) ?? [])
@@ -37,7 +37,7 @@ export function linkRewriter(patterns: Iterable<string>, hosts: readonly string[
     })
 }
 
-/** null: a pattern without the number, or with one of its parts twice. */
+/** Null for a pattern without an id, or with a placeholder that occurs twice. */
 function regexOf(pattern: string): RegExp | null {
   const parts = pattern
     .trim()

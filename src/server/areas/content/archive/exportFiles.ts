@@ -13,10 +13,10 @@ import { bytesFile } from './format.ts'
 import { kindOf } from './kinds.ts'
 import type { Row } from './rows.ts'
 
-/** Bytes that an archive holds once, however many files have them. */
+/** Writes each distinct file content into the archive once. */
 export class FileWriter {
   readonly #zip: ZipWriter
-  readonly #there = new Set<string>()
+  readonly #written = new Set<string>()
   bytes = 0
 
   constructor(zip: ZipWriter) {
@@ -24,26 +24,29 @@ export class FileWriter {
   }
 
   get count(): number {
-    return this.#there.size
+    return this.#written.size
   }
 
   async add(file: string, sha256: string, extension: string): Promise<void> {
-    if (this.#there.has(sha256)) return
-    this.#there.add(sha256)
+    if (this.#written.has(sha256)) return
+    this.#written.add(sha256)
     const written = await this.#zip.add(bytesFile(sha256), createReadStream(file), { extension })
     this.bytes += written.bytes
-    if (written.sha256 !== sha256) throw new AppError('conflict', '导出时有文件被修改了，请重新导出')
+    if (written.sha256 !== sha256) throw new AppError('conflict', '导出期间有文件被修改，请重新导出')
   }
 }
 
-/** In which addresses of uploads are looked for, and bytes up to which. */
+/** Extensions of files that are scanned for addresses of uploads, and the largest size that is scanned. */
 const TEXTS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'json', 'xml', 'txt', 'svg'])
 const LARGEST_TEXT = 20 * 1024 * 1024
 export const isText = (name: string, size: number): boolean => TEXTS.has(extensionOf(name)) && size <= LARGEST_TEXT
 
 const TRIES = 3
 
-/** Writes the files of a template as they are at one moment, and answers their lines. @param named gets addresses in them */
+/**
+ * Writes the files of one version of a template and returns their lines.
+ * @param named receives the upload addresses in them
+ */
 export async function exportTemplate(
   deps: ServerDeps,
   files: FileWriter,
@@ -64,17 +67,17 @@ export async function exportTemplate(
   return lines
 }
 
-/** What stands in the template at one version of it. AppError `conflict` when somebody always changes it. */
+/** Files of one version of the template. AppError `conflict` when the template changes during every attempt. */
 async function filesOf({ db }: ServerDeps, { id, name }: TemplateRow): Promise<FileRow[]> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const before = (await findTemplate(db, { id }))?.version
     const rows = await rowsBelow(db, id, '')
     if (before !== undefined && (await findTemplate(db, { id }))?.version === before) return rows
   }
-  throw new AppError('conflict', `导出时模板“${name}”的文件一直在被修改，请稍后重新导出`)
+  throw new AppError('conflict', `导出期间模板“${name}”的文件持续被修改，请稍后重新导出`)
 }
 
-/** Writes the bytes of uploads and answers their lines, and the addresses of those whose bytes are gone. */
+/** Writes the bytes of uploads. Returns their lines, and the addresses of uploads whose bytes are missing. */
 export async function exportUploads(
   deps: ServerDeps,
   files: FileWriter,

@@ -19,32 +19,35 @@ type StaticSite = RowOf<'static_site'>
 export type AttachmentRow = RowOf<'attachment'>
 export type TemplateRow = RowOf<'template'>
 
-/** What an export is to hold beside what it always holds. */
+/** Optional parts of an export. */
 export interface ExportOptions {
   siteId: number
   history: boolean
   members: boolean
 }
 
-/** The rows that are written, and the files that are still to come. */
+/** Outcome of writing the rows, with the files that remain to be written. */
 export interface ExportedRows {
   site: Site
   kinds: Head['kinds']
   templates: readonly TemplateRow[]
-  /** Addresses of uploads that the rows name. */
+  /** Addresses of uploads that occur in the rows. */
   named: Set<string>
   scope: Scope
 }
 
 const ROWS_LAST: ReadonlySet<string> = new Set<KindName>(['attachments'])
-/** The settings of a site that another one can have. */
+/** The site settings that apply on another server too. */
 const SETTINGS = [
   ...(['title', 'symbol', 'note', 'manageType', 'isStatus', 'sort', 'javascript', 'icp', 'copyright'] as const),
   ...(['policeIcp', 'eduIcp', 'grayscale', 'domain', 'seoTitle', 'seoKeywords', 'seoDescription'] as const),
   ...(['createTime'] as const),
 ]
 
-/** Writes all rows of a site but those of its files. `db` sees one moment. @param step told how many are done */
+/**
+ * Writes all rows of a site except the attachments. `db` reads from one snapshot.
+ * @param step called with the rows written so far
+ */
 export async function exportRows(
   db: Db,
   zip: ZipWriter,
@@ -52,7 +55,7 @@ export async function exportRows(
   step: (rows: number, title: string) => Promise<void>,
 ): Promise<ExportedRows> {
   const site = await findSite(db, siteId)
-  if (!site) throw new AppError('not-found', '要导出的站点不存在，可能已被删除')
+  if (!site) throw new AppError('not-found', '要导出的站点不存在，可能已被删除，请刷新后重试')
   const scope = await scopeOf(db, siteId)
   const named = new Set<string>()
   const seen = (line: string): void => {
@@ -78,7 +81,7 @@ export async function exportRows(
   return { site, kinds, templates, named, scope }
 }
 
-/** Entries with all their texts, as `values`. */
+/** Replaces `fields` of entries by `values`, which holds the long texts too. */
 async function withValues(db: Db, rows: readonly Row[]): Promise<Row[]> {
   const found = await db
     .selectFrom('content_body')
@@ -117,7 +120,7 @@ async function settingsOf(db: Db, site: Site): Promise<Row[]> {
   ]
 }
 
-/** Those that the site is bound to, the one that it uses first. */
+/** The templates bound to the site; the one in use comes first. */
 async function templatesOf(db: Db, site: Site): Promise<TemplateRow[]> {
   const rows = await db
     .selectFrom('template')
@@ -136,7 +139,7 @@ async function templatesOf(db: Db, site: Site): Promise<TemplateRow[]> {
   return rows.toSorted((a, b) => Number(b.id === site.templateId) - Number(a.id === site.templateId))
 }
 
-/** The uploads of the site's library, and those that its rows and templates name. */
+/** The uploads in the site's library, and those that its rows and templates mention. */
 export async function attachmentsOf(db: Db, siteId: number, named: ReadonlySet<string>): Promise<AttachmentRow[]> {
   const kept = db.selectFrom('attachment').selectAll().where('expireTime', 'is', null).where('isPrivate', '=', 0)
   const rows = new Map<number, AttachmentRow>()

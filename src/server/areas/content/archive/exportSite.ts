@@ -10,12 +10,12 @@ import { newExport } from './archiveFiles.ts'
 import type { Row } from './rows.ts'
 import { atOneMoment } from './snapshot.ts'
 
-/** Parts of the progress: rows to here, templates to there, then the uploads. */
+/** Percent at which the rows, the templates and the uploads end. */
 const [ROWS_TO, TEMPLATES_TO, END] = [50, 60, 99]
 
 /**
- * Writes a site into one zip file (docs/site-archive.md): its rows as they are at one moment, then the files that they
- * name. A file that isn't whole never has its final name; after a kill it is begun anew.
+ * Writes a site into one zip file (docs/site-archive.md): its rows from one snapshot, then the files that they
+ * mention. Only a complete file gets its final name; after a kill the export starts again.
  */
 export const exportSite: JobWork = async (deps, job) => {
   const options = exportInput.parse(job.input)
@@ -53,7 +53,7 @@ export const exportSite: JobWork = async (deps, job) => {
   }
 }
 
-/** By the number of entries and their versions, which are most of all rows. */
+/** Estimates progress by entries and their versions, which make up most rows. */
 function rowStep({ db }: ServerDeps, job: RunningJob, { siteId, history }: ExportOptions) {
   let total: Promise<number> | undefined
   const count = async (): Promise<number> => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** See docs/site-archive.md. A change that an earlier program can't read gets the next number. */
+/** Format version, see docs/site-archive.md. Raise it for a change that older programs cannot read. */
 export const FORMAT = 1
 export const HEAD = 'site.json'
 export const MEDIA_TYPE = 'sitecraft-site'
 
-/** What an export never holds, as it is told to people. */
+/** Shown to people: what an export never contains. */
 export const LEFT_OUT = [
   '密码、令牌和密钥',
   '审批记录和定时计划',
@@ -14,10 +14,10 @@ export const LEFT_OUT = [
   '静态页面和模板历史版本',
 ]
 
-/** What the job of an export is told. */
+/** Input of an export job. */
 export const exportInput = z.object({ siteId: z.number(), history: z.boolean(), members: z.boolean() })
 
-/** First line of an archive's contents: what it is, what made it, and what each of its files holds. */
+/** Schema of site.json, the archive's table of contents: its origin, and the size and checksum of each file. */
 export const head = z.object({
   format: z.literal(MEDIA_TYPE),
   version: z.number().int().min(1),
@@ -39,7 +39,7 @@ export const head = z.object({
     )
     .max(200),
   files: z.object({ count: z.number().int().min(0), bytes: z.number().int().min(0) }),
-  /** Addresses of uploads whose bytes the server no longer had. */
+  /** Addresses of uploads whose bytes were missing on the exporting server. */
   missing: z.array(z.string().max(2000)).max(100_000),
   leftOut: z.array(z.string().max(200)).max(100),
 })

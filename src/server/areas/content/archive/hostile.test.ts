@@ -15,10 +15,15 @@ onBothDatabases('what is no good archive', (server) => {
 
   const BAD: readonly [string, (archive: Buffer) => Buffer, number, RegExp][] = [
     ['another zip', () => zipOf([{ name: 'files/a.txt', content: 'a' }]), 400, /不属于站点导出包/],
-    ['a name that leads elsewhere', () => zipOf([{ name: '../../etc/passwd', content: 'a' }]), 400, /会写到别处/],
-    ['an absolute name', () => zipOf([{ name: '/etc/passwd', content: 'a' }]), 400, /会写到别处/],
+    [
+      'a name that leads elsewhere',
+      () => zipOf([{ name: '../../etc/passwd', content: 'a' }]),
+      400,
+      /会写到目标文件夹之外/,
+    ],
+    ['an absolute name', () => zipOf([{ name: '/etc/passwd', content: 'a' }]), 400, /会写到目标文件夹之外/],
     ['an empty zip', () => zipOf([]), 400, /没有 site\.json/],
-    ['half of it', (whole) => whole.subarray(0, whole.length / 2), 400, /没有传完/],
+    ['half of it', (whole) => whole.subarray(0, whole.length / 2), 400, /上传不完整/],
     [
       'a newer format',
       (whole) => changedZip(whole, { 'site.json': jsonOf(() => ({ version: FORMAT + 1, program: '9.1' })) }),
@@ -51,7 +56,7 @@ onBothDatabases('what is no good archive', (server) => {
           { name: `files/${'a'.repeat(64)}`, content: Buffer.alloc(8 * 1024 * 1024) },
         ]),
       413,
-      /大得不正常/,
+      /解压后大小异常/,
     ],
   ]
   it.each(BAD)('%s is refused at once, and nothing changes', async (_what, make, status, said) => {
@@ -73,7 +78,7 @@ onBothDatabases('what is no good archive', (server) => {
         const name = [...filesIn(whole).keys()].find((each) => each.startsWith('files/')) ?? ''
         return changedZip(whole, { [name]: (before) => Buffer.concat([before, Buffer.from('!')]) })
       },
-      /和记录的不一致/,
+      /与记录不一致/,
     ],
     [
       'a changed line',
@@ -81,10 +86,10 @@ onBothDatabases('what is no good archive', (server) => {
         changedZip(whole, {
           'contents.ndjson': (before) => Buffer.from(before.toString().replace('"hits":0', '"hits":1')),
         }),
-      /和 site\.json 里记录的不一致|读不出来/,
+      /与 site\.json 中的记录不一致|无法读取/,
     ],
-    ['an id that is none', (whole) => withLines(whole, 'contents', [{ id: 'x' }]), /编号不正确/],
-    ['an entry without texts', (whole) => withLines(whole, 'contents', [{ id: 1 }]), /contents\.ndjson 第 1 行不正确/],
+    ['an id that is none', (whole) => withLines(whole, 'contents', [{ id: 'x' }]), /编号有误/],
+    ['an entry without texts', (whole) => withLines(whole, 'contents', [{ id: 1 }]), /contents\.ndjson 第 1 行有误/],
     [
       'a template file outside of its folder',
       (whole) => {
@@ -123,7 +128,7 @@ onBothDatabases('what is no good archive', (server) => {
     expect(await counts()).toEqual(before)
   })
 
-  it('is taken from super administrators alone', async () => {
+  it('is accepted only from super administrators', async () => {
     const accessPath = await uploadedArchive(await server().as('editor'), await archiveOf())
     const answer = await (await server().as('editor')).call('siteArchive.look', { accessPath })
     expect(answer.status).toBe(403)

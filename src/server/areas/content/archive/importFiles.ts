@@ -41,7 +41,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'webp',
 ])
 
-/** Where uploads are taken to, and for whom. */
+/** Target of imported uploads. */
 export interface UploadImportContext {
   importId: number
   siteId: number
@@ -49,9 +49,10 @@ export interface UploadImportContext {
 }
 
 /**
- * Puts uploads of the archive into the library of the new site, under addresses of their own; `also` runs with their rows.
- * @throws AppError `invalid` for bytes that are not those that the archive tells of, `unsupported` for a kind of file that
- * nobody could upload
+ * Stores uploads of the archive in the new site's library under new addresses. `also` runs in the transaction that
+ * inserts their rows.
+ * @throws AppError `invalid` when bytes do not match the archive's record, `unsupported` for a file type that may not
+ * be uploaded
  */
 export async function takeUploads(
   deps: ServerDeps,
@@ -65,7 +66,7 @@ export async function takeUploads(
   try {
     for (const given of lines) {
       const parsed = attachmentLine.safeParse(given)
-      if (!parsed.success) throw new AppError('invalid', '导出包里的 attachments.ndjson 不正确，请重新导出后上传')
+      if (!parsed.success) throw new AppError('invalid', '导出包里的 attachments.ndjson 有误，请重新导出后上传')
       const line = parsed.data
       const file = await blobs.receive(await archive.file(line.sha256), { sha256: true })
       received.push({ line, file })
@@ -110,12 +111,12 @@ export async function takeUploads(
 async function requireAsTold(line: AttachmentLine, file: Received): Promise<void> {
   if (file.sha256 !== line.sha256 || file.size !== line.size) throw wrongBytes(line.oldName)
   if (!ALLOWED.has(line.extension) || extensionOf(`a.${line.extension}`) !== line.extension)
-    throw new AppError('unsupported', `导出包里的文件“${line.oldName}”不是允许上传的类型，不能导入`)
+    throw new AppError('unsupported', `导出包里的文件“${line.oldName}”的类型不允许上传，无法导入`)
   await requireContent(line.kind, `${line.oldName}.${line.extension}`, line.dir, file.file)
 }
 
 const wrongBytes = (name: string): AppError =>
-  new AppError('invalid', `导出包里的文件“${name}”和记录的不一致，可能已损坏，请重新导出后上传`)
+  new AppError('invalid', `导出包里的文件“${name}”与记录不一致，可能已损坏，请重新导出后上传`)
 
 export const templateLine = z.object({
   id: z.number(),
@@ -135,7 +136,7 @@ const fileLine = z.object({
   sha256: z.union([sha256, z.literal('')]),
 })
 
-/** Unpacks one file or folder of a template, with addresses of uploads as they are here. */
+/** Unpacks one file or folder of a template and rewrites the addresses of uploads in it. */
 export async function stageFile(
   db: Kysely<Database>,
   archive: Archive,
@@ -146,12 +147,12 @@ export async function stageFile(
   const parsed = fileLine.safeParse(given)
   const staging = parsed.success && stagings.get(parsed.data.templateId)
   if (!parsed.success || !staging)
-    throw new AppError('invalid', '导出包里的 templateFiles.ndjson 不正确，请重新导出后上传')
+    throw new AppError('invalid', '导出包里的 templateFiles.ndjson 有误，请重新导出后上传')
   const { path, kind, size, sha256: told } = parsed.data
   const names = parsePath(path)
   for (const name of names) {
     const problem = fileNameProblem(name)
-    if (problem) throw new AppError('invalid', `导出包里的模板文件“${path}”不能导入：${problem}`)
+    if (problem) throw new AppError('invalid', `导出包里的模板文件“${path}”无法导入：${problem}`)
   }
   const target = join(staging.dir, ...names)
   if (kind === 'folder') return void (await mkdir(target, { recursive: true }))
@@ -172,7 +173,7 @@ export async function stageFile(
   }
   if (written !== size || hash.digest('hex') !== told) throw wrongBytes(path)
   if (!isText(path, size)) return
-  // One byte is one character: whatever the encoding, addresses are ASCII and the rest stays as it is.
+  // latin1 maps each byte to one character, so text in any encoding survives; addresses are ASCII.
   const text = await readFile(target, 'latin1')
   const replaced = await withRefs(db, importId, (refs: Refs) => replaceFileAddresses(text, refs.address))
   if (replaced !== text) await writeFile(target, replaced, 'latin1')

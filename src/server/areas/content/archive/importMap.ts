@@ -6,19 +6,19 @@ import { type KindName, kindOf } from './kinds.ts'
 
 type Db = Kysely<Database>
 
-/** What ids and addresses of the archive are here. */
+/** Maps ids and addresses of the archive to those on this server. */
 export interface Refs {
-  /** 0: nothing here. */
+  /** 0 when the row has no counterpart on this server. */
   id(kind: KindName, id: unknown): number
-  /** The address itself where the archive has no such file. */
+  /** Returns the address unchanged when the archive has no such file. */
   address(address: string): string
 }
 
-/** The kind of an address in the map. */
+/** Kind under which addresses are stored in the map. */
 const ADDRESSES = 'address'
 const PART = 500
 
-/** Keeps what old ids became. `isMade` 0: it was there before. */
+/** Stores old and new keys. `isMade` 0: the row existed before the import. */
 export async function remember(
   db: Db,
   importId: number,
@@ -39,14 +39,14 @@ export const rememberAddresses = (
   pairs: readonly (readonly [old: string, now: string])[],
 ): Promise<void> => remember(db, importId, ADDRESSES, pairs, 1)
 
-/** Gives rows of the archive ids here, in their order. */
+/** Reserves new ids for rows of the archive, in their order. */
 export async function rememberNew(db: Db, importId: number, kind: KindName, ids: readonly number[]): Promise<void> {
   const made = await reserveIds(db, kindOf(kind).table, ids.length)
   const pairs = ids.map((old, at): [number, number] => [old, made[at] ?? 0])
   await remember(db, importId, kind, pairs, 1)
 }
 
-/** The whole map of a kind of which there are not many. */
+/** The whole map of one kind; only for kinds with few rows. */
 export async function allOf(db: Db, importId: number, kind: KindName): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('site_import_map')
@@ -58,8 +58,8 @@ export async function allOf(db: Db, importId: number, kind: KindName): Promise<R
 }
 
 /**
- * Runs `work` twice: first to find out what it asks for, then with the answers, which are looked up all at once. So the map
- * of a large site need not be in memory. `work` must do the same both times and change nothing.
+ * Runs `work` twice: first to collect the keys that it asks for, then with the mapped keys, which are read in
+ * batches. The map of a large site therefore stays out of memory. `work` must be repeatable and without side effects.
  */
 export async function withRefs<T>(db: Db, importId: number, work: (refs: Refs) => T): Promise<T> {
   const wanted = new Map<string, Set<string>>()

@@ -26,17 +26,17 @@ import type { RoleName } from './takeRows.ts'
 
 type Db = Kysely<Database>
 
-/** `archive`: its name in the store. */
+/** `archive`: name of the archive's copy in the blob store. */
 export const importInput = siteImportForm.omit({ accessPath: true }).extend({ archive: z.string().default('') })
 type ImportInput = z.output<typeof importInput>
 
-/** Part of the progress that rows and uploads take. */
+/** Percent of the progress for rows and uploads. */
 const ROWS_SHARE = 90
 
 /**
- * Makes a site of an archive. Its rows come part by part, under the number of a site that is not there yet, so that nobody
- * sees them; the site and its templates come last, in one transaction. A killed process goes on where it was; what failed
- * or was cancelled is removed.
+ * Creates a site from an archive. Rows are imported in batches under the id of a site that does not exist yet, so
+ * nobody sees them; the site and its templates are inserted last, in one transaction. After a kill the import
+ * continues; a failed or cancelled import is discarded.
  */
 export const importSite: JobWork = async (deps, job) => {
   const input = importInput.parse(job.input)
@@ -55,11 +55,11 @@ export const importSite: JobWork = async (deps, job) => {
   await removeImport(deps, input.archive)
 }
 
-/** It may have waited for long: asked again as it begins, and when it goes on. AppError `forbidden`. */
+/** Checked at every start, because the job may have waited long in the queue. AppError `forbidden`. */
 async function requireStillSuper(db: Db, { accountId }: RunningJob): Promise<void> {
   const authority = await accountAuthority(db, accountId)
   if (!authority || !isSuper(authority))
-    throw new AppError('forbidden', '发起导入的账号已停用，或已不是超级管理员，没有导入')
+    throw new AppError('forbidden', '发起导入的账号已停用或不再是超级管理员，导入未执行，请由超级管理员重新导入')
 }
 
 async function withArchive(
@@ -71,12 +71,12 @@ async function withArchive(
   await job.report(0, '正在取出导出包')
   const { file, release } = await importArchive(deps, name).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error
-    throw new AppError('not-found', '上传的导出包已不在服务器上，请重新上传', { cause: error })
+    throw new AppError('not-found', '上传的导出包已被清理，请重新上传', { cause: error })
   })
   try {
     const archive = await openArchive(file).catch((error: unknown) => {
       if (error instanceof AppError) throw error
-      throw new AppError('not-found', '上传的导出包已不在服务器上，请重新上传', { cause: error })
+      throw new AppError('not-found', '上传的导出包已被清理，请重新上传', { cause: error })
     })
     try {
       await work(archive)
@@ -88,7 +88,7 @@ async function withArchive(
   }
 }
 
-/** Does the job end because this process stops, or because another one has it? */
+/** Does the job continue later or elsewhere, because this process stops or another one took it over? */
 async function goesOn({ db }: ServerDeps, jobId: number, error: unknown): Promise<boolean> {
   if (!(error instanceof AppError) || error.code !== 'cancelled') return false
   const job = await db.selectFrom('job').select(['state', 'cancelAsked']).where('id', '=', jobId).executeTakeFirst()
@@ -117,7 +117,7 @@ async function importRows({ deps, job, archive, state, input }: Run): Promise<vo
   const linesOf = new Map(archive.head.kinds.map(({ name, lines }) => [name, lines]))
   const total = steps.reduce((sum, { lines }) => sum + (linesOf.get(lines) ?? 0), 1)
   const first = steps.findIndex(({ name }) => name === state.step)
-  if (first < 0) throw new AppError('conflict', '导入到一半时服务器换了版本，请重新导入')
+  if (first < 0) throw new AppError('conflict', '导入期间服务器更换了版本，请重新导入')
   let before = steps.slice(0, first).reduce((sum, { lines }) => sum + (linesOf.get(lines) ?? 0), 0)
   for (const step of steps.slice(first)) {
     const of = linesOf.get(step.lines) ?? 0
@@ -161,7 +161,7 @@ const settingsLine = z.discriminatedUnion('name', [
     name: z.literal('staticPages'),
     value: z.object({
       isAuto: z.union([z.literal(0), z.literal(1)]),
-      // Exports of before have no plan.
+      // Older exports have no plan.
       isPlanned: z.union([z.literal(0), z.literal(1)]).default(0),
       plan: staticPlan.optional(),
     }),
@@ -173,7 +173,7 @@ const settingsLine = z.discriminatedUnion('name', [
 ])
 type SettingsLine = z.output<typeof settingsLine>
 
-/** The templates with their files, and then, all at once, everything that makes the site be there. */
+/** Imports the templates' files, then makes the site visible in one transaction. */
 async function finishImport({ deps, job, archive, state, input }: Run): Promise<void> {
   const settings = await allLines(archive, 'settings', settingsLine)
   const lines = await allLines(archive, 'templates', templateLine)
@@ -204,15 +204,15 @@ async function finishImport({ deps, job, archive, state, input }: Run): Promise<
   }
 }
 
-/** It starts closed, so that somebody looks at it before anybody sees it. */
+/** The new site starts closed, so that it can be reviewed before visitors see it. */
 async function insertSite(db: Db, { deps, job, state, input }: Run, settings: readonly SettingsLine[]): Promise<void> {
   const hosts = input.domain.split(',').filter((host) => host !== '')
   await requireFreeSymbol(db, input.symbol, 0)
   await requireFreeHosts(db, hosts, 0)
-  if (await findSite(db, state.siteId)) throw new AppError('conflict', '这次导入已经完成')
+  if (await findSite(db, state.siteId)) throw new AppError('conflict', '本次导入已经完成')
   const now = deps.clock.now().getTime()
   const value = settings.find((line) => line.name === 'site')?.value
-  if (!value) throw new AppError('invalid', '导出包里没有站点的设置，请重新导出后上传')
+  if (!value) throw new AppError('invalid', '导出包里缺少站点设置，请重新导出后上传')
   const javascript = await withRefs(db, state.id, (refs) => replaceFileAddresses(value.javascript, refs.address))
   const stamp = { createTime: now, updateTime: now, updatedBy: job.username, isStatus: 0, templateId: 0 } as const
   const { title, symbol } = input
@@ -243,7 +243,7 @@ interface Finishing extends Pick<Run, 'deps' | 'state' | 'input'> {
   db: Db
 }
 
-/** @returns their ids; the first is the one that the site uses */
+/** @returns the templates' ids; the site uses the first */
 async function insertTemplates(
   { db, deps, state, input }: Finishing,
   lines: readonly TemplateLine[],

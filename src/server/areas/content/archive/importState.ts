@@ -5,17 +5,17 @@ import { AppError } from '#shared/errors/index.ts'
 
 type Db = Kysely<Database>
 
-/** How far an import is: the journal by which it goes on after a kill. */
+/** Progress of an import, from which a killed import continues. */
 export interface ImportState {
   id: number
-  /** Of the site that it will be. */
+  /** Id reserved for the new site. */
   siteId: number
-  /** Name of the step that it is at, and how many lines of it are done. */
+  /** Name of the current step, and the number of its lines that are imported. */
   step: string
   line: number
 }
 
-/** The state of the job's import; a new one begins with the first step, and with a number for its site. */
+/** Reads the state of the job's import, or creates one at the first step with a reserved site id. */
 export async function importStateOf(db: Db, jobId: number, firstStep: string): Promise<ImportState> {
   return db.transaction().execute(async (tx) => {
     const known = await tx
@@ -34,8 +34,8 @@ export async function importStateOf(db: Db, jobId: number, firstStep: string): P
 }
 
 /**
- * Notes in the work's own transaction that a part of the import is done, so that it is done once. AppError `cancelled` when
- * another process is further: it took the job over.
+ * Records progress in the transaction of the imported lines, so that no line is imported twice. AppError `cancelled`
+ * when another process has taken the job over and is further.
  */
 export async function noteDone(
   tx: Transaction<Database> | Db,

@@ -19,7 +19,7 @@ import { takeAccounts, takeClassify, takeDictionaries } from './takeShared.ts'
 
 type Db = Kysely<Database>
 
-/** An import under way. */
+/** Context of a running import. */
 export interface Importing {
   deps: ServerDeps
   archive: Archive
@@ -27,21 +27,21 @@ export interface Importing {
   rows: RowImportContext
   accountId: number
   folders: ReadonlyMap<string, string>
-  /** Login names that mean the accounts of these names here. */
+  /** Usernames whose rows are assigned to the account of the same username on this server. */
   accounts: ReadonlySet<string>
 }
 
-/** A part of an import: lines of one file, some at a time, each time in one transaction with the journal. */
+/** A step imports the lines of one file in batches, each in one transaction with the journal. */
 export interface Step {
   name: string
   title: string
   lines: LinesName
-  /** Lines of one transaction; 0: all. */
+  /** Lines per transaction; 0: all at once. */
   size: number
   take(work: Importing, rows: readonly unknown[], from: number, done: (tx: Db) => Promise<void>): Promise<void>
 }
 
-/** Lines that become rows in one transaction: few where each holds long texts. */
+/** Lines per transaction; fewer for kinds with long texts. */
 const SIZES: Readonly<Partial<Record<KindName, number>>> = { contents: 200, revisions: 100, columns: 0 }
 const UPLOADS = 8
 const SHARED: ReadonlySet<KindName> = new Set<KindName>(['accounts', 'dictionaries', 'classify', 'attachments'])
@@ -50,7 +50,9 @@ const NUMBERED = KIND_NAMES.filter((name) => withIds(name) && !SHARED.has(name))
 const inOne = ({ deps }: Importing, work: (tx: Db) => Promise<void>): Promise<void> =>
   deps.db.transaction().execute(work)
 
-/** First what was there before, then new ids for all rows, so that rows may refer to later ones; then files, then rows. */
+/**
+ * Shared rows come first, then new ids for all rows, so that rows can refer to later ones; then files, then the rows.
+ */
 export const STEPS: readonly Step[] = [
   shared('accounts', (work, tx, rows) => takeAccounts(tx, placeOf(work), rows, work.accounts)),
   shared('dictionaries', (work, tx, rows) => takeDictionaries(tx, placeOf(work), rows)),
@@ -65,7 +67,7 @@ export const STEPS: readonly Step[] = [
         await done(tx)
         const ids = rows.map((row) => Number((row as { id?: unknown } | null)?.id))
         if (!ids.every((id) => Number.isSafeInteger(id) && id > 0))
-          throw new AppError('invalid', `导出包里的 ${name}.ndjson 第 ${from + 1} 行起有编号不正确，请重新导出后上传`)
+          throw new AppError('invalid', `导出包里的 ${name}.ndjson 第 ${from + 1} 行起有编号有误，请重新导出后上传`)
         await rememberNew(tx, work.state.id, name, ids)
       }),
   })),
@@ -121,18 +123,18 @@ async function takeKind(tx: Db, work: Importing, name: KindName, rows: readonly 
       return writeTaken(tx, await mapped((row, refs) => takeEntry(row, refs, place), clean))
     }
     const there = await columnsOfEntries(tx, work, rows)
-    const isThere = (row: ArchiveRow): boolean => there.has(Number(row['contentId']))
+    const isImported = (row: ArchiveRow): boolean => there.has(Number(row['contentId']))
     if (name === 'events')
-      return insert(tx, name, await mapped((row, refs) => (isThere(row) ? takeEvent(row, refs, place) : null)))
+      return insert(tx, name, await mapped((row, refs) => (isImported(row) ? takeEvent(row, refs, place) : null)))
     const columnOf = (row: ArchiveRow) => there.get(Number(row['contentId']))
-    const clean = await cleanTexts(rows.filter(isThere), 'fields', columnOf)
+    const clean = await cleanTexts(rows.filter(isImported), 'fields', columnOf)
     return insert(tx, name, await mapped((row, refs) => takeRevision(row, refs, place, columnOf(row)), clean))
   }
   const convert = rowConverter(name)
   return insert(tx, name, await mapped((row, refs) => convert(row, refs, work.rows)))
 }
 
-/** Rows of one statement: databases have a limit of values. */
+/** Rows per statement: databases limit the number of bound values. */
 const INSERTED = 200
 
 async function insert(tx: Db, name: KindName, rows: readonly object[]): Promise<void> {
@@ -141,7 +143,7 @@ async function insert(tx: Db, name: KindName, rows: readonly object[]): Promise<
 
 const places = new WeakMap<ImportState, Promise<EntryImportContext>>()
 
-/** The columns as they are here, read once: they come before the entries. */
+/** The imported columns, read once: columns are imported before entries. */
 function entryPlace(tx: Db, work: Importing): Promise<EntryImportContext> {
   const known = places.get(work.state)
   if (known) return known
@@ -165,7 +167,10 @@ async function readPlace(tx: Db, { state, archive }: Importing): Promise<EntryIm
   return { siteId, columns, links: linkRewriter(patterns, archive.head.site.domain.split(',')) }
 }
 
-/** The columns of the entries that rows belong to, by the entries' ids in the archive; entries that did not come are missing. */
+/**
+ * Columns of the entries that the rows belong to, by entry id in the archive. Entries that were not imported are
+ * missing.
+ */
 async function columnsOfEntries(
   tx: Db,
   work: Importing,
@@ -190,7 +195,10 @@ async function columnsOfEntries(
   )
 }
 
-/** Does one step from where its journal is. @param report told of each part, with lines that are done */
+/**
+ * Runs one step from where its journal stands.
+ * @param report called before each batch with the number of imported lines
+ */
 export async function runStep(work: Importing, step: Step, report: (done: number) => Promise<void>): Promise<void> {
   const { archive, state } = work
   const from = state.step === step.name ? state.line : 0

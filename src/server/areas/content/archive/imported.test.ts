@@ -20,7 +20,7 @@ const changed = (archive: Buffer, kind: string, isMeant: (line: Line) => boolean
   )
 
 onBothDatabases('archives of sites', (server) => {
-  it('with members are fetched by those alone who may see members', { timeout: 120_000 }, async () => {
+  it('with members can be downloaded only by accounts that may see members', { timeout: 120_000 }, async () => {
     const admin = await server().as('admin')
     const made = async (members: boolean) => {
       const { jobId } = await admin.ok('siteArchive.export', { siteId: 1, members })
@@ -127,7 +127,7 @@ onBothDatabases('archives of sites', (server) => {
     wakeJobs(server().deps, 'site.import')
     const job = () => db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('failed')
-    expect((await job()).message).toContain('不是超级管理员')
+    expect((await job()).message).toContain('不再是超级管理员')
     expect(await db.selectFrom('site_import').select('id').where('jobId', '=', id).execute()).toEqual([])
   })
 

@@ -17,7 +17,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   })
 }
 
-/** Whole sites as one file: out of one server, into another. */
+/** Whole sites as one file, to move a site from one server to another. */
 export const siteArchive: Resource = {
   routes,
   jobs: { 'site.export': exportSite, 'site.import': importSite },

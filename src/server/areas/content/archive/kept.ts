@@ -11,13 +11,16 @@ import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { exportInput } from './format.ts'
 import { ARCHIVE_MS, findExport } from './archiveFiles.ts'
 
-/** Long enough to fetch gigabytes over a slow line, in several goes. */
+/** Long enough to download gigabytes over a slow line, with several resumes. */
 const TICKET_MS = DAY_MS
 const PATH = 'api/sitecraft/archive'
-/** What stands before the job in the ticket of an archive. */
+/** Prefix of the job in the ticket of an archive. */
 const TICKET_OF = 'archive:'
 
-/** The site's exports that the caller may fetch, the newest first: those with members are for who may see members. */
+/**
+ * The exports of a site that the caller may download, newest first. Exports with members need access to the members'
+ * menu.
+ */
 export async function exportsOf(ctx: CallContext, siteId: number): Promise<SiteExport[]> {
   const { db, deps } = ctx
   const seesMembers = canSeeMenu(ctx.signed().authority, MENU.memberManage)
@@ -49,15 +52,14 @@ export async function exportsOf(ctx: CallContext, siteId: number): Promise<SiteE
   return found.filter((each) => each !== null)
 }
 
-/** An address that answers the archive for a day without a session. AppError `not-found` when it is gone. */
+/** A download address that works for a day without a session. AppError `not-found` when the archive is gone. */
 export async function archiveAddress(ctx: CallContext, siteId: number, jobId: number): Promise<string> {
   const there = await exportsOf(ctx, siteId)
-  if (!there.some((each) => each.jobId === jobId))
-    throw new AppError('not-found', '这个导出包已过期或已被清理，请重新导出')
+  if (!there.some((each) => each.jobId === jobId)) throw new AppError('not-found', '导出包已过期或已被清理，请重新导出')
   return issueTicket(ctx, { route: PATH, path: `${TICKET_OF}${siteId}:${jobId}`, lasts: TICKET_MS })
 }
 
-/** GET or HEAD of an archive's address, with ranges. */
+/** Serves GET and HEAD of an archive's download address, with ranges. */
 export function serveArchives(app: FastifyInstance, deps: ServerDeps): void {
   app.route<{ Params: { ticket: string } }>({
     method: [...FILE_METHODS],
@@ -68,7 +70,7 @@ export function serveArchives(app: FastifyInstance, deps: ServerDeps): void {
         ? ticketed.slice(TICKET_OF.length).split(':').map(Number)
         : []
       const found = jobId > 0 ? await findExport(deps, jobId) : null
-      if (!found) throw new AppError('not-found', '下载地址已过期，请回到“导出站点”重新下载')
+      if (!found) throw new AppError('not-found', '下载地址已过期，请在“导出站点”中重新下载')
       const site = await deps.db.selectFrom('site').select('symbol').where('id', '=', siteId).executeTakeFirst()
       return sendFile(request, reply, {
         name: `${site?.symbol ?? 'site'}.zip`,

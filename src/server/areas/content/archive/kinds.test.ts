@@ -4,9 +4,9 @@ import type { Table } from '#server/db/table.ts'
 import { KIND_NAMES, kindOf } from './kinds.ts'
 
 const HEAD = [
-  'The columns that leave the server in the archive of a site, by kind, in the order in which an import takes the kinds. A new column',
-  'of these tables leaves with the others unless its table.ts says otherwise: whoever adds one decides here.',
-  'After a wanted change: npm run test:unit -- src/server/areas/content/archive/kinds.test.ts -u',
+  'The columns that leave the server in a site archive, by kind, in the order in which an import reads the kinds. A new column of',
+  'these tables is exported unless its table.ts excludes it: its author decides here.',
+  'After an intended change: npm run test:unit -- src/server/areas/content/archive/kinds.test.ts -u',
   '',
 ]
 
@@ -20,7 +20,7 @@ it('archives hold these columns and no others', async () => {
   await expect(`${[...HEAD, ...lines].join('\n')}\n`).toMatchFileSnapshot('columns.txt')
 })
 
-it('each kind comes after what it refers to, and names columns that there are', () => {
+it('each kind follows the kinds it refers to, and names existing columns', () => {
   for (const [at, name] of KIND_NAMES.entries()) {
     const earlier = KIND_NAMES.slice(0, at + 1)
     expect(

@@ -2,32 +2,32 @@ import { tables } from '#server/areas/tables.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ArchiveSpec, Table } from '#server/db/table.ts'
 
-/** What a column of a table holds: an id or other whole number, 0 or 1, text, JSON that the archive holds as JSON. */
+/** Value of a database column: an id or other whole number, 0 or 1, text, or JSON that stays JSON in the archive. */
 export type ColumnValue = 'number' | 'flag' | 'text' | 'json'
 
 type Tables = typeof tables
-/** Name of the file with the rows of a table that archives hold. */
+/** Name of an archived table's rows: the name of their file without extension. */
 export type KindName = {
   [T in keyof Tables]: Tables[T] extends { archive: { kind: infer K extends string } } ? K : never
 }[keyof Tables]
 
-/** A reference of one kind to another. */
+/** A reference from one kind to another. */
 export interface KindReference {
   column: string
   to: KindName
-  /** Without the other row this one is left out. */
+  /** Rows without the referenced row are left out. */
   isNeeded: boolean
 }
 
-/** Rows of a table that belong to a site, and what of them an archive holds: no other column leaves the server. */
+/** An archived table: its rows that belong to a site, and the columns that leave the server. */
 export interface Kind {
   name: KindName
-  /** What people call them. */
+  /** The kind's name in Chinese, shown to people. */
   title: string
   table: keyof Database
   columns: Readonly<Record<string, ColumnValue>>
   of: 'site' | 'ids' | { kind: KindName; column: string }
-  /** What orders them where they have no `id`. */
+  /** Columns that order the rows of a table without `id`. */
   order: readonly string[]
   hasSite: boolean
   references: readonly KindReference[]
@@ -69,7 +69,7 @@ const KINDS = new Map(
   ),
 )
 
-/** In the order in which an import takes them: each after what it refers to. `contents` holds its texts as `values`. */
+/** Import order: each kind follows the kinds it refers to. `contents` holds its texts as `values`. */
 export const KIND_NAMES: readonly KindName[] = inOrder()
 
 function inOrder(): KindName[] {
@@ -87,12 +87,12 @@ export function kindOf(name: KindName): Kind {
   return KINDS.get(name) ?? undeclared(name, 'archive')
 }
 
-/** Files of an archive with lines of their own shape, after the rows. */
+/** Files of an archive with lines of their own shape; they follow the rows. */
 export const OTHER_LINES = ['templates', 'templateFiles', 'settings'] as const
 export type LinesName = KindName | (typeof OTHER_LINES)[number]
 export const LINES_NAMES: readonly LinesName[] = [...KIND_NAMES, ...OTHER_LINES]
 
-/** What an export without history, or without members, leaves out. */
+/** Kinds left out of an export without history, or without members. */
 export const HISTORY_KINDS: ReadonlySet<string> = new Set<KindName>(['revisions', 'events', 'notes'])
 export const MEMBER_KINDS: ReadonlySet<string> = new Set<KindName>([
   'memberLevels',
@@ -100,5 +100,5 @@ export const MEMBER_KINDS: ReadonlySet<string> = new Set<KindName>([
   'members',
   'memberships',
 ])
-/** Are they told apart by ids, which an import gives anew? */
+/** Does the kind have ids? An import assigns new ones. */
 export const withIds = (name: KindName): boolean => 'id' in kindOf(name).columns

@@ -5,7 +5,7 @@ import { linesFile } from './format.ts'
 import type { LinesName } from './kinds.ts'
 import type { Row } from './rows.ts'
 
-/** Writes a file of lines, each a row in JSON, and answers what the head says of it. @param seen gets each line */
+/** Writes a file with one JSON row per line, and returns its entry for the head. @param onLine called with each line */
 export async function writeLines(
   zip: ZipWriter,
   name: LinesName,

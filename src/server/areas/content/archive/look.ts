@@ -11,7 +11,7 @@ import { allLines, type Archive } from './open.ts'
 
 const account = z.object({ username: z.string().max(254), trueName: z.string().max(254) })
 
-/** What is in an archive, and what of it is taken here. */
+/** What an archive contains, and which of its names are in use on this server. */
 export async function summarizeArchive({ db }: Pick<CallContext, 'db'>, archive: Archive): Promise<SiteArchiveSummary> {
   const { head } = archive
   const linesOf = new Map(head.kinds.map(({ name, lines }) => [name, lines]))
@@ -63,12 +63,12 @@ async function accountsHere(db: CallContext['db'], accounts: readonly { username
 
 const LONGEST = 64
 
-/** The name, or with a number behind it when it is taken. */
+/** The name itself, or with a number appended when it is in use. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const stem = name.slice(0, LONGEST - 4)
   for (let at = 1; at < 10_000; at++) {
     const free = at === 1 ? name : `${stem}-${at}`
     if (!taken.has(nameKey(free))) return free
   }
-  throw new AppError('conflict', `找不到可用的名称代替“${name}”`)
+  throw new AppError('conflict', `名称“${name}”及其编号形式均已被使用，请在原站点改名后重新导出`)
 }

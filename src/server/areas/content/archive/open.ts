@@ -11,19 +11,19 @@ import { FORMAT, HEAD, type Head, head as headSchema, bytesFile, linesFile, MEDI
 import { LINES_NAMES, type LinesName } from './kinds.ts'
 
 const MB = 1024 * 1024
-/** Bounds of an archive; tests make them small. */
+/** Limits of an archive; tests lower them. */
 export interface ArchiveLimits extends ZipLimits {
-  /** Of one line. */
+  /** Largest line. */
   lineBytes: number
-  /** Characters of the lines of one part; it ends with the line that reaches them. */
+  /** Characters of a batch; the line that reaches the limit ends the batch. */
   partLength: number
-  /** Of a file of lines that is read as a whole. */
+  /** Largest file of lines that is read as one batch. */
   wholeBytes: number
 }
 export const ARCHIVE_LIMITS: ArchiveLimits = {
   entries: 300_000,
   totalBytes: 100_000 * MB,
-  // Texts of lines pack better than files.
+  // Lines of text compress better than files.
   ratio: (name) => (name.startsWith('files/') ? 200 : 500),
   ratioFromBytes: 4 * MB,
   lineBytes: 64 * MB,
@@ -32,46 +32,47 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 }
 const HEAD_BYTES = 32 * MB
 
-/** Lines of one read of an archive. */
+/** A batch of lines. */
 export interface Lines {
-  /** How many come before these. */
+  /** Number of lines before this batch. */
   from: number
   rows: unknown[]
 }
 
-/** A site's archive, read from the disk as it is needed. */
+/** A site archive, read from disk on demand. */
 export interface Archive {
   head: Head
   /**
-   * Lines of a file in parts of at most so many, and of fewer where they are long; from a number of lines on. None when the
-   * archive has no such file. @param size 0: all in one part
-   * @throws AppError `invalid` when they are not those that the head tells of, `too-large` for too much in one part
+   * Yields the lines of a file from line `from` on, in batches of at most `size` lines, fewer when they are long.
+   * Yields nothing when the archive has no such file.
+   * @param size 0: all lines in one batch
+   * @throws AppError `invalid` when the lines do not match the head, `too-large` when a batch exceeds the limits
    */
   lines(name: LinesName, size: number, from?: number): AsyncGenerator<Lines>
-  /** The bytes of a file, whose hash is not checked. AppError `invalid` when the archive has none. */
+  /** The bytes of a file, without a checksum check. AppError `invalid` when the archive has no such file. */
   file(sha256: string): Promise<Readable>
   close(): void
 }
 
-/** All lines of a short file, as the schema says. AppError `invalid` for one that isn't. */
+/** All lines of a short file, parsed by the schema. AppError `invalid` for a line that does not fit. */
 export async function allLines<T>(archive: Archive, name: LinesName, schema: z.ZodType<T>): Promise<T[]> {
   const found: T[] = []
   for await (const { rows } of archive.lines(name, 0))
     for (const row of rows) {
       const parsed = schema.safeParse(row)
-      if (!parsed.success) throw new AppError('invalid', `导出包里的 ${linesFile(name)} 不正确，请重新导出后上传`)
+      if (!parsed.success) throw new AppError('invalid', `导出包里的 ${linesFile(name)} 有误，请重新导出后上传`)
       found.push(parsed.data)
     }
   return found
 }
 
 const damaged = (what: string, cause?: unknown): AppError =>
-  new AppError('invalid', `导出包已损坏或没有传完（${what}），请重新导出后上传`, { cause })
+  new AppError('invalid', `导出包已损坏或上传不完整（${what}），请重新导出后上传`, { cause })
 
 /**
- * Opens an archive after looking at all its names and sizes; nothing is unpacked.
- * @throws AppError `invalid` (no archive, truncated, a name that leads elsewhere), `too-large` (limits), `unsupported`
- * (of a newer program, encrypted)
+ * Opens an archive after checking all names and sizes; unpacks nothing.
+ * @throws AppError `invalid` (not an archive, truncated, path traversal), `too-large` (limits), `unsupported` (newer
+ * program, encrypted)
  */
 export async function openArchive(file: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<Archive> {
   const zip = await openZip(file, { limits, refusal, encoding: 'bytes' })
@@ -102,8 +103,8 @@ const shown = (name: string): string => name.slice(0, 80).replace(/[^\x20-\x7e]/
 
 function foreignName(name: string): AppError {
   const leads = /^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(name)
-  const why = leads ? '会写到别处' : '不属于站点导出包'
-  return new AppError('invalid', `压缩包里的“${shown(name)}”${why}，请选择从“导出站点”得到的文件`)
+  const why = leads ? '会写到目标文件夹之外' : '不属于站点导出包'
+  return new AppError('invalid', `压缩包里的“${shown(name)}”${why}，请选择由“导出站点”生成的文件`)
 }
 
 function refusal(problem: ZipProblem): AppError {
@@ -112,31 +113,31 @@ function refusal(problem: ZipProblem): AppError {
       return damaged('不是完整的 zip 文件', problem.cause)
     case 'entries': {
       const { entries, limits } = problem
-      const message = `压缩包里有 ${entries} 个文件，超过 ${limits.entries} 个的上限，不能导入`
+      const message = `压缩包里有 ${entries} 个文件，超过 ${limits.entries} 个的上限，无法导入`
       return new AppError('too-large', message)
     }
     case 'total': {
       const most = Math.floor(problem.limits.totalBytes / MB)
-      return new AppError('too-large', `导出包解开后超过 ${most} MB，不能导入`)
+      return new AppError('too-large', `导出包解压后超过 ${most} MB，无法导入`)
     }
     case 'ratio':
       if (!NAME.test(problem.name)) return foreignName(problem.name)
-      return new AppError('too-large', `压缩包里的“${shown(problem.name)}”解开后大得不正常，不能导入`)
+      return new AppError('too-large', `压缩包里的“${shown(problem.name)}”解压后大小异常，无法导入`)
     case 'duplicate':
       return damaged(`有两个“${shown(problem.name)}”`)
     case 'encrypted':
-      return new AppError('unsupported', '压缩包设置了密码，请选择从“导出站点”得到的文件')
+      return new AppError('unsupported', '压缩包设置了密码，请选择由“导出站点”生成的文件')
     case 'link':
       return foreignName(problem.name)
     case 'method':
     case 'damaged':
-      return damaged(`${shown(problem.name)} 读不出来`, 'cause' in problem ? problem.cause : undefined)
+      return damaged(`${shown(problem.name)} 无法读取`, 'cause' in problem ? problem.cause : undefined)
   }
 }
 
 async function readHead(entry: ZipEntry | undefined): Promise<Head> {
-  if (!entry) throw new AppError('invalid', '压缩包里没有 site.json，请选择从“导出站点”得到的文件')
-  if (entry.size > HEAD_BYTES) throw damaged('site.json 太大')
+  if (!entry) throw new AppError('invalid', '压缩包里没有 site.json，请选择由“导出站点”生成的文件')
+  if (entry.size > HEAD_BYTES) throw damaged(`site.json 超过 ${HEAD_BYTES / MB} MB`)
   const content = await text(entry.read())
   let json: unknown
   try {
@@ -148,17 +149,17 @@ async function readHead(entry: ZipEntry | undefined): Promise<Head> {
   if (format === MEDIA_TYPE && typeof version === 'number' && version > FORMAT) throw newer(String(program))
   const parsed = headSchema.safeParse(json)
   if (!parsed.success)
-    throw new AppError('invalid', '压缩包里的 site.json 不是站点导出包的，请选择从“导出站点”得到的文件')
+    throw new AppError('invalid', '压缩包里的 site.json 不属于站点导出包，请选择由“导出站点”生成的文件')
   return parsed.data
 }
 
 const newer = (program: string): AppError =>
   new AppError(
     'unsupported',
-    `这个导出包来自更新的版本（站匠 ${program.slice(0, 20)}），这里还不认识它的内容，请先升级这个服务器，再导入`,
+    `导出包来自更新的版本（站匠 ${program.slice(0, 20)}），当前服务器无法识别其内容，请先升级服务器再导入`,
   )
 
-/** Everything that the head names is there, and nothing else. */
+/** Checks that the archive holds exactly the files that the head names. */
 function requireKnown(head: Head, entries: ReadonlyMap<string, ZipEntry>): void {
   const known: ReadonlySet<string> = new Set(LINES_NAMES)
   for (const { name, bytes } of head.kinds) {
@@ -192,7 +193,7 @@ async function* readLines(
   let [at, length] = [0, 0]
   try {
     for await (const line of hashedLines(entry.read(), hash, limits.lineBytes)) {
-      // Those before are hashed, and not read.
+      // Lines before `from` are hashed, but not parsed.
       if (at >= from) {
         part.push(JSON.parse(line))
         length += line.length
@@ -204,16 +205,16 @@ async function* readLines(
       length = 0
     }
   } catch (error) {
-    throw error instanceof AppError ? error : damaged(`${file} 读不出来`, error)
+    throw error instanceof AppError ? error : damaged(`${file} 无法读取`, error)
   }
-  if (hash.digest('hex') !== told.sha256 || at !== told.lines) throw damaged(`${file} 和 site.json 里记录的不一致`)
+  if (hash.digest('hex') !== told.sha256 || at !== told.lines) throw damaged(`${file} 与 site.json 中的记录不一致`)
   if (part.length > 0) yield { from: at - part.length, rows: part }
 }
 
 const tooLong = (file: string, bytes: number): AppError =>
-  new AppError('too-large', `导出包里的 ${file} 超过 ${Math.floor(bytes / MB)} MB，不能导入`)
+  new AppError('too-large', `导出包里的 ${file} 超过 ${Math.floor(bytes / MB)} MB，无法导入`)
 
-/** @throws AppError `invalid` for a line of more characters, and for a last one without an end */
+/** @throws AppError `invalid` for a line above the limit, and for a last line without a line end */
 async function* hashedLines(
   bytes: AsyncIterable<Buffer>,
   hash: ReturnType<typeof createHash>,
@@ -227,6 +228,6 @@ async function* hashedLines(
     }
     yield decoder.end()
   }
-  const rest = yield* linesIn(texts(), { most, tooLong: () => damaged('有一行太长') })
+  const rest = yield* linesIn(texts(), { most, tooLong: () => damaged(`有一行超过 ${Math.floor(most / MB)} MB`) })
   if (rest !== '') throw damaged('最后一行不完整')
 }

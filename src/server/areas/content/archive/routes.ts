@@ -20,13 +20,16 @@ import { discardTemp } from '#server/storage/leftovers.ts'
 
 const MB = 1024 * 1024
 
-/** AppError `forbidden`: an archive brings scripts, workflows and published content that nobody here has looked at. */
+/**
+ * AppError `forbidden`: an archive brings scripts, workflows and published content that nobody on this server has
+ * reviewed.
+ */
 function requireImporter(ctx: CallContext): void {
   if (!isSuper(ctx.signed().authority))
     throw new AppError('forbidden', '导入的站点会带来脚本、审批流程和已发布的内容，只有超级管理员可以导入')
 }
 
-/** Looks into an upload of one's own. */
+/** Summarizes an archive that the caller has uploaded. */
 async function lookAt(ctx: CallContext, accessPath: string) {
   const upload = await ownUpload(ctx, accessPath)
   if (extensionOf(upload.oldName) !== 'zip') throw new AppError('unsupported', '请上传 zip 的格式!')
@@ -45,7 +48,7 @@ async function lookAt(ctx: CallContext, accessPath: string) {
   }
 }
 
-/** The hosts as servers compare them. AppError `invalid` at the field. */
+/** The hosts in the form in which servers compare them. AppError `invalid` at the field. */
 const hostsOf = (domain: string): string =>
   domain
     .split(/[,，\s]+/)
@@ -53,14 +56,14 @@ const hostsOf = (domain: string): string =>
     .map(hostName)
     .join(',')
 
-/** What is refused later is refused now already; the job checks again. */
+/** Checks names and hosts before the job is queued; the job checks them again. */
 async function requireFree(ctx: CallContext, form: ParsedOf<'siteArchive.import'>, domain: string): Promise<void> {
   const who = ctx.signed()
   await requireFreeSymbol(ctx.db, form.symbol, 0, who.authority)
   await requireFreeHosts(ctx.db, domain === '' ? [] : domain.split(','), 0, who.authority)
   const names = form.folders.map(({ as }) => as.toLowerCase())
   const twice = form.folders.find(({ as }, at) => names.indexOf(as.toLowerCase()) !== at)
-  if (twice) throw fieldError('invalid', 'folders', `模板文件夹“${twice.as}”重复了，请换一个名称`)
+  if (twice) throw fieldError('invalid', 'folders', `模板文件夹“${twice.as}”重复，请换一个名称`)
   for (const { as } of form.folders) await requireFreeFolder(ctx.db, as, { who })
 }
 
@@ -68,7 +71,7 @@ export const routes: Routes<'siteArchive'> = {
   'siteArchive.export': async (ctx, { siteId, history, members }) => {
     await requireLivingSites(ctx, [siteId])
     if (members && !canSeeMenu(ctx.signed().authority, MENU.memberManage))
-      throw fieldError('forbidden', 'members', '您没有会员管理的权限，不能导出会员')
+      throw fieldError('forbidden', 'members', '没有“会员管理”的权限，无法导出会员，请取消选择会员后导出')
     const site = await ctx.db.selectFrom('site').select('title').where('id', '=', siteId).executeTakeFirstOrThrow()
     const input = { siteId, history, members }
     return queueJob(ctx, { kind: 'site.export', title: `导出站点“${site.title}”`, siteId, input })

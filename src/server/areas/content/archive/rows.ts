@@ -6,17 +6,17 @@ import { type Kind, type KindName, kindOf } from './kinds.ts'
 type Db = Kysely<Database>
 export type Row = Readonly<Record<string, unknown>>
 
-/** The rows of a site, and the ids of those of no site that these refer to. */
+/** A site, and the ids of rows of no site that the site's rows refer to. */
 export interface Scope {
   siteId: number
   ids: Readonly<Partial<Record<KindName, readonly number[]>>>
 }
 
-/** Rows of one statement, and of one whose rows hold long texts. */
+/** Rows per statement, and per statement when rows hold long texts. */
 const [ROWS, LONG] = [500, 50]
 const LONG_KINDS: ReadonlySet<string> = new Set<KindName>(['contents', 'revisions', 'columns'])
 
-/** The rows of a kind that belong to the site, in a fixed order, some at a time. */
+/** Yields the site's rows of one kind in a fixed order, in batches. */
 export async function* rowsOf(db: Db, name: KindName, scope: Scope): AsyncGenerator<readonly Row[]> {
   const kind = kindOf(name)
   const size = LONG_KINDS.has(name) ? LONG : ROWS
@@ -39,7 +39,7 @@ export async function* rowsOf(db: Db, name: KindName, scope: Scope): AsyncGenera
       yield read(db, kind, below)
       continue
     }
-    // The ids first: the rows of one entry alone can be many megabytes.
+    // Ids are read first: the rows of one entry alone can be many megabytes.
     const { rows } = await sql<{ id: number }>`
       select id from ${sql.table(kind.table)} where ${below} order by ${sql.ref(column)}, id`.execute(db)
     for (const part of inParts(rows, size))
@@ -47,10 +47,10 @@ export async function* rowsOf(db: Db, name: KindName, scope: Scope): AsyncGenera
   }
 }
 
-/** Ids of the site's rows, ascending, some at a time. */
+/** Yields the ids of the site's rows in ascending order, in batches. */
 async function* idsOf(db: Db, name: KindName, siteId: number, size: number): AsyncGenerator<number[]> {
   const { table } = kindOf(name)
-  // Content of a column that is in the recycle area is left out with it.
+  // Content of a column in the recycle bin is left out together with the column.
   const more =
     name === 'contents' ? sql` and "classId" in (select id from site_column where "siteId" = ${siteId})` : sql``
   for (let after = 0; ;) {
@@ -78,7 +78,7 @@ async function read(
   return rows.map((row) => parsed(row, columns))
 }
 
-/** JSON as such, so that who reads the archive needs no second parser. */
+/** Parses JSON columns, so that readers of the archive need no second parser. */
 const parsed = (row: Row, columns: Kind['columns']): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -7,7 +7,7 @@ import type { Scope } from './rows.ts'
 
 type Db = Kysely<Database>
 
-/** What rows of the site refer to that belongs to no site: dictionaries of its fields, and staff at its entries. */
+/** Rows outside the site that the site refers to: dictionaries of its fields, and accounts named by its entries. */
 export async function scopeOf(db: Db, siteId: number): Promise<Scope> {
   const columns = await db.selectFrom('site_column').select('fields').where('siteId', '=', siteId).execute()
   const marks = columns.flatMap(({ fields }) =>
@@ -38,7 +38,7 @@ async function thoseThere(db: Db, table: 'dictionary' | 'account', ids: readonly
   return sorted(rows.map(({ id }) => id))
 }
 
-/** The entries of multi-level dictionaries, parents before their children. */
+/** Entries of multi-level dictionaries, parents before children. */
 async function below(db: Db, tops: readonly number[]): Promise<number[]> {
   const found = new Set(tops)
   for (let level = [...tops]; level.length > 0;) {

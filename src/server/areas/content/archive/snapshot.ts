@@ -5,8 +5,8 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 
 /**
- * Reads the database as it is at one moment, while others write. The embedded one is opened a second time: a read there
- * sees the moment at which it began, and holds up nobody.
+ * Reads the database from one snapshot while others write. SQLite is opened a second time: a read transaction there
+ * sees the state at its start and blocks nobody.
  */
 export async function atOneMoment<T>(
   { db, dataDir }: Pick<ServerDeps, 'db' | 'dataDir'>,

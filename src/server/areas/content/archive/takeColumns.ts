@@ -8,22 +8,22 @@ import { AppError } from '#shared/errors/index.ts'
 import { type ArchiveRow, FIELD_NAME } from './checkRows.ts'
 import type { Refs } from './importMap.ts'
 
-/** Names stand in paths of JSON (search/filters), and must be what the form of fields takes. */
+/** Field names are used in JSON paths (searchIndex/filters) and must fit the column form. */
 const fields = z.array(menuField.extend({ fieldName: z.string().regex(FIELD_NAME) })).max(200)
 const texts = z.array(z.string().max(1000)).max(100)
 const numbers = z.array(z.number()).max(1000)
 
-/** Folders of templates under their names here. */
+/** New folder names of templates by their old names. */
 export type Folders = ReadonlyMap<string, string>
 
-/** A column of the archive as a row here. AppError `invalid` for one that the program could not read. */
+/** Converts a column of the archive to a row of this server. AppError `invalid` for a column that cannot be read. */
 export function takeColumn(row: ArchiveRow, refs: Refs, { siteId, folders }: { siteId: number; folders: Folders }) {
   const old = Number(row['id'])
   const id = refs.id('columns', old)
   const read = <T>(schema: z.ZodType<T>, name: string): T => {
     const parsed = schema.safeParse(row[name])
     if (parsed.success) return parsed.data
-    throw new AppError('invalid', `导出包里的栏目“${String(row['title'])}”不正确（${name}），请重新导出后上传`)
+    throw new AppError('invalid', `导出包里的栏目“${String(row['title'])}”有误（${name}），请重新导出后上传`)
   }
   const templates = (name: string): string =>
     JSON.stringify(read(texts, name).map((path) => templatePath(path, folders)))
@@ -47,7 +47,7 @@ export function takeColumn(row: ArchiveRow, refs: Refs, { siteId, folders }: { s
   }
 }
 
-/** `/ocean/news.html` when the folder `sea` came as `ocean`. */
+/** `/ocean/news.html` when the folder `sea` was imported as `ocean`. */
 export function templatePath(path: string, folders: Folders): string {
   const [, slash = '', folder = '', rest = ''] = /^(\/?)([^/]*)(.*)$/s.exec(path) ?? []
   return `${slash}${folders.get(folder) ?? folder}${rest}`
@@ -59,7 +59,7 @@ function takeWorkflowLink(text: string, refs: Refs): string {
   return link && workFlowId ? JSON.stringify({ ...link, workFlowId }) : ''
 }
 
-/** The dictionary and the columns that a field names. */
+/** Maps the ids of the dictionary and the columns that a field refers to. */
 function takeField(field: MenuField, refs: Refs): MenuField {
   const mark = dictionaryOf(field)
   if (mark) {

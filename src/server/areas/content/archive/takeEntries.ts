@@ -20,17 +20,20 @@ import type { Refs } from './importMap.ts'
 
 type Db = Kysely<Database>
 
-/** What entries are taken with. */
+/** Context for the import of entries. */
 export interface EntryImportContext {
   siteId: number
-  /** The columns as they are here, by their ids in the archive. */
+  /** The imported columns, by their ids in the archive. */
   columns: ReadonlyMap<number, ContentColumn>
   links: LinkRewriter
 }
 
 const REFERS: Readonly<Partial<Record<string, KindName>>> = { RelationContent: 'contents', RelationLabel: 'labels' }
 
-/** The texts of an entry with ids, addresses of uploads and links as they are here. What isn't here is left out of choices. */
+/**
+ * Texts of an entry with mapped ids, upload addresses and links. Choices without a counterpart on this server are
+ * dropped.
+ */
 export function takeValues(given: Values, column: ContentColumn | undefined, links: LinkRewriter, refs: Refs): Values {
   const fields = new Map(column?.fields.map((field) => [field.fieldName, field]))
   return Object.fromEntries(
@@ -50,7 +53,7 @@ export function takeValues(given: Values, column: ContentColumn | undefined, lin
   )
 }
 
-/** An entry as it is kept here; null: its column did not come. */
+/** An entry ready to be written; null when its column was not imported. */
 export interface TakenEntry {
   row: Insertable<Database['content']> & { id: number }
   column: ContentColumn
@@ -86,10 +89,10 @@ export function takeEntry(
   }
 }
 
-/** Entries that one statement writes: each holds all texts of its entry. */
+/** Entries per statement: each holds all its texts. */
 const WRITTEN = 50
 
-/** Writes entries with all that goes with them but their history: texts, search index, files that they name, totals. */
+/** Writes entries with everything except their history: texts, search index, file uses and totals. */
 export async function writeTaken(db: Db, taken: readonly TakenEntry[]): Promise<void> {
   for (const part of inParts(taken, WRITTEN)) {
     await db
@@ -120,7 +123,7 @@ export async function writeTaken(db: Db, taken: readonly TakenEntry[]): Promise<
   )
 }
 
-/** A version of an entry; its texts are read by the fields of the column that the entry is in. */
+/** Converts a version of an entry. Its texts are read by the fields of the entry's current column. */
 export function takeRevision(
   row: ArchiveRow,
   refs: Refs,
@@ -136,10 +139,10 @@ export function takeRevision(
 }
 
 const KINDS_KNOWN: ReadonlySet<unknown> = new Set(ENTRY_EVENT_KINDS)
-/** Those whose `refId` is another entry; elsewhere it names an application, which does not come along. */
+/** Events whose `refId` is another entry. In other events it names an application, which is not exported. */
 const OF_ENTRIES: ReadonlySet<unknown> = new Set<EntryEventKind>(['copiedFrom', 'copiedTo', 'followed'])
 
-/** null: of a kind that nobody knows. */
+/** Null for an unknown kind. */
 export function takeEvent(row: ArchiveRow, refs: Refs, { siteId }: EntryImportContext) {
   const refId = OF_ENTRIES.has(row['kind']) ? refs.id('contents', row['refId']) : 0
   const taken = {

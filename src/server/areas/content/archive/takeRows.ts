@@ -3,24 +3,24 @@ import type { ArchiveRow } from './checkRows.ts'
 import type { Refs } from './importMap.ts'
 import { type KindName, kindOf, withIds } from './kinds.ts'
 
-/** A role here. */
+/** A role of this server. */
 export interface RoleName {
   roleId: number
   roleName: string
 }
 
-/** What rows are taken with. */
+/** Context for the import of rows. */
 export interface RowImportContext {
   siteId: number
-  /** Roles here by their names. */
+  /** Roles of this server by name. */
   roles: ReadonlyMap<string, RoleName>
-  /** Of the account that imports: steps of workflows of which no role is here are its. */
+  /** Role of the importing account: it gets workflow steps none of whose roles exist on this server. */
   ownRole: RoleName
 }
 
 type ConvertRow = (row: ArchiveRow, refs: Refs, place: RowImportContext) => Record<string, unknown> | null
 
-/** Gives a row the ids that it and the rows that it names have here. Null: what it belongs to did not come. */
+/** Maps the row's own id and its references. Null when the row that it belongs to was not imported. */
 const renumbered =
   (name: KindName): ConvertRow =>
   ({ id, ...row }, refs, { siteId }) => {
@@ -28,20 +28,20 @@ const renumbered =
     const taken: Record<string, unknown> = { ...row }
     if (withIds(name)) taken['id'] = refs.id(name, id)
     if (hasSite) taken['siteId'] = siteId
-    // All of them are asked for before one decides: the first pass only finds out what is asked for (withRefs).
+    // Every reference is requested before any is judged, because the first pass only collects keys (withKeyMap).
     for (const { column, to } of references) taken[column] = refs.id(to, row[column])
     const isLost = references.some(({ column, isNeeded }) => isNeeded && row[column] !== 0 && taken[column] === 0)
     return isLost ? null : taken
   }
 
-/** Kinds with more in their rows than ids. */
+/** Kinds whose rows hold more than ids to convert. */
 const CONVERTERS: Readonly<Partial<Record<KindName, ConvertRow>>> = {
   workflowNodes: (row, refs, context) => {
     const taken = renumbered('workflowNodes')(row, refs, context)
     if (!taken) return null
     const given = Array.isArray(row['roles']) ? (row['roles'] as Partial<RoleName>[]) : []
     const there = given.flatMap(({ roleName }) => context.roles.get(String(roleName)) ?? [])
-    // A step of nobody would let everything through.
+    // A step without roles would approve everything.
     return { ...taken, roles: JSON.stringify(there.length > 0 ? there : [context.ownRole]) }
   },
   members: (row, refs, context) => ({
@@ -50,5 +50,5 @@ const CONVERTERS: Readonly<Partial<Record<KindName, ConvertRow>>> = {
   }),
 }
 
-/** How rows of a kind become rows here; null: what they belong to did not come. */
+/** The converter for rows of a kind; it returns null for a row whose owner was not imported. */
 export const rowConverter = (name: KindName): ConvertRow => CONVERTERS[name] ?? renumbered(name)

@@ -7,13 +7,13 @@ import { remember } from './importMap.ts'
 type Db = Kysely<Database>
 type Pair = readonly [old: number, now: number]
 
-/** Where rows of no site are taken to. */
+/** Target of rows that belong to no site. */
 export interface SharedImportContext {
   importId: number
   siteId: number
 }
 
-/** Accounts of the archive that mean the one of the same login name here; the others are nobody's. */
+/** Maps chosen accounts of the archive to the account with the same username. Other accounts get no counterpart. */
 export async function takeAccounts(
   db: Db,
   { importId }: SharedImportContext,
@@ -37,7 +37,7 @@ export async function takeAccounts(
   }
 }
 
-/** A dictionary of all sites that is the same here is used; others become dictionaries of the new site. */
+/** Reuses an identical dictionary of all sites; other dictionaries are added to the new site. */
 export async function takeDictionaries(
   db: Db,
   { importId, siteId }: SharedImportContext,
@@ -53,7 +53,7 @@ export async function takeDictionaries(
   }
 }
 
-/** Entries of multi-level dictionaries: those of the same names under the same parents are used, the others are added. */
+/** Reuses entries of multi-level dictionaries with the same name under the same parent; adds the others. */
 export async function takeClassify(
   db: Db,
   { importId }: SharedImportContext,

@@ -96,7 +96,7 @@ onBothDatabases('imports of contents', (server) => {
     const { id } = await begun(admin, 'wxr', 'cut.xml', cut)
     const { found } = await seen(admin, id)
     expect(found).toMatchObject({ entries: 110, broken: { line: cut.split('\n').length } })
-    expect(found?.broken?.message).toContain('没有结束')
+    expect(found?.broken?.message).toContain('不完整')
     await run(admin, { id, groups: into(classId, NEWS) })
     expect(await titles(admin, classId)).toHaveLength(100)
     expect(await seen(admin, id)).toMatchObject({ result: { created: 110 } })
@@ -118,7 +118,7 @@ onBothDatabases('imports of contents', (server) => {
     expect(job.message).toContain(message)
   })
 
-  it('sheets are taken by a mapping that is remembered; a wrong type names row, field and remedy', async () => {
+  it('sheets are imported by a remembered mapping; a wrong type names row, field and remedy', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const content = await sheetOf([
@@ -165,16 +165,16 @@ onBothDatabases('imports of contents', (server) => {
       ).msg
     expect(await said(['标题', 'title'])).toBe('表格里没有“标题”列，请重新对应')
     expect(await said(['标题', ''])).toBe('请至少选择一列对应的字段')
-    expect(await said(['名称', 'title'], ['日期', 'title'])).toMatch(/^有两列都对应字段“.+”，请只保留一列$/)
+    expect(await said(['名称', 'title'], ['日期', 'title'])).toMatch(/^有两列对应同一字段“.+”，请只保留一列$/)
     await run(admin, { ...order, columns: [{ title: '日期', fieldName: 'publishTime' }], keyTitle: '', trial: true })
     expect((await linesOf(admin, id, true)).at(-1)).toMatchObject({
       row: 4,
       outcome: 'failed',
-      reason: '对应的列都是空的，不导入',
+      reason: '对应的列均为空，不导入',
     })
     const menuFieldDTOList = [aField('title'), aField('fixed', { fieldAlias: '编码', isAdd: false })]
     await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
-    expect(await said(['名称', 'fixed'])).toBe('字段“编码”不能在新增时填写，请重新选择“名称”对应的字段')
+    expect(await said(['名称', 'fixed'])).toBe('字段“编码”在新增时不可填写，请重新选择“名称”对应的字段')
   })
 
   it('pages of a folder come with their pictures; a zip that leaves its folder is refused', async () => {
@@ -223,7 +223,7 @@ onBothDatabases('imports of contents', (server) => {
     const content = `<p><img src="${address}"></p>`
     const { id } = await begun(admin, 'wxr', 'p.xml', wxrOf([{ id: 501, title: '有图', content }]))
     await run(admin, { id, groups: into(classId, NEWS), fetchPictures: true })
-    expect(await linesOf(admin, id)).toMatchObject([{ outcome: 'created', reason: '1 张图片没有导入，仍是原来的地址' }])
+    expect(await linesOf(admin, id)).toMatchObject([{ outcome: 'created', reason: '1 张图片未导入，保留原地址' }])
     expect(asked).toBe(0)
   })
 

@@ -12,12 +12,15 @@ interface HtmlPage {
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 type Parent = Element | ReturnType<typeof documentOf>
 const AROUND = new Set('nav header footer aside script style noscript template form iframe'.split(' '))
-/** Twice what a text may have: what stands around it goes. More would keep the server busy. */
-const [MOST_DEPTH, MOST_ELEMENTS] = [2 * HTML_DEPTH, 200_000]
+/**
+ * Twice the depth that stored texts may have, because surrounding markup is removed. Larger pages would block the
+ * server.
+ */
+const [MAX_DEPTH, MAX_ELEMENTS] = [2 * HTML_DEPTH, 200_000]
 const CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of a page: in the encoding that it names, else UTF-8, else GB18030. */
+/** Decodes a page by its declared encoding, else as UTF-8, else as GB18030. */
 export function pageText(bytes: Buffer): string {
   const declared = CHARSET.exec(bytes.subarray(0, 2048).toString('latin1'))?.[1]
   if (declared && !/^utf-?8$/i.test(declared) && iconv.encodingExists(declared)) return iconv.decode(bytes, declared)
@@ -28,7 +31,7 @@ export function pageText(bytes: Buffer): string {
   }
 }
 
-/** Counts while it reads: what an element costs grows with its depth. */
+/** Enforces the limits while parsing: the cost of an element grows with its depth. */
 class LimitedHandler extends DomHandler {
   private depth = 0
   private elements = 0
@@ -36,7 +39,7 @@ class LimitedHandler extends DomHandler {
   override onopentag(name: string, attributes: Record<string, string>): void {
     this.depth += 1
     this.elements += 1
-    if (this.depth > MOST_DEPTH || this.elements > MOST_ELEMENTS) throw new Error('a page has too many elements')
+    if (this.depth > MAX_DEPTH || this.elements > MAX_ELEMENTS) throw new Error('a page has too many elements')
     super.onopentag(name, attributes)
   }
   override onclosetag(): void {
@@ -52,8 +55,8 @@ function documentOf(text: string) {
 }
 
 /**
- * What a page says by itself: without the menus and edges that a site's template draws anew.
- * @throws for one that is too deep, or has too many elements
+ * Extracts a page's own text, without menus, headers and footers, which the site's template supplies.
+ * @throws for a page that is nested too deeply or has too many elements
  */
 export function htmlPage(text: string): HtmlPage {
   const root = documentOf(text)
@@ -68,12 +71,12 @@ export function htmlPage(text: string): HtmlPage {
   const [description, author] = [meta('description'), meta('author')]
   const within = body ?? root
   removeBelow(within, body ? AROUND : new Set([...AROUND, 'head']))
-  // Characters as they are: cleaning counts each entity, of which Chinese texts would be full.
+  // Keeps characters unescaped: the sanitizer counts each entity, and Chinese text would be full of them.
   const html = DomUtils.getInnerHTML(within, { encodeEntities: 'utf8' })
   return { title, html: html.trim(), description, author }
 }
 
-/** All of them in one pass: removing one by one looks for each among all of its neighbours. */
+/** Filters in one pass: removing elements one by one searches the siblings each time. */
 function removeBelow(parent: Parent, names: ReadonlySet<string>): void {
   parent.children = parent.children.filter((child) => {
     if (!('tagName' in child)) return true

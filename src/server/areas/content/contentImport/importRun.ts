@@ -7,7 +7,7 @@ import type { Source, SourceItem } from './source.ts'
 import type { ImportRow } from './store.ts'
 import type { Plans } from './targets.ts'
 
-/** What an import or its trial works with. */
+/** Context of an import or trial import. */
 export interface ImportRun {
   deps: ServerDeps
   row: ImportRow
@@ -16,19 +16,19 @@ export interface ImportRun {
   source: Source
   trial: boolean
   job: RunningJob
-  /** With whose rights it writes. */
+  /** Account in whose name, and with whose rights, the import writes. */
   writer: WorksFor
-  /** Keys of the source with the place where each stood first. */
+  /** First row of each source key seen so far. */
   seen: Map<string, number>
 }
 
-/** An entry of a source on its way. */
+/** An item of the source with its target plan. */
 export interface Prepared {
   item: SourceItem
-  /** From 1. */
+  /** Position in the source, from 1. */
   seq: number
-  /** null: its groups are left out. */
+  /** Null when none of the item's groups is imported. */
   plan: TargetPlan | null
-  /** Where the same one stood before in the source; 0 for nowhere. */
+  /** Row of an earlier item with the same key; 0 when the item is the first. */
   twiceOf: number
 }

@@ -22,9 +22,9 @@ import { countsOf, foundIn, importFor, type ImportRow, presentImport } from './s
 import { plansFor } from './targets.ts'
 
 const MB = 1024 * 1024
-/** Imports that are offered to be gone on with. */
+/** Unfinished imports offered for continuation. */
 const LISTED = 20
-/** Lines read at a time for a report. */
+/** Report lines per read. */
 const REPORT_ROWS = 1000
 const LINES = ['row', 'title', 'target', 'outcome', 'reason'] as const
 const OUTCOMES: Record<ImportOutcome, string> = { created: '新增', updated: '更新', skipped: '跳过', failed: '失败' }
@@ -36,7 +36,7 @@ const routes: Routes<'contentImport'> = {
     if (!extensions.includes(extensionOf(upload.oldName)))
       throw new AppError('unsupported', `请上传 ${extensions.join(',')} 的格式!`)
     if (upload.size > limitMb * MB) throw new AppError('too-large', `文件大小不能大于${limitMb}M!`)
-    if (upload.size === 0) throw new AppError('invalid', '文件是空的，请重新选择')
+    if (upload.size === 0) throw new AppError('invalid', '文件内容为空，请重新选择')
     const { id } = await ctx.db
       .insertInto('content_import')
       .values({
@@ -88,7 +88,7 @@ const routes: Routes<'contentImport'> = {
     const mapping = importMapping.parse(given)
     await requireIdle(ctx, row)
     const titles = foundIn(row)?.columns.map(({ title }) => title)
-    if (!titles) throw new AppError('conflict', '文件还没有读完，请稍候')
+    if (!titles) throw new AppError('conflict', '文件仍在读取，请读取完成后再试')
     await plansFor(ctx, { siteId: row.siteId, kind: row.kind, mapping, titles })
     if (trial)
       await ctx.db.deleteFrom('content_import_line').where('importId', '=', id).where('isTrial', '=', 1).execute()
@@ -153,7 +153,7 @@ async function follow(ctx: CallContext, id: number, { jobId }: { jobId: number }
   return { jobId }
 }
 
-/** AppError `conflict` while a job of it goes on. */
+/** AppError `conflict` while a job of the import is active. */
 async function requireIdle({ db }: CallContext, { jobId }: ImportRow): Promise<void> {
   const going = await db
     .selectFrom('job')
@@ -161,12 +161,14 @@ async function requireIdle({ db }: CallContext, { jobId }: ImportRow): Promise<v
     .where('id', '=', jobId)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst()
-  if (going) throw new AppError('conflict', '上一步还没有结束，请等它结束，或先取消')
+  if (going) throw new AppError('conflict', '上一步仍在进行，请等待完成或先取消')
 }
 
 const KEPT_MS = 30 * DAY_MS
 
-/** What was found and reported goes after a month; which entry came from where stays as long as the entry. */
+/**
+ * Imports and their reports are removed after 30 days; the link of an entry to its source lives as long as the entry.
+ */
 async function prune({ db, clock }: ServerDeps): Promise<void> {
   const before = clock.now().getTime() - KEPT_MS
   const old = db.selectFrom('content_import').select('id').where('createTime', '<', before)
@@ -186,7 +188,7 @@ async function prune({ db, clock }: ServerDeps): Promise<void> {
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => prune(deps))
 
-/** Contents out of other programs: WordPress, pages of HTML, sheets (decision 060). */
+/** Imports content from other programs: WordPress, HTML pages, sheets (decision 060). */
 export const contentImport: Resource = {
   routes,
   plugin,

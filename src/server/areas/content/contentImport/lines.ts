@@ -6,7 +6,7 @@ import type { ImportRun, Prepared } from './importRun.ts'
 import type { Read } from './plan.ts'
 import type { NewLine } from './store.ts'
 
-/** What became of an entry of the source before. */
+/** The entry that an earlier import created from a source item. */
 export interface Known {
   importId: number
   contentId: number
@@ -14,7 +14,7 @@ export interface Known {
   isRecycled: number
 }
 
-/** Those of the batch that were imported before and are still there. */
+/** Finds the existing entries that earlier imports created from the items of the batch. */
 export async function knownEntries(
   db: Kysely<Database>,
   siteId: number,
@@ -36,13 +36,13 @@ export async function knownEntries(
 
 interface Decided {
   line: NewLine
-  /** Of what is created or updated. */
+  /** The item's values; null unless the entry is created or updated. */
   read: Read | null
 }
 
-const OUT = '它的分组没有选择要导入到的栏目'
+const OUT = '所属分组未选择要导入到的栏目'
 
-/** What becomes of an entry, and the line that says so. @param note said of what is taken */
+/** Decides what happens to an item, and builds its report line. @param note added to the line of an imported item */
 export function lineOf(
   { row, mapping, trial }: ImportRun,
   prepared: Prepared,
@@ -64,10 +64,10 @@ export function lineOf(
     },
   })
   if (!plan) return say('skipped', OUT)
-  if (twiceOf > 0) return say('skipped', `和第 ${twiceOf} 行是同一条，只导入一次`)
-  if (known?.isRecycled === 1) return say('skipped', '以前导入过，现在在回收站中；要重新导入，请先还原或彻底删除')
-  if (known && mapping.again === 'skip') return say('skipped', '以前导入过')
-  if (known && known.classId !== plan.column?.id) return say('skipped', '以前导入过，现在在别的栏目中，不更新')
+  if (twiceOf > 0) return say('skipped', `与第 ${twiceOf} 行相同，只导入一次`)
+  if (known?.isRecycled === 1) return say('skipped', '已导入过，目前在回收站中；如需重新导入，请先还原或彻底删除')
+  if (known && mapping.again === 'skip') return say('skipped', '已导入过')
+  if (known && known.classId !== plan.column?.id) return say('skipped', '已导入过，目前在其他栏目中，不更新')
   const read = plan.valuesOf(item)
   if ('problem' in read) return say('failed', read.problem)
   return say(known ? 'updated' : 'created', note, read)

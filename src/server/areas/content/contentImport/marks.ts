@@ -1,10 +1,10 @@
-/** A part of a text, the second place behind it. */
+/** A part of a text: start offset, and end offset (exclusive). */
 export type Span = readonly [from: number, to: number]
 
 /**
- * Parts that begin with `start` and end with `end`, one after the other. Each sign is read once: a regular expression would
- * read on to the end of the text from every start that has no end, while the server does nothing else.
- * @param most longer ones are none
+ * Yields the parts that begin with `start` and end with `end`. Runs in linear time; a regular expression would scan
+ * to the end of the text from every unclosed start and block the server.
+ * @param most longest part that is yielded
  */
 export function* spansOf(
   text: string,
@@ -23,7 +23,7 @@ export function* spansOf(
   }
 }
 
-/** The text with something else in place of the parts. */
+/** Replaces the parts of a text. */
 export function replaceSpans(text: string, spans: Iterable<Span>, other: (part: string) => string): string {
   const parts: string[] = []
   let done = 0

@@ -23,17 +23,17 @@ import {
 import { wxrItems } from './wxr.ts'
 import { extractZip } from '#server/storage/zip/extract.ts'
 
-/** An archive that was unpacked for one import. */
+/** An archive unpacked for one import. */
 interface Folder {
-  /** Paths of its files with `/`, sorted. */
+  /** Paths of the files, with `/`, sorted. */
   files: readonly string[]
-  /** null: there is no such file, or it is larger. */
+  /** Null when the file is missing or larger than `mostBytes`. */
   read(path: string, mostBytes: number): Promise<Buffer | null>
   pathOf(path: string): string
   close(): Promise<void>
 }
 
-/** Unpacks a zip file; names that leave it, links and bombs are refused (planZip). @throws AppErrors of extractZip */
+/** Unpacks a zip file. planZip refuses path traversal, links and zip bombs. @throws AppErrors of extractZip */
 async function openFolder(deps: ServerDeps, zip: string): Promise<Folder> {
   const { blobs } = await storesOf(deps)
   const root = await blobs.tempFile()
@@ -86,7 +86,7 @@ export interface Upload {
   size: number
 }
 
-/** Opens an uploaded source; close it. @throws AppErrors for what is no such source */
+/** Opens an uploaded source; the caller closes it. @throws AppErrors for files that are not such a source */
 export async function openSource(
   deps: ServerDeps,
   kind: ImportKind,
@@ -166,12 +166,13 @@ export async function openSource(
   }
 }
 
-/** The file of a WordPress export in a folder. AppError `invalid` unless there is exactly one. */
+/** Path of the WordPress export in a folder. AppError `invalid` unless there is exactly one. */
 function exportIn({ files }: Folder): string {
   const exports = files.filter((path) => /\.xml$/i.test(path))
   const [path] = exports
-  if (path === undefined) throw new AppError('invalid', '压缩包里没有 WordPress 导出的 xml 文件')
-  if (exports.length > 1) throw new AppError('invalid', '压缩包里有几个 xml 文件，请每个压缩包只放一个')
+  if (path === undefined) throw new AppError('invalid', '压缩包里没有 WordPress 导出的 xml 文件，请重新选择')
+  if (exports.length > 1)
+    throw new AppError('invalid', `压缩包里有 ${exports.length} 个 xml 文件，请每个压缩包只放一个`)
   return path
 }
 
@@ -184,7 +185,7 @@ async function* upToBreak(items: AsyncGenerator<SourceItem, void>, facts: Facts)
   }
 }
 
-/** The pages of a folder; the first folders are its groups. */
+/** The pages of a folder; folders at the top are groups. */
 async function* pagesOf(
   folder: Folder,
   facts: Facts,
@@ -193,7 +194,7 @@ async function* pagesOf(
 ): AsyncGenerator<SourceItem, void> {
   const pages = folder.files.filter((path) => /\.html?$/i.test(path))
   for (const path of folder.files) if (!/\.html?$/i.test(path) && !PICTURE.test(path)) countLeft(facts, kindOf(path))
-  // A folder that was zipped as a whole stands above all others.
+  // A single folder that contains everything is not a group.
   const tops = new Set(folder.files.map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : '')))
   const [top = ''] = tops.size === 1 ? tops : ['']
   for (const [at, path] of pages.entries()) {
@@ -209,7 +210,7 @@ async function* pagesOf(
     step((at + 1) / pages.length)
     yield item
   }
-  if (pages.length === 0) throw new AppError('invalid', '压缩包里没有 html 文件')
+  if (pages.length === 0) throw new AppError('invalid', '压缩包里没有 html 文件，请重新选择')
 }
 
 const kindOf = (path: string): string => {
@@ -235,7 +236,7 @@ async function pageItem(
     base: path,
   }
   const bytes = await folder.read(path, MAX_PAGE)
-  if (!bytes) return { ...item, problem: `“${path}”大于 ${MAX_PAGE / MB}M，请拆成几页` }
+  if (!bytes) return { ...item, problem: `“${path}”大于 ${MAX_PAGE / MB} MB，请拆分为多页` }
   try {
     const { title, html, description, author } = htmlPage(pageText(bytes))
     return {
@@ -246,11 +247,14 @@ async function pageItem(
       author,
     }
   } catch {
-    return { ...item, problem: `“${path}”的结构太复杂，请清理后重新导入` }
+    return { ...item, problem: `“${path}”的结构过于复杂，请精简页面后重新导入` }
   }
 }
 
-/** Of an HTML folder by its path; of a WordPress export by the end of its address, as its uploads lie. */
+/**
+ * Finds a picture by its path in an HTML folder, or in a WordPress export by the end of its address below
+ * wp-content/uploads.
+ */
 async function pictureIn(
   folder: Folder,
   address: string,

@@ -11,11 +11,11 @@ const MB = 1024 * 1024
 const MAX_BYTES = 50 * MB
 const PATIENCE_MS = 20_000
 const MAX_REDIRECTS = 3
-/** Pictures of one entry; more stay at their addresses. */
+/** Pictures imported per entry; further pictures keep their addresses. */
 const MAX_PICTURES = 200
 const MAX_TAG = 20_000
 const SRC = /(\ssrc\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i
-/** Other sizes of a picture are addresses of the former site. */
+/** srcset and sizes point to other resolutions on the original site, so they are dropped. */
 const SIZES = /\s(?:srcset|sizes)\s*=\s*(?:"[^"]*"|'[^']*')/gi
 
 interface Where {
@@ -26,7 +26,7 @@ interface Where {
 
 const tagsIn = (html: string): Iterable<Span> => spansOf(html, { start: /<img\b/, end: '>', most: MAX_TAG })
 
-/** The addresses of the pictures in a text, each once. */
+/** The distinct addresses of pictures in a text. */
 export function picturesIn(html: string): string[] {
   const found = [...tagsIn(html)].flatMap(([from, to]) => {
     const [, , double, single, bare] = SRC.exec(html.slice(from, to)) ?? []
@@ -38,7 +38,7 @@ export function picturesIn(html: string): string[] {
 
 const plain = (text: string): string => text.replaceAll('&amp;', '&').trim()
 
-/** The text with other addresses for pictures. */
+/** Replaces the addresses of pictures in a text. */
 export const withPictures = (html: string, addresses: ReadonlyMap<string, string>): string =>
   replaceSpans(html, tagsIn(html), (tag) => {
     const [, before = '', double, single, bare] = SRC.exec(tag) ?? []
@@ -47,8 +47,8 @@ export const withPictures = (html: string, addresses: ReadonlyMap<string, string
   })
 
 /**
- * Takes the pictures of an entry into the library. Those that can't be had keep their addresses.
- * @returns the text, and how many could not be taken
+ * Imports the pictures of an entry into the library. Pictures that cannot be read keep their addresses.
+ * @returns the text, and the number of pictures that were not imported
  */
 export async function takePictures(
   deps: ServerDeps,
@@ -102,16 +102,19 @@ async function takePicture(
 
 const EXTENSIONS = new Set(['gif', 'jpg', 'jpeg', 'png'])
 
-/** @throws AppError `unsupported` for bytes that are no picture that the library takes */
+/** @throws AppError `unsupported` for bytes that are not a picture of a supported type */
 function nameOf(address: string, bytes: Buffer): string {
-  if (!readImage(bytes)) throw new AppError('unsupported', '不是图片')
+  if (!readImage(bytes)) throw new AppError('unsupported', '文件不是图片')
   const name = (/([^/\\]+)$/.exec(address.replace(/[?#].*$/, ''))?.[1] ?? '').slice(-200)
   if (EXTENSIONS.has(extensionOf(name))) return name
   const extension = bytes[0] === 0x89 ? 'png' : bytes[0] === 0x47 ? 'gif' : 'jpg'
   return `${name || 'picture'}.${extension}`
 }
 
-/** @throws for an address that does not answer with a picture, and for private ones wherever they are led to */
+/**
+ * @throws when the address does not return a picture, and for private network addresses, including those reached by
+ * redirects
+ */
 async function fetchPicture({ outgoing }: ServerDeps, first: URL): Promise<Buffer> {
   let url = first
   const signal = AbortSignal.timeout(PATIENCE_MS)
@@ -122,13 +125,13 @@ async function fetchPicture({ outgoing }: ServerDeps, first: URL): Promise<Buffe
     if (!next) {
       if (statusCode === 200) return bytesOf(answer)
       answer.destroy()
-      throw new AppError('not-found', `对方网站回答 ${statusCode}`)
+      throw new AppError('not-found', `对方网站返回 ${statusCode}`)
     }
     answer.destroy()
-    if (!/^https?:$/.test(next.protocol)) throw new AppError('invalid', '不是网页地址')
+    if (!/^https?:$/.test(next.protocol)) throw new AppError('invalid', '跳转目标不是网页地址')
     url = next
   }
-  throw new AppError('invalid', '跳转的次数太多')
+  throw new AppError('invalid', `跳转超过 ${MAX_REDIRECTS} 次`)
 }
 
 async function bytesOf(answer: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -136,7 +139,7 @@ async function bytesOf(answer: AsyncIterable<Buffer>): Promise<Buffer> {
   let size = 0
   for await (const chunk of answer) {
     size += chunk.length
-    if (size > MAX_BYTES) throw new AppError('too-large', `图片大于 ${MAX_BYTES / MB}M`)
+    if (size > MAX_BYTES) throw new AppError('too-large', `图片大于 ${MAX_BYTES / MB} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -11,18 +11,18 @@ import { choicesFor, type ContentColumn, defaultsOf, merged, type Values } from 
 import { cellsOf } from '../sheets/sheetColumns.ts'
 import type { SourceItem } from './source.ts'
 
-/** What an entry of a source says. */
+/** Values that an item of a source yields for a column. */
 export interface Read {
-  /** Of a new entry. */
+  /** All values of a new entry. */
   values: Values
-  /** What the source itself names, without the column's defaults: that alone changes an entry which is there. */
+  /** Only the values that the source names, without defaults: an update of an existing entry changes no others. */
   pairs: readonly FieldPair[]
 }
 
-/** A column with how entries of a source become its entries. */
+/** How items of a source become entries of a column. */
 export interface TargetPlan {
   title: string
-  /** null: it is made by the import. */
+  /** Null when the import creates the column. */
   column: ContentColumn | null
   valuesOf(item: SourceItem): Read | { problem: string }
 }
@@ -37,7 +37,7 @@ const field = (
   sort: 0,
 })
 
-/** Of a column that an import makes. */
+/** Fields of a column that an import creates. */
 export const NEW_FIELDS: readonly MenuField[] = [
   field('title', '标题', 'SingleLine', { isRequired: true, isList: true, isSearch: true }),
   field('author', '作者', 'SingleLine', { isList: true }),
@@ -46,7 +46,7 @@ export const NEW_FIELDS: readonly MenuField[] = [
   field('content', '正文', 'Editor'),
 ].map((each, sort) => ({ ...each, sort }))
 
-/** @param kind what the entries come from @throws AppError `invalid` for fields that are not there, or a column that holds no text */
+/** @param kind kind of the source @throws AppError `invalid` for unknown fields, or a column without text fields */
 export async function planFor(
   db: Kysely<Database>,
   target: { title: string; column: ContentColumn | null },
@@ -57,7 +57,7 @@ export async function planFor(
   const column = { title: target.title, fields: target.column?.fields ?? NEW_FIELDS }
   const pairsOf = kind === 'sheet' ? cellPairs(column, mapping, titles) : textPairs(column)
   const checks: { field: MenuField; choices: ReadonlySet<string> | undefined }[] = []
-  // A draft may lack what it must have when it is published.
+  // Imported entries are drafts, which may lack required fields.
   for (const each of column.fields)
     checks.push({ field: { ...each, isRequired: false }, choices: await choicesFor(db, each) })
   const defaults = defaultsOf(column)
@@ -87,7 +87,7 @@ type Place = Pick<ContentColumn, 'title' | 'fields'>
 type Pairs = FieldPair[]
 type ReadPairs = (item: SourceItem) => { pairs: Pairs } | { problem: string }
 
-/** Names that fields of a meaning commonly have. */
+/** Usual names of fields, by meaning. */
 const NAMES = {
   excerpt: ['summary', 'excerpt', 'description', 'intro', 'abstract', 'digest'],
   author: ['author', 'writer', 'source'],
@@ -105,13 +105,13 @@ function textPairs(column: Place): ReadPairs {
   if (!title || !content)
     throw new AppError(
       'invalid',
-      `栏目“${column.title}”没有${title ? '编辑器' : '单行文本'}字段，不能放${title ? '正文' : '标题'}，请选择别的栏目或新建栏目`,
+      `栏目“${column.title}”没有${title ? '编辑器' : '单行文本'}字段，无法存放${title ? '正文' : '标题'}，请选择其他栏目或新增栏目`,
     )
   const excerpt = named(ofType('MultiLine'), NAMES.excerpt) ?? ofType('MultiLine')[0]
   const author = named(lines, NAMES.author)
   const date = named(ofType('DateTime', 'Date'), NAMES.date) ?? ofType('DateTime', 'Date')[0]
   return (item) => {
-    if (item.title === '' && item.html === '') return { problem: '没有标题，也没有正文，不导入' }
+    if (item.title === '' && item.html === '') return { problem: '标题和正文均为空，不导入' }
     const values: [MenuField | undefined, string][] = [
       [title, item.title || '（无标题）'],
       [content, item.html],
@@ -137,12 +137,12 @@ function cellPairs(column: Place, mapping: ImportMapping, titles: readonly strin
     if (!target)
       throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，请重新选择“${title}”对应的字段`)
     if (!target.isAdd)
-      throw new AppError('invalid', `字段“${fieldTitle(target)}”不能在新增时填写，请重新选择“${title}”对应的字段`)
+      throw new AppError('invalid', `字段“${fieldTitle(target)}”在新增时不可填写，请重新选择“${title}”对应的字段`)
     return [{ at, target, title, cells: cellsOf(target, title) }]
   })
   if (taken.length === 0) throw new AppError('invalid', '请至少选择一列对应的字段')
   const twice = taken.find(({ target }, at) => taken.findIndex((each) => each.target === target) !== at)
-  if (twice) throw new AppError('invalid', `有两列都对应字段“${fieldTitle(twice.target)}”，请只保留一列`)
+  if (twice) throw new AppError('invalid', `有两列对应同一字段“${fieldTitle(twice.target)}”，请只保留一列`)
   return ({ cells = [] }) => {
     const problems: string[] = []
     const pairs: Pairs = []
@@ -153,7 +153,7 @@ function cellPairs(column: Place, mapping: ImportMapping, titles: readonly strin
       if ('problem' in parsed) problems.push(`“${title}”列对应字段“${fieldTitle(target)}”：${parsed.problem}`)
       else if (parsed.value !== '') pairs.push({ fieldName: target.fieldName, fieldValue: parsed.value })
     }
-    if (problems.length > 0) return { problem: `${problems.join('；')}，请修改表格，或把这一列对应到别的字段` }
-    return pairs.length === 0 ? { problem: '对应的列都是空的，不导入' } : { pairs }
+    if (problems.length > 0) return { problem: `${problems.join('；')}，请修改表格，或将该列对应到其他字段` }
+    return pairs.length === 0 ? { problem: '对应的列均为空，不导入' } : { pairs }
   }
 }

@@ -15,7 +15,7 @@ import type { ImportRun, Prepared } from './importRun.ts'
 import { knownEntries, lineOf } from './lines.ts'
 import { writeBatch } from './writeBatch.ts'
 
-/** Entries in a transaction, and characters that may wait for one. */
+/** Entries per transaction, and characters after which a batch is written early. */
 const BATCH = 50
 const BATCH_TEXT = 4 * 1024 * 1024
 
@@ -33,7 +33,7 @@ async function importOf(deps: ServerDeps, job: RunningJob): Promise<ImportRow> {
   return row
 }
 
-/** Reads a source from its beginning to its end and keeps what it holds. */
+/** Job: reads a whole source and stores a summary of what it contains. */
 export const readWork: JobWork = async (deps, job) => {
   const row = await importOf(deps, job)
   const source = await opened(deps, row, null)
@@ -59,24 +59,24 @@ export const readWork: JobWork = async (deps, job) => {
 }
 
 const brokenText = ({ line, column, message }: { line: number; column: number; message: string }): string =>
-  `文件在第 ${line} 行${column > 0 ? `第 ${column} 列` : ''}损坏：${message}，请重新导出或修好后再上传`
+  `文件在第 ${line} 行${column > 0 ? `第 ${column} 列` : ''}损坏：${message}，请重新导出或修复后再上传`
 
 interface RunInput {
   importId: number
   trial: boolean
 }
 
-/** Tries or carries an import out. Begun again, it goes on after what is imported already. */
+/** Job: runs an import or trial import. A restarted job continues after the entries already imported. */
 export const runWork: JobWork = async (deps, job) => {
   const row = await importOf(deps, job)
   const { trial } = job.input as RunInput
   const mapping = mappingIn(row)
   const found = foundIn(row)
-  if (!mapping || !found) throw new AppError('invalid', '还没有设置导入到哪里，请重新设置')
+  if (!mapping || !found) throw new AppError('invalid', '尚未设置导入目标，请重新设置')
   const titles = found.columns.map(({ title }) => title)
   const who = await workerOf(deps, job)
   const whole = trial ? mapping : await withColumns(deps, row, mapping, who)
-  // Who made a column has it only now.
+  // The account's rights are read again, because they now include the new columns.
   const writer = trial ? who : await workerOf(deps, job)
   const { ctx } = workContext(deps, deps.db, writer)
   const plans = await plansFor(ctx, { siteId: row.siteId, kind: row.kind, mapping: whole, titles })
@@ -96,7 +96,10 @@ async function workerOf(deps: ServerDeps, { accountId, username }: RunningJob): 
   return { accountId, username, authority: (await accountAuthority(deps.db, accountId)) ?? NOTHING }
 }
 
-/** The new columns are made once: what is begun again finds them in the mapping. */
+/**
+ * Creates the new columns of a mapping and stores their ids in it, so that a restarted job does not create them
+ * twice.
+ */
 async function withColumns(
   deps: ServerDeps,
   { id, siteId }: ImportRow,
@@ -147,7 +150,7 @@ function prepare({ plans, seen }: ImportRun, item: SourceItem, seq: number): Pre
   return { item, seq, plan, twiceOf: first ?? 0 }
 }
 
-/** What would become of the entries; only the lines of the report are written. */
+/** Reports what an import would do; writes only report lines. */
 async function tryBatch(run: ImportRun, batch: readonly Prepared[]): Promise<void> {
   const known = await knownEntries(run.deps.db, run.row.siteId, batch)
   const lines = batch.map((each) => {

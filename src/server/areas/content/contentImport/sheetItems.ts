@@ -16,9 +16,9 @@ async function* rowsOf(file: string, extension: string): AsyncGenerator<RawRow, 
 }
 
 /**
- * The rows below the titles, each an entry.
- * @param keyTitle the column whose cell names a row; '' compares whole rows
- * @throws AppErrors of rawRows; `invalid` without titles, or with two that are the same
+ * Yields each row below the titles as an item.
+ * @param keyTitle column whose cell identifies a row; '' identifies it by all cells
+ * @throws AppErrors of rawRows; `invalid` without titles or with duplicate titles
  */
 export async function* sheetItems(
   file: string,

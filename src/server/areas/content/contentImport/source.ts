@@ -3,42 +3,42 @@ import type { RawRow } from '#server/sheets/cells.ts'
 import type { ImportFound } from '#shared/contract/contentImport.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** An entry as it stands in its source. */
+/** An item of a source that may become an entry. */
 export interface SourceItem {
   /** Line, row or number in the source. */
   row: number
-  /** Names it in its source, the same in the next export. */
+  /** Identifies the item in its source; stable across exports. */
   key: string
   title: string
   html: string
   excerpt: string
   author: string
-  /** `yyyy-MM-dd HH:mm:ss`; '' when it says none. */
+  /** `yyyy-MM-dd HH:mm:ss`; '' when the source has none. */
   date: string
   isPublished: boolean
-  /** Groups that it belongs to, by their keys; the first one that is mapped takes it. */
+  /** Keys of the item's groups; the first mapped group decides the target. */
   groups: readonly string[]
-  /** Of a sheet. */
+  /** Cells of a sheet's row. */
   cells?: RawRow['cells']
-  /** What addresses in its text are relative to: an address, or a path in the archive. */
+  /** Base of relative addresses in the text: a URL, or a path in the archive. */
   base: string
-  /** Why it can't be taken at all. */
+  /** Why the item cannot be imported. */
   problem?: string
 }
 
-/** What is known of a source besides its entries; complete once all of them were read. */
+/** Summary of a source; complete once all items have been read. */
 export type Facts = Omit<ImportFound, 'groups'> & { groups: Map<string, { title: string; count: number }> }
 
-/** A source that is read from its beginning, an entry after the other. */
+/** A source that is read sequentially. */
 export interface Source {
   facts: Facts
-  /** Ends at a broken place, which the facts then name. Throws AppErrors for what can't be read at all. */
+  /** Ends at a damaged position, which `facts.broken` then names. Throws AppErrors for an unreadable source. */
   items(): AsyncGenerator<SourceItem, void>
-  /** Bytes of a picture that lies in the source; null when it doesn't. */
+  /** Bytes of a picture inside the source; null when the source does not contain it. */
   picture(address: string, item: SourceItem): Promise<Buffer | null>
-  /** The address from which it could be fetched; null for none. */
+  /** URL from which the picture can be fetched; null when there is none. */
   remote(address: string, item: SourceItem): URL | null
-  /** 0 to 1. */
+  /** Fraction from 0 to 1. */
   progress(): number
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export const noFacts = (): Facts => ({
   broken: null,
 })
 
-/** Counts an entry into its groups. */
+/** Counts an item in the totals and in its groups. */
 export function countItem(facts: Facts, { groups, isPublished, author }: SourceItem): void {
   facts.entries += 1
   if (isPublished) facts.published += 1
@@ -74,14 +74,14 @@ export function countLeft(facts: Facts, what: string): void {
   else if (facts.left.length < 100) facts.left.push({ what, count: 1 })
 }
 
-/** @throws AppError `too-large` for more groups than anybody could map */
+/** @throws AppError `too-large` for more groups than `maxGroups` */
 export function addGroup(facts: Facts, key: string, title: string, most: number): void {
   if (facts.groups.has(key)) return
-  if (facts.groups.size >= most) throw new AppError('too-large', `分组超过 ${most} 个，请分成几个文件导入`)
+  if (facts.groups.size >= most) throw new AppError('too-large', `分组超过 ${most} 个，请拆分为多个文件导入`)
   facts.groups.set(key, { title: title.trim().slice(0, 254) || key.slice(0, 254), count: 0 })
 }
 
-/** Reading had to stop at a place of the source; what came before it counts. */
+/** Reading stopped at a damaged position of the source; the items before it are valid. */
 export class BrokenSource extends Error {
   readonly at: NonNullable<ImportFound['broken']>
   constructor(at: NonNullable<ImportFound['broken']>) {
@@ -90,5 +90,5 @@ export class BrokenSource extends Error {
   }
 }
 
-/** Of what names an entry or a picture in its source. */
+/** Hash that identifies an entry or picture of a source. */
 export const sourceKey = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -17,9 +17,9 @@ type Db = Kysely<Database>
 export type ImportRow = RowOf<'content_import'>
 export type NewLine = Insertable<Database['content_import_line']>
 
-const GONE = '找不到这次导入，可能已过期，请重新选择文件'
+const GONE = '导入记录不存在，可能已过期，请重新选择文件'
 
-/** One's own import. AppError `not-found`: others' don't exist. */
+/** Finds an import of the caller. AppError `not-found` for other accounts' imports too. */
 export async function importFor(ctx: CallContext, id: number): Promise<ImportRow> {
   const row = await findImport(ctx.db, id)
   if (row?.accountId !== ctx.signed().accountId) throw new AppError('not-found', GONE)
@@ -35,7 +35,7 @@ export const foundIn = ({ found }: ImportRow): ImportFound | null =>
 export const mappingIn = ({ mapping }: Pick<ImportRow, 'mapping'>): ImportMapping | null =>
   mapping === '' ? null : importMapping.parse(JSON.parse(mapping))
 
-/** null: there are no lines. */
+/** Null when there are no report lines. */
 export async function countsOf(db: Db, importId: number, isTrial: boolean): Promise<ImportCounts | null> {
   const rows = await db
     .selectFrom('content_import_line')
@@ -83,7 +83,7 @@ export async function presentImport(db: Db, row: ImportRow): Promise<ContentImpo
   }
 }
 
-/** How the account mapped its last sheet on the site. */
+/** The account's mapping of its last sheet on this site. */
 async function lastMapping(db: Db, { id, siteId, accountId }: ImportRow): Promise<ImportMapping | null> {
   const last = await db
     .selectFrom('content_import')

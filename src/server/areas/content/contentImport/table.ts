@@ -9,11 +9,11 @@ export const contentImportTables = {
       accountId: int().noReference(AUTHOR),
       kind: text<ImportKind>(),
       fileName: text(),
-      /** Of the upload that it reads. */
+      /** Access path of the uploaded file. */
       uploadPath: text(),
-      /** The last job of it. */
+      /** The import's latest job. */
       jobId: int().noReference(HISTORY),
-      /** Empty until it was read, and mapped. */
+      /** Empty until the source has been read, and mapped. */
       found: json(),
       mapping: json(),
       createTime: millis(),
@@ -22,14 +22,14 @@ export const contentImportTables = {
       content_import_site: index('siteId accountId id'),
     },
   }),
-  /** Which entry came from where: it is not imported twice. */
+  /** Links a source item to its entry, so that it is not imported twice. */
   content_import_entry: table({
     columns: {
       siteId: int().noReference(HISTORY),
-      /** SHA-256 of what names it in its source. */
+      /** SHA-256 of the item's identity in its source. */
       source: text(),
       contentId: ref('content', { isSwept: true }),
-      /** The import that made or last changed it. */
+      /** The import that created or last changed the entry. */
       importId: int().noReference(HISTORY),
     },
     key: ['siteId', 'source'],
@@ -39,11 +39,11 @@ export const contentImportTables = {
   }),
   content_import_line: table({
     columns: {
-      importId: int().noReference('goes with its import'),
+      importId: int().noReference('deleted with its import'),
       isTrial: flag(),
-      /** Which entry of the source it is, from 1. */
+      /** Position of the item in the source, from 1. */
       seq: int(),
-      /** Where it stands there. */
+      /** Row or line in the source. */
       row: int(),
       title: text(),
       target: text(),

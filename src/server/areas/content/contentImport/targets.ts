@@ -9,20 +9,20 @@ import { AppError } from '#shared/errors/index.ts'
 import { columnFor, type ContentColumn, requireAction } from '../entry/index.ts'
 import { NEW_FIELDS, planFor, type TargetPlan } from './plan.ts'
 
-/** The columns of the mapping by group; groups that are left out are not in it. */
+/** Plans by group key; groups that are not imported are missing. */
 export type Plans = ReadonlyMap<string, TargetPlan>
 
 interface Order {
   siteId: number
   kind: ImportKind
   mapping: ImportMapping
-  /** Titles of a sheet's columns. */
+  /** Column titles of a sheet. */
   titles: readonly string[]
 }
 
 /**
- * The plan of an import with the rights of the caller.
- * @throws AppErrors `forbidden` and `not-found` for columns, `invalid` for a mapping that can't be
+ * Creates the plans of a mapping, and checks the caller's rights.
+ * @throws AppErrors `forbidden` and `not-found` for columns, `invalid` for an impossible mapping
  */
 export async function plansFor(ctx: CallContext, { siteId, kind, mapping, titles }: Order): Promise<Plans> {
   const plans = new Map<string, TargetPlan>()
@@ -56,7 +56,7 @@ async function listFor(
   requireAction(ctx, column, 'import')
   if (again === 'update') requireAction(ctx, column, 'edit')
   if (publish) requireAction(ctx, column, 'publish')
-  if (column.isArticle) throw new AppError('invalid', `栏目“${column.title}”只有一篇内容，不能导入，请选择列表栏目`)
+  if (column.isArticle) throw new AppError('invalid', `栏目“${column.title}”只有一篇内容，无法导入，请选择列表栏目`)
   return column
 }
 
@@ -68,10 +68,13 @@ async function columnOnSite(ctx: CallContext, id: number, siteId: number): Promi
 function requireMaker(ctx: CallContext): void {
   const { authority } = ctx.signed()
   if ([MENU.columns, MENU.channels].some((menu) => canSeeMenu(authority, menu))) return
-  throw new AppError('forbidden', '您没有新建栏目的权限，请选择已有的栏目')
+  throw new AppError('forbidden', '没有新增栏目的权限，请选择已有的栏目')
 }
 
-/** Makes the new columns of a mapping and answers it with their numbers: groups of the same new name share one. */
+/**
+ * Creates the new columns of a mapping and returns the mapping with their ids. Groups with the same new name share a
+ * column.
+ */
 export async function makeColumns(ctx: CallContext, siteId: number, mapping: ImportMapping): Promise<ImportMapping> {
   const made = new Map<string, number>()
   const groups: ImportMapping['groups'] = []

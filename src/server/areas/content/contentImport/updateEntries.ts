@@ -15,7 +15,7 @@ import {
 } from '../entry/index.ts'
 import type { NewLine } from './store.ts'
 
-/** New texts of an entry that was imported before, and the line of the report that says what became of it. */
+/** New texts of an entry imported before, with its report line. */
 export interface Update {
   id: number
   line: NewLine
@@ -23,8 +23,8 @@ export interface Update {
 }
 
 /**
- * Entries take the new texts; their state stays, and so does what the source doesn't name. What is public, or waits for
- * agreement, is saved as by its form, with all that asks. AppErrors of that: nothing is written.
+ * Updates the texts that the source names; the rest and the entry's state stay. A public or submitted entry is saved as by
+ * its form, with all its checks. AppErrors of those checks: nothing is written.
  */
 export async function updateEntries(
   ctx: CallContext,
@@ -61,6 +61,6 @@ async function saveOne(ctx: CallContext, column: ContentColumn, before: Entry, {
     acceptSensitive: false,
     reason: 'import',
   })
-  const said = approval === 'none' ? (waiting ? '撤回了原来的审批申请' : '') : '已提交审批，同意后公开'
+  const said = approval === 'none' ? (waiting ? '已撤回原审批申请' : '') : '已提交审批，同意后公开'
   line.reason = [line.reason, said].filter(Boolean).join('；')
 }

@@ -63,7 +63,7 @@ async function stage(server: TestServer) {
 }
 
 onBothDatabases('an import that updates', (server) => {
-  it('applies where what is public has to be agreed to; nothing else is public until then', async () => {
+  it('submits updates of public entries where approval is required; nothing changes publicly until then', async () => {
     const { admin, classId, first, second, save, entry, update, db } = await stage(server())
     await save(first, WHOLE, true)
     await linkWorkflow(admin, classId, await buildWorkflow(admin, { nodes: [[await groupOf(db, 'editor')]] }))
@@ -71,7 +71,7 @@ onBothDatabases('an import that updates', (server) => {
     expect((await entry(second)).approveInstanceId).not.toBe('')
     expect(await update(admin)).toEqual([
       ['updated', '已提交审批，同意后公开'],
-      ['updated', '撤回了原来的审批申请'],
+      ['updated', '已撤回原审批申请'],
     ])
     // What is public stays as it was; what waited with the old words waits no more, and nobody agrees to them by mistake.
     expect(await entry(first)).toMatchObject({
@@ -92,7 +92,7 @@ onBothDatabases('an import that updates', (server) => {
     })
   })
 
-  it('leaves what is waiting where nobody may take that back', async () => {
+  it('leaves pending entries alone where their application cannot be withdrawn', async () => {
     const { admin, classId, first, save, entry, update } = await stage(server())
     await linkWorkflow(admin, classId, await buildWorkflow(admin, { revocability: false }))
     await save(first, WHOLE, true)

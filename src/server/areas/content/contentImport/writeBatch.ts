@@ -9,12 +9,15 @@ import { type NewLine, writeLines } from './store.ts'
 import { updateEntries } from './updateEntries.ts'
 import type { Read } from './plan.ts'
 
-/** Writes a batch in one transaction; when that fails, each entry alone, so that those without a fault are taken. */
+/**
+ * Writes a batch in one transaction. On failure, writes each entry in its own transaction, so that one faulty entry
+ * does not block the rest.
+ */
 export async function writeBatch(run: ImportRun, batch: readonly Prepared[]): Promise<void> {
   const ready: Illustrated[] = []
   const known = await knownEntries(run.deps.db, run.row.siteId, batch)
   for (const each of batch) {
-    // Done by this import already, before it was interrupted.
+    // Already imported by this job before it was interrupted.
     if (known.get(each.item.key)?.importId === run.row.id && each.twiceOf === 0) continue
     const decided = lineOf(run, each, known.get(each.item.key))
     if (!decided.read) ready.push({ ...each, missing: 0 })
@@ -46,7 +49,7 @@ async function inOne(run: ImportRun, ready: readonly Illustrated[]): Promise<Mad
     if (others.length === 0) {
       const { code, message } = asAppError(error)
       if (code === 'internal') run.deps.log.error({ err: error, import: run.row.id }, 'an entry was not imported')
-      const reason = code === 'internal' ? '这条内容的数据无法保存，请在来源中检查后重新导入' : message
+      const reason = code === 'internal' ? '内容的数据无法保存，请在来源中检查后重新导入' : message
       const { line } = lineOf(run, only, undefined)
       await writeLines(run.deps.db, [{ ...line, outcome: 'failed', reason }])
       return []
@@ -73,7 +76,7 @@ async function writeNow(run: ImportRun, ctx: CallContext, ready: readonly Illust
   const byColumn = new Map<number, { each: Illustrated; line: NewLine; read: Read }[]>()
   for (const each of ready) {
     const before = known.get(each.item.key)
-    const note = each.missing > 0 ? `${each.missing} 张图片没有导入，仍是原来的地址` : ''
+    const note = each.missing > 0 ? `${each.missing} 张图片未导入，保留原地址` : ''
     const { line, read } = lineOf(run, each, before, note)
     lines.push(line)
     const classId = each.plan?.column?.id ?? 0
@@ -120,7 +123,10 @@ async function writeNow(run: ImportRun, ctx: CallContext, ready: readonly Illust
   return run.mapping.publish ? made : []
 }
 
-/** What was public there, as far as this column's checks let it; what they keep back stays a draft and says why. */
+/**
+ * Publishes entries that were public in the source. Entries that the column's checks refuse stay drafts, and their
+ * report lines say why.
+ */
 async function publishMade(run: ImportRun, made: readonly Made[]): Promise<void> {
   for (const [column, list] of Map.groupBy(made, (each) => each.column)) {
     const order = (some: readonly Made[]) => ({
@@ -133,11 +139,11 @@ async function publishMade(run: ImportRun, made: readonly Made[]): Promise<void>
       await go(list)
       continue
     } catch {
-      // Each alone, to know which of them is kept back.
+      // Publishes one by one to find out which entries are refused.
     }
     for (const each of list)
       await go([each]).catch(async (error: unknown) => {
-        const reason = `已导入为草稿，没有发布：${asAppError(error).message}`
+        const reason = `已导入为草稿，未发布：${asAppError(error).message}`
         await writeLines(run.deps.db, [{ ...each.line, reason: reason.slice(0, 2000) }])
       })
   }

@@ -3,10 +3,10 @@ import { replaceSpans, spansOf } from './marks.ts'
 import { addGroup, countItem, countLeft, type Facts, sourceKey, type SourceItem } from './source.ts'
 import { type WxrElement, wxrElements } from './wxrParser.ts'
 
-/** Groups that are no category. */
+/** Keys of groups that are not categories. */
 const PAGES = 'page'
 const NONE = 'none'
-/** What a WordPress holds that is no entry here, in the words of its Chinese version. */
+/** Post types that are not imported, as the Chinese WordPress names them. */
 const TYPES: Readonly<Record<string, string>> = {
   nav_menu_item: '导航菜单项',
   revision: '历史版本',
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   oembed_cache: '嵌入缓存',
 }
 
-/** Posts and pages of an export, and what else it says. @throws as wxrElements */
+/** The posts and pages of an export; collects the rest in `facts`. @throws as wxrElements */
 export async function* wxrItems(bytes: AsyncIterable<Buffer>, facts: Facts): AsyncGenerator<SourceItem, void> {
   let from = ''
   for await (const element of wxrElements(bytes)) {
@@ -40,7 +40,7 @@ export async function* wxrItems(bytes: AsyncIterable<Buffer>, facts: Facts): Asy
 const addCategory = (facts: Facts, nicename: string, title: string): void =>
   addGroup(facts, `category:${nicename}`, title || nicename, IMPORT_GROUPS)
 
-/** null: it is no entry, and counted as what it is. */
+/** Null for an item that is not an entry; `facts` counts it by its type. */
 function itemOf({ line, texts, terms, comments }: WxrElement, facts: Facts, from: string): SourceItem | null {
   const type = texts['wp:post_type'] ?? 'post'
   const status = texts['wp:status'] ?? 'publish'
@@ -54,7 +54,7 @@ function itemOf({ line, texts, terms, comments }: WxrElement, facts: Facts, from
     return null
   }
   if (status === 'trash' || status === 'auto-draft') {
-    countLeft(facts, '回收站里的和没有写的内容')
+    countLeft(facts, '回收站中的内容和自动草稿')
     return null
   }
   const id = texts['wp:post_id'] || texts.guid || texts.link || ''
@@ -89,7 +89,7 @@ function groupsOf(facts: Facts, type: string, terms: WxrElement['terms']): strin
 
 const BLOCK = /<(?:p|div|h[1-6]|ul|ol|table|blockquote|figure|pre|section|article)[\s>]/i
 
-/** WordPress makes paragraphs of empty lines when it shows a text that was written in its old editor. */
+/** WordPress turns blank lines of texts from its classic editor into paragraphs when it displays them. */
 export function paragraphs(html: string): string {
   const nothing = (): string => ''
   const shown = replaceSpans(html, spansOf(html, { start: /<!--/, end: '-->' }), nothing)

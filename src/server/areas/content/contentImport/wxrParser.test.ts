@@ -44,7 +44,7 @@ describe('an export of WordPress', () => {
     expect((await read([bytes])).items.map(({ title }) => title)).toEqual(['标题'])
   })
 
-  it('names the line of the first wrong byte, and keeps what stands before it', async () => {
+  it('names the line of the first invalid byte, and keeps the items before it', async () => {
     const head = `${WXR_HEAD}${wxrItem({ id: 1, title: '好的' })}\n`
     const { items, broken } = await read([
       Buffer.concat([Buffer.from(`${head}<item><title>`), Buffer.from([0xd0, 0xc2, 0xce])]),
@@ -60,7 +60,7 @@ describe('an export of WordPress', () => {
       const piece = Buffer.alloc(1024 * 1024, 'a')
       for (; sent < 500; sent += 1) yield piece
     }
-    expect((await read(endless())).broken?.message).toBe('一段文字没有结束')
+    expect((await read(endless())).broken?.message).toBe('一段文字没有结束标签')
     expect(sent).toBeLessThan(20)
   })
 
@@ -71,7 +71,7 @@ describe('an export of WordPress', () => {
       const piece = Buffer.from(`<b/>${'a'.repeat(1020)}`.repeat(1024))
       for (; sent < 500; sent += 1) yield piece
     }
-    expect((await read(endless())).broken?.message).toBe('一条内容太大')
+    expect((await read(endless())).broken?.message).toBe('一条内容超过 32 MB')
     expect(sent).toBeLessThan(40)
   })
 

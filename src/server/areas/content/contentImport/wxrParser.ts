@@ -2,30 +2,30 @@ import { SaxesParser } from 'saxes'
 import { BrokenSource } from './source.ts'
 import { xmlText } from './xmlText.ts'
 
-/** An element of the channel with the texts of its children. */
+/** A child element of the channel, with the texts of its children. */
 export interface WxrElement {
   name: string
-  /** Line at which it begins. */
+  /** Line at which the element begins. */
   line: number
-  /** Texts by the children's names; for the channel's own texts, its name. */
+  /** Texts by child name; the element's own text under its own name. */
   texts: Readonly<Record<string, string>>
   /** `category` children of an item. */
   terms: readonly { domain: string; nicename: string; title: string }[]
   comments: number
 }
 
-/** Most characters between two marks: a text that is never closed would fill the memory. */
+/** Most characters between two tags: an unclosed text would fill the memory. */
 const MAX_TEXT = 16 * 1024 * 1024
-/** Most characters of an element with all that is in it, however many marks are between; each mark counts as so many. */
-const [MOST_HELD, MARK] = [32 * 1024 * 1024, 100]
-/** Depth of the channel's children, and of theirs. */
+/** Most characters of one element with all its children; every tag counts as `TAG_COST` characters. */
+const [MAX_ELEMENT_LENGTH, TAG_COST] = [32 * 1024 * 1024, 100]
+/** Nesting depth of the channel's children, and of their children. */
 const [ELEMENT, CHILD] = [3, 4]
 const NEST = 100
 
 /**
- * The children of the channel of a WordPress export, one after the other: the file is never held as a whole. Entities
- * beyond XML's own five are refused, and so are document types, so that nothing is expanded or fetched.
- * @throws BrokenSource where the file is not well formed, or ends too early
+ * Streams the children of a WordPress export's channel, without keeping the whole file in memory. Refuses document
+ * types and entities other than XML's five, so nothing is expanded or fetched.
+ * @throws DamagedSourceError where the file is not well formed or ends early
  */
 export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator<WxrElement, void> {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false })
@@ -45,18 +45,18 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
     throw broken(reasonOf(error.message))
   })
   parser.on('doctype', () => {
-    throw broken('文件里有 DOCTYPE，不能导入')
+    throw broken('文件包含 DOCTYPE，无法导入')
   })
   const hold = (characters: number): void => {
     held += characters
-    if (held > MOST_HELD) throw broken('一条内容太大')
+    if (held > MAX_ELEMENT_LENGTH) throw broken(`一条内容超过 ${MAX_ELEMENT_LENGTH / 1024 / 1024} MB`)
   }
   parser.on('opentag', ({ name, attributes }) => {
     quiet = 0
     depth += 1
     if (depth <= ELEMENT) held = 0
-    hold(MARK)
-    if (depth > NEST) throw broken('元素嵌套太深')
+    hold(TAG_COST)
+    if (depth > NEST) throw broken(`元素嵌套超过 ${NEST} 层`)
     if (depth === 1 && name !== 'rss') throw broken('不是 WordPress 导出的文件')
     if (depth === 2) isExport ||= name === 'channel'
     if (depth === ELEMENT) {
@@ -94,18 +94,18 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
   })
   for await (const piece of xmlText(bytes, () => parser.line)) {
     quiet += piece.length
-    if (quiet > MAX_TEXT) throw broken('一段文字没有结束')
-    const stop = written(() => parser.write(piece))
+    if (quiet > MAX_TEXT) throw broken('一段文字没有结束标签')
+    const failure = written(() => parser.write(piece))
     yield* done.splice(0)
-    if (stop) throw stop
+    if (failure) throw failure
   }
-  const stop = written(() => parser.close())
+  const failure = written(() => parser.close())
   yield* done.splice(0)
-  if (stop) throw stop
+  if (failure) throw failure
   if (!isExport) throw broken('不是 WordPress 导出的文件')
 }
 
-/** What a handler threw; the elements before it are handed on first. */
+/** Returns the error of a parser callback, so that the elements before it are yielded first. */
 function written(work: () => unknown): Error | null {
   try {
     work()
@@ -115,12 +115,12 @@ function written(work: () => unknown): Error | null {
   }
 }
 
-/** saxes speaks English and begins with the place. */
+/** Translates a message of saxes; drops its leading position. */
 function reasonOf(message: string): string {
   const said = message.replace(/^\d+:\d+: /, '')
-  if (/unclosed|unexpected end|document must contain/i.test(said)) return '文件没有结束（可能没有下载完整）'
-  if (/entity/i.test(said)) return '有不认识的实体（&…;）'
-  if (/tag|attribute/i.test(said)) return '标签不完整或没有配对'
-  if (/character/i.test(said)) return '有不允许的字符'
-  return '格式不正确'
+  if (/unclosed|unexpected end|document must contain/i.test(said)) return '文件不完整（可能未下载完整）'
+  if (/entity/i.test(said)) return '包含无法识别的实体（&…;）'
+  if (/tag|attribute/i.test(said)) return '标签不完整或未配对'
+  if (/character/i.test(said)) return '包含不允许的字符'
+  return '格式有误'
 }

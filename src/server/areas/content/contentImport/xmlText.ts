@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors/index.ts'
 import { BrokenSource } from './source.ts'
 
-/** Bytes in which the declaration must stand. */
+/** Length of the start in which the XML declaration is searched. */
 const HEAD = 1024
 const DECLARED = /^<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i
 
-/** The encoding that the first bytes name: a byte order mark, else the declaration, else UTF-8. */
+/** Detects the encoding by a byte order mark, else by the declaration; the default is UTF-8. */
 function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -20,9 +20,9 @@ function encodingOf(head: Buffer): string {
 }
 
 /**
- * Text of an XML file as it comes in.
- * @param line of which the reader is at the moment, for the message
- * @throws BrokenSource for bytes that are not of the encoding, AppError `invalid` for an encoding that nobody knows
+ * Decodes an XML file as it streams in.
+ * @param line current line of the reader, for error messages
+ * @throws DamagedSourceError for bytes that do not fit the encoding, AppError `invalid` for an unknown encoding
  */
 export async function* xmlText(bytes: AsyncIterable<Buffer>, line: () => number): AsyncGenerator<string, void> {
   let decoder: ReturnType<typeof decoderOf> | null = null
@@ -55,11 +55,11 @@ function decoderOf(name: string) {
   try {
     return new TextDecoder(name, { fatal: true })
   } catch {
-    throw new AppError('invalid', `不认识文件声明的编码“${name}”，请另存为 UTF-8 后重新上传`)
+    throw new AppError('invalid', `无法识别文件声明的编码“${name}”，请另存为 UTF-8 后重新上传`)
   }
 }
 
-/** What comes before the first wrong byte: its lines count. */
+/** The text before the first invalid byte: its items are still imported. */
 function goodStart(chunk: Buffer, name: string): string {
   let [good, bad] = [0, chunk.length]
   while (bad - good > 1) {

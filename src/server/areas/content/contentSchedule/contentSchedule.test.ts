@@ -41,7 +41,7 @@ async function withFlow(server: TestServer) {
 }
 
 onBothDatabases('an entry with a date', (_server, start) => {
-  it('is published and taken off when it has come, once each', async () => {
+  it('is published and unpublished at its time, once each', async () => {
     const { admin, classId, now, draft, plan, isPublic, plansOf, clock } = await stage(await start())
     const [first, second] = [await draft('甲'), await draft('乙')]
     expect((await plan(admin, [first, second], 'publish')).msg).toBe('已设置')
@@ -61,8 +61,8 @@ onBothDatabases('an entry with a date', (_server, start) => {
   it('is planned for the future, in an order that makes sense, and as it could be published now', async () => {
     const { admin, classId, now, draft, plan } = await stage(await start())
     const id = await draft('丙')
-    expect((await plan(admin, [id], 'publish', now() - 1)).msg).toBe('时间已经过去，请选择以后的时间')
-    expect((await plan(admin, [id], 'unpublish')).msg).toContain('还没有发布')
+    expect((await plan(admin, [id], 'publish', now() - 1)).msg).toBe('时间已过，请选择未来的时间')
+    expect((await plan(admin, [id], 'unpublish')).msg).toContain('尚未发布')
     await plan(admin, [id], 'publish', now() + 2 * HOUR)
     expect((await plan(admin, [id], 'unpublish', now() + HOUR)).msg).toContain('必须晚于')
     await admin.ok('sensitive.save', { sensitiveWord: '禁词' })
@@ -79,10 +79,10 @@ onBothDatabases('an entry with a date', (_server, start) => {
     })
     expect((await plan(admin, [empty], 'publish')).status).toBe(400)
     const shown = await saveArticle(admin, classId)
-    expect((await plan(admin, [shown.id], 'publish')).msg).toContain('已经发布')
+    expect((await plan(admin, [shown.id], 'publish')).msg).toContain('已发布')
   })
 
-  it('is changed and called off, and stands in the calendar of who may read the column', async () => {
+  it('is changed and cancelled, and is listed in the calendar for readers of the column', async () => {
     const server = await start()
     const { admin, now, draft, plan, isPublic, plansOf, clock, db, classId } = await stage(server)
     const id = await draft('丁')
@@ -120,10 +120,10 @@ onBothDatabases('an entry with a date', (_server, start) => {
     clock.advance(HOUR + 1000)
     await expect
       .poll(() => plansOf(id), PATIENCE)
-      .toMatchObject([{ state: 'failed', message: expect.stringContaining('安排人“editor”已没有栏目') }])
+      .toMatchObject([{ state: 'failed', message: expect.stringContaining('安排人“editor”不再拥有栏目') }])
     expect(await isPublic(id)).toBe(false)
     const { content } = await (await server.as('editor')).ok('notice.page', {})
-    expect(content).toMatchObject([{ kind: 'scheduleFailed', title: '“己”没有按时发布' }])
+    expect(content).toMatchObject([{ kind: 'scheduleFailed', title: '“己”定时发布失败' }])
     // Somebody who may sets it anew.
     const admin = await server.as('admin')
     expect(await plan(admin, [id], 'publish', now() + HOUR)).toMatchObject({ status: 200 })
@@ -165,7 +165,7 @@ onBothDatabases('an entry with a date', (_server, start) => {
     expect(await isPublic(late)).toBe(true)
   })
 
-  it('says when its application was refused, and applies anew with another date', async () => {
+  it('reports a refused application, and applies again with another date', async () => {
     const { admin, draft, plan, answer, isPublic, plansOf, clock } = await withFlow(await start())
     const id = await draft('丑')
     await plan(admin, [id], 'publish')
@@ -178,7 +178,7 @@ onBothDatabases('an entry with a date', (_server, start) => {
     await expect.poll(() => isPublic(id), PATIENCE).toBe(true)
   })
 
-  it('that is public keeps newer words: what was agreed to before them is not published over them', async () => {
+  it('keeps newer public texts: an older agreed version does not overwrite them', async () => {
     const { admin, classId, draft, plan, answer, isPublic, plansOf, clock } = await withFlow(await start())
     const id = await draft('癸')
     const save = (source: string) =>
@@ -202,7 +202,7 @@ onBothDatabases('an entry with a date', (_server, start) => {
     expect(await sourceOf()).toBe('更新的')
   })
 
-  it('that was edited after the agreement is applied for anew when it gets another date', async () => {
+  it('is submitted again when it was edited after the agreement and gets another date', async () => {
     const { admin, classId, draft, plan, answer, isPublic, plansOf, clock } = await withFlow(await start())
     const id = await draft('子')
     await plan(admin, [id], 'publish')

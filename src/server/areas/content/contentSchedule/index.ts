@@ -16,7 +16,7 @@ import { scheduleWork } from './run.ts'
 
 export { plannedDateOf } from './plans.ts'
 
-/** What has ended is shown in the calendar for so long. */
+/** How long the calendar shows ended plans. */
 const KEPT_MS = 400 * DAY_MS
 
 const routes: Routes<'contentSchedule'> = {
@@ -37,7 +37,7 @@ const routes: Routes<'contentSchedule'> = {
       .orderBy('id', 'desc')
       .limit(20)
       .execute()
-    // A failure counts until something else was planned.
+    // A failure is shown until a later plan of the same action.
     const shown = rows.filter(
       (row, at) =>
         row.state === 'planned' ||
@@ -61,7 +61,7 @@ const inTimes = (
   { from, to }: { from: number; to: number },
 ) => rows.where('dueTime', '>=', from).where('dueTime', '<', to).where('state', '<>', 'cancelled')
 
-/** Those of columns that are there and that the caller may read. */
+/** Presents the plans of existing columns that the caller may read. */
 async function present(ctx: CallContext, rows: readonly PlanRow[]): Promise<Schedule[]> {
   const columns = new Map<number, ContentColumn>()
   for (const id of new Set(rows.map(({ classId }) => classId))) {
@@ -118,7 +118,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   maintenance(app, deps, () => removeOld(deps))
   onTime(app, deps, {
     kind: 'content.schedule',
-    title: '定时发布与下线',
+    title: '定时发布与取消发布',
     isDue: async (db, now) =>
       (await db
         .selectFrom('content_schedule')
@@ -130,5 +130,5 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   })
 }
 
-/** Publishing and taking off on a date. */
+/** Publishes and unpublishes entries at a set time. */
 export const contentSchedule: Resource = { routes, jobs: { 'content.schedule': scheduleWork }, plugin }

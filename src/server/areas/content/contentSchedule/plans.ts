@@ -21,9 +21,9 @@ import { stillAgreed } from './stillAgreed.ts'
 
 export type PlanRow = RowOf<'content_schedule'>
 
-export const ACTIONS: Record<ScheduleAction, string> = { publish: '发布', unpublish: '下线' }
+export const ACTIONS: Record<ScheduleAction, string> = { publish: '发布', unpublish: '取消发布' }
 
-/** Sets or changes the date of all entries, or none; see the contract for what it refuses. */
+/** Sets or changes the time for all entries or none. The contract lists what is refused. */
 export async function plan(ctx: CallContext, input: ParsedOf<'contentSchedule.plan'>): Promise<void> {
   const { classId, idList, action, at, acceptSensitive } = input
   requireTime(ctx, at)
@@ -35,7 +35,7 @@ export async function plan(ctx: CallContext, input: ParsedOf<'contentSchedule.pl
   const agreed = action === 'publish' ? await agreedAmong(ctx, rows, known) : new Set<number>()
   requireOrder(rows, known, agreed, input)
   if (action === 'publish') {
-    // What waits already, and what was agreed to and waits for its date, goes on.
+    // Submitted entries, and agreed versions that wait for their time, are left as they are.
     const open = rows.filter((row) => row.approveInstanceId === '' && !agreed.has(row.id))
     if (!applies) await requirePublishable(ctx, column, open, acceptSensitive)
     else if (open.length > 0) await publish(ctx, { classId, idList: open.map(({ id }) => id), acceptSensitive })
@@ -68,8 +68,8 @@ export async function plan(ctx: CallContext, input: ParsedOf<'contentSchedule.pl
 
 function requireTime({ clock }: CallContext, at: number): void {
   const now = clock.now().getTime()
-  if (at <= now) throw fieldError('invalid', 'at', '时间已经过去，请选择以后的时间')
-  if (at > now + SCHEDULE_DAYS * DAY_MS) throw fieldError('invalid', 'at', '最多只能安排两年以内的时间')
+  if (at <= now) throw fieldError('invalid', 'at', '时间已过，请选择未来的时间')
+  if (at > now + SCHEDULE_DAYS * DAY_MS) throw fieldError('invalid', 'at', '时间超出两年，请选择两年以内的时间')
 }
 
 const plannedOf = ({ db }: CallContext, rows: readonly EntryRow[]): Promise<PlanRow[]> =>
@@ -80,7 +80,7 @@ const plannedOf = ({ db }: CallContext, rows: readonly EntryRow[]): Promise<Plan
     .where('contentId', 'in', [...rows.map(({ id }) => id), -1])
     .execute()
 
-/** Entries whose words were agreed to and are kept for the date that they have; none that was edited since. */
+/** Entries with an agreed version that waits for its planned time and that nobody has edited since. */
 async function agreedAmong(
   ctx: CallContext,
   rows: readonly EntryRow[],
@@ -96,7 +96,7 @@ async function agreedAmong(
   return agreed
 }
 
-/** AppErrors that name the entry: what is public is not published, and what comes off was on before. */
+/** AppErrors name the entry: a public entry is not published again, and unpublishing must come after publishing. */
 function requireOrder(
   rows: readonly EntryRow[],
   known: readonly PlanRow[],
@@ -108,18 +108,21 @@ function requireOrder(
     const other = known.find((each) => each.contentId === row.id && each.action !== action)
     if (action === 'publish') {
       if (isPublic && row.approveInstanceId === '' && !agreed.has(row.id))
-        throw new AppError('conflict', `${named(row)}已经发布，不需要定时发布`)
+        throw new AppError('conflict', `${named(row)}已发布，无需定时发布`)
       if (other && other.dueTime <= at && !isPublic)
-        throw fieldError('conflict', 'at', `${named(row)}的发布时间必须早于它的下线时间`)
+        throw fieldError('conflict', 'at', `${named(row)}的发布时间必须早于取消发布的时间`)
     } else {
-      if (!isPublic && !other) throw new AppError('conflict', `${named(row)}还没有发布，请先发布它，或先设置定时发布`)
+      if (!isPublic && !other) throw new AppError('conflict', `${named(row)}尚未发布，请先发布或设置定时发布`)
       if (other && other.dueTime >= at && !isPublic)
-        throw fieldError('conflict', 'at', `${named(row)}的下线时间必须晚于它的发布时间`)
+        throw fieldError('conflict', 'at', `${named(row)}的取消发布时间必须晚于发布时间`)
     }
   }
 }
 
-/** Calls a date off. Who may plan it may do that; an application that waits goes on and publishes when it is agreed to. */
+/**
+ * Cancels a plan. Requires the right to plan it. A pending application stays open, and publishes the entry when
+ * agreed.
+ */
 export async function cancel(ctx: CallContext, id: number): Promise<void> {
   const row = await ctx.db
     .selectFrom('content_schedule')
@@ -127,10 +130,10 @@ export async function cancel(ctx: CallContext, id: number): Promise<void> {
     .where('id', '=', id)
     .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
-  if (!row) throw goneRecord('定时安排不存在，请刷新', id)
+  if (!row) throw goneRecord('定时安排不存在，可能已被删除，请刷新', id)
   const column = await columnFor(ctx, row.classId)
   requireAction(ctx, column, row.action === 'publish' && workflowOf(column) ? ['edit', 'publish'] : 'publish')
-  if (row.state !== 'planned') throw new AppError('conflict', `这个定时${ACTIONS[row.action]}已经执行或取消，请刷新`)
+  if (row.state !== 'planned') throw new AppError('conflict', `定时${ACTIONS[row.action]}已执行或取消，请刷新`)
   await ctx.db
     .updateTable('content_schedule')
     .set({ state: 'cancelled', endTime: ctx.clock.now().getTime(), message: `${ctx.signed().username} 取消` })
@@ -139,8 +142,8 @@ export async function cancel(ctx: CallContext, id: number): Promise<void> {
 }
 
 /**
- * The date for which an agreed application is kept; null: there is none, or it is over, and the entry is published at once.
- * The caller has locked the entry.
+ * The planned publication time of an agreed application. Null when there is none or it has passed: the entry is
+ * published at once. The caller has locked the entry.
  */
 export async function plannedDateOf(ctx: CallContext, contentId: number, approvalId: number): Promise<number | null> {
   const row = await ctx.db

@@ -24,10 +24,12 @@ import {
 import { ACTIONS, type PlanRow } from './plans.ts'
 import { stillAgreed } from './stillAgreed.ts'
 
-/** Read at a time. */
+/** Plans per read. */
 const PART = 100
 
-/** Does what is due, each entry in a transaction of its own that also ends its plan: it is done once, whenever a process ends. */
+/**
+ * Job: executes due plans. Each entry's transaction also ends its plan, so that a plan runs once even after a crash.
+ */
 export const scheduleWork: JobWork = async (deps, job) => {
   const done = new Set<number>()
   for (;;) {
@@ -51,7 +53,7 @@ export const scheduleWork: JobWork = async (deps, job) => {
   await job.finish(async () => done.size)
 }
 
-/** Nobody who may not sign in has a right. */
+/** A disabled account has no rights. */
 const NOTHING: Authority = { groupId: 0, siteItemDTOList: [] }
 
 async function runPlan(deps: ServerDeps, id: number): Promise<void> {
@@ -89,7 +91,9 @@ async function inTransaction(
   await committed()
 }
 
-/** The plan, if nobody has carried it out, changed it or called it off meanwhile. Entries are locked before plans, everywhere. */
+/**
+ * Locks the plan; null when it was executed, changed or cancelled meanwhile. Entries are always locked before plans.
+ */
 async function lockedPlan({ db, clock }: CallContext, { id, contentId }: PlanRow): Promise<PlanRow | null> {
   if (engineOf(db) === 'postgres')
     await db.selectFrom('content').select('id').where('id', '=', contentId).forUpdate().execute()
@@ -109,14 +113,14 @@ const end = ({ db, clock }: CallContext, { id }: PlanRow, set: { state: 'done' |
     .where('id', '=', id)
     .execute()
 
-/** Publishes or takes off; answers what is to be said of it. AppErrors: why it could not. */
+/** Publishes or unpublishes the entry; returns a message for the plan. AppErrors say why it failed. */
 async function carryOut(ctx: CallContext, row: PlanRow, authority: Authority | null): Promise<string> {
   const column = await columnFor(ctx, row.classId)
   const [entry] = await withBodies(ctx.db, await lockEntries(ctx, column, [row.contentId]))
-  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除')
-  if (entry.row.isRecycled === 1) throw new AppError('conflict', `${named(entry.row)}在回收站中`)
+  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除，无法执行')
+  if (entry.row.isRecycled === 1) throw new AppError('conflict', `${named(entry.row)}在回收站中，请还原后重新安排`)
   if (row.action === 'publish') return publishOnDate(ctx, row, { column, entry, authority })
-  if (entry.row.isStatus === 0) return '已经是草稿，不需要下线'
+  if (entry.row.isStatus === 0) return '已是草稿，无需取消发布'
   requireRight(row, column, authority)
   await unpublish(ctx, { classId: column.id, idList: [row.contentId] })
   return ''
@@ -135,14 +139,14 @@ async function publishOnDate(ctx: CallContext, row: PlanRow, { column, entry, au
   }
   if (row.approvalId !== 0) return publishAgreed(ctx, row, { column, entry })
   if (entry.row.isStatus === 1) return '已经发布'
-  if (workflowOf(column)) throw new AppError('conflict', `${named(entry.row)}还没有通过审批，请重新提交审批后再发布`)
+  if (workflowOf(column)) throw new AppError('conflict', `${named(entry.row)}尚未通过审批，请重新提交审批后再发布`)
   requireRight(row, column, authority)
   const idList = [row.contentId]
   const { submitted } = await publish(ctx, { classId: column.id, idList, acceptSensitive: row.acceptSensitive === 1 })
   return submitted > 0 ? '含有须经他人同意的敏感词，已提交审批，同意后立即发布' : ''
 }
 
-/** What the last step agreed to, if nobody has changed the entry since. */
+/** Publishes the agreed version, unless the entry was changed since. */
 async function publishAgreed(
   ctx: CallContext,
   row: PlanRow,
@@ -156,14 +160,17 @@ async function publishAgreed(
   return ''
 }
 
-/** The right is asked for when it is used: AppError `forbidden` when who planned it has lost it. */
+/** Checks the planner's right at execution time. AppError `forbidden` when it was withdrawn. */
 function requireRight({ username }: PlanRow, column: ContentColumn, authority: Authority | null): void {
   if (!authority) throw new AppError('forbidden', `安排人“${username}”的账号已停用或删除，请由有权限的人重新安排`)
   if (contentRefusal(authority, column, 'publish') !== null)
-    throw new AppError('forbidden', `安排人“${username}”已没有栏目“${column.title}”的发布权限，请由有权限的人重新安排`)
+    throw new AppError(
+      'forbidden',
+      `安排人“${username}”不再拥有栏目“${column.title}”的发布权限，请由有权限的人重新安排`,
+    )
 }
 
-/** Who planned it, and who wrote the entry. */
+/** The planner, and the author of the entry. */
 async function peopleOf({ db }: CallContext, row: PlanRow): Promise<number[]> {
   const entry = await db.selectFrom('content').select('createById').where('id', '=', row.contentId).executeTakeFirst()
   return [row.accountId, entry?.createById ?? 0]
@@ -172,7 +179,7 @@ async function peopleOf({ db }: CallContext, row: PlanRow): Promise<number[]> {
 async function tellFailed(ctx: CallContext, row: PlanRow, reason: string): Promise<void> {
   await notify(ctx, await peopleOf(ctx, row), {
     kind: 'scheduleFailed',
-    title: `“${row.title}”没有按时${ACTIONS[row.action]}`,
+    title: `“${row.title}”定时${ACTIONS[row.action]}失败`,
     body: reason,
     ...placeOf(row),
   })
@@ -181,7 +188,7 @@ async function tellFailed(ctx: CallContext, row: PlanRow, reason: string): Promi
 async function tellWaiting(ctx: CallContext, row: PlanRow): Promise<void> {
   await notify(ctx, await peopleOf(ctx, row), {
     kind: 'scheduleFailed',
-    title: `“${row.title}”到了发布时间，但还在审批`,
+    title: `“${row.title}”已到发布时间，但仍在审批`,
     body: '最后一个节点同意后会立即发布。',
     ...placeOf(row),
   })

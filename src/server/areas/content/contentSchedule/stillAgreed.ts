@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import { approvals, changedNames, type Entry } from '../entry/index.ts'
 
-/** What changes the words of an entry, or takes them off. */
+/** Events that change the texts of an entry or unpublish it. */
 const CHANGES: readonly EntryEventKind[] = [
   'saved',
   'published',
@@ -14,13 +14,13 @@ const CHANGES: readonly EntryEventKind[] = [
   'rejected',
 ]
 
-/** What was agreed to and is kept for a date, if the entry is still what it was then; null: somebody has changed it. */
+/** The agreed version that waits for its time, if the entry is unchanged since; null when somebody changed it. */
 export async function stillAgreed(ctx: CallContext, entry: Entry, approvalId: number) {
   const agreed = await approvals.get().agreedValues(ctx, entry.row, approvalId)
   if (!agreed) return null
-  // A draft has had the words since they were applied for; what is public gets them on the date.
+  // A draft got the agreed texts when it was submitted; a public entry gets them at the planned time.
   if (entry.row.isStatus === 0) return changedNames(entry.values, agreed.values).length === 0 ? agreed : null
-  // Of an agreement that nothing tells of, any change is a later one.
+  // Without an `agreed` event every change counts as later.
   const events = ctx.db.selectFrom('content_event').where('contentId', '=', entry.row.id)
   const changed = await events
     .select('id')

@@ -2,7 +2,7 @@ import type { ScheduleAction, ScheduleState } from '#shared/contract/contentSche
 import { flag, id, index, int, millis, ref, table, text, unique, HISTORY, AUTHOR } from '#server/db/table.ts'
 
 export const contentScheduleTables = {
-  /** A date on which an entry is published or taken off. At most one of each action is `planned` for an entry. */
+  /** A time at which an entry is published or unpublished. An entry has at most one `planned` row per action. */
   content_schedule: table({
     title: '定时计划',
     columns: {
@@ -12,20 +12,20 @@ export const contentScheduleTables = {
       siteId: int().noReference(HISTORY),
       action: text<ScheduleAction>(),
       state: text<ScheduleState>(),
-      /** UTC, as all times. */
+      /** UTC, like all times. */
       dueTime: millis(),
-      /** Of the entry, when it was planned. */
+      /** Title of the entry when it was planned. */
       title: text(),
       acceptSensitive: flag(),
-      /** The application whose version is published then; 0: none has been agreed to. */
+      /** The application whose version is published at that time; 0: none agreed yet. */
       approvalId: int().noReference(HISTORY).default(0),
-      /** Who planned it last. */
+      /** Account that saved the plan last. */
       accountId: int().noReference(AUTHOR),
       username: text(),
       createTime: millis(),
-      /** 0 while it is planned. */
+      /** 0 while the plan waits. */
       endTime: millis().default(0),
-      /** Why it failed, or what happened instead. */
+      /** Why the plan failed, or what happened instead. */
       message: text().default(''),
     },
     indexes: {

@@ -19,7 +19,7 @@ import {
 import { type CopyOrder, type Route, routeOf } from './places.ts'
 import { type LoggedRoute, writeLog } from './log.ts'
 
-/** Those of the entries that the rule has copied before. */
+/** Ids of the entries that the rule has already copied. */
 async function alreadyCopied(db: Kysely<Database>, ruleId: number, rows: readonly EntryRow[]): Promise<Set<number>> {
   const links = await db
     .selectFrom('copy_link')
@@ -30,13 +30,13 @@ async function alreadyCopied(db: Kysely<Database>, ruleId: number, rows: readonl
   return new Set(links.map(({ sourceId }) => sourceId))
 }
 
-/** A chain of rules is followed back so far. */
+/** Most steps that a chain of copies is traced back. */
 const STEPS = 50
 
-/** Those of the entries that are copies, over any number of rules, of what is in the column. */
+/** Ids of the entries that are copies, over any number of rules, of entries in the column. */
 async function comesFrom(db: Kysely<Database>, classId: number, rows: readonly EntryRow[]): Promise<Set<number>> {
   const found = new Set<number>()
-  /** Which of the rows a forerunner belongs to. */
+  /** The rows by each traced ancestor. */
   let known = new Map(rows.map(({ id }) => [id, [id]]))
   for (let step = 0; step < STEPS && known.size > 0; step++) {
     const links = await db
@@ -53,7 +53,7 @@ async function comesFrom(db: Kysely<Database>, classId: number, rows: readonly E
     }
     known = before
   }
-  // Entries copied by hand have no link: their xgid is the id of the first one.
+  // Entries copied by hand have no link; their xgid is the id of the original.
   const copies = rows.filter(({ id, xgid }) => xgid !== 0 && xgid !== id)
   const first = await db
     .selectFrom('content')
@@ -66,19 +66,19 @@ async function comesFrom(db: Kysely<Database>, classId: number, rows: readonly E
   return found
 }
 
-/** How the copies of an order went. Skipped: copied before, or copies of what is in the target column. */
+/** Outcome of a copy order. Skipped entries were copied before, or come from the target column. */
 export interface Copied {
   copied: number
   failed: number
   skipped: number
-  /** Of the first that failed; '' when none did. */
+  /** Reason of the first failure; '' when none failed. */
   reason: string
-  /** Of the copies. */
+  /** Ids of the copies. */
   ids: number[]
 }
 
 const NOTHING: Copied = { copied: 0, failed: 0, skipped: 0, reason: '', ids: [] }
-/** What several parts, rules or targets did together; the reason is the first one's. */
+/** Adds up outcomes; keeps the first reason. */
 export const sumOf = (parts: readonly Copied[]): Copied => ({
   copied: parts.reduce((sum, { copied }) => sum + copied, 0),
   failed: parts.reduce((sum, part) => sum + part.failed, 0),
@@ -90,16 +90,16 @@ export const sumOf = (parts: readonly Copied[]): Copied => ({
 type Alongside = (db: Kysely<Database>) => Promise<void>
 
 interface Copying {
-  /** Told how many entries are done; what it throws ends the work between two transactions. */
+  /** Called with the number of processed entries; an exception ends the work between two transactions. */
   step?: (done: number) => Promise<void>
-  /** Runs in each transaction that writes to the log or finds an entry copied already. */
+  /** Runs in each transaction that copies an entry or finds it already copied. */
   alongside?: Alongside
 }
 
 /**
- * Copies entries of the source column as drafts, many in a transaction each. One that can't be copied fails alone; all of
- * them stand in the log. A rule never copies an entry twice, nor back to where it came from. AppErrors when the order as a
- * whole can't be carried out (routeOf).
+ * Copies entries of the source column as drafts, in batches of one transaction each. An entry that cannot be copied
+ * fails alone; every entry is logged. A rule never copies an entry twice, nor back to its origin. AppErrors when the
+ * whole order is impossible (findRoute).
  */
 export async function copyEntries(
   ctx: Writer,
@@ -117,7 +117,9 @@ export async function copyEntries(
   return sumOf(parts)
 }
 
-/** All of a part at once; when that fails, one by one, so that those without a fault are copied. */
+/**
+ * Copies a batch at once. On failure, copies its entries one by one, so that a faulty entry does not block the rest.
+ */
 async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[], alongside: Alongside): Promise<Copied> {
   const inTransaction = (some: readonly number[]): Promise<Copied> =>
     ctx.db.transaction().execute(async (db) => {
@@ -138,10 +140,10 @@ async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[], a
 
 function reasonOf(error: unknown): string {
   const { code, message } = asAppError(error)
-  return code === 'internal' ? '内容的数据无法读取，请打开这条内容检查并保存，再重试' : message
+  return code === 'internal' ? '内容的数据无法读取，请打开并保存该内容后重试' : message
 }
 
-/** Logs entries that were not copied. */
+/** Logs entries that could not be copied. */
 export async function failed(
   ctx: Writer,
   about: { order: CopyOrder; route: LoggedRoute },
@@ -235,11 +237,11 @@ async function notYetCopied(db: Kysely<Database>, order: CopyOrder, rows: readon
 
 export interface Carried {
   values: Values
-  /** Fields with labels or related entries that the target's site doesn't have, as the log says it; '' for none. */
+  /** Log text about labels and related entries that the target site lacks; '' when nothing was lost. */
   note: string
 }
 
-/** The values under the names of the target's fields, labels and related entries as its site has them. */
+/** Renames values to the target's fields, and maps labels and related entries to those of its site. */
 export async function carriedOver(
   db: Kysely<Database>,
   { source, target, pairs }: Route,
@@ -261,11 +263,11 @@ export async function carriedOver(
     note:
       lost.length === 0
         ? ''
-        : `字段${lost.map((field) => `“${fieldTitle(field)}”`).join('、')}中目标站点没有的标签或关联内容没有复制`,
+        : `字段${lost.map((field) => `“${fieldTitle(field)}”`).join('、')}中目标站点没有的标签或关联内容未复制`,
   }))
 }
 
-/** AppError `conflict` when nothing was copied and something failed. */
+/** AppError `conflict` when no entry was copied and at least one failed. */
 export function requireSome({ copied, reason }: Copied): void {
-  if (copied === 0 && reason !== '') throw new AppError('conflict', `没有复制：${reason}`)
+  if (copied === 0 && reason !== '') throw new AppError('conflict', `复制失败：${reason}`)
 }

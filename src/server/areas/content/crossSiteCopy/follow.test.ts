@@ -91,7 +91,7 @@ onBothDatabases('a copy that follows its source', (server) => {
     ])
   })
 
-  it('follows in what its rule says alone, and not while the rule is off', async () => {
+  it('follows only the changes that its rule names, and none while the rule is off', async () => {
     const { admin, source, ruleId, copied, copyOf, settled } = await stage(server(), { followUpdate: true })
     const { id, copy } = await copied()
     await admin.ok('content.unpublish', { classId: source.id, idList: [id] })
@@ -111,7 +111,7 @@ onBothDatabases('a copy that follows its source', (server) => {
     expect((await copyOf(copy)).recycleTime).toBeUndefined()
   })
 
-  it('keeps what was changed at the target: its editor takes the update over, or not', async () => {
+  it('keeps edits made at the target: its editor accepts or rejects the update', async () => {
     const { db, siteId, admin, source, target, copied, copyOf, links, settled } = await stage(server())
     const { id, copy } = await copied()
     await saveArticle(admin, target.id, { source: '本站' }, { id: copy })
@@ -193,7 +193,7 @@ onBothDatabases('a copy that follows its source', (server) => {
     expect((await copyOf(copy)).source).toBe('旧')
     const { content } = await admin.ok('copyLog.page', { size: 50, status: 0 })
     const line = content.find(({ targetId }) => targetId === copy)
-    expect(line?.reason).toContain('没有目标站栏目的新增权限')
+    expect(line?.reason).toContain('缺少目标站栏目的新增权限')
     await db.updateTable('copy_rule').set({ accountId }).where('id', '=', ruleId).execute()
     expect((await admin.call('copyLog.retry', { id: line?.id ?? 0 })).status).toBe(200)
     expect(await copyOf(copy)).toMatchObject({ source: '新', classId: target.id })

@@ -40,13 +40,13 @@ interface Link {
   base: string
 }
 
-/** What following did: the copy is as its source, its editor is asked, or there was nothing to do. */
+/** Outcome: the copy was updated, its editor has to decide, or nothing was to be done. */
 type Followed = 'done' | 'asked' | 'nothing'
 
-/** So many are looked for at once. */
+/** Queue rows per read. */
 const PART = 100
 
-/** Lets copies follow their sources until none is left. What one can't do stands in the log, and leaves the others alone. */
+/** Job: updates copies after their sources until the queue is empty. A failure is logged and does not stop the rest. */
 export const followWork: JobWork = async (deps, job) => {
   for (let done = 0; ;) {
     const queue = await deps.db.selectFrom('copy_follow').selectAll().orderBy('sourceId').limit(PART).execute()
@@ -69,7 +69,7 @@ async function followQueued(
       .deleteFrom('copy_follow')
       .where('ruleId', '=', ruleId)
       .where('sourceId', '=', sourceId)
-      // What happened meanwhile is followed once more.
+      // Keep the row when the source changed meanwhile: it is processed again.
       .where('mark', '=', mark)
       .execute()
   }
@@ -90,7 +90,7 @@ async function followQueued(
 
 const NOTHING: Authority = { groupId: 0, siteItemDTOList: [] }
 
-/** What a rule does by itself, it does as who saved it, with the rights that he has now. */
+/** A rule acts as the account that saved it, with that account's current rights. */
 async function asMaker(
   deps: ServerDeps,
   { accountId, updatedBy: username }: CopyRuleRow,
@@ -106,8 +106,8 @@ async function asMaker(
 }
 
 /**
- * Makes the copy of one source what the rule lets it follow. AppErrors say why it can't be: the route, rights of who saved the
- * rule, what the target requires.
+ * Applies the source's change to its copy, as far as the rule follows it. AppErrors say why it is impossible: the
+ * route, rights of the account that saved the rule, requirements of the target.
  */
 export async function follow(ctx: CallContext, rule: CopyRuleRow, sourceId: number): Promise<Followed> {
   const { db } = ctx
@@ -130,14 +130,14 @@ export async function follow(ctx: CallContext, rule: CopyRuleRow, sourceId: numb
     await logFollowed(ctx, rule, sourceId, '', route)
     return 'done'
   }
-  // What is not public at the source does not become so at the target.
+  // A draft source never makes its copy public.
   if (rule.followUpdate === 0 || (source.row.isStatus === 0 && target.row.isStatus === 1)) return 'nothing'
   return followUpdate(ctx, rule, link, source, target)
 }
 
 const FOLLOWING = '随来源'
 
-/** The entry in that column, with its texts; locked: until the transaction ends. */
+/** The entry with its texts, if it is in the column. @param locked locks the row until the transaction ends */
 export async function entryIn(db: Db, id: number, classId: number, locked: boolean): Promise<Entry | undefined> {
   const rows = await db
     .selectFrom('content')
@@ -152,7 +152,10 @@ export async function entryIn(db: Db, id: number, classId: number, locked: boole
 
 type Needed = 'add' | 'publish' | 'remove'
 
-/** The route of a rule, with what who saved it may do in the target; AppError `forbidden` unless all that is needed. */
+/**
+ * The route of a rule, and the rights of the account that saved it. AppError `forbidden` when a needed right is
+ * missing.
+ */
 async function routeFor(
   db: Db,
   rule: CopyRuleRow,
@@ -164,13 +167,13 @@ async function routeFor(
   if (!who || refused)
     throw new AppError(
       'forbidden',
-      `规则“${rule.title}”的保存人“${rule.updatedBy}”没有目标站栏目的${NEEDED[refused ?? 'add']}权限，请由有权限的人重新保存规则`,
+      `规则“${rule.title}”的保存人“${rule.updatedBy}”缺少目标站栏目的${NEEDED[refused ?? 'add']}权限，请由有权限的人重新保存规则`,
     )
   return { route, who }
 }
 const NEEDED: Record<Needed, string> = { add: '新增', publish: '发布', remove: '删除' }
 
-/** Values that the rule brought last. */
+/** Values that the rule wrote to the copy last. */
 export async function baseOf(db: Db, { base, targetId }: Pick<Link, 'base' | 'targetId'>): Promise<Values> {
   if (base !== '') return JSON.parse(base) as Values
   const first = await db
@@ -206,13 +209,13 @@ async function followUpdate(
     return 'nothing'
   }
   const isPublic = target.row.isStatus === 1
-  const isOwn =
+  const needsDecision =
     fresh.some((name) => !sameText(target.values[name], base[name])) ||
     target.row.approveInstanceId !== '' ||
-    // Nobody else may let it be public: somebody there decides.
+    // The rule may not publish at the target, so the target's editor decides.
     (isPublic && !workflowOf(route.target) && contentRefusal(who, route.target, 'publish') !== null)
   const news = Object.fromEntries(fresh.map((name) => [name, brought[name] ?? '']))
-  if (isOwn) {
+  if (needsDecision) {
     await askAtTarget(ctx, rule, link, { kind: 'update', fields: news, author: source.row.updatedBy }, target)
     return 'asked'
   }
@@ -227,7 +230,7 @@ async function followUpdate(
 
 const noteOf = ({ row }: Entry) => ({ detail: FOLLOWING, refId: row.id })
 
-/** Through the gate of the target's column: its workflow, and who must agree to words. */
+/** Publishes the update as the target column demands: through its workflow and the agreement to forbidden words. */
 async function publishUpdate(
   ctx: CallContext,
   { target: column }: Route,
@@ -241,15 +244,15 @@ async function publishUpdate(
   else await writeEntry(ctx, column, target, { values, isStatus: true, reason: 'follow', note: { detail: FOLLOWING } })
 }
 
-/** The source is in the recycle bin, or gone: so is its copy, unless somebody has worked on that. */
+/** The source was deleted: deletes the copy too, unless the copy was edited on its own. */
 async function followGone(ctx: Writer, rule: CopyRuleRow, link: Link, target: Entry): Promise<Followed> {
   if (rule.followDelete === 0) return 'nothing'
   const { route } = await routeFor(ctx.db, rule, ['remove'])
   const base = await baseOf(ctx.db, link)
-  const isOwn =
+  const isEdited =
     target.row.approveInstanceId !== '' ||
     route.pairs.some(({ target: { fieldName: name } }) => !sameText(target.values[name], base[name]))
-  if (isOwn) {
+  if (isEdited) {
     await askAtTarget(ctx, rule, link, { kind: 'delete', fields: {}, author: rule.updatedBy }, target)
     return 'asked'
   }
@@ -259,7 +262,7 @@ async function followGone(ctx: Writer, rule: CopyRuleRow, link: Link, target: En
   return 'done'
 }
 
-/** Leaves what changed for the target's editor to decide about; what waited before makes way. */
+/** Leaves the change for the target's editor to decide; replaces an older pending change. */
 async function askAtTarget(
   ctx: Writer,
   rule: CopyRuleRow,
@@ -282,7 +285,7 @@ export const dropUpdate = async (db: Db, targetId: number): Promise<void> => {
   await db.deleteFrom('copy_update').where('targetId', '=', targetId).execute()
 }
 
-/** Remembers what the copy has seen of its source. */
+/** Stores the source values that the copy has received. */
 export async function saveCopyBase(db: Db, { ruleId, sourceId }: Pick<Link, 'ruleId' | 'sourceId'>, base: Values) {
   await db
     .updateTable('copy_link')
@@ -292,7 +295,7 @@ export async function saveCopyBase(db: Db, { ruleId, sourceId }: Pick<Link, 'rul
     .execute()
 }
 
-/** @param problem '' when the copy has followed. */
+/** @param problem '' when the copy was updated */
 async function logFollowed(
   ctx: Writer,
   rule: CopyRuleRow,
@@ -312,7 +315,7 @@ async function logFollowed(
     dataId: sourceId,
     title: link.title ?? '',
     targetId: link.targetId,
-    reason: problem === '' ? '随来源更新' : `没有随来源更新：${problem}`,
+    reason: problem === '' ? '随来源更新' : `随来源更新失败：${problem}`,
   }
   const order = orderOf(rule)
   const said = route ?? (await routeToSay(ctx.db, rule))

@@ -3,7 +3,7 @@ import { wakeJobs } from '#server/jobs/runner.ts'
 import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import { chunks, type EntryEvent, type EventWriter } from '../entry/index.ts'
 
-/** What may have to reach the copies of an entry. */
+/** Events that may have to reach the copies of an entry. */
 const FOLLOWED: ReadonlySet<EntryEventKind> = new Set([
   'saved',
   'published',
@@ -15,10 +15,7 @@ const FOLLOWED: ReadonlySet<EntryEventKind> = new Set([
   'deleted',
 ])
 
-/**
- * Notes which copies have to follow what happened to their sources, and queues the work; in the transaction that made it
- * happen, one look for a batch.
- */
+/** Queues the copies that have to follow these events, in the transaction of the events; one query per batch. */
 export async function queueFollowing(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
   const ids = [...new Set(events.flatMap(({ kind, entry }) => (FOLLOWED.has(kind) ? entry.id : [])))]
   if (ids.length === 0) return
@@ -45,7 +42,7 @@ export async function queueFollowing(ctx: EventWriter, events: readonly EntryEve
   if (isAny) await queueJobOnce(ctx)
 }
 
-/** One that waits is enough: it sees all that was noted before it begins. It is nobody's own. */
+/** One queued job is enough: it processes everything queued before it starts. It belongs to no account. */
 async function queueJobOnce(ctx: EventWriter): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('job')

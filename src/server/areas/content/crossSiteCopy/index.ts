@@ -22,7 +22,7 @@ const ruleRoutes: Routes<'copyRule'> = {
   'copyRule.findById': async (ctx, { id }) => one(ctx, await ruleFor(ctx, id)),
   'copyRule.updateRun': async (ctx, { id, isRun }) => {
     const row = await ruleFor(ctx, id)
-    // The account that switches a rule on needs the rights for what it copies from then on.
+    // Who switches a rule on needs the rights for what it copies from then on.
     if (isRun) await requireCopier(ctx, orderOf(row))
     await switchRule(ctx, row, isRun)
     return null
@@ -62,7 +62,7 @@ const copyRoutes: Routes<'crossCopy'> = {
   'crossCopy.copy': new OwnTransactions(async (ctx, input) => {
     const done = await copyByHand(ctx, input)
     if (done.failed === 0) return counts(done)
-    return new Reply(counts(done), `复制了 ${done.copied} 条，${done.failed} 条失败，${FAILED}`)
+    return new Reply(counts(done), `已复制 ${done.copied} 条，${done.failed} 条失败，${FAILED}`)
   }),
   'crossCopy.runRules': new OwnTransactions(async (ctx, input) => {
     const done = await runRules(ctx, input)
@@ -71,7 +71,7 @@ const copyRoutes: Routes<'crossCopy'> = {
   }),
 }
 
-/** Calls 103–111: rules, copies and their log. */
+/** Calls 103–111: copy rules, copies and their log. */
 export const crossSiteCopy: Resource = {
   routes: { ...ruleRoutes, ...logRoutes, ...copyRoutes },
   jobs: { 'copyRule.run': runWork, 'copyRule.follow': followWork },

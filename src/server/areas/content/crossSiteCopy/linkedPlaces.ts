@@ -14,19 +14,19 @@ import {
 } from '../entry/index.ts'
 import { baseOf } from './follow.ts'
 
-/** So many copies of one entry are listed. */
+/** Listed copies per entry. */
 const MOST = 100
 
 type Follows = CopyEnd['follows'][number]
 
-/** The other end of a copy, and the rule that made it. */
+/** The other end of a copy, and the rule that created it. */
 interface End {
   id: number
   rule: string
   follows: Follows[]
 }
 
-/** Where an entry comes from, where it was copied to, and what its source offers. */
+/** The origin of an entry, its copies, and the pending update from its source. */
 export const linksOf: Handler<'crossCopy.links'> = async (ctx, { menuId, dataId }) => {
   const column = await columnFor(ctx, menuId)
   const entry = await entryFor(ctx, column, dataId)
@@ -40,7 +40,7 @@ export const linksOf: Handler<'crossCopy.links'> = async (ctx, { menuId, dataId 
   }
 }
 
-/** By rules, and by hand as the line of time knows it. */
+/** Finds the other ends by rule links, and copies by hand by the timeline. */
 async function endsOf({ db }: CallContext, id: number, way: 'from' | 'to'): Promise<End[]> {
   const [own, other] = way === 'from' ? (['targetId', 'sourceId'] as const) : (['sourceId', 'targetId'] as const)
   const links = await db
@@ -109,7 +109,7 @@ async function placesOf(ctx: CallContext, ends: readonly End[]): Promise<Map<num
   return places
 }
 
-/** What waits at the entry, field by field. */
+/** The pending update of the entry, field by field. */
 async function updateOf(
   { db }: CallContext,
   column: ContentColumn,

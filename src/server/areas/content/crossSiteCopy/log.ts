@@ -12,7 +12,7 @@ import type { CopyOrder, Route } from './places.ts'
 
 export type CopyLogRow = RowOf<'copy_log'>
 
-/** An entry of a log's lines. */
+/** An entry's part of a log row. */
 interface Line {
   dataId: number
   title: string
@@ -25,13 +25,13 @@ interface LoggedColumn {
   siteId: number
   title: string
 }
-/** Where from and where to, as the log says it. */
+/** Source and target as the log names them. */
 export interface LoggedRoute extends Pick<Route, 'sourceSite' | 'targetSite'> {
   source: LoggedColumn
   target: LoggedColumn
 }
 
-/** Writes a line for each entry, all with the same columns. */
+/** Writes one row per entry, all of the same route. */
 export async function writeLog(
   ctx: Writer,
   { order, route, status }: { order: CopyOrder; route: LoggedRoute; status: 0 | 1 },
@@ -62,7 +62,7 @@ export async function writeLog(
 
 const present = ({ createTime, ...row }: CopyLogRow): CopyLog => ({ ...row, createDate: formatDateTime(createTime) })
 
-/** The log between sites of the caller, the newest first. */
+/** Log rows between the caller's sites, newest first. */
 export async function logPage(ctx: CallContext, { key, status, page, size }: ParsedOf<'copyLog.page'>) {
   const sites = grantedSiteIds(ctx.signed().authority)
   let found = ctx.db.selectFrom('copy_log')
@@ -81,7 +81,7 @@ export async function logPage(ctx: CallContext, { key, status, page, size }: Par
   return pageOf(rows.map(present), total, size)
 }
 
-/** AppErrors: `not-found` names the others, `forbidden` for a site that the caller doesn't have. */
+/** AppErrors: `not-found` names missing rows, `forbidden` for a site that the caller may not use. */
 export async function removeLog(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const there: Pick<CopyLogRow, 'id' | 'sourceSiteId' | 'targetSiteId'>[] = []
@@ -100,7 +100,7 @@ export async function removeLog(ctx: CallContext, list: readonly number[]): Prom
   for (const part of chunks(ids)) await ctx.db.deleteFrom('copy_log').where('id', 'in', part).execute()
 }
 
-/** AppError `forbidden` unless the caller may work in the sites of all of them. */
+/** AppError `forbidden` unless the caller may use the sites of all rows. */
 export function requireSites(
   ctx: CallContext,
   rows: readonly Pick<CopyLogRow, 'sourceSiteId' | 'targetSiteId'>[],
@@ -111,7 +111,7 @@ export function requireSites(
 
 export async function logFor(ctx: CallContext, id: number): Promise<CopyLogRow> {
   const row = await ctx.db.selectFrom('copy_log').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('这条复制日志不存在，可能已被删除，请刷新', id)
+  if (!row) throw goneRecord('复制日志不存在，可能已被删除，请刷新', id)
   requireSites(ctx, [row])
   return row
 }

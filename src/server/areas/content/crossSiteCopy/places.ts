@@ -8,24 +8,24 @@ import { AppError } from '#shared/errors/index.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { columnFor, type ContentColumn } from '../entry/index.ts'
 
-/** What is copied where, and by which rule; 0: by hand. */
+/** What is copied where. `ruleId` is 0 for a copy by hand. */
 export interface CopyOrder {
   ruleId: number
-  /** Title of the rule; '' by hand. */
+  /** Title of the rule; '' for a copy by hand. */
   rule: string
   sourceMenuId: number
   targetMenuId: number
-  /** null: fields of the same name and type. */
+  /** Null pairs fields of the same name and type. */
   pairs: readonly NamePair[] | null
 }
 
-/** Two fields of one type: the value of one goes into the other. */
+/** Two fields of one type: the source's value is copied into the target. */
 export interface FieldPair {
   source: MenuField
   target: MenuField
 }
 
-/** Both columns as they are now, with their sites' titles and the pairs that there really are. */
+/** The current columns, the titles of their sites, and the field pairs that exist. */
 export interface Route {
   source: ContentColumn
   target: ContentColumn
@@ -34,11 +34,13 @@ export interface Route {
   pairs: readonly FieldPair[]
 }
 
-/** The columns and fields of an order. AppErrors say what keeps it from copying: a column, field or site that is gone. */
+/**
+ * Resolves the columns and fields of an order. AppErrors say what prevents copying: a missing column, field or site.
+ */
 export async function routeOf(db: Kysely<Database>, order: CopyOrder): Promise<Route> {
   const source = await columnOf(db, '源站栏目', order.sourceMenuId)
   const target = await columnOf(db, '目标站栏目', order.targetMenuId)
-  if (source.id === target.id) throw new AppError('invalid', '目标站栏目就是源站栏目，请选择别的栏目')
+  if (source.id === target.id) throw new AppError('invalid', '目标站栏目与源站栏目相同，请选择其他栏目')
   if (target.isArticle || (order.ruleId !== 0 && source.isArticle)) throw new AppError('invalid', ONLY_LISTS)
   const sites = await db
     .selectFrom('site')
@@ -47,7 +49,7 @@ export async function routeOf(db: Kysely<Database>, order: CopyOrder): Promise<R
     .execute()
   const site = (id: number) => sites.find((each) => each.id === id)
   if (source.siteId !== target.siteId && site(target.siteId)?.manageType === INDEPENDENT_SITE)
-    throw new AppError('invalid', `“${site(target.siteId)?.title}”是独立站点，不能跨站复制到它的栏目，请选择别的站点`)
+    throw new AppError('invalid', `“${site(target.siteId)?.title}”是独立站点，无法跨站复制到其栏目，请选择其他站点`)
   return {
     source,
     target,
@@ -67,7 +69,7 @@ async function columnOf(db: Kysely<Database>, said: string, id: number): Promise
   }
 }
 
-/** B·§5: AppError `invalid` names the field that is gone, or that has another type. */
+/** B·§5: AppError `invalid` names a missing field, or one of another type. */
 export function pairsOf(source: ContentColumn, target: ContentColumn, names: readonly NamePair[]): FieldPair[] {
   const taken = new Set<string>()
   return names.map(({ sourceField, targetField }) => {
@@ -78,7 +80,7 @@ export function pairsOf(source: ContentColumn, target: ContentColumn, names: rea
         'invalid',
         `只能匹配同类型的字段：“${fieldTitle(from)}”和“${fieldTitle(to)}”的类型不同，请重新匹配`,
       )
-    if (taken.has(targetField)) throw new AppError('invalid', `目标字段“${fieldTitle(to)}”匹配了两次，请只保留一个`)
+    if (taken.has(targetField)) throw new AppError('invalid', `目标字段“${fieldTitle(to)}”匹配了两次，请只保留一处`)
     taken.add(targetField)
     return { source: from, target: to }
   })

@@ -4,12 +4,12 @@ import { carriedOver } from './copyEntries.ts'
 import { baseOf, saveCopyBase } from './follow.ts'
 import { type CopyOrder, routeOf } from './places.ts'
 
-/** Of one rule that are looked at again after it has copied. */
+/** Copies of one rule that are checked again after the rule has run. */
 const MOST = 5000
 
 /**
- * Entries that relate to each other find their copies: what a copy lacked of labels and related entries when it was made is
- * looked for again once others have been copied. Copies that are public, or were changed in these fields, stay as they are.
+ * Adds labels and related entries that a copy lacked when it was created and that exist by now. Copies that are
+ * public, or whose fields were edited, stay as they are.
  */
 export async function completeRelations(ctx: Writer, order: CopyOrder): Promise<void> {
   const links = await ctx.db
@@ -75,7 +75,7 @@ async function completePart(ctx: Writer, order: CopyOrder, sourceIds: readonly n
         .execute()
     if (found.length === 0 || !isFree) continue
     await saveCopyBase(db, link, { ...base, ...more })
-    const note = { detail: '补上关联内容', refId: link.sourceId }
+    const note = { detail: '补充关联内容', refId: link.sourceId }
     writing.push({ before, change: { values: { ...before.values, ...more }, isStatus: false, reason: 'follow', note } })
   }
   await writeEntries(ctx, route.target, writing)

@@ -27,7 +27,7 @@ export const orderOf = (
   pairs: JSON.parse(row.rules) as CopyFieldPair[],
 })
 
-/** The rule, if it is there (`not-found`) and between sites of the caller (`forbidden`). */
+/** Finds a rule. AppErrors: `not-found`, `forbidden` for sites that the caller may not use. */
 export async function ruleFor(ctx: CallContext, id: number): Promise<CopyRuleRow> {
   const row = await ctx.db
     .selectFrom('copy_rule')
@@ -42,13 +42,13 @@ export async function ruleFor(ctx: CallContext, id: number): Promise<CopyRuleRow
 
 const named = ({ title }: CopyRuleRow): string => `跨站复制规则“${title}”`
 
-/** B·§5: adds a rule, or saves over one that has the version that was seen. Its types are the columns' own. */
+/** B·§5: adds a rule, or saves one whose version is unchanged. Field types come from the columns. */
 export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>): Promise<CopyRuleRow> {
   const { id, title, isRun, rules, sourceSiteId, sourceMenuId, targetSiteId, targetMenuId, version } = form
   const bit = (on: boolean): 0 | 1 => (on ? 1 : 0)
   const before = id === 0 ? null : await ruleFor(ctx, id)
   requireVersion(before, version, named)
-  // -1 stands for a rule that is not saved yet: 0 means a copy without a rule.
+  // -1 stands for an unsaved rule, because 0 means a copy by hand.
   const order = { ruleId: id || -1, rule: title, sourceMenuId, targetMenuId, pairs: rules }
   const route = await routeOf(ctx.db, order)
   if (route.source.siteId !== sourceSiteId) throw new AppError('invalid', '请选择源站栏目')
@@ -85,7 +85,7 @@ const presentPair = ({ source, target }: Route['pairs'][number]): CopyFieldPair 
   targetType: target.fieldType,
 })
 
-/** Rules between sites of the caller, the newest first. */
+/** Rules between the caller's sites, newest first. */
 export async function rulePage(ctx: CallContext, { key, page, size }: ParsedOf<'copyRule.page'>) {
   const sites = grantedSiteIds(ctx.signed().authority)
   let found = ctx.db.selectFrom('copy_rule')
@@ -95,7 +95,7 @@ export async function rulePage(ctx: CallContext, { key, page, size }: ParsedOf<'
   return pageOf(await presentRules(ctx, rows), total, size)
 }
 
-/** The rules as they are answered, with what keeps each from copying. */
+/** Rules for the response, each with what prevents it from copying. */
 export async function presentRules(ctx: CallContext, rows: readonly CopyRuleRow[]): Promise<CopyRule[]> {
   const siteIds = rows.flatMap(({ sourceSiteId, targetSiteId }) => [sourceSiteId, targetSiteId])
   const menuIds = rows.flatMap(({ sourceMenuId, targetMenuId }) => [sourceMenuId, targetMenuId])
@@ -157,7 +157,7 @@ async function copiedBy({ db }: CallContext, rows: readonly CopyRuleRow[]): Prom
   return new Map(counted.map(({ ruleId, copied }) => [ruleId, copied]))
 }
 
-/** All of them or none. Their copies and the log stay; what they have copied is forgotten with them. */
+/** Removes all rules or none. Copies and log rows stay; the links between entries and copies are deleted. */
 export async function removeRules(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await ctx.db
@@ -171,7 +171,7 @@ export async function removeRules(ctx: CallContext, list: readonly number[]): Pr
   await ctx.db.deleteFrom('copy_rule').where('id', 'in', ids).execute()
 }
 
-/** Turns a rule on or off; turning it on, it must be able to copy. What it does by itself, it does for who turned it on. */
+/** Switches a rule on or off. A rule acts with the rights of the account that switched it on. */
 export async function switchRule(ctx: CallContext, row: CopyRuleRow, isRun: boolean): Promise<void> {
   await ctx.db
     .updateTable('copy_rule')
@@ -186,7 +186,7 @@ export async function switchRule(ctx: CallContext, row: CopyRuleRow, isRun: bool
     .execute()
 }
 
-/** Where a rule that can't copy was to copy, for the log. */
+/** Route of a broken rule, for the log. */
 export async function routeToSay(db: Kysely<Database>, rule: CopyRuleRow): Promise<LoggedRoute> {
   const titleOf = async (table: 'site' | 'site_column', id: number): Promise<string> =>
     (await db.selectFrom(table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '（已删除）'

@@ -16,13 +16,13 @@ import { follow } from './follow.ts'
 import { completeRelations } from './related.ts'
 import { type CopyRuleRow, orderOf, routeToSay } from './rules.ts'
 
-/** What the job of a rule needs to know. */
+/** Input of a rule's job. */
 interface RunInput {
   ruleId: number
   publishedOnly: boolean
 }
 
-/** AppErrors unless the order can be carried out, and by the caller. */
+/** AppErrors unless the order is possible and the caller may carry it out. */
 export async function requireCopier(ctx: CallContext, order: CopyOrder): Promise<Route> {
   const route = await routeOf(ctx.db, order)
   requireAction(ctx, route.source, ['copy', 'copyMany'])
@@ -30,7 +30,7 @@ export async function requireCopier(ctx: CallContext, order: CopyOrder): Promise
   return route
 }
 
-/** Copies all that is in the source column already. Begun again, it goes on with what is left. */
+/** Job: copies the existing entries of the source column. A restarted job continues with the rest. */
 export const runWork: JobWork = async (deps, job) => {
   const { ruleId, publishedOnly } = job.input as RunInput
   const rule = await deps.db.selectFrom('copy_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
@@ -58,11 +58,14 @@ export const runWork: JobWork = async (deps, job) => {
     step: (done) => job.report(Math.floor((100 * done) / ids.length), `已处理 ${done} 条，共 ${ids.length} 条`),
   })
   await completeRelations(writer, orderOf(rule))
-  if (broken > 0 && broken === ids.length) throw new AppError('conflict', `没有复制：${reason}`)
+  if (broken > 0 && broken === ids.length) throw new AppError('conflict', `复制失败：${reason}`)
   await job.finish(async () => rule.targetMenuId)
 }
 
-/** Runs the rules of a column that are on, for its entries (calls 110, 111). Each works with the rights of who saved it. */
+/**
+ * Runs the active rules of a column for some entries (calls 110, 111), each with the rights of the account that saved
+ * it.
+ */
 export async function runRules(ctx: CallContext, input: ParsedOf<'crossCopy.runRules'>): Promise<Copied> {
   const { menuId, siteId, dataId, dataIds = [] } = input
   const column = await columnFor(ctx, menuId, siteId)
@@ -93,7 +96,7 @@ async function runRule(ctx: CallContext, rule: CopyRuleRow, ids: readonly number
   }
 }
 
-/** AppError `forbidden` when who saved the rule may not copy there any more. */
+/** AppError `forbidden` when the account that saved the rule may no longer copy there. */
 async function requireMaker(db: Kysely<Database>, rule: CopyRuleRow, { source, target }: Route): Promise<void> {
   const who = await accountAuthority(db, rule.accountId)
   const may = (column: ContentColumn, ...actions: ContentAction[]): boolean =>
@@ -101,11 +104,11 @@ async function requireMaker(db: Kysely<Database>, rule: CopyRuleRow, { source, t
   if (may(source, 'copy', 'copyMany') && may(target, 'add')) return
   throw new AppError(
     'forbidden',
-    `规则“${rule.title}”的保存人“${rule.updatedBy}”已没有源站栏目的复制权限或目标站栏目的新增权限，请由有权限的人重新保存规则`,
+    `规则“${rule.title}”的保存人“${rule.updatedBy}”不再拥有源站栏目的复制权限或目标站栏目的新增权限，请由有权限的人重新保存规则`,
   )
 }
 
-/** The copy dialog (call 109). Each entry and target stands for itself. */
+/** The copy dialog (call 109). Entries and targets succeed or fail independently. */
 export async function copyByHand(ctx: CallContext, input: ParsedOf<'crossCopy.copy'>): Promise<Copied> {
   const { dataId, dataIds = [], targetList } = input
   const ids = [...new Set(dataId ? [dataId, ...dataIds] : dataIds)]
@@ -134,22 +137,22 @@ export async function copyByHand(ctx: CallContext, input: ParsedOf<'crossCopy.co
   return total
 }
 
-/** Tries once more what failed: by its rule as it is now, or by hand. The old line of the log makes way for the new one. */
+/** Retries a failed copy by its current rule or by hand. The new log row replaces the old one. */
 export async function retryCopy(ctx: CallContext, id: number): Promise<void> {
   const row = await logFor(ctx, id)
-  if (row.status === 1) throw new AppError('conflict', `“${row.title}”已复制成功，不需要重试`)
+  if (row.status === 1) throw new AppError('conflict', `“${row.title}”已复制成功，无需重试`)
   const order = await orderOfLog(ctx, row)
   await requireCopier(ctx, order)
   if (row.ruleId !== 0 && row.targetId !== 0) return retryFollowing(ctx, row)
-  // In the transaction of its new line, so that there is always one of both.
+  // Deletes the old row in the transaction of the new one, so that exactly one exists.
   const forget = async (db: CallContext['db']) => void (await db.deleteFrom('copy_log').where('id', '=', id).execute())
   const done = await copyEntries(ctx, order, [row.dataId], { alongside: forget })
   if (done.copied + done.failed + done.skipped === 0)
-    throw new AppError('not-found', `内容“${row.title}”不存在、在回收站中或已移到别的栏目，不能重试`)
-  if (done.failed > 0) throw new AppError('conflict', `没有复制：${done.reason}`)
+    throw new AppError('not-found', `内容“${row.title}”不存在、在回收站中或已移到其他栏目，无法重试`)
+  if (done.failed > 0) throw new AppError('conflict', `复制失败：${done.reason}`)
 }
 
-/** A copy that could not follow its source tries it once more. */
+/** Retries a failed update of a copy. */
 async function retryFollowing(ctx: CallContext, row: CopyLogRow): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const rule = await db.selectFrom('copy_rule').selectAll().where('id', '=', row.ruleId).executeTakeFirstOrThrow()
@@ -162,6 +165,6 @@ async function orderOfLog(ctx: CallContext, row: CopyLogRow): Promise<CopyOrder>
   const { ruleId, sourceMenuId, targetMenuId } = row
   if (ruleId === 0) return { ruleId, rule: '', sourceMenuId, targetMenuId, pairs: null }
   const rule = await ctx.db.selectFrom('copy_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
-  if (!rule) throw new AppError('conflict', `规则“${row.rule}”已被删除，不能重试；请在内容列表中用“跨站复制”`)
+  if (!rule) throw new AppError('conflict', `规则“${row.rule}”已被删除，无法重试，请在内容列表中使用“跨站复制”`)
   return orderOf(rule)
 }

@@ -20,7 +20,7 @@ export const crossSiteTables = {
     columns: {
       id: id(),
       title: text(),
-      /** Does it copy each new entry by itself? */
+      /** Does the rule copy each new entry automatically? */
       isRun: flag(),
       /** CopyFieldPair[] of the contract. */
       rules: json(),
@@ -28,10 +28,10 @@ export const crossSiteTables = {
       sourceMenuId: int().noReference('a rule whose column is gone is shown as one that does not work'),
       targetSiteId: int().noReference('a rule whose column is gone is shown as one that does not work'),
       targetMenuId: int().noReference('a rule whose column is gone is shown as one that does not work'),
-      /** Who saved it last: what it does by itself, it does with the rights that this account has then. */
+      /** Account that saved the rule last; the rule acts with that account's current rights. */
       accountId: int().noReference(AUTHOR),
       createTime: millis(),
-      /** While it is on: do its copies become other, leave the site, and go to the recycle bin as their sources do? */
+      /** While the rule is on: do copies follow updates, unpublishing and deletion of their sources? */
       followUpdate: flag().default(0),
       followUnpublish: flag().default(0),
       followDelete: flag().default(0),
@@ -41,16 +41,16 @@ export const crossSiteTables = {
       copy_rule_source: index('sourceMenuId isRun'),
     },
   }),
-  /** Which copy a rule has made of an entry: it never makes a second one. */
+  /** The copy that a rule made of an entry; a rule never makes a second one. */
   copy_link: table({
     columns: {
       ruleId: int().noReference(HISTORY),
       sourceId: int().noReference(HISTORY),
       targetId: int().noReference(HISTORY),
       createTime: millis(),
-      /** Values that the rule brought last, by the target's field names; '' as the first revision of the copy. */
+      /** Values that the rule wrote last, by the target's field names; '' means those of the copy's first revision. */
       base: text().default(''),
-      /** 1: labels or related entries were not there yet; 0: all were. */
+      /** 1: some labels or related entries did not exist on the target site yet. */
       isLacking: flag().default(0),
     },
     key: ['ruleId', 'sourceId'],
@@ -59,17 +59,17 @@ export const crossSiteTables = {
       copy_link_source: index('sourceId ruleId'),
     },
   }),
-  /** A source that something happened to, until its copy has followed. */
+  /** A changed source whose copy has not followed yet. */
   copy_follow: table({
     columns: {
-      ruleId: int().noReference('is dropped when it is worked on'),
-      sourceId: int().noReference('is dropped when it is worked on'),
+      ruleId: int().noReference('deleted once processed'),
+      sourceId: int().noReference('deleted once processed'),
       /** Grows with each change. */
       mark: int(),
     },
     key: ['ruleId', 'sourceId'],
   }),
-  /** What a copy would follow, had nobody changed it: its editor takes it over or keeps what is there. One of a copy. */
+  /** A pending update of an edited copy: its editor accepts or rejects it. At most one per copy. */
   copy_update: table({
     columns: {
       id: id(),
@@ -77,9 +77,9 @@ export const crossSiteTables = {
       sourceId: int().noReference(HISTORY),
       targetId: ref('content'),
       kind: text<'update' | 'delete'>(),
-      /** Values that the source has changed, by the target's field names. */
+      /** Values that the source changed, by the target's field names. */
       fields: json(),
-      /** Who changed the source. */
+      /** Account that changed the source. */
       author: text(),
       createTime: millis(),
     },
@@ -87,11 +87,11 @@ export const crossSiteTables = {
       copy_update_target: unique('targetId'),
     },
   }),
-  /** One entry that was to be copied into one column. Titles are those of that time. */
+  /** One entry that was to be copied into one column. Titles are those at that time. */
   copy_log: table({
     columns: {
       id: id(),
-      /** 0: by hand. */
+      /** 0: copied by hand. */
       ruleId: int().noReference(HISTORY),
       rule: text(),
       dataId: int().noReference(HISTORY),
@@ -104,11 +104,11 @@ export const crossSiteTables = {
       sourceMenu: text(),
       targetSite: text(),
       targetMenu: text(),
-      /** 0: none was made. */
+      /** 0: no copy was made. */
       targetId: int().noReference(HISTORY),
-      /** 1: it was copied. */
+      /** 1: copied. */
       status: flag(),
-      /** Why it was not; '' when it was. */
+      /** Why the copy failed; '' when it succeeded. */
       reason: text(),
       author: text(),
       createTime: millis(),

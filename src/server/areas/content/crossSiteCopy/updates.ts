@@ -22,8 +22,8 @@ import { baseOf, dropUpdate, saveCopyBase } from './follow.ts'
 type Answer = ParsedOf<'crossCopy.answerUpdate'>
 
 /**
- * The editor of a copy takes over what changed at its source, as a save of his own with all that it asks for, or keeps what is
- * there: then the same change is not offered again.
+ * Accepts the source's pending update into the copy, as a normal save with all its checks, or rejects it, so that the
+ * same change is not offered again.
  */
 export const answerUpdate = new Prepared<'crossCopy.answerUpdate'>(async (ctx, input) => {
   const { fields } = await updateFor(ctx, input)
@@ -34,7 +34,7 @@ export const answerUpdate = new Prepared<'crossCopy.answerUpdate'>(async (ctx, i
   }
 })
 
-/** What waits for the entry. AppError `not-found`. */
+/** The pending update of the entry. AppError `not-found`. */
 async function updateFor({ db }: CallContext, { dataId, updateId }: Answer) {
   const row = await db
     .selectFrom('copy_update')

@@ -50,7 +50,7 @@ async function tokenOf(server: TestServer, owner: TestClient, form: Partial<Inpu
 }
 
 onBothDatabases('the content delivery API', (_server, start) => {
-  it('answers nobody until a site opens it, and then only what is published of that site', async () => {
+  it('is off until a site enables it, and then delivers only published entries of that site', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const { nobody } = server
@@ -60,7 +60,10 @@ onBothDatabases('the content delivery API', (_server, start) => {
     const gone = await save(admin, column, { title: '已删除' })
     await admin.ok('content.deleteByIdList', { classId: column, idList: [gone.id] })
     const asked = { siteId: SITE, column: String(column) }
-    expect(await nobody.call('delivery.entries', asked)).toMatchObject({ status: 404, msg: '这个站点没有开放内容接口' })
+    expect(await nobody.call('delivery.entries', asked)).toMatchObject({
+      status: 404,
+      msg: '站点不存在，或未开启内容接口',
+    })
     await open(admin)
     expect(titles(await nobody.ok('delivery.entries', asked))).toEqual(['已发布'])
     expect(await nobody.ok('delivery.entry', { siteId: SITE, id: shown.id })).toMatchObject({ title: '已发布' })
@@ -113,7 +116,7 @@ onBothDatabases('the content delivery API', (_server, start) => {
       ['size=101', '每页条数'],
       ['page=0', '页码'],
       ['filter=author', '筛选要写成 字段名:值'],
-      ['filter=secretNo:S', '不能按字段“secretNo”搜索'],
+      ['filter=secretNo:S', '无法按字段“secretNo”搜索'],
       ['from=昨天', '日期格式应为 yyyy-MM-dd'],
     ] as const)
       expect(await nobody.send(pathOf(`entries?column=${column}&${wrong}`)), wrong).toMatchObject({
@@ -123,7 +126,7 @@ onBothDatabases('the content delivery API', (_server, start) => {
     expect((await nobody.send(pathOf('entries'))).status).toBe(400)
   })
 
-  it('names labels, and of related entries those that could be read themselves', async () => {
+  it('delivers labels, and related entries only if they can be read themselves', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const column = await columnWithFields(admin)
@@ -193,7 +196,7 @@ onBothDatabases('the content delivery API', (_server, start) => {
     expect(named.map(({ title }) => title)).toEqual(['不开放的栏目'])
   })
 
-  it('answers 304 to who has it, and anew when something of it changed', async () => {
+  it('answers 304 for an unchanged response, and a new body after a change', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const { nobody } = server

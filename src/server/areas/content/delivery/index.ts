@@ -20,17 +20,17 @@ import { presentDelivered } from './present.ts'
 import { reserveRoom } from './room.ts'
 import { createHash } from 'node:crypto'
 
-/** `"…"`, of what is answered. */
+/** ETag of the response data. */
 const tagOf = (data: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`
 
-/** Does the caller have it already (RFC 9110, weak comparison)? */
+/** RFC 9110, weak comparison: does the caller have this version already? */
 function isKnown(header: string | undefined, tag: string): boolean {
   const tags = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(tag)
 }
 
-/** Answers with an ETag and how long it may be kept; 304 without a body to who has it already. */
+/** Sets ETag and cache headers; answers 304 without a body when the caller has the current version. */
 function cached<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,11 +38,11 @@ function cached<T>(
   data: T,
 ): T | FastifyReply {
   const tag = tagOf(data)
-  // What a token is needed for lies in no shared cache.
+  // Responses that need a token stay out of shared caches.
   const control = mode === 'public' ? `public, max-age=${maxAge}, must-revalidate` : 'private, no-cache'
   const varied = reply.getHeader('vary')
   reply.header('etag', tag).header('cache-control', control)
-  // No cookie counts here, so that a page of another origin learns nothing that it could not ask for by itself.
+  // The interface ignores cookies, so other origins learn nothing that they could not request themselves.
   if (mode === 'public')
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'ETag')
   reply.header('vary', varied ? `${String(varied)}, authorization` : 'authorization')
@@ -51,7 +51,7 @@ function cached<T>(
 
 type Asked = ParsedOf<'delivery.entries'>
 
-/** What its filters say of the column's fields. */
+/** Field conditions of the request's filters. */
 function pairsOf(column: ContentColumn, { filter, labelId }: Asked) {
   const pairs = filter.map((text) => {
     const at = text.indexOf(':')
@@ -59,7 +59,7 @@ function pairsOf(column: ContentColumn, { filter, labelId }: Asked) {
   })
   if (labelId === 0) return pairs
   const field = column.fields.find((each) => isLabels(each) && each.isSearch)
-  if (!field) throw new AppError('invalid', `栏目“${column.title}”不能按标签筛选，请先在栏目字段中把标签设为可搜索`)
+  if (!field) throw new AppError('invalid', `栏目“${column.title}”无法按标签筛选，请先在栏目字段中把标签设为可搜索`)
   return [...pairs, { fieldName: field.fieldName, fieldValue: String(labelId) }]
 }
 
@@ -77,7 +77,7 @@ async function entriesOf(ctx: CallContext, reply: FastifyReply, site: Opened, as
   const { page, size } = asked
   const { ids, total, atLeast, looked } = await idsOf(db, column, wanted, { size, offset: (page - 1) * size })
   await reserveRoom(ctx, reply, ids, asked.full)
-  // Asked for again: what was unpublished between the two reads is in neither.
+  // Reads the status again: an entry unpublished between the two reads is left out.
   const rows = inOrder(ids, await published(db, site.siteId, ids))
   const entries = asked.full ? await withBodies(db, rows) : rows.map((row) => ({ row, values: readValues(row.fields) }))
   const content = await presentDelivered(db, site, entries, asked.full)
@@ -99,14 +99,14 @@ async function entryOf(ctx: CallContext, reply: FastifyReply, site: Opened, id: 
   await reserveRoom(ctx, reply, [id], true)
   const rows = (await published(db, site.siteId, [id])).filter(({ classId }) => site.columns.has(classId))
   const [entry] = await presentDelivered(db, site, await withBodies(db, rows), true)
-  if (!entry) throw new AppError('not-found', `没有编号为 ${id} 的已发布内容`)
+  if (!entry) throw new AppError('not-found', `编号为 ${id} 的已发布内容不存在`)
   return entry
 }
 
 const columnsOf = ({ columns }: Opened) =>
   [...columns.values()].map(({ id, code, title, fields, row }) => ({
     id,
-    // One that is not open is not told of.
+    // Hides a parent that is not delivered.
     parentId: columns.has(row.parentId) ? row.parentId : 0,
     code,
     title,
@@ -141,7 +141,7 @@ const raw: RawRoutes<Open> = {
     const site = await openedSite(ctx, siteId)
     const labels = await labelFacts(ctx.db, siteId)
     const ids = labels.map(({ id }) => id)
-    // The others are plans of editors, and names of what is not published yet.
+    // Other labels are plans of editors, or belong to unpublished entries.
     const carried = await publishedLabels(ctx.db, site.columns.values(), ids)
     const shown = labels.filter(({ id }) => carried.has(id))
     return cached(request, reply, site, shown)
@@ -175,7 +175,7 @@ const routes: Pick<Routes<'delivery', Open>, 'delivery.settings' | 'delivery.sav
       .where('id', 'in', [...wanted, 0])
       .execute()
     if (own.length < wanted.length)
-      throw fieldError('invalid', 'columnIds', '有的栏目已被删除、属于其他站点，或是线索栏目，请重新选择')
+      throw fieldError('invalid', 'columnIds', '部分栏目已被删除、属于其他站点或是线索栏目，请重新选择')
     const row = {
       mode,
       columnIds: JSON.stringify(wanted),
@@ -193,11 +193,11 @@ const routes: Pick<Routes<'delivery', Open>, 'delivery.settings' | 'delivery.sav
       })
       .returning('siteId')
       .executeTakeFirst()
-    // Somebody else saved at the same moment.
+    // Another save happened at the same time.
     if (!saved) throw changedMeanwhile('内容接口设置', await findSettings(ctx, siteId))
     return null
   },
 }
 
-/** 内容接口: what is published, for front ends without a session. */
+/** 内容接口: published content for front ends without a session. */
 export const delivery: Resource = { routes, raw }

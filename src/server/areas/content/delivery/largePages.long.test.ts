@@ -16,7 +16,7 @@ onBothDatabases('the content delivery API', (server) => {
     const asked = { siteId: SITE, column: String(column) }
     expect(await nobody.call('delivery.entries', { ...asked, full: true })).toMatchObject({
       status: 413,
-      msg: expect.stringMatching(/^这一页的内容共 .*，一次最多 16.*请减小每页条数（size）/),
+      msg: expect.stringMatching(/^当前页的内容共 .*，一次最多 16.*请减小每页条数（size）/),
     })
     expect((await nobody.ok('delivery.entries', asked)).content).toHaveLength(3)
     expect((await nobody.ok('delivery.entries', { ...asked, full: true, size: 2 })).content).toHaveLength(2)

@@ -8,20 +8,20 @@ import { canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ContentColumn, contentColumn } from '../store/rules.ts'
 
-/** A site as far as the caller may read it. */
+/** A site, restricted to what the caller may read. */
 export interface Opened {
   siteId: number
   mode: Exclude<DeliveryMode, 'off'>
   maxAge: number
-  /** By id. */
+  /** Columns by id. */
   columns: ReadonlyMap<number, ContentColumn>
 }
 
-const notOpen = (): AppError => new AppError('not-found', '这个站点没有开放内容接口')
+const notOpen = (): AppError => new AppError('not-found', '站点不存在，或未开启内容接口')
 
 /**
- * The site, if it is open to the public, has its interface switched on and the caller may read it. AppErrors: `not-found`
- * for all that is not there for him; `unauthorized` and `forbidden` where a token is asked for.
+ * Finds a site that is public and delivers content. AppErrors: `not-found` for everything else; `unauthorized` and
+ * `forbidden` where a token is required.
  */
 export async function openedSite(ctx: CallContext, siteId: number): Promise<Opened> {
   const row = await ctx.db
@@ -55,18 +55,17 @@ export async function openedSite(ctx: CallContext, siteId: number): Promise<Open
 
 function requireToken({ who }: CallContext, siteId: number): void {
   if (!who) throw signIn()
-  if (!canUseSite(who.authority, siteId)) throw new AppError('forbidden', '令牌没有这个站点的权限')
+  if (!canUseSite(who.authority, siteId)) throw new AppError('forbidden', '令牌没有该站点的权限，请更换令牌')
 }
 
-/** One of its columns, by id or code. AppError `not-found`. */
+/** Finds a column of the site by id or code. AppError `not-found`. */
 export function columnOf({ columns }: Opened, named: string): ContentColumn {
   const list = [...columns.values()]
   const column = list.find(({ id }) => String(id) === named) ?? list.find(({ code }) => code !== '' && code === named)
-  if (!column) throw new AppError('not-found', `内容接口中没有栏目“${named}”，请检查编号或标识`)
+  if (!column) throw new AppError('not-found', `内容接口中没有栏目“${named}”，请检查编号或栏目代码`)
   return column
 }
 
-/** Fields of labels and of related entries, and the others. */
 export const isLabels = ({ fieldType }: MenuField): boolean => fieldType === 'RelationLabel'
 export const isRelation = ({ fieldType }: MenuField): boolean => fieldType === 'RelationContent'
 export const isLong = ({ fieldType }: MenuField): boolean => fieldType === 'Editor'

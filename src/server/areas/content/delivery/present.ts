@@ -6,7 +6,7 @@ import { inParts } from '#shared/util/lists.ts'
 import type { Entry } from '../store/entries.ts'
 import { isLabels, isLong, isRelation, type Opened } from './opened.ts'
 
-/** Ids in one statement. */
+/** Ids per statement. */
 const PART = 500
 
 const idsIn = (text = ''): number[] =>
@@ -15,7 +15,7 @@ const idsIn = (text = ''): number[] =>
     return Number.isSafeInteger(id) && id > 0 ? [id] : []
   })
 
-/** Entries as front ends get them, with what they relate to as far as that is published and open to the caller. */
+/** Entries for front ends, with related entries that are published and readable by the caller. */
 export async function presentDelivered(
   db: Kysely<Database>,
   site: Opened,

@@ -7,10 +7,12 @@ import { labelFields } from '../searchIndex/entriesWithLabels.ts'
 import { matchOf } from '../searchIndex/searchIndex.ts'
 import { inColumn, valueWord } from '../searchIndex/words.ts'
 
-/** Labels of one statement. */
+/** Labels per statement. */
 const PART = 200
 
-/** Of the labels, those that a published entry of the columns carries. Asks the index of words, label by label up to the first. */
+/**
+ * Finds the labels that published entries of the columns have. The word index stops at the first entry of each label.
+ */
 export async function publishedLabels(
   db: Kysely<Database>,
   columns: Iterable<ContentColumn>,
@@ -47,7 +49,7 @@ const inFts: Find = async (db, wanted) => {
   return found
 }
 
-/** A materialised part is planned as if all of it were read, which is by the index of words, and read up to the first. */
+/** MATERIALIZED makes the planner use the word index, as if all rows were read; LIMIT still stops at the first row. */
 const inGin: Find = async (db, wanted) => {
   const asked = sql.join(wanted.map(({ label, words }) => sql`(${label}::integer, ${[...words]}::text[])`))
   const { rows } = await sql<{ label: number }>`

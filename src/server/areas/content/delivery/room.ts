@@ -8,18 +8,21 @@ import { DELIVERY_BYTES } from '#shared/contract/delivery.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 
-/** Answers of so many bytes are not counted: there are many of them, and they are gone at once. */
+/** Smaller responses are not counted: they are frequent and short-lived. */
 const SMALL_BYTES = 256 * 1024
-/** Whoever reads slower than this keeps nobody else waiting. */
+/** A slower reader stops blocking others after this time. */
 const LONGEST_MS = 30_000
 
 const MB = 1024 * 1024
-/** Bytes of contents in answers to front ends: each is made in one go, so that few at once keep other calls quick. */
+/**
+ * Bytes of content in responses to front ends. Each response is built in memory, so the budget keeps other calls
+ * quick.
+ */
 const answerBudget = perServer(
   () => new FairBudget({ total: 32 * MB, perKey: 8 * MB, waiting: 200, waitingPerKey: 100 }),
 )
 
-/** Neither database reads the texts for it. */
+/** Sums stored lengths; the databases do not read the texts for that. */
 async function sizeOf(db: Kysely<Database>, ids: readonly number[], full: boolean): Promise<number> {
   const some = [...ids, 0]
   const { bytes } = await db
@@ -37,8 +40,8 @@ async function sizeOf(db: Kysely<Database>, ids: readonly number[], full: boolea
 }
 
 /**
- * Waits until the texts of these entries have room in memory, before they are read; the room is given back when the answer
- * has been sent. AppErrors: `too-large` for several entries that are too much for one answer; `too-many`.
+ * Waits for free memory before the entries' texts are read; the memory is released when the response has been sent.
+ * AppErrors: `too-large` when several entries exceed one response; `too-many`.
  */
 export async function reserveRoom(
   ctx: CallContext,
@@ -50,7 +53,7 @@ export async function reserveRoom(
   if (ids.length > 1 && bytes > DELIVERY_BYTES)
     throw new AppError(
       'too-large',
-      `这一页的内容共 ${formatBytes(bytes)}，一次最多 ${formatBytes(DELIVERY_BYTES)}，请减小每页条数（size），或去掉 full 后逐条读取`,
+      `当前页的内容共 ${formatBytes(bytes)}，一次最多 ${formatBytes(DELIVERY_BYTES)}，请减小每页条数（size），或去掉 full 后逐条读取`,
     )
   if (bytes <= SMALL_BYTES) return
   const leave = await answerBudget(ctx.deps).enter(budgetKey(ctx), bytes, ctx.signal)

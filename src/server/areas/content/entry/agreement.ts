@@ -10,10 +10,10 @@ import { type Entry, named, type Values } from '../store/entries.ts'
 import { type ContentColumn, workflowOf } from '../store/rules.ts'
 import { readable } from '../store/texts.ts'
 
-/** Forbidding classes of sensitive words, by their ids. */
+/** Forbidding classes of sensitive words, by id. */
 type Classes = ReadonlyMap<number, ForbiddingClass>
 
-/** What the gate of publication (decisions 035, 040) looks at. */
+/** A write, as the publication check (decisions 035, 040) sees it. */
 export interface Publishing {
   before: Entry | null
   change: {
@@ -22,22 +22,22 @@ export interface Publishing {
     reason: string
     large?: LargeTexts
     isTakingOff?: true
-    /** Classes of words that were agreed to in its application. */
+    /** Forbidding classes that were agreed to in the write's application. */
     agreedClasses?: readonly number[]
   }
 }
 
-/** What is to be agreed to before the values of a form are public. */
+/** What must be agreed to before a form's values become public. */
 export interface Wording {
-  /** Sensitive words, with who must agree to them. */
+  /** Sensitive words, with the people who must agree to them. */
   sensitive: SensitiveHit[]
-  /** The classes that forbid them without somebody else's agreement. */
+  /** Classes that forbid the words without another person's agreement. */
   asked: ForbiddingClass[]
-  /** Is their publication applied for, because of these classes or a workflow? */
+  /** Is an application needed, because of these classes or a workflow? */
   isApplication: boolean
 }
 
-/** AppError `conflict` with the words that are to be public, unless they are accepted. */
+/** AppError `conflict` with the sensitive words that would become public, unless the form accepts them. */
 export async function checkWording(
   ctx: EventWriter,
   column: ContentColumn,
@@ -52,7 +52,7 @@ export async function checkWording(
   return { sensitive, asked, isApplication: isAsking && publishesAnew(column, before, form.values) }
 }
 
-/** The sensitive words that stand in what a reader sees of an entry. */
+/** The sensitive words in the texts of an entry that readers see. */
 export async function sensitiveIn(
   db: Kysely<Database>,
   column: ContentColumn,
@@ -79,7 +79,7 @@ export async function sensitiveIn(
   return [...known, ...others].sort((a, b) => order.indexOf(a.fieldName) - order.indexOf(b.fieldName))
 }
 
-/** AppError `conflict` that carries the words (contentSave.acceptSensitive). @param remedy what the person can do. */
+/** AppError `conflict` that carries the words (contentSave.acceptSensitive). @param remedy advice for the person */
 export function requireNoWords(hits: readonly SensitiveHit[], entry = '', remedy = '请修改后再发布'): void {
   const [first] = hits
   if (!first) return
@@ -91,18 +91,18 @@ export function requireNoWords(hits: readonly SensitiveHit[], entry = '', remedy
   })
 }
 
-/** Would publishing these values show something that is not public yet? */
+/** Would publishing these values make new content public? */
 export const publishesAnew = (column: ContentColumn, before: Entry | null, values: Values): boolean =>
   before?.row.isStatus !== 1 || before.row.classId !== column.id || !sameValues(before.values, values)
 
-/** Names of the fields that differ; an empty text is as good as none. */
+/** Names of the fields that differ. A missing text equals an empty one. */
 export const changedNames = (before: Values, after: Values): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => (before[name] ?? '') !== (after[name] ?? ''),
   )
 export const sameValues = (before: Values, after: Values): boolean => changedNames(before, after).length === 0
 
-/** Words with who must agree to them, as the caller sees it. */
+/** Adds the people who must agree to each word, from the caller's point of view. */
 export async function withPersons(ctx: EventWriter, hits: readonly SensitiveHit[]): Promise<SensitiveHit[]> {
   if (!hits.some(({ classId }) => classId)) return [...hits]
   const classes = await forbiddingClasses(ctx.db)
@@ -116,7 +116,7 @@ export async function withPersons(ctx: EventWriter, hits: readonly SensitiveHit[
   })
 }
 
-/** The classes that forbid to publish these words without somebody else's agreement; none for who may agree himself. */
+/** Classes that forbid these words without another person's agreement; none of those to which the caller may agree. */
 export async function classesAskedFor(
   ctx: EventWriter,
   hits: readonly SensitiveHit[],
@@ -135,9 +135,9 @@ function asked(classes: Classes, accountId: number, hits: readonly SensitiveHit[
 }
 
 /**
- * The gate: new public words of a column with a workflow come from an application alone (decision 035), and those of a
- * forbidding class from who may agree to them, or an application that such a person agreed to. AppError `conflict` with the
- * fact `words`.
+ * The publication check: in a column with a workflow, new public texts need an application (decision 035). Words of a
+ * forbidding class need a caller who may agree to them, or an application agreed to by such a person. AppError
+ * `conflict` with the fact `words`.
  */
 export async function requireAgreement(
   ctx: EventWriter,
@@ -163,7 +163,7 @@ export async function requireAgreement(
   }
 }
 
-/** What to do about words that need other people's agreement. */
+/** Advice for words that need other people's agreement. */
 export const remedyOf = (classes: readonly ForbiddingClass[]): string =>
   classes
     .map(({ title, persons }) => {
@@ -172,7 +172,7 @@ export const remedyOf = (classes: readonly ForbiddingClass[]): string =>
     })
     .join('；')
 
-/** AppError `conflict` with the words that stand in what is to be public, and who must agree to which. */
+/** AppError `conflict` with the sensitive words of texts to be published, and who must agree to them. */
 export async function requireAccepted(ctx: EventWriter, hits: readonly SensitiveHit[], entry = ''): Promise<void> {
   if (hits.length === 0) return
   const missing = await classesAskedFor(ctx, hits)

@@ -6,43 +6,43 @@ import type { EntryRow, Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 import type { EntryApproval } from '#shared/contract/approval.ts'
 
-/** What is applied for. */
+/** An application for publication. */
 export interface Application {
-  /** The entry, locked, as it is written. */
+  /** The entry's row, locked by the caller. */
   row: EntryRow
-  /** The version that is to be public. */
+  /** The values to be published. */
   values: Values
-  /** B·§4: why, for who decides. */
+  /** B·§4: reason, shown to the people who decide. */
   remark: string
-  /** Forbidding classes of words in it, whose people have to agree before the steps of the workflow. */
+  /** Forbidding classes of its words; their people decide before the steps of the workflow. */
   asked: readonly ForbiddingClass[]
-  /** What its line of time says before that it was applied for. */
+  /** Timeline events that precede the application. */
   events: readonly EntryEvent[]
 }
 
-/** What entries ask of the approval of their publication (decision 035). */
+/** What the entries' area needs from the approval of publications (decision 035). */
 export interface Approvals {
   /**
-   * Begins the approval of one version of each entry by the workflow of the column, if it has one, whose steps are fixed by
-   * that. AppError `conflict` when the workflow is gone or has no step.
+   * Starts the approval of one version of each entry. The current steps of the column's workflow are copied into it.
+   * AppError `conflict` when the workflow is missing or has no step.
    */
   apply(ctx: CallContext, column: ContentColumn, list: readonly Application[]): Promise<void>
   /**
-   * Ends what waits for entries that the caller has locked. AppError `conflict` where a workflow can't be taken back,
-   * unless `always`.
+   * Withdraws the pending applications of entries that the caller has locked. AppError `conflict` where the workflow
+   * forbids withdrawal, unless `always`.
    */
   withdraw(ctx: CallContext, rows: readonly EntryRow[], how: { remark: string; always?: boolean }): Promise<void>
-  /** All values of the version that waits for the entry; null: none does. */
+  /** Values of the pending version; null when no application is pending. */
   waitingValues(ctx: Pick<CallContext, 'db'>, row: EntryRow): Promise<Values | null>
-  /** The values of the last application for the entry, and who applied, if that is the one and it was agreed to; else null. */
+  /** Values and applicant of the entry's last application, if its id matches and it was agreed to; else null. */
   agreedValues(
     ctx: CallContext,
     row: EntryRow,
     approvalId: number,
   ): Promise<{ values: Values; applicant: string; agreedClasses: number[] } | null>
-  /** Did the caller apply for what waits for the entry, or may he act in one of its steps? */
+  /** Is the caller the applicant of the pending version, or allowed to decide one of its steps? */
   takesPart(ctx: CallContext, row: EntryRow): Promise<boolean>
-  /** The last application for the entry, while it waits or when it was refused; null: there is none. */
+  /** The entry's last application, while it is pending or refused; else null. */
   stateOf(ctx: CallContext, column: ContentColumn, row: EntryRow): Promise<EntryApproval | null>
 }
 

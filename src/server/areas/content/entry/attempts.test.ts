@@ -12,7 +12,7 @@ const draft = (classId: number, title: string, attempt = ATTEMPT) => ({
 })
 
 onBothDatabases('a new entry that is sent again', (server) => {
-  it('is one entry, with what was typed since', async () => {
+  it('creates one entry, with the latest values', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const first = await admin.ok('content.save', draft(classId, '第一次'))
@@ -36,7 +36,7 @@ onBothDatabases('a new entry that is sent again', (server) => {
     expect((await admin.ok('content.page', { classId })).totalElements).toBe(1)
   })
 
-  it('belongs to its account and its column, and takes nothing of what others wrote into it since', async () => {
+  it('belongs to its account and column, and overwrites nothing that others wrote since', async () => {
     const admin = await server().as('admin')
     const { id: classId, siteId } = await columnNamed(admin, '行业动态')
     const { id: elsewhere } = await emptyColumn(admin)
@@ -49,7 +49,7 @@ onBothDatabases('a new entry that is sent again', (server) => {
     await admin.ok('content.save', { ...draft(classId, '管理员改过', ''), id: own.id })
     expect(await editor.call('content.save', draft(classId, '编辑又写'))).toMatchObject({
       status: 409,
-      msg: '内容“管理员改过”已经保存过，之后被 admin 修改，请关闭表单，在列表中打开它',
+      msg: '内容“管理员改过”已保存，之后被 admin 修改，请关闭表单并在列表中重新打开',
     })
     expect(await admin.ok('content.findById', { classId, id: own.id })).toMatchObject({ title: '管理员改过' })
     // Who may add and not edit can send again, too.

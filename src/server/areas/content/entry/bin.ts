@@ -14,19 +14,18 @@ import { markStale } from './stalePages.ts'
 import { type Rows, takeBack } from './state.ts'
 import type { Writer } from './write.ts'
 
-/** Into the recycle bin, or for good (`final`): that only from the drafts and the bin. All or none. */
+/** Moves entries to the recycle bin, or deletes drafts and binned entries permanently (`final`). All or none. */
 export async function remove(ctx: CallContext, { classId, idList, final }: Rows & { final: boolean }): Promise<void> {
   const column = await columnFor(ctx, classId)
   const rows = await lockEntries(ctx, column, idList)
   await approvals.get().withdraw(ctx, rows, { remark: '内容被删除' })
   if (!final) return recycle(ctx, rows)
   const published = rows.find((row) => row.isRecycled === 0 && row.isStatus === 1)
-  if (published)
-    throw new AppError('conflict', `${named(published)}已经发布，不能直接彻底删除，请先在列表中删除到回收站`)
+  if (published) throw new AppError('conflict', `${named(published)}已发布，无法直接彻底删除，请先在列表中删除到回收站`)
   return removeForGood(ctx, rows)
 }
 
-/** Empties the column's bin for good, many at a time: who works beside it does not wait for all. */
+/** Empties the column's recycle bin in batches, so that other writers do not wait for all of it. */
 export async function clean(ctx: CallContext, classId: number): Promise<void> {
   const column = await columnFor(ctx, classId)
   const now = ctx.clock.now().getTime()
@@ -36,9 +35,9 @@ export async function clean(ctx: CallContext, classId: number): Promise<void> {
 }
 
 /**
- * Out of the recycle bin, all or none, as they were; those who may not publish get drafts, and so does everybody of what
- * holds words that others must agree to: answers how many. AppError `conflict` for a
- * single article that was written anew, and for sensitive words in what would be public again.
+ * Restores entries from the recycle bin, all or none. Callers without the right to publish get drafts, as does
+ * everybody for words that others must agree to; returns the number of the latter. AppError `conflict` for a single
+ * article that exists again, and for sensitive words that would become public.
  */
 export async function restore(
   ctx: CallContext,
@@ -61,7 +60,7 @@ export async function restore(
   return isPublic ? forbidden.length : 0
 }
 
-/** Those with words that only other people may let be public. */
+/** Published entries with words that only other people may agree to. */
 async function forbiddenAmong(ctx: CallContext, column: ContentColumn, rows: readonly EntryRow[]): Promise<EntryRow[]> {
   if ((await forbiddingClasses(ctx.db)).size === 0) return []
   const found: EntryRow[] = []
@@ -71,7 +70,7 @@ async function forbiddenAmong(ctx: CallContext, column: ContentColumn, rows: rea
   return found
 }
 
-/** Words may have been added since they were published. */
+/** The list of words may have changed since the entries were published. */
 async function requireNoWordsIn(ctx: CallContext, column: ContentColumn, rows: readonly EntryRow[]): Promise<void> {
   const published = rows.filter((row) => row.isStatus === 1)
   const words = new SensitiveHits(column, rows.length > 1)
@@ -79,7 +78,7 @@ async function requireNoWordsIn(ctx: CallContext, column: ContentColumn, rows: r
   await words.require(ctx, '还原后会重新公开，请确认后再还原')
 }
 
-/** Puts entries, which the caller has locked, into the recycle bin. */
+/** Moves entries that the caller has locked to the recycle bin. */
 export async function recycle(ctx: Writer, rows: readonly EntryRow[]): Promise<void> {
   const live = rows.filter((row) => row.isRecycled === 0)
   const now = ctx.clock.now().getTime()
@@ -88,7 +87,7 @@ export async function recycle(ctx: Writer, rows: readonly EntryRow[]): Promise<v
   await markStale(ctx.db, published, now)
 }
 
-/** Moves rows into the bin at a time, or out of it (0); who has one open learns of it by its version. */
+/** Sets or clears (0) the time in the bin. The version increases, so that open forms notice the change. */
 async function setRecycled(ctx: Writer, rows: readonly EntryRow[], recycleTime: number): Promise<EntryRow[]> {
   const isRecycled = recycleTime === 0 ? 0 : 1
   const changed: EntryRow[] = []

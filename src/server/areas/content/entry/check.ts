@@ -11,8 +11,8 @@ import type { Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
 /**
- * The values of an entry after the pairs were put in: rich text cleaned, nothing that a database can't hold. AppError
- * `invalid` for a field that the column doesn't have, or that this form may not fill.
+ * Applies the pairs to an entry's values, with rich text sanitized and invalid characters replaced. AppError
+ * `invalid` for an unknown field, or one that the form may not fill.
  */
 export function merged(
   column: Pick<ContentColumn, 'title' | 'fields'>,
@@ -28,11 +28,11 @@ export function merged(
     const field = byName.get(fieldName)
     if (!field)
       throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，可能已被删除，请重新打开表单后再保存`)
-    // An unchanged value is not checked: it stays byte for byte, even if it was written under other rules.
+    // An unchanged value is not checked, so that it stays byte for byte even if older rules allowed it.
     const value = fieldValue === before[fieldName] ? fieldValue : clean(field, fieldValue, budget, large)
     const isOpen = isNew ? field.isAdd : field.isUpdate
     if (!isOpen && value !== (before[fieldName] ?? ''))
-      throw new AppError('invalid', `字段“${field.fieldAlias || fieldName}”不能${isNew ? '在新增时填写' : '修改'}`)
+      throw new AppError('invalid', `字段“${field.fieldAlias || fieldName}”${isNew ? '在新增时不可填写' : '不可修改'}`)
     values[fieldName] = value
   }
   return values
@@ -49,14 +49,14 @@ const clean = (
     budget.take(fieldAlias || fieldName, done.work)
     return done.clean
   }
-  // Lone surrogates, which neither database accepts in JSON, are replaced.
+  // Replaces lone surrogates, which neither database accepts in JSON.
   const text = value.toWellFormed()
   return fieldType === 'Editor' ? sanitizeHtml(text, budget, fieldAlias || fieldName) : text
 }
 
 /**
- * What keeps an entry from being published, field by field. Choices that stood there before stay good when the dictionary
- * has lost them.
+ * What prevents an entry from being published, by field. Unchanged choices stay valid after their removal from the
+ * dictionary.
  */
 export async function problemsOf(
   db: Kysely<Database>,
@@ -68,7 +68,7 @@ export async function problemsOf(
   for (const field of column.fields) {
     const value = values[field.fieldName] ?? ''
     const isOpen = isNew ? field.isAdd : field.isUpdate
-    // A required field that nobody can fill in isn't demanded.
+    // A required field that cannot be filled in is not demanded.
     const asked = isOpen ? field : { ...field, isRequired: false }
     const isSame = !isNew && value === (before[field.fieldName] ?? '')
     const message = fieldProblem(asked, value, isSame ? undefined : await choicesFor(db, field))
@@ -77,7 +77,7 @@ export async function problemsOf(
   return issues
 }
 
-/** AppError `invalid` with what keeps the values of a form from being published, or, of a draft, from being kept. */
+/** AppError `invalid` with what prevents a form's values from being published or, for a draft, from being saved. */
 export async function requireValid(
   db: Kysely<Database>,
   column: ContentColumn,
@@ -90,7 +90,7 @@ export async function requireValid(
   requireRight(column, issues)
 }
 
-/** What is too long for a draft. A text of before the limit that nobody touched may stay, until it is published. */
+/** Texts too long for a draft. An unchanged text from before the limit may stay until the entry is published. */
 const tooLongIn = (column: ContentColumn, values: Values, before: Values): Issue[] =>
   column.fields.flatMap((field) => {
     const value = values[field.fieldName] ?? ''
@@ -98,11 +98,11 @@ const tooLongIn = (column: ContentColumn, values: Values, before: Values): Issue
     return message ? [{ field: field.fieldName, message }] : []
   })
 
-/** AppError `invalid` with all that is wrong; its message names the first field and, of several entries, the entry. */
+/** AppError `invalid` with all issues. The message names the first field and, of several entries, the entry. */
 export function requireRight(column: ContentColumn, issues: readonly Issue[], entry = ''): void {
   const [first] = issues
   if (!first) return
   const field = column.fields.find(({ fieldName }) => fieldName === first.field)
   const said = field ? namedProblem(field, first.message) : first.message
-  throw new AppError('invalid', entry === '' ? said : `${entry}不能发布：${said}`, { details: { issues: [...issues] } })
+  throw new AppError('invalid', entry === '' ? said : `${entry}无法发布：${said}`, { details: { issues: [...issues] } })
 }

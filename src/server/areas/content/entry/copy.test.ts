@@ -10,7 +10,7 @@ onBothDatabases('copying and ordering content', (server) => {
     const source = await saveArticle(admin, from.id, { source: '本报' })
     const order = { classId: from.id, copyIdsFrom: [{ id: source.id }], toMenuId: to.id, toSiteId: to.siteId }
     const answer = await admin.call('content.copy', order)
-    expect(answer.msg).toBe('复制成功；目标栏目没有字段“来源”、“发布时间”，其内容没有复制')
+    expect(answer.msg).toBe('复制成功；目标栏目没有字段“来源”、“发布时间”，其内容未复制')
     const [id = 0] = answer.data.ids
     const copy = await admin.ok('content.findById', { classId: to.id, id })
     expect(copy).toMatchObject({ title: '集团召开年度大会', isStatus: false, xgid: source.id, version: 1 })

@@ -12,23 +12,23 @@ import { requireOnly } from './save.ts'
 import { type Reason, writeEntries, type Writing } from './write.ts'
 import { type NewDraft, writeDrafts } from './writeMany.ts'
 
-/** What was copied, and the fields that the other column doesn't have. */
+/** Ids of the copies, and what could not be copied. */
 export interface Copied {
   ids: number[]
-  /** Aliases of fields that held something and were left out. */
+  /** Aliases of non-empty fields that the target column lacks. */
   left: string[]
-  /** Aliases of fields whose labels or related entries are not all on the other site. */
+  /** Aliases of fields with labels or related entries that the target site lacks. */
   lost: string[]
 }
 
-/** Copies entries into a column as drafts, or moves them there; all or none. */
+/** Copies entries into a column as drafts, or moves them there. All or none. */
 export async function copyContent(ctx: CallContext, order: ParsedOf<'content.copy'>): Promise<Copied> {
   const { classId, copyIdsFrom, isCut, toMenuId, toSiteId } = order
   // Copying one entry and copying several have different permission codes.
   const source = await columnFor(ctx, classId)
   requireAction(ctx, source, copyIdsFrom.length === 1 ? ['copy', 'copyMany'] : 'copyMany')
   if (isCut) requireAction(ctx, source, 'remove')
-  if (isCut && toMenuId === classId) throw new AppError('invalid', '目标栏目就是当前栏目，请选择别的栏目')
+  if (isCut && toMenuId === classId) throw new AppError('invalid', '目标栏目与当前栏目相同，请选择其他栏目')
   const target = await targetFor(ctx, toMenuId, toSiteId)
   const rows = await lockLive(ctx, source, copyIdsFrom)
   if (target.isArticle && rows.length > 1)
@@ -42,7 +42,7 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
     if (!isCut) await markCopied(ctx, part)
     const carried = await remapRelations(ctx.db, source, target, entries)
     for (const field of carried.flatMap((each) => each.lost)) lost.add(fieldTitle(field))
-    if (isCut) await approvals.get().withdraw(ctx, part, { remark: '内容被移动到别的栏目' })
+    if (isCut) await approvals.get().withdraw(ctx, part, { remark: '内容被移动到其他栏目' })
     const valuesOf = (entry: Entry, at: number): Values => carried[at]?.values ?? entry.values
     if (isCut) {
       const written = entries.map((entry, at) => moved(source, target, entry, valuesOf(entry, at), 'copy'))
@@ -60,7 +60,7 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
   return { ids, left: [...left], lost: [...lost] }
 }
 
-/** The column that entries may be put into. AppErrors `not-found`, `forbidden`, `conflict` when a single article is there. */
+/** The target column. AppErrors `not-found`, `forbidden`, and `conflict` when its single article exists already. */
 export async function targetFor(ctx: CallContext, toMenuId: number, toSiteId?: number): Promise<ContentColumn> {
   const target = await columnFor(ctx, toMenuId, toSiteId)
   requireAction(ctx, target, target.isArticle ? 'edit' : 'add')
@@ -68,7 +68,7 @@ export async function targetFor(ctx: CallContext, toMenuId: number, toSiteId?: n
   return target
 }
 
-/** Entries have the same xgid as their copies: the first one's number. */
+/** Gives originals their own id as xgid; copies share it. */
 async function markCopied({ db }: CallContext, rows: readonly EntryRow[]): Promise<void> {
   const first = rows.flatMap(({ id, xgid }) => (xgid === 0 ? id : []))
   if (first.length === 0) return
@@ -98,8 +98,8 @@ function moved(
 }
 
 /**
- * Moves an entry, which the caller has locked, to another column as a draft. It keeps its number, its history, and what
- * the other column has no field for, so that moving it back loses nothing.
+ * Moves a locked entry to another column as a draft. The entry keeps its id, its history and the values that the
+ * target has no field for, so that moving it back loses nothing.
  */
 export async function moveEntry(
   ctx: CallContext,
@@ -107,11 +107,11 @@ export async function moveEntry(
   target: ContentColumn,
   entry: Entry,
 ): Promise<void> {
-  await approvals.get().withdraw(ctx, [entry.row], { remark: '内容被转发到别的栏目' })
+  await approvals.get().withdraw(ctx, [entry.row], { remark: '内容被转发到其他栏目' })
   await writeEntries(ctx, target, [moved(source, target, entry, entry.values, 'forward')])
 }
 
-/** Fields of the source that hold something which the target has no field of that name for. */
+/** Non-empty fields of the source without a field of the same name in the target. */
 export function missingIn(source: ContentColumn, target: ContentColumn, values: Values): MenuField[] {
   const names = new Set(target.fields.map(({ fieldName }) => fieldName))
   return source.fields.filter(({ fieldName }) => !names.has(fieldName) && (values[fieldName] ?? '') !== '')

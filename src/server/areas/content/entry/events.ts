@@ -6,46 +6,46 @@ import { DAY_MS } from '#shared/util/dates.ts'
 import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import { chunks, type EntryRow } from '../store/entries.ts'
 
-/** One thing that happened to an entry. */
+/** An event in an entry's timeline. */
 export interface EntryEvent {
   entry: Pick<EntryRow, 'id' | 'classId' | 'siteId' | 'title'>
   kind: EntryEventKind
-  /** Of the revision that it made; absent: none. */
+  /** Version of the revision that the event created; absent when it created none. */
   version?: number
-  /** A step with its remark, another column. */
+  /** A step with its remark, or another column. */
   detail?: string
-  /** The application or the other entry that it was about. */
+  /** Id of the application or other entry that the event is about. */
   refId?: number
 }
 
-/** Who did it, and when; a call's context is one. */
+/** Who acts, and when. A CallContext qualifies. */
 export interface EventWriter {
   db: Kysely<Database>
   clock: Clock
   signed(): { accountId: number; username: string }
-  /** Of a call: what runs once its transaction has committed, and the server that it is on. */
+  /** Of a call only: hooks that run after its commit, and the server's dependencies. */
   afterCommit?: CallContext['afterCommit']
   deps?: ServerDeps
 }
 
-/** What else has to happen with what happened to entries, in the same transaction. */
+/** Reacts to entry events in the same transaction. */
 export type EventListener = (ctx: EventWriter, events: readonly EntryEvent[]) => Promise<void>
 const listeners: EventListener[] = []
 
-/** Called once for each listener, when the module that has it loads. */
+/** Registers a listener; called once per listener, when its module loads. */
 export const onEntryEvents = (listener: EventListener): void => void listeners.push(listener)
 
-/** What happens without anybody's doing. */
+/** Writer for changes that the server makes by itself. */
 export const byServer = ({ db, clock }: Pick<EventWriter, 'db' | 'clock'>): EventWriter => ({
   db,
   clock,
   signed: () => ({ accountId: 0, username: '' }),
 })
 
-/** Of what an event says beside its kind. */
+/** Characters of an event's detail. */
 const DETAIL_LIMIT = 500
 
-/** Notes what happened, in the transaction that made it happen: one statement for a batch. */
+/** Stores events in the transaction that caused them, one statement per batch; then calls the listeners. */
 export async function noteEvents(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
   if (events.length === 0) return
   const { db, clock, signed } = ctx
@@ -73,10 +73,10 @@ export async function noteEvents(ctx: EventWriter, events: readonly EntryEvent[]
   for (const listener of listeners) await listener(ctx, events)
 }
 
-/** The line of time of what was deleted for good is kept for so long. */
+/** Retention of the timelines of permanently deleted entries. */
 const KEPT_AFTER_MS = 365 * DAY_MS
 
-/** Removes what happened to entries that have long been deleted. */
+/** Removes the timelines of entries deleted longer ago. */
 export async function removeOldEvents({ db, clock }: Pick<EventWriter, 'db' | 'clock'>): Promise<void> {
   const limit = clock.now().getTime() - KEPT_AFTER_MS
   await db

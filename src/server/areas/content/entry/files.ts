@@ -3,7 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { chunks, type Values } from '../store/entries.ts'
 
-/** Notes which uploads entries name. @param isNew nothing is known of them yet */
+/** Stores which uploads the entries mention. @param isNew skips the deletion of old rows */
 export async function noteFiles(
   db: Kysely<Database>,
   entries: readonly { id: number; values: Values }[],

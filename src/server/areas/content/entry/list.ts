@@ -12,7 +12,7 @@ import type { ContentColumn } from '../store/rules.ts'
 
 type Paging = ParsedOf<'content.page'>
 
-/** What a call asks for, of the entries that its list is about. */
+/** Combines a call's filters with the fixed conditions of its list. */
 export function wantedOf(
   input: Pick<Paging, 'key' | 'fieldKeyValuePairDTOList' | 'startTime_createTime' | 'endTime_createTime' | 'isStatus'>,
   of: Pick<Wanted, 'isRecycled' | 'isStatus'>,
@@ -28,7 +28,7 @@ export function wantedOf(
   }
 }
 
-/** A page of a column, larger sort first, then the newer; list fields only. */
+/** A page of a column with its list fields, ordered by descending sort, then descending id. */
 export async function pageOfColumn(
   { db }: CallContext,
   column: ContentColumn,
@@ -46,7 +46,7 @@ export async function pageOfColumn(
   return { ...pageOf<ContentEntry>(content, total, size), ...(atLeast && { atLeast }), ...(looked && { looked }) }
 }
 
-/** The rows in the order of the ids; those that aren't there are left out. */
+/** Orders the rows like the ids; ids without a row are left out. */
 export function inOrder(ids: readonly number[], rows: readonly EntryRow[]): EntryRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])

@@ -1,6 +1,6 @@
 import type { OpenWorkKind } from '#server/areas/people/account/index.ts'
 
-/** Entries that somebody has made and not published: they go on as another one's when the account is deleted. */
+/** Unpublished entries, which get a new author when their account is deleted. */
 export const openDrafts: OpenWorkKind = {
   title: '篇草稿',
   async count(db, accountIds) {

@@ -17,8 +17,8 @@ import {
 } from './index.ts'
 
 /**
- * Call 84. Entries of the named columns that the caller may read, drafts too, but none of the recycle bin; without a
- * column none.
+ * Call 84: entries of the named columns that the caller may read, including drafts, without recycled ones. No columns
+ * named: no entries.
  */
 export const selectOptions: Handler<'content.selectOptions'> = async (ctx, input) => {
   const { key, siteId, classIdList = [], childIdentifies = [], idList } = input
@@ -33,7 +33,7 @@ export const selectOptions: Handler<'content.selectOptions'> = async (ctx, input
   return options
 }
 
-/** Those of the columns that are in use and that the caller may read; ids go before marks. */
+/** The named columns that are active and readable by the caller; ids take precedence over marks. */
 async function columnsOf(
   { db, signed }: CallContext,
   { siteId, ids, marks }: { siteId: number | undefined; ids: readonly number[]; marks: readonly string[] },
@@ -53,14 +53,14 @@ async function columnsOf(
   return rows.filter((row) => contentRefusal(authority, row, 'read') === null).map(contentColumn)
 }
 
-/** The index finds entries that hold the key anywhere; of these the title must. */
+/** The index finds the key in any text; the title is then checked. */
 async function titlesOf({ db, signal }: CallContext, column: ContentColumn, key: string, limit: number) {
   const wanted = { key, pairs: [], isRecycled: 0 } as const
   const { words } = searchFor(db, column, wanted)
   const checks = key ? [contains([sql.ref('content.title')], key)] : []
   const search = { words, tests: checks, checks }
-  const isLong = await isCommon(db, words)
-  const found = isLong
+  const isFrequentKey = await isCommon(db, words)
+  const found = isFrequentKey
     ? await looked({ db, signal }, column, { wanted, search, limit })
     : filtered(db, column, wanted, search, true)
   return found
@@ -71,7 +71,7 @@ async function titlesOf({ db, signal }: CallContext, column: ContentColumn, key:
     .execute()
 }
 
-/** The newest ones, when very many entries hold the key somewhere: their titles are looked at, and others let in between. */
+/** For very frequent words: scans the newest matches' titles, yielding to other work in between. */
 async function looked(
   { db, signal }: Pick<CallContext, 'db' | 'signal'>,
   column: ContentColumn,
@@ -82,13 +82,13 @@ async function looked(
   return db.selectFrom('content').where(withIds(db, found))
 }
 
-/** Those of the ids, wherever they stand in the column. */
+/** Entries of the column with these ids. */
 const titlesById = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]) =>
   db
     .selectFrom('content')
     .select(['id', 'title'])
     .where('id', 'in', [...ids, 0])
-    // The unary + keeps SQLite from scanning the index of the column instead of looking up the ids.
+    // The unary + makes SQLite look up the ids instead of scanning the column's index.
     .where(sql`+"classId"`, '=', column.id)
     .where(sql`+"isRecycled"`, '=', 0)
     .execute()

@@ -8,7 +8,7 @@ import { chunks, lockLive } from '../store/entries.ts'
 import { columnFor } from '../store/rules.ts'
 import { markStale } from './stalePages.ts'
 
-/** Sets or takes away one of the twelve flags, on all of the entries or none. Answers whether it was set. */
+/** Sets or clears one of the twelve promotion flags on all entries or none. Returns whether the flag was set. */
 export async function setOption(
   ctx: CallContext,
   { classId, idList, optionType }: ParsedOf<'content.option'>,
@@ -29,7 +29,7 @@ export async function setOption(
   return option.on
 }
 
-/** A larger sort stands higher. */
+/** Entries with a larger sort come first. */
 export async function setSort(ctx: CallContext, { classId, id, sort }: ParsedOf<'content.updateSort'>): Promise<void> {
   const column = await columnFor(ctx, classId)
   const rows = await lockLive(ctx, column, [id])

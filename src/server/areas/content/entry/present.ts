@@ -5,14 +5,11 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { type Entry, type EntryRow, RETENTION_MS, readValues, type Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
-/** An entry with all its fields, as it leaves the server. */
+/** An entry with all its fields, for a response. */
 export const presentEntry = (column: ContentColumn, { row, values }: Entry): ContentEntry =>
   present(column, row, values, column.fields)
 
-/**
- * An entry of a list: list fields only, and no long texts.
- * @param beginnings of its rich texts.
- */
+/** An entry of a list: list fields only. @param excerpts of its rich texts */
 export const presentRow = (column: ContentColumn, row: EntryRow, beginnings: Values = {}): ContentEntry =>
   present(column, row, { ...readValues(row.fields), ...beginnings }, listed(column))
 

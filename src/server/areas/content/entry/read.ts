@@ -10,7 +10,7 @@ import { inOrder } from './list.ts'
 import { presentEntry, presentRow } from './present.ts'
 import { columnFor, type ContentColumn } from '../store/rules.ts'
 
-/** Those of the ids that are in the column and not in its recycle bin, in their order. */
+/** The entries of the column with these ids, in their order, without recycled ones. */
 export async function entriesById(
   ctx: CallContext,
   column: ContentColumn,
@@ -33,7 +33,7 @@ export async function entriesById(
   return inOrder(ids, rows).map((row) => presentRow(column, row, beginnings.get(row.id)))
 }
 
-/** The first entry of the column, which is the only one of a single article; null: none was written. */
+/** The first entry of the column, which is a single article's only one; null when there is none. */
 export async function articleOf(ctx: CallContext, column: ContentColumn): Promise<ContentEntry | null> {
   const row = await firstOf(ctx, column)
   const [entry] = row ? await withBodies(ctx.db, [row]) : []
@@ -51,7 +51,7 @@ export const firstOf = (ctx: CallContext, { id }: ContentColumn): Promise<EntryR
     .limit(1)
     .executeTakeFirst()
 
-/** What a new entry starts with: the default values, but not the markers that stand for options. */
+/** Initial values of a new entry: default values, except placeholders of choice fields. */
 export const defaultsOf = ({ fields }: Pick<ContentColumn, 'fields'>): Values =>
   Object.fromEntries(
     fields
@@ -59,7 +59,7 @@ export const defaultsOf = ({ fields }: Pick<ContentColumn, 'fields'>): Values =>
       .map(({ fieldName, defaultValue }) => [fieldName, defaultValue]),
   )
 
-/** The form of an entry, or of a new one (id 0): with the version that waits for approval, where one does. */
+/** Form data of an entry, or of a new one (id 0). A pending version replaces the stored values. */
 export async function formFor(ctx: CallContext, { classId, id }: ParsedOf<'content.form'>) {
   const column = await columnFor(ctx, classId)
   const entry = id === 0 ? null : await entryFor(ctx, column, id)

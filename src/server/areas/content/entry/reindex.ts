@@ -11,7 +11,7 @@ import { addToIndex, hasChoices, indexed, writeIndex } from '../searchIndex/sear
 import { titleOf } from '../store/texts.ts'
 import { split } from './write.ts'
 
-/** Which entries are kept anew: of a column, those with a value in one of the fields. */
+/** Which entries are reindexed: those of a column with a value in one of the fields. */
 export interface ReindexOrder {
   classId: number
   names: string[]
@@ -20,21 +20,24 @@ export interface ReindexOrder {
 const kindsOf = (fields: readonly MenuField[]) =>
   new Map(fields.map((field) => [field.fieldName, `${field.fieldType} ${hasChoices(field)}`]))
 
-/** Names of fields whose values are found or kept in another way than before, new ones and those that are gone too. */
+/**
+ * Names of fields whose values are stored or indexed differently after the change, including added and removed
+ * fields.
+ */
 export function foundOtherwise(before: readonly MenuField[], after: readonly MenuField[]): string[] {
   const [old, now] = [kindsOf(before), kindsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
 }
 
-/** Ids of all entries of the column, ascending, of the recycle bin too. */
+/** Ids of all entries of the column, ascending, including recycled ones. */
 export async function idsOfColumn(db: Kysely<Database>, classId: number): Promise<number[]> {
   const rows = await db.selectFrom('content').select('id').where('classId', '=', classId).execute()
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
 /**
- * Keeps those of the entries, ids ascending, as the column's fields are now that have a value in one of the named fields.
- * Neither their version nor their history changes. `db` must be a transaction.
+ * Rewrites the stored and indexed form of entries with a value in a named field. Ids are ascending. Versions and
+ * history stay. `db` must be a transaction.
  */
 export async function reindexEntries(
   db: Kysely<Database>,
@@ -50,7 +53,7 @@ export async function reindexEntries(
       .selectFrom('content')
       .selectAll()
       .where('id', 'in', part)
-      // The unary + keeps SQLite from scanning the index of the column instead of looking up the ids.
+      // The unary + makes SQLite look up the ids instead of scanning the column's index.
       .where(sql`+"classId"`, '=', classId)
       .orderBy('id')
       .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
@@ -60,11 +63,13 @@ export async function reindexEntries(
   }
 }
 
-/** Columns that have entries. */
+/** Columns that contain entries. */
 export const columnsWithEntries = (db: Kysely<Database>): Promise<{ id: number }[]> =>
   db.selectFrom('content').select('classId as id').distinct().execute()
 
-/** Makes the words of a column's entries anew and changes nothing else: another database was filled with them. `db` is a transaction. */
+/**
+ * Rebuilds the search words of a column, for a database that was filled from another one. `db` must be a transaction.
+ */
 export async function rebuildWords(db: Kysely<Database>, classId: number): Promise<void> {
   const found = await findColumn(db, classId)
   if (!found) return
@@ -94,11 +99,11 @@ async function reindex(db: Kysely<Database>, column: ContentColumn, { row, value
   await writeInitials(db, [{ id: row.id, classId: column.id, title: kept.title }])
 }
 
-/** Keeps all entries of a column as its fields are now; begun again, it does the same. */
+/** Job: reindexes all entries of a column; safe to repeat. */
 export const reindexWork: JobWork = async ({ db }, job) => {
   const order = job.input as ReindexOrder
   const ids = await idsOfColumn(db, order.classId)
-  // One transaction per part, so that others can write in between.
+  // One transaction per batch, so that others can write in between.
   const parts = chunks(ids)
   for (const [at, part] of parts.entries()) {
     const done = Math.floor((100 * at) / parts.length)

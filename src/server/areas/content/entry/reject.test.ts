@@ -52,7 +52,7 @@ onBothDatabases('rejecting and forwarding', (server) => {
     expect(await admin.call('content.forward', forward)).toMatchObject({ status: 404 })
   })
 
-  it('what the other column has no field for is said and stays in the history', async () => {
+  it('values without a field in the target column are reported and stay in the history', async () => {
     const admin = await server().as('admin')
     const from = await emptyColumn(admin)
     const to = await emptyColumn(admin, '人才招聘')
@@ -72,7 +72,7 @@ onBothDatabases('rejecting and forwarding', (server) => {
     const { id } = await saveArticle(admin, from.id)
     const said = async (toMenuId: number, client = admin) =>
       (await client.call('content.forward', { classId: from.id, id, toMenuId })).msg
-    expect(await said(from.id)).toContain('就是当前栏目')
+    expect(await said(from.id)).toContain('与当前栏目相同')
     expect(await said((await columnNamed(admin, '公司简介')).id)).toContain('只有一篇内容')
     expect(await said((await columnNamed(admin, '公司新闻', 2)).id)).toContain('不在当前站点')
     expect(await said((await columnNamed(admin, '新闻中心')).id)).toContain('不是内容栏目')

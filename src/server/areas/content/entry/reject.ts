@@ -17,7 +17,7 @@ import {
   writeEntry,
 } from './index.ts'
 
-/** Needs the code of publishing, because it takes a published entry back. */
+/** Requires the publish permission, because rejecting unpublishes the entry. */
 export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reason }) => {
   const column = await columnFor(ctx, classId)
   const entry = await locked(ctx, column, id)
@@ -35,7 +35,7 @@ export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reas
   return null
 }
 
-/** Who wrote the entry learns of it, unless he did it himself. */
+/** Notifies the author, unless the caller is the author. */
 async function tellAuthor(
   ctx: CallContext,
   { id: classId, siteId }: ContentColumn,
@@ -46,7 +46,10 @@ async function tellAuthor(
     await notify(ctx, [row.createById], { ...notice, place: 'entry', siteId, classId, contentId: row.id })
 }
 
-/** The entry arrives as a draft, because the other column may ask for other fields; it needs the codes of both columns. */
+/**
+ * The forwarded entry becomes a draft, because the target column may require other fields. Needs permissions on both
+ * columns.
+ */
 export const forward: Handler<'content.forward'> = async (ctx, { classId, id, toMenuId }) => {
   const from = await columnFor(ctx, toMenuId === undefined ? await columnOf(ctx, id) : classId)
   requireAction(ctx, from, 'edit')
@@ -56,25 +59,25 @@ export const forward: Handler<'content.forward'> = async (ctx, { classId, id, to
   const entry = await locked(ctx, from, id)
   if (entry.row.isStatus === 1) requireAction(ctx, from, 'publish')
   await moveEntry(ctx, from, to, entry)
-  const body = `从栏目“${from.title}”转到栏目“${to.title}”，现在是草稿。`
+  const body = `从栏目“${from.title}”转到栏目“${to.title}”，已存为草稿。`
   await tellAuthor(ctx, to, entry, { kind: 'forwarded', title: `${named(entry.row)}被转发`, body })
   const left = missingIn(from, to, entry.values).map(({ fieldAlias, fieldName }) => `“${fieldAlias || fieldName}”`)
   return left.length === 0
     ? null
-    : new Reply(null, `转发成功，目标栏目没有字段${left.join('、')}，这些内容只留在历史中`)
+    : new Reply(null, `转发成功，目标栏目没有字段${left.join('、')}，其内容仅保留在历史版本中`)
 }
 
-/** AppError `invalid` unless the entry goes from one list to another of its site. */
+/** AppError `invalid` unless both columns are different lists of the same site. */
 function requireLocations(from: ContentColumn, to: ContentColumn): void {
   if (from.isArticle || to.isArticle) {
     const { title } = from.isArticle ? from : to
-    throw new AppError('invalid', `栏目“${title}”只有一篇内容，不能转发，请选择列表栏目`)
+    throw new AppError('invalid', `栏目“${title}”只有一篇内容，无法转发，请选择列表栏目`)
   }
-  if (from.id === to.id) throw new AppError('invalid', '目标栏目就是当前栏目，请选择别的栏目')
+  if (from.id === to.id) throw new AppError('invalid', '目标栏目与当前栏目相同，请选择其他栏目')
   if (from.siteId !== to.siteId) throw new AppError('invalid', `栏目“${to.title}”不在当前站点，请选择当前站点的栏目`)
 }
 
-/** The column that an entry is in. */
+/** Id of the column that contains the entry. */
 async function columnOf(ctx: CallContext, id: number): Promise<number> {
   const row = await ctx.db.selectFrom('content').select('classId').where('id', '=', id).executeTakeFirst()
   if (!row) throw gone()

@@ -30,7 +30,7 @@ onBothDatabases('copies of content on another site', (server) => {
   const save = async (admin: TestClient, classId: number, values: Record<string, string>): Promise<number> =>
     (await admin.ok('content.save', { classId, fieldList: pairs(values) })).id
 
-  it('have the labels and related entries of that site alone, and the answer says what was left', async () => {
+  it('get only labels and related entries of that site, and the message names what was dropped', async () => {
     const admin = await server().as('admin')
     const { from, beside, to } = await columns(admin)
     const [named, alone, elsewhere] = [
@@ -55,7 +55,7 @@ onBothDatabases('copies of content on another site', (server) => {
 
     const order = { classId: from.id, copyIdsFrom: [id], toMenuId: to.id, toSiteId: OTHER_SITE }
     const answer = await admin.call('content.copy', order)
-    expect(answer.msg).toBe('复制成功；字段“标签”、“相关内容”中目标站点没有的标签或关联内容没有复制')
+    expect(answer.msg).toBe('复制成功；字段“标签”、“相关内容”中目标站点没有的标签或关联内容未复制')
     const made = await admin.ok('content.findById', { classId: to.id, id: answer.data.ids[0] ?? 0 })
     expect(made).toMatchObject({ labels: `${there},${moved}`, related: String(copy), labelIds: [there, moved] })
     // On its own site nothing is taken from it.
@@ -65,7 +65,7 @@ onBothDatabases('copies of content on another site', (server) => {
     expect(await admin.ok('content.findById', { classId: from.id, id })).toMatchObject(values)
   })
 
-  it('that are moved take off what is not there; the history keeps it', async () => {
+  it('lose labels and related entries that the site lacks when moved; the history keeps them', async () => {
     const admin = await server().as('admin')
     const { from, to } = await columns(admin)
     const alone = await label(admin, from.siteId, '行业乙', '只在本站')
@@ -73,14 +73,14 @@ onBothDatabases('copies of content on another site', (server) => {
     const id = await save(admin, from.id, values)
     const order = { classId: from.id, copyIdsFrom: [id], toMenuId: to.id, isCut: true }
     expect((await admin.call('content.copy', order)).msg).toBe(
-      '移动成功，已存为草稿；字段“标签”中目标站点没有的标签或关联内容已取下，可在历史中查看',
+      '移动成功，已存为草稿；字段“标签”中目标站点没有的标签或关联内容已移除，可在历史版本中查看',
     )
     expect(await admin.ok('content.findById', { classId: to.id, id })).toMatchObject({ labels: '', labelIds: [] })
     const [, first] = (await admin.ok('content.revisions', { classId: to.id, id })).content
     const revision = await admin.ok('content.revision', { classId: to.id, id, revisionId: first?.id ?? 0 })
     expect(JSON.stringify(revision)).toContain(String(alone))
   })
-  it('that were moved get back of an earlier revision what this site has, and the answer says what it has not', async () => {
+  it('restore from an earlier revision what this site has, and the message names the rest', async () => {
     const admin = await server().as('admin')
     const { from, to } = await columns(admin)
     const [both, alone] = [
@@ -98,7 +98,7 @@ onBothDatabases('copies of content on another site', (server) => {
       id,
       revisionId: content.at(-1)?.id ?? 0,
     })
-    expect(restored.msg).toBe('还原成功；字段“标签”、“相关内容”中本站点没有的标签或关联内容没有还原')
+    expect(restored.msg).toBe('还原成功；字段“标签”、“相关内容”中当前站点没有的标签或关联内容未还原')
     expect(await admin.ok('content.findById', { classId: to.id, id })).toMatchObject({
       title: '第一版',
       labels: String(there),

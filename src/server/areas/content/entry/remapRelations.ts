@@ -5,18 +5,18 @@ import { choicesIn } from '#shared/domain/contentFields.ts'
 import { chunks, type Entry, type Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
-/** What labels and entries of a site are on another one, by their ids; those that aren't there are left out. */
+/** Ids of a site's labels or entries that correspond to given ids; ids without a counterpart are missing. */
 type Counterparts = ReadonlyMap<string, number>
 
-/** Values as the other site can have them, and the fields that lost something. */
+/** Mapped values, and the fields that lost a label or entry. */
 interface Carried {
   values: Values
   lost: readonly MenuField[]
 }
 
 /**
- * Labels and related entries belong to a site. On another one a label becomes the one of its name, an entry its copy
- * there, and what isn't there stays behind. On the same site nothing changes.
+ * Maps labels and related entries to the target's site: a label to the one of the same name, an entry to its copy
+ * there; the rest is dropped. Within one site nothing changes.
  */
 export async function remapRelations(
   db: Kysely<Database>,
@@ -31,7 +31,7 @@ export async function remapRelations(
   return mapRelationsToSite(db, target.siteId, bound, values)
 }
 
-/** Values with what the site has of the labels and related entries in these fields, and of the rest its counterparts. */
+/** Maps the labels and related entries in these fields to those of the site. */
 export async function mapRelationsToSite(
   db: Kysely<Database>,
   siteId: number,
@@ -64,11 +64,11 @@ export const isBound = ({ fieldType }: Pick<MenuField, 'fieldType'>): boolean =>
 const idsIn = (value = ''): string[] => choicesIn(value).map((id) => id.trim())
 
 const LARGEST_ID = 2_147_483_647
-/** Those that can be an id. */
+/** Drops texts that cannot be ids. */
 const numbers = (ids: readonly string[]): number[] =>
   ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id <= LARGEST_ID)
 
-/** Labels of the site: themselves, or those of the same name, best in a category of the same name. */
+/** Labels of the site: the same label, or one of the same name, preferably in a category of the same name. */
 async function labelsOn(db: Kysely<Database>, siteId: number, ids: readonly string[]): Promise<Counterparts> {
   const found = new Map<string, number>()
   for (const part of chunks(numbers(ids))) {
@@ -93,7 +93,7 @@ async function labelsOn(db: Kysely<Database>, siteId: number, ids: readonly stri
   return found
 }
 
-/** Entries of the site: themselves, or their first copies, which have the same xgid. */
+/** Entries of the site: the same entry, or its first copy, which has the same xgid. */
 async function entriesOn(db: Kysely<Database>, siteId: number, ids: readonly string[]): Promise<Counterparts> {
   const found = new Map<string, number>()
   for (const part of chunks(numbers(ids))) {

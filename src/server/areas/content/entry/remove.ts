@@ -9,7 +9,7 @@ import { removeIndex } from '../searchIndex/searchIndex.ts'
 
 type Gone = CountedAt & Pick<EntryRow, 'id' | 'siteId' | 'title'>
 
-/** Deletes entries, which the caller has locked, with their texts, history and words. */
+/** Permanently deletes locked entries with their texts, history and search words. */
 export async function removeForGood(ctx: EventWriter, rows: readonly Gone[]): Promise<void> {
   const { db } = ctx
   for (const part of chunks(rows)) {
@@ -27,12 +27,12 @@ export async function removeForGood(ctx: EventWriter, rows: readonly Gone[]): Pr
   )
 }
 
-/** Of one transaction: others wait for it. */
+/** Entries per transaction, kept few because other writers wait for it. */
 const ROWS = 500
 
 type Found = SelectQueryBuilder<Database, 'content', object>
 
-/** Deletes the entries that are found, many at a time, each time those that are still meant; answers how many. */
+/** Permanently deletes the selected entries in batches; each batch is selected anew. Returns their number. */
 export async function removeAll(ctx: EventWriter, which: (entries: Found) => Found): Promise<number> {
   for (let total = 0; ;) {
     const count = await ctx.db.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ export async function removeAll(ctx: EventWriter, which: (entries: Found) => Fou
         .select(['content.id', 'classId', 'siteId', 'title', 'isRecycled', 'isStatus'])
         .orderBy('content.id')
         .limit(ROWS)
-        // Waits for a transaction that restores a row at this moment; that row then no longer matches.
+        // Waits for a concurrent restore; the restored row then no longer matches.
         .$if(engineOf(tx) === 'postgres', (query) => query.forUpdate())
         .execute()
       await removeForGood({ ...ctx, db: tx }, rows)
@@ -51,11 +51,11 @@ export async function removeAll(ctx: EventWriter, which: (entries: Found) => Fou
   }
 }
 
-/** Removes what was in the recycle bin for 30 days, and what columns held that are gone for good. */
+/** Deletes entries that were in the recycle bin for 30 days, and entries of permanently deleted columns. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - RETENTION_MS
   const ctx = byServer(deps)
-  // The first condition as the index has it.
+  // Written literally, so that the partial index applies.
   await removeAll(ctx, (entries) =>
     entries
       .where(sql<SqlBool>`"recycleTime" > 0`)
@@ -66,7 +66,7 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
   await removeOldEvents(deps)
 }
 
-/** Columns with content that are neither in a site nor in the recycle area, from which they could come back. */
+/** Columns with entries that are neither on a site nor restorable from the recycle bin of sites. */
 async function goneColumns({ db, clock }: ServerDeps): Promise<Set<number>> {
   const counted = db
     .selectFrom('content_count')
@@ -77,7 +77,7 @@ async function goneColumns({ db, clock }: ServerDeps): Promise<Set<number>> {
     .selectFrom('column_bin')
     .select([sql<number>`0`.as('classId'), 'columns'])
     .where('expireTime', '>', clock.now().getTime())
-  // One statement: in two, a column that is restored in between would be in neither result.
+  // One statement: with two, a column restored in between would be in neither result.
   const rows = await counted.unionAll(bins).execute()
   const gone = new Set(rows.flatMap(({ classId, columns }) => (columns === '' ? classId : [])))
   for (const { columns } of rows)

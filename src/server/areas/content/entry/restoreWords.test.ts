@@ -20,7 +20,7 @@ onBothDatabases('restoring what has sensitive words', (server) => {
     return { admin, classId, siteId, binned, forbid, inBin, stale }
   }
 
-  it('asks for what would be public again, says where the words stand, and restores nothing until then', async () => {
+  it('asks before sensitive words become public again, and restores nothing until then', async () => {
     const { admin, classId, binned, forbid, inBin, stale } = await start()
     const id = await binned('旧绝版词新闻', true)
     await forbid('绝版词')

@@ -90,13 +90,13 @@ export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>>
 
 const SUBMITTED = '已提交审批，同意后发布'
 
-/** Says what the other column has no field for, and what the other site doesn't have. */
+/** Adds what the target column or site could not receive. */
 function copiedMessage(isCut: boolean, { left, lost }: Pick<Copied, 'left' | 'lost'>): string {
   const said = [isCut ? '移动成功，已存为草稿' : '复制成功']
   if (left.length > 0)
-    said.push(`目标栏目没有字段${quoted(left)}，${isCut ? '其内容在移回原栏目后可见' : '其内容没有复制'}`)
+    said.push(`目标栏目没有字段${quoted(left)}，${isCut ? '其内容在移回原栏目后可见' : '其内容未复制'}`)
   if (lost.length > 0)
-    said.push(`字段${quoted(lost)}中目标站点没有的标签或关联内容${isCut ? '已取下，可在历史中查看' : '没有复制'}`)
+    said.push(`字段${quoted(lost)}中目标站点没有的标签或关联内容${isCut ? '已移除，可在历史版本中查看' : '未复制'}`)
   return said.join('；')
 }
 const quoted = (aliases: readonly string[]): string => aliases.map((alias) => `“${alias}”`).join('、')

@@ -99,7 +99,7 @@ onBothDatabases('saving content', (server) => {
     expect((await admin.ok('content.page', { classId })).totalElements).toBe(0)
   })
 
-  it('of two editors, the second is told and loses nothing', async () => {
+  it('of two editors, the second is notified and loses nothing', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const { id } = await saveArticle(admin, classId)
@@ -137,7 +137,7 @@ onBothDatabases('saving content', (server) => {
     expect((await admin.call('content.publish', { ...publish, acceptSensitive: true })).msg).toBe('发布成功')
   })
 
-  it('says of many that are published at once where words stand in each, and publishes none', async () => {
+  it('reports sensitive words by entry when many are published at once, and publishes none', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     await admin.ok('sensitive.save', { sensitiveWord: '独一无二词', propWord: '少见' })
@@ -154,7 +154,7 @@ onBothDatabases('saving content', (server) => {
     expect((await admin.ok('content.draftPage', { classId })).totalElements).toBe(4)
   })
 
-  it('takes only what a dictionary offers, and keeps what stood there before [B-156] [B-159]', async () => {
+  it('accepts only choices of the dictionary, and keeps earlier choices [B-156] [B-159]', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const dictionary = await admin.ok('dictionary.save', { title: '颜色', value: ['红', '绿', '蓝'] })

@@ -15,7 +15,7 @@ import { type Change, type Reason, writeEntry } from './write.ts'
 
 type Form = ParsedOf<'content.save'>
 
-/** Saves the form as a draft or publishes it (call 82). What it refuses leaves everything as it was. */
+/** Saves the form as a draft, or publishes it (call 82). A refused form changes nothing. */
 export async function saveContent(ctx: CallContext, form: Form, large: LargeTexts): Promise<ContentSaved> {
   const column = await columnFor(ctx, form.classId, form.siteId)
   const before = form.id === 0 ? null : await lockForEdit(ctx, column, form.id, form.version)
@@ -26,8 +26,8 @@ export async function saveContent(ctx: CallContext, form: Form, large: LargeText
 }
 
 /**
- * The entry that an earlier sending of the same form has made, whose answer did not arrive; null for none. AppError
- * `conflict` when somebody else has changed it since, which the form has not seen.
+ * The entry that an earlier request of the same form created, whose response was lost; null when there is none.
+ * AppError `conflict` when somebody else has changed it since.
  */
 async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: string): Promise<Entry | null> {
   if (attempt === '') return null
@@ -45,32 +45,35 @@ async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: st
   if (entry.row.updatedBy !== username)
     throw new AppError(
       'conflict',
-      `${named(entry.row)}已经保存过，之后被 ${entry.row.updatedBy} 修改，请关闭表单，在列表中打开它`,
+      `${named(entry.row)}已保存，之后被 ${entry.row.updatedBy} 修改，请关闭表单并在列表中重新打开`,
       madeBefore(entry.row.id),
     )
   return entry
 }
 
-/** AppError `conflict` when a single article is there already. Nobody else writes one until the transaction ends. */
+/**
+ * AppError `conflict` when the single article exists. The lock keeps others from creating one until the transaction
+ * ends.
+ */
 export async function requireOnly(ctx: CallContext, column: ContentColumn): Promise<void> {
   if (!column.isArticle) return
   await transactionLock(ctx.db, 'singleArticle', column.id)
   const only = await firstOf(ctx, column)
   if (only)
-    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，它已经有了，请刷新后编辑`, madeBefore(only.id))
+    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，且已存在，请刷新后编辑`, madeBefore(only.id))
 }
 
-/** Names the entry that a new one would stand beside, so that a form can go on with that. */
+/** Names the existing entry, so that the form can continue with it. */
 const madeBefore = (id: number) => ({ details: { fact: { kind: 'made', made: id } } }) as const
 
 type Saving = Pick<Form, 'fieldList' | 'isStatus' | 'acceptSensitive'> & {
   reason: Reason
-  /** Of a new entry. */
+  /** Only for a new entry: key of the form's request. */
   attempt?: string
   large?: LargeTexts
 }
 
-/** Checks the pairs and writes the entry; the caller has seen to the rights and the lock. */
+/** Merges the pairs and saves the entry. The caller has checked permissions and locked it. */
 export async function saveEntry(
   ctx: CallContext,
   column: ContentColumn,
@@ -86,7 +89,10 @@ export async function saveEntry(
   return saveValues(ctx, column, before, { values, start, isWaiting: waiting !== null, isStatus, ...rest })
 }
 
-/** Checks values as a form's, and writes or applies for them; the caller has seen to the rights and the lock. */
+/**
+ * Checks values like a form's, then writes them or applies for them. The caller has checked permissions and locked
+ * the entry.
+ */
 export async function saveValues(
   ctx: CallContext,
   column: ContentColumn,
@@ -102,7 +108,7 @@ export async function saveValues(
     large,
   }: Omit<Saving, 'fieldList'> & {
     values: Values
-    /** What was edited: the version that waits, or what the entry is. */
+    /** The values that were edited: the pending version, or the entry's own. */
     start: Values
     isWaiting: boolean
   },
@@ -123,8 +129,8 @@ export async function saveValues(
 }
 
 /**
- * Applies for the publication of the values. A draft takes them at once; what is public stays as it is until the last step
- * has agreed: of the people who must agree to words in it, and of the workflow.
+ * Applies for publication. A draft takes the values at once; a public entry keeps its old ones until every step has
+ * agreed: people who must agree to its words, then the workflow.
  */
 export async function applyFor(
   ctx: CallContext,
@@ -152,7 +158,7 @@ export async function applyFor(
   return row
 }
 
-/** What the line of time says of a draft that is applied for: it is noted with the application, in one statement. */
+/** Timeline events of a submitted draft, stored together with its application. */
 function draftEvents(before: Entry | null, values: Values, row: EntryRow): EntryEvent[] {
   const made = { entry: row, version: row.version }
   if (!before) return [{ ...made, kind: 'created' }]

@@ -60,7 +60,7 @@ onBothDatabases('finding content', (server) => {
       classId,
       fieldKeyValuePairDTOList: [{ fieldName: 'author', fieldValue: '张' }],
     })
-    expect(refused).toMatchObject({ status: 400, msg: expect.stringContaining('不能按字段“作者”搜索') })
+    expect(refused).toMatchObject({ status: 400, msg: expect.stringContaining('无法按字段“作者”搜索') })
   })
 
   it('by day where a field is a time', async () => {

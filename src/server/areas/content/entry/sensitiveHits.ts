@@ -4,17 +4,17 @@ import type { EventWriter } from './events.ts'
 import { type Entry, named } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
-/** So many places are told; more would be no help. */
+/** Reported positions; more would not help. */
 const MAX_HITS = 200
 
-/** The sensitive words of entries that become public together. */
+/** Collects the sensitive words of entries that become public together. */
 export class SensitiveHits {
   readonly #column: ContentColumn
   readonly #many: boolean
   readonly #hits: SensitiveHit[] = []
   readonly #entries: string[] = []
 
-  /** @param many are there several entries? Each word then says in which one it stands. */
+  /** @param many adds the entry's name to each word */
   constructor(column: ContentColumn, many: boolean) {
     this.#column = column
     this.#many = many
@@ -24,7 +24,7 @@ export class SensitiveHits {
     return this.#entries.length === 0
   }
 
-  /** Answers what it found. */
+  /** Searches an entry; returns its hits. */
   async look({ db }: EventWriter, { row, values }: Entry): Promise<readonly SensitiveHit[]> {
     const found = await sensitiveIn(db, this.#column, values)
     if (found.length === 0) return found
@@ -34,7 +34,7 @@ export class SensitiveHits {
     return found
   }
 
-  /** AppError `conflict` with where they stand, if there are any. */
+  /** AppError `conflict` with the positions of the words, if there are any. */
   async require(ctx: EventWriter, remedy?: string): Promise<void> {
     const said = this.#entries.length > 1 ? `${this.#entries.length} 条内容` : this.#entries[0]
     if (remedy === undefined) return requireAccepted(ctx, this.#hits, said)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { chunks } from '../store/entries.ts'
 
-/** Notes that the static pages which show the entries are older than `time`. */
+/** Marks the static pages of the entries as older than `time`. */
 export async function markStale(
   db: Kysely<Database>,
   rows: readonly { id: number; classId: number; siteId: number }[],

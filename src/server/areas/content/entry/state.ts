@@ -14,15 +14,15 @@ export interface Rows {
   idList: readonly number[]
 }
 
-/** How many entries were published, and for how many an approval began. */
+/** Numbers of entries that were published, and submitted for approval. */
 export interface Published {
   published: number
   submitted: number
 }
 
 /**
- * Publishes drafts, all or none, or applies for it where the column has a workflow or a word in them needs somebody's
- * agreement: what a field or a sensitive word keeps back is named. Published ones stay as they are.
+ * Publishes drafts, or submits them where a workflow or a word requires agreement. All or none: AppErrors name fields
+ * and sensitive words that prevent it. Published entries stay unchanged.
  */
 export async function publish(
   ctx: CallContext,
@@ -42,7 +42,7 @@ export async function publish(
       if (workflowOf(column) || asked.length > 0) applying.push({ entry, asked })
       else direct.push(entry)
     }
-    // As soon as words are found nothing is written; the loop goes on only to report all of them.
+    // After the first sensitive word nothing is written; the loop only collects the others.
     if (!words.none) continue
     await applyForDrafts(ctx, column, applying)
     await writeEntries(ctx, column, direct.map(changed(true, 'publish')))
@@ -53,7 +53,7 @@ export async function publish(
   return done
 }
 
-/** AppErrors as those of `publish`, for drafts that are to be published later; nothing is written. */
+/** AppErrors like those of `publish`, for drafts that are published later. Writes nothing. */
 export async function requirePublishable(
   ctx: CallContext,
   column: ContentColumn,
@@ -67,7 +67,7 @@ export async function requirePublishable(
   await words.require(ctx)
 }
 
-/** What a field keeps back is thrown; sensitive words are collected. */
+/** Throws field problems; collects sensitive words. */
 async function requireReady(
   ctx: CallContext,
   column: ContentColumn,
@@ -81,7 +81,7 @@ async function requireReady(
 
 type Applying = { entry: Entry } & Pick<Application, 'asked'>
 
-/** Begins the approval of drafts; what waits already goes on as it is. */
+/** Starts the approval of drafts; pending ones are left alone. */
 async function applyForDrafts(ctx: CallContext, column: ContentColumn, list: readonly Applying[]): Promise<void> {
   const open = list.filter(({ entry }) => entry.row.approveInstanceId === '')
   if (open.length === 0) return
@@ -101,14 +101,14 @@ const changed =
   (isStatus: boolean, reason: Reason) =>
   (before: Entry): Writing => ({ before, change: { values: before.values, isStatus, reason } })
 
-/** Makes published entries drafts. */
+/** Turns published entries into drafts. */
 export async function unpublish(ctx: CallContext, { classId, idList }: Rows): Promise<void> {
   const column = await columnFor(ctx, classId)
   const published = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 1)
   await takeBack(ctx, column, published)
 }
 
-/** Makes published entries, which the caller has locked, drafts. */
+/** Turns published entries that the caller has locked into drafts. */
 export async function takeBack(
   ctx: Writer,
   column: ContentColumn,

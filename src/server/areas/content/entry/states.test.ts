@@ -26,7 +26,7 @@ onBothDatabases('states of content', (server) => {
     return { admin, classId }
   }
 
-  it('drafts are published and taken back, all of a selection or none [B-180] [B-181] [B-182] [B-320] [B-321]', async () => {
+  it('drafts are published and unpublished, all of a selection or none [B-180] [B-181] [B-182] [B-320] [B-321]', async () => {
     const { admin, classId } = await start()
     const ids: number[] = []
     for (const title of ['甲', '乙']) ids.push((await saveArticle(admin, classId, { title }, { isStatus: false })).id)
@@ -34,7 +34,7 @@ onBothDatabases('states of content', (server) => {
     const rows = { classId, idList: ids.map((id) => ({ id })) }
     const broken = await admin.ok('content.save', { classId, isStatus: false, fieldList: pairs({ title: '缺正文' }) })
     const refused = await admin.call('content.publish', { classId, idList: [...rows.idList, { id: broken.id }] })
-    expect(refused).toMatchObject({ status: 400, msg: '内容“缺正文”不能发布：发布时间：请添加数据' })
+    expect(refused).toMatchObject({ status: 400, msg: '内容“缺正文”无法发布：发布时间：请添加数据' })
     expect(await totals(admin, classId)).toEqual([3, 3, 0])
     expect(await admin.call('content.publish', rows)).toMatchObject({ code: 200, msg: '发布成功' })
     expect(await totals(admin, classId)).toEqual([3, 1, 0])
@@ -61,7 +61,7 @@ onBothDatabases('states of content', (server) => {
     ]
     expect(await admin.call('content.deleteByIdList', { ...a, final: true })).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('内容“留”已经发布'),
+      msg: expect.stringContaining('内容“留”已发布'),
     })
     await admin.ok('content.deleteByIdList', { classId, idList: [...a.idList, ...b.idList] })
     expect(await totals(admin, classId)).toEqual([0, 0, 2])
@@ -82,7 +82,7 @@ onBothDatabases('states of content', (server) => {
     expect((await admin.call('content.findById', { classId, id: second.id })).status).toBe(404)
   })
 
-  it('who may not publish gets drafts back, and may neither publish nor change what is public', async () => {
+  it('callers without the publish right get drafts, and may neither publish nor change public entries', async () => {
     const admin = await server().as('admin')
     const column = await columnNamed(admin, '行业动态')
     const classId = column.id
@@ -126,7 +126,7 @@ onBothDatabases('states of content', (server) => {
     expect((await admin.ok('content.page', { classId, key: '年度' })).content.map(({ id }) => id)).toEqual([three.id])
   })
 
-  it('what is restored while the bin is emptied stays, and is counted where it is', async () => {
+  it('an entry restored while the bin is emptied stays, and is counted correctly', async () => {
     const { admin, classId } = await start()
     const [back, gone] = [await saveArticle(admin, classId), await saveArticle(admin, classId)]
     await admin.ok('content.deleteByIdList', { classId, idList: [back.id, gone.id] })
@@ -173,7 +173,7 @@ onBothDatabases('states of content', (server) => {
     expect(await deps.db.selectFrom('content_revision').select('id').where('contentId', '=', id).execute()).toEqual([])
   })
 
-  it('each change is a revision, a line of the log, and marks the pages of what is public', async () => {
+  it('each change creates a revision and an event, and marks the pages of public entries stale', async () => {
     const { admin, classId } = await start()
     const { db } = server().deps
     const draft = await saveArticle(admin, classId, {}, { isStatus: false })

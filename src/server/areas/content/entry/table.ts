@@ -2,27 +2,27 @@ import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import { flag, id, index, int, json, millis, ownedBy, ref, table, text, AUTHOR, HISTORY } from '#server/db/table.ts'
 
 export const contentTables = {
-  /** A content entry: all that lists need. Long texts stand in `content_body`. */
+  /** An entry, with everything that lists need. Long texts are in `content_body`. */
   content: table({
     title: '内容',
     columns: {
       id: id(),
       classId: ref('site_column', { isSwept: true, includesRecycled: true }),
       siteId: ref('site', { isSwept: true }),
-      xgid: int().noReference('the first of copies, which may be deleted'),
-      /** 1: published. Kept while it is in the recycle bin. */
+      xgid: int().noReference('the original of copies, which may be deleted'),
+      /** 1: published. Kept in the recycle bin. */
       isStatus: flag(),
       isRecycled: flag(),
       pass: flag(),
       approveInstanceId: text().noReference('in approvals'),
       approveResult: text(),
       sort: int(),
-      /** packPromotions. */
+      /** Bits of packPromotions. */
       promotions: int(),
       hits: int(),
-      /** First text that names it, at most 254 characters. */
+      /** Text of the title field, at most 254 characters. */
       title: text(),
-      /** Values of all fields but Editor ones, by field name; all are texts. */
+      /** Values of all fields except Editor ones, by field name; all are texts. */
       fields: json(),
       createTime: millis(),
       createBy: text(),
@@ -30,11 +30,11 @@ export const contentTables = {
       updateTime: millis(),
       updatedBy: text(),
       version: int(),
-      /** When it went to the recycle bin; 0: it did not. */
+      /** When the entry went to the recycle bin; 0: not in the bin. */
       recycleTime: millis(),
-      /** When it was last published; 0: never. */
+      /** When the entry was last published; 0: never. */
       publishTime: millis(),
-      /** The name under which its form saved it first; '' for one that was made in another way. */
+      /** Key of the form request that created the entry; '' when no form did. */
       attempt: text().default(''),
     },
     indexes: {
@@ -50,35 +50,35 @@ export const contentTables = {
     },
     archive: { kind: 'contents', of: 'site', without: ['siteId', 'title', 'approveInstanceId', 'attempt'] },
   }),
-  /** Long values of an entry, read with the entry alone. */
+  /** Long values of an entry, read only for a whole entry. */
   content_body: table({
     columns: {
       contentId: ownedBy('content').key(),
       /** Values of Editor fields by field name. */
       bodies: json(),
-      /** Searchable texts by field name: lower case, without markup. What the index finds is checked against them. */
+      /** Searchable texts by field name: lower case, without markup. Index hits are verified against them. */
       texts: json(),
     },
   }),
-  /** One thing that happened to an entry; it outlives the entry. */
+  /** An event of an entry; events outlive their entry. */
   content_event: table({
     columns: {
       id: id(),
       contentId: ref('content', { mayDangle: HISTORY }),
-      /** Where the entry was then. */
+      /** Column of the entry at that time. */
       classId: int().noReference(HISTORY),
       siteId: int().noReference(HISTORY),
       kind: text<EntryEventKind>(),
-      /** Of the revision that it made; 0: it made none. */
+      /** Version of the revision that the event created; 0: none. */
       version: int().default(0),
-      /** Of the entry, as it was then. */
+      /** Title of the entry at that time. */
       title: text(),
-      /** Username; '' for the server itself. */
+      /** Username; '' for the server. */
       author: text(),
       authorId: int().noReference(AUTHOR).default(0),
-      /** What else there is to say: a step and its remark, another column. */
+      /** Additional text: a step and its remark, or another column. */
       detail: text().default(''),
-      /** The application, or the other entry, that it was about; 0: none. */
+      /** The application or other entry that the event is about; 0: none. */
       refId: int().noReference(HISTORY).default(0),
       createTime: millis(),
     },
@@ -89,7 +89,7 @@ export const contentTables = {
     },
     archive: { kind: 'events', of: 'contentId', without: ['id', 'siteId'] },
   }),
-  /** How many entries a column has in each state, kept by every change, so that no total scans a column. */
+  /** Number of entries per column and state, maintained by every change, so that totals need no scan. */
   content_count: table({
     columns: {
       classId: ref('site_column', { isSwept: true, includesRecycled: true }),

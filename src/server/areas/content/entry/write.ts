@@ -17,7 +17,7 @@ import { markStale } from './stalePages.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import { titleOf } from '../store/texts.ts'
 
-/** restore: of a revision; apply: for approval; agree: the last step of an approval did; follow: a copy as its source. */
+/** restore: of a revision; apply: submitted; agree: the last step agreed; follow: copy updated from its source. */
 export type Reason =
   | 'create'
   | 'save'
@@ -36,30 +36,30 @@ export interface Change {
   values: Values
   isStatus: boolean
   reason: Reason
-  /** Other columns of the row to set. */
+  /** Other columns of the row. */
   set?: Updateable<Database['content']>
-  /** Of texts that were worked on already. */
+  /** Results for texts that were processed in advance. */
   large?: LargeTexts
-  /** What was taken off leaves public words as agreed to but for that: no approval is asked. */
+  /** Only removes published texts, so no approval is needed. */
   isTakingOff?: true
-  /** Classes of forbidding words that were agreed to in its application. */
+  /** Forbidding classes that were agreed to in the change's application. */
   agreedClasses?: readonly number[]
-  /** What its line of time says beside the reason. */
+  /** Detail for the timeline event of the change. */
   note?: Pick<EntryEvent, 'detail' | 'refId'>
-  /** What it says before that. */
+  /** Timeline events that precede the change's own. */
   events?: readonly EntryEvent[]
 }
 
-/** Who writes, when and where; a call's context is one. */
+/** Who writes, when and where. A CallContext qualifies. */
 export type Writer = Pick<CallContext, 'db' | 'clock'> & { signed(): Pick<Signed, 'accountId' | 'username'> }
 
-/** An entry that is written, as it was (null: it is new; else the caller has locked it), and what becomes of it. */
+/** A change of an entry. `before` is null for a new entry; otherwise the caller has locked the entry. */
 export interface Writing {
   before: Entry | null
   change: Change
 }
 
-/** Writes one entry as writeEntries does, and answers its row. */
+/** Writes one entry like writeEntries, and returns its row. */
 export async function writeEntry(
   ctx: Writer,
   column: ContentColumn,
@@ -72,8 +72,8 @@ export async function writeEntry(
 }
 
 /**
- * Writes new entries or the next versions, each entry once, with all that goes with them: history, search index, totals,
- * stale pages. Everything that changes texts or the status goes through here. Answers the rows in the order of the list.
+ * Writes new entries or next versions, each entry once, with history, search index, totals and stale pages. Every
+ * change of texts or status goes through this function. Returns the rows in the order of the list.
  */
 export async function writeEntries(ctx: Writer, column: ContentColumn, list: readonly Writing[]): Promise<EntryRow[]> {
   await requireAgreement(ctx, column, list)
@@ -99,7 +99,7 @@ export async function writeEntries(ctx: Writer, column: ContentColumn, list: rea
 
 type Written = Writing & { row: EntryRow }
 
-/** What the line of time says of a write; of one that is applied for, its application does. */
+/** Timeline events of a write. A submission gets its events from the application. */
 function eventsOf({ before, change, row }: Written): EntryEvent[] {
   const { reason, note, isStatus } = change
   const made = (kind: EntryEventKind): EntryEvent => ({ entry: row, kind, version: row.version, ...note })
@@ -131,13 +131,13 @@ function eventsOf({ before, change, row }: Written): EntryEvent[] {
   }
 }
 
-/** Where an entry is or was public. */
+/** Rows that say where the entry is or was public. */
 function stalePagesOf({ before, change, row }: Written): EntryRow[] {
   const stale = [...(before?.row.isStatus === 1 ? [before.row] : []), ...(change.isStatus ? [row] : [])]
   return row.classId === before?.row.classId ? stale.slice(-1) : stale
 }
 
-/** What the row of an entry is to hold. */
+/** Column values of the entry's next row. */
 function nextRow(ctx: Writer, column: ContentColumn, { before, change }: Writing, now: number) {
   const { values, isStatus, set = {} } = change
   const status: Flag = isStatus ? 1 : 0
@@ -150,7 +150,7 @@ function nextRow(ctx: Writer, column: ContentColumn, { before, change }: Writing
     fields: JSON.stringify(split(column, values).short),
     updateTime: now,
     updatedBy: ctx.signed().username,
-    // Publishing ends an earlier refusal.
+    // Publishing clears an earlier rejection.
     ...(isStatus && { pass: 1 as const, approveResult: '' }),
     ...(published && { publishTime: now }),
     ...set,
@@ -160,7 +160,7 @@ function nextRow(ctx: Writer, column: ContentColumn, { before, change }: Writing
 const keepsTexts = (column: ContentColumn, { before, change }: Writing): boolean =>
   before !== null && before.row.classId === column.id && sameValues(before.values, change.values)
 
-/** Writes entries of which nothing changes but their state: those with the same next state in one statement. */
+/** Writes changes of state only; entries with the same next state share a statement. */
 async function writeStates(
   ctx: Writer,
   column: ContentColumn,
@@ -192,7 +192,7 @@ async function writeStates(
   return written
 }
 
-/** Such a value of two rows can't be compared. */
+/** Expressions of two rows cannot be compared. */
 const isExpression = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 async function writeRow(ctx: Writer, column: ContentColumn, writing: Writing, now: number): Promise<EntryRow> {
@@ -218,7 +218,7 @@ async function writeRow(ctx: Writer, column: ContentColumn, writing: Writing, no
   return row
 }
 
-/** What every new entry begins with. */
+/** Column values of every new entry. */
 export const blank = (ctx: Writer, now: number) =>
   ({
     xgid: 0,
@@ -237,7 +237,7 @@ export const blank = (ctx: Writer, now: number) =>
     publishTime: 0,
   }) satisfies Partial<NewEntry>
 
-/** The values as they are kept: those of lists, and the long ones. */
+/** Splits values into those for lists and the long ones. */
 export function split({ fields }: ContentColumn, values: Values): { short: Values; long: Values } {
   const editors = new Set(fields.flatMap(({ fieldType, fieldName }) => (fieldType === 'Editor' ? fieldName : [])))
   const entries = Object.entries(values).filter(([, value]) => value !== '')
@@ -265,7 +265,7 @@ async function writeTexts(
   await writeInitials(db, [{ id: contentId, classId: column.id, title: titleOf(column.fields, values) }])
 }
 
-/** Of one statement: each holds all texts of its entry. */
+/** Revisions per statement: each holds all texts of its entry. */
 const REVISIONS = 20
 
 async function writeRevisions({ db }: Writer, written: readonly Written[]): Promise<void> {

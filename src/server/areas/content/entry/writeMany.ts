@@ -9,17 +9,17 @@ import { titleOf } from '../store/texts.ts'
 import { changedNames } from './agreement.ts'
 import { blank, type Reason, split, type Writer } from './write.ts'
 
-/** A draft that is new. */
+/** A new draft. */
 export interface NewDraft {
   values: Values
   sort: number
-  /** Of a copy: the number of its first one. */
+  /** For a copy: id of the original. */
   xgid?: number
-  /** What its line of time says beside that. */
+  /** Detail for its timeline event. */
   note?: Pick<EntryEvent, 'detail' | 'refId'>
 }
 
-/** What all drafts of a call have in common. */
+/** What all drafts of a call share. */
 interface Made {
   column: ContentColumn
   reason: Extract<Reason, 'import' | 'copy'>
@@ -27,7 +27,7 @@ interface Made {
   now: number
 }
 
-/** A draft whose row is there. */
+/** A draft whose row has been inserted. */
 interface WithRow {
   id: number
   values: Values
@@ -35,8 +35,8 @@ interface WithRow {
 }
 
 /**
- * Writes new drafts as writeEntry does, but many in a statement: for imports and copies. Answers their ids, which ascend in
- * the order given.
+ * Inserts new drafts like writeEntry, but in batches, for imports and copies. Returns their ids, ascending in the
+ * order of the drafts.
  */
 export async function writeDrafts(
   ctx: Writer,
@@ -82,7 +82,7 @@ async function writeRows(ctx: Writer, { column, now }: Made, part: readonly NewD
     )
     .returning('id')
     .execute()
-  // Ids are assigned in the order of the values, but RETURNING may answer in another.
+  // Ids are assigned in the order of the values, but RETURNING may use another order.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b)
   return part.map(({ values, note }, at) => ({ id: ids[at] ?? 0, values, note }))
 }
@@ -126,7 +126,7 @@ async function writeRevisions(ctx: Writer, { reason, now }: Made, rows: readonly
     .execute()
 }
 
-/** Notes in the lines of time where they come from. */
+/** Stores a timeline event with the origin of each draft. */
 const noteDrafts = (ctx: Writer, { column, reason }: Made, rows: readonly WithRow[]): Promise<void> =>
   noteEvents(
     ctx,

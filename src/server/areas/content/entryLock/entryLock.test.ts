@@ -32,7 +32,7 @@ onBothDatabases('an entry that is open', (server, start) => {
     expect(await editor.ok('entryLock.hold', form('two'))).toMatchObject({ isMine: true, version: 1 })
   })
 
-  it('is free again when its window is gone without a word', async () => {
+  it('expires when its window disappears without releasing it', async () => {
     const own = await start()
     const { admin, editor, classId, form } = await stage(own)
     await admin.ok('entryLock.hold', form('one'))
@@ -48,7 +48,7 @@ onBothDatabases('an entry that is open', (server, start) => {
     expect(await admin.ok('entryLock.hold', form('one'))).toMatchObject({ isMine: false, wasTaken: false })
   })
 
-  it('is taken over: the first one is told at once, and can take it back', async () => {
+  it('is taken over: the first holder is notified at once, and can take it back', async () => {
     const { admin, editor, classId, id, form } = await stage(server())
     await editor.ok('entryLock.hold', form('one'))
     const { last, unread } = await editor.ok('notice.wait', { after: -1 })
@@ -86,7 +86,7 @@ onBothDatabases('an entry that is open', (server, start) => {
     expect((await admin.call('entryLock.hold', { ...form('x'), id: 999_999 })).status).toBe(404)
   })
 
-  it('is let go by the session that has it alone, whoever knows the name of its form', async () => {
+  it('is released only by the session that holds it', async () => {
     const { admin, editor, classId, id, form } = await stage(server())
     await editor.ok('entryLock.hold', form('one'))
     const again = await logIn(server(), 'editor', DEMO_PASSWORD)

@@ -38,10 +38,10 @@ const routes: Routes<'entryLock'> = {
   },
 }
 
-/** Forms last seen before it are gone. */
+/** Locks whose form was last seen before this time have expired. */
 const expiry = ({ clock }: Pick<CallContext, 'clock'>): number => clock.now().getTime() - LOCK_EXPIRES_MS
 
-/** One row by its key is written for who has it: 50 editors who say so every 20 s are two and a half of these a second. */
+/** A heartbeat updates one row by key: 50 editors every 20 s are 2.5 updates per second. */
 async function hold(ctx: CallContext, form: Form): Promise<EntryLock> {
   const kept = await ctx.db
     .updateTable('entry_lock')
@@ -55,7 +55,7 @@ async function hold(ctx: CallContext, form: Form): Promise<EntryLock> {
   const got = await write(ctx, form, 'free')
   if (got) return { isMine: true, editor: null, wasTaken: false, version }
   const row = await lockOf(ctx.db, form.id)
-  // Who had it has let it go this moment: the next beat takes it.
+  // The holder has just released the lock; the next heartbeat acquires it.
   if (!row) return { isMine: false, editor: null, wasTaken: false, version }
   return { isMine: false, editor: presentEditor(ctx, row), wasTaken: row.takenFrom === form.holder, version }
 }
@@ -65,12 +65,12 @@ async function take(ctx: CallContext, form: Form): Promise<EntryLock> {
   const before = await lockOf(ctx.db, form.id)
   await write(ctx, form, 'any', before?.holder ?? '')
   const { accountId } = ctx.signed()
-  const isThere = before !== undefined && before.holder !== form.holder && before.seenTime > expiry(ctx)
-  if (isThere && before.accountId !== accountId) await tellTaken(ctx, form, before)
+  const wasHeld = before !== undefined && before.holder !== form.holder && before.seenTime > expiry(ctx)
+  if (wasHeld && before.accountId !== accountId) await tellTaken(ctx, form, before)
   return { isMine: true, editor: null, wasTaken: false, version }
 }
 
-/** Takes the lock where nobody has it, or from anybody; answers whether it did. */
+/** Acquires the lock if it is free, or from anybody. Returns whether it was acquired. */
 async function write(ctx: CallContext, { id, classId, holder }: Form, from: 'free' | 'any', takenFrom = '') {
   const { accountId, sessionHash: session } = ctx.signed()
   const now = ctx.clock.now().getTime()
@@ -99,7 +99,7 @@ async function write(ctx: CallContext, { id, classId, holder }: Form, from: 'fre
 const lockOf = (db: Kysely<Database>, id: number): Promise<LockRow | undefined> =>
   db.selectFrom('entry_lock').selectAll().where('contentId', '=', id).executeTakeFirst()
 
-/** AppError `not-found` for what the column doesn't have. */
+/** AppError `not-found` for an entry that the column does not contain. */
 async function versionOf({ db }: CallContext, { id, classId }: Form): Promise<number> {
   const row = await db
     .selectFrom('content')
@@ -123,7 +123,7 @@ async function tellTaken(ctx: CallContext, { id, classId }: Form, before: LockRo
   await notify(ctx, [before.accountId], {
     kind: 'takeover',
     title: `${await trueNameOf(ctx, ctx.signed())} 接管了“${entry?.title || `编号为 ${id} 的内容`}”的编辑`,
-    body: '您还没有保存的内容已存为这台电脑上的草稿，重新打开这条内容即可取回。',
+    body: '未保存的内容已存为本机草稿，重新打开该内容即可恢复。',
     place: 'entry',
     siteId: entry?.siteId ?? 0,
     classId,
@@ -131,12 +131,12 @@ async function tellTaken(ctx: CallContext, { id, classId }: Form, before: LockRo
   })
 }
 
-/** Takes away what windows that are gone have left. */
+/** Removes the locks of closed windows. */
 async function removeExpired(deps: ServerDeps): Promise<void> {
   await deps.db.deleteFrom('entry_lock').where('seenTime', '<=', expiry(deps)).execute()
 }
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeExpired(deps))
 
-/** Who has an entry open. */
+/** Locks that show who is editing an entry. */
 export const entryLock: Resource = { routes, plugin }

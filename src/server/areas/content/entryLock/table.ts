@@ -1,21 +1,21 @@
 import { index, int, millis, table, text } from '#server/db/table.ts'
 
 export const entryLockTables = {
-  /** Who has an entry open to edit it. A row whose `seenTime` is old belongs to a window that is gone. */
+  /** An open edit form of an entry. A row with an old `seenTime` belongs to a closed window. */
   entry_lock: table({
     columns: {
-      contentId: int().noReference('old ones are dropped by their time').key(),
-      classId: int().noReference('old ones are dropped by their time'),
-      accountId: int().noReference('old ones are dropped by their time'),
-      /** Real name, or the account's. */
+      contentId: int().noReference('expired rows are deleted by time').key(),
+      classId: int().noReference('expired rows are deleted by time'),
+      accountId: int().noReference('expired rows are deleted by time'),
+      /** Real name, or else the username. */
       name: text(),
-      /** Random name of the form that has it. */
+      /** Random id of the form that holds the lock. */
       holder: text(),
-      /** Stored hash of the session that has it; '' for locks of an older server. */
+      /** Stored hash of the holding session; '' for locks of an older server. */
       session: text().default(''),
       sinceTime: millis(),
       seenTime: millis(),
-      /** The holder that it was taken from; '': from nobody. */
+      /** Holder from whom the lock was taken over; '': nobody. */
       takenFrom: text(),
     },
     indexes: {

@@ -8,13 +8,13 @@ import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { allowed, approvals, columnFor, type EntryRow, noteEvents } from '../entry/index.ts'
 
-/** Whoever may do one of these in a column may write notes on its entries and close them. */
+/** Each of these rights on a column allows writing and closing notes on its entries. */
 const WRITERS = ['add', 'edit', 'publish'] as const
 
 type NoteRow = RowOf<'content_note'>
 
 /**
- * The entry, for who may read its column or decides about its publication; to `write` notes it takes a right to work on the
+ * The entry, if the caller may read its column or decides about its publication. `write` needs a right to work on the
  * column's entries, or such a decision. AppErrors `not-found`, `forbidden`.
  */
 async function entryToNote(ctx: CallContext, contentId: number, use: 'read' | 'write') {
@@ -23,9 +23,10 @@ async function entryToNote(ctx: CallContext, contentId: number, use: 'read' | 'w
   const column = await columnFor(ctx, entry.classId)
   const mayWrite =
     WRITERS.some((action) => allowed(ctx, column, action)) || (await approvals.get().takesPart(ctx, entry))
-  if (!mayWrite && !allowed(ctx, column, 'read')) throw new AppError('forbidden', '您不能查看这条内容的批注')
+  if (!mayWrite && !allowed(ctx, column, 'read'))
+    throw new AppError('forbidden', '没有查看该内容批注的权限，请联系管理员')
   if (!mayWrite && use === 'write')
-    throw new AppError('forbidden', '您只能查看这条内容的批注，添加和解决批注需要这个栏目的新增、编辑或发布权限')
+    throw new AppError('forbidden', '添加和解决批注需要该栏目的新增、编辑或发布权限，当前账号只能查看')
   return { entry, mayWrite }
 }
 
@@ -39,7 +40,7 @@ async function noteFor(
   return { note, ...(await entryToNote(ctx, note.contentId, use)) }
 }
 
-/** Real names of people by their usernames. */
+/** Real names by username. */
 async function namesOf({ db }: CallContext, usernames: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('account')
@@ -90,11 +91,11 @@ export const noteRoutes: Routes<'note'> = {
       .where('contentId', '=', contentId)
       .executeTakeFirstOrThrow()
     if (total >= NOTES_LIMIT)
-      throw fieldError('conflict', 'text', `一条内容最多有 ${NOTES_LIMIT} 条批注，请先删除不需要的`)
+      throw fieldError('conflict', 'text', `每篇内容最多 ${NOTES_LIMIT} 条批注，请先删除不需要的批注`)
     if (parentId !== 0) {
       const parent = (await noteFor(ctx, parentId)).note
       if (parent.contentId !== contentId || parent.parentId !== 0)
-        throw new AppError('invalid', '只能回复这条内容的批注，请刷新后重试')
+        throw new AppError('invalid', '只能回复同一篇内容的批注，请刷新后重试')
     }
     const { accountId: authorId, username: author } = ctx.signed()
     const createTime = ctx.clock.now().getTime()
@@ -108,7 +109,7 @@ export const noteRoutes: Routes<'note'> = {
   },
   'note.close': async (ctx, { id, isClosed }) => {
     const { note, entry } = await noteFor(ctx, id)
-    if (note.parentId !== 0) throw new AppError('invalid', '回复随批注一起解决')
+    if (note.parentId !== 0) throw new AppError('invalid', '回复随批注一起解决，请解决所属批注')
     if ((note.closeTime !== 0) === isClosed) return null
     const closed = { closedBy: ctx.signed().username, closeTime: ctx.clock.now().getTime() }
     await ctx.db
@@ -122,7 +123,7 @@ export const noteRoutes: Routes<'note'> = {
   'note.remove': async (ctx, { id }) => {
     const { note } = await noteFor(ctx, id, 'read')
     const { accountId, authority } = ctx.signed()
-    if (note.authorId !== accountId && !isSuper(authority)) throw new AppError('forbidden', '只能删除自己的批注')
+    if (note.authorId !== accountId && !isSuper(authority)) throw new AppError('forbidden', '只能删除本人的批注')
     await ctx.db
       .deleteFrom('content_note')
       .where((eb) => eb.or([eb('id', '=', id), eb('parentId', '=', id)]))

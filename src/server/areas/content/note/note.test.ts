@@ -81,7 +81,7 @@ onBothDatabases('notes of reviewers', (server) => {
       await reader.call('note.save', { contentId, parentId: id, text: '回复' }),
       await reader.call('note.close', { id, isClosed: true }),
     ])
-      expect(answer).toMatchObject({ status: 403, msg: expect.stringContaining('您只能查看这条内容的批注') })
+      expect(answer).toMatchObject({ status: 403, msg: expect.stringContaining('当前账号只能查看') })
     expect(await admin.ok('note.list', { contentId })).toMatchObject([{ id, closedBy: '', mayWrite: true }])
     await grantExactly(db, 'guest', [{ siteId: 1, menuId: classId, settings: [1102] }])
     await (await server().as('guest')).ok('note.close', { id, isClosed: true })

@@ -1,16 +1,16 @@
 import { id, index, millis, ownedBy, ref, table, text, AUTHOR } from '#server/db/table.ts'
 
 export const contentNoteTables = {
-  /** A reviewer's note at a place in a text of an entry, or an answer to one. It is no part of the entry. */
+  /** A reviewer's note on a text of an entry, or a reply to one. Notes are not part of the entry. */
   content_note: table({
     title: '批注',
     columns: {
       id: id(),
       contentId: ownedBy('content'),
-      /** The note that it answers; 0: it is one. */
+      /** The note that this one replies to; 0: not a reply. */
       parentId: ref('content_note'),
       fieldName: text(),
-      /** The words that it is about, and what stood around them: they find the place again. */
+      /** The quoted words and their surroundings, from which the position is found again. */
       quote: text(),
       before: text(),
       after: text(),
@@ -18,7 +18,7 @@ export const contentNoteTables = {
       author: text(),
       authorId: ref('account', { mayDangle: AUTHOR }),
       createTime: millis(),
-      /** '' while it is open. */
+      /** '' while the note is open. */
       closedBy: text().default(''),
       closeTime: millis().default(0),
     },

@@ -56,7 +56,7 @@ onBothDatabases('the preview of a form whose site has no template', (server) => 
     expect((await admin.ok('content.page', { classId })).totalElements).toBe(0)
   })
 
-  it('shows each type of field, and what it is related to by name', async () => {
+  it('shows each type of field, and related records by name', async () => {
     const admin = await server().as('admin')
     const other = await emptyColumn(admin)
     const { id } = await saveArticle(admin, other.id, { title: '相关的文章' })
@@ -143,7 +143,7 @@ onBothDatabases('the preview of a form whose site has no template', (server) => 
     expect(page).toContain('src="../../../files/e.mp4"')
   })
 
-  it('of an entry shows what the form does not send as it is kept', async () => {
+  it('shows stored values of an entry for fields that the form does not send', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const { id } = await saveArticle(admin, classId, { source: '本报讯' })

@@ -13,10 +13,10 @@ import type { CleanFacts } from '../texts/textFacts.ts'
 import { previewedHtml, previewPage } from './previewPage.ts'
 import { storePreview } from '#server/areas/site/templateData/index.ts'
 
-/** Most that a page names of what an entry is related to. */
+/** Most related titles of a field on a page. */
 const RELATED = 200
 
-/** Call 87: nothing of it is saved. Fields that are not named show what the entry has. */
+/** Call 87: saves nothing. Fields missing in the request show the entry's stored values. */
 export const preview = new Prepared<'content.preview'>(async (ctx, { classId, id, fieldList }) => {
   const column = await columnFor(ctx, classId)
   // As for a save: a single article (单页) has no right to add.
@@ -36,7 +36,7 @@ export const preview = new Prepared<'content.preview'>(async (ctx, { classId, id
   return async (tx) => [await storePreview(tx, page)]
 })
 
-/** The page as the site would show it; `why` it can't, in Chinese. */
+/** The page as the site would show it, or the reason (`why`, in Chinese) why the site cannot. */
 async function asOnSite(
   ctx: CallContext,
   column: ContentColumn,
@@ -60,14 +60,14 @@ async function asOnSite(
     const { html, problem } = await drawUnsaved(ctx, unsaved)
     if (html !== null) return { html, why: '' }
     const where = problem && problem.file !== '' ? `（模板 ${problem.file} 第 ${problem.line} 行）` : ''
-    return { html: null, why: problem ? `${problem.message}${where}` : '这个栏目没有设置详情页地址和模板' }
+    return { html: null, why: problem ? `${problem.message}${where}` : '栏目未设置详情页地址和模板' }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'cancelled' || error.code === 'too-many') throw error
     return { html: null, why: error.message }
   }
 }
 
-/** Titles of the entries, labels and words of dictionaries that the values name, as far as the caller may read them. */
+/** Titles of related entries, labels and dictionary entries, as far as the caller may read them. */
 async function relatedTitles(ctx: CallContext, column: ContentColumn, values: Values) {
   const related: Record<string, string[]> = {}
   for (const field of column.fields) {

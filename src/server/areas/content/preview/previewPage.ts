@@ -9,42 +9,42 @@ import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { below, CONTENT_BASE, CONTENT_BLOCK, CONTENT_ELEMENTS } from '#shared/domain/contentLook.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 
-/** What a preview shows: the form as it is, without being saved. */
+/** Content of a preview page: the unsaved form. */
 interface PreviewedEntry {
-  /** Of the column. */
+  /** Title of the column. */
   place: string
   fields: readonly MenuField[]
   /** By field name. */
   values: Readonly<Record<string, string>>
-  /** Titles of the entries, labels and dictionary words that it names, by field name. */
+  /** Titles of related entries, labels and dictionary entries, by field name. */
   related: Readonly<Record<string, readonly string[]>>
-  /** Of texts that were cleaned already. */
+  /** Results for texts that were sanitized in advance. */
   large?: LargeTexts<CleanFacts>
-  /** Why the site's own page can't be shown; '' or absent: it has none. */
+  /** Why the site's own page cannot be shown; '' or absent when the site has none. */
   why?: string
 }
 
-/** From the address of a preview to the server's root: the page also works where a host shows it below another path. */
+/** Relative path from a preview to the server's root, so that the page also works below another path of a host. */
 const ROOT = '../../../'
 const SHORT = 80
 
-/** Uploads by addresses relative to the page. */
+/** Makes addresses of uploads relative to the page. */
 const local = (path: string): string => escapeHtml(path.replace(/^\/(?=files\/|thumbs\/)/, ROOT))
 const localHtml = (clean: string): string =>
   withoutForeign(clean).replace(/(\s(?:src|poster)="|url\((?:&quot;|')?)\/(?=files\/|thumbs\/)/g, `$1${ROOT}`)
 
-/** A whole page without scripts: title, facts, and each filled field as what its type is. */
+/** A complete page without scripts: title, facts, and each filled field according to its type. */
 export function previewPage({ place, fields, values, related, large, why = '' }: PreviewedEntry): string {
   const filled = fields
     .toSorted((a, b) => a.sort - b.sort)
     .map((field) => ({ field, value: values[field.fieldName] ?? '' }))
     .filter(({ field, value }) => !isBlank(field, value))
   const heading = filled.find(({ field }) => field.fieldName === 'title') ?? filled.find(({ field }) => isText(field))
-  const title = heading?.value ?? '（还没有标题）'
+  const title = heading?.value ?? '（无标题）'
   const rest = filled.filter((each) => each !== heading)
   const facts = rest.filter(({ field, value }) => isFact(field, value))
   const parts = rest.filter(({ field, value }) => !isFact(field, value))
-  // A single rich text needs no heading above it.
+  // A single rich text needs no heading.
   const only = parts.filter(({ field }) => field.fieldType === 'Editor').length === 1
   const factList = facts.map(
     ({ field, value }) => `<div><dt>${said(field)}</dt><dd>${fact(field, value, related[field.fieldName])}</dd></div>`,
@@ -52,7 +52,7 @@ export function previewPage({ place, fields, values, related, large, why = '' }:
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <base target="_blank"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><p class="notice">预览：内容还没有保存，30 分钟内可以查看${why === '' ? '' : `<br>网站上的样子显示不了：${escapeHtml(why)}`}</p>
+<body><p class="notice">预览：内容尚未保存，30 分钟内可查看${why === '' ? '' : `<br>无法按网站样式显示：${escapeHtml(why)}`}</p>
 <article><p class="place">${escapeHtml(place)}</p><h1>${escapeHtml(title)}</h1>
 ${factList.length > 0 ? `<dl>${factList.join('')}</dl>` : ''}
 ${parts.map(({ field, value }) => section(field, cleaned(field, value, large), related[field.fieldName] ?? [], only)).join('\n')}
@@ -61,7 +61,7 @@ ${parts.map(({ field, value }) => section(field, cleaned(field, value, large), r
 
 const cleaned = ({ fieldType, fieldName }: MenuField, value: string, large?: PreviewedEntry['large']): string =>
   fieldType === 'Editor' ? (large?.sent(fieldName, value)?.clean ?? sanitizeHtml(value)) : value
-/** A rich text as a page of the site shows it in a preview: cleaned, with words for what is not loaded. */
+/** A sanitized rich text for a preview on the site's page, with placeholders for media of other websites. */
 export const previewedHtml = (field: MenuField, value: string, large: PreviewedEntry['large']): string =>
   withoutForeign(cleaned(field, value, large))
 const said = (field: MenuField): string => escapeHtml(fieldTitle(field))
@@ -90,7 +90,7 @@ const file = (src: string): string => `<span class="file">${escapeHtml(decoded(s
 const titles: Show = (_value, related) =>
   related.length > 0 ? `<ul>${related.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ul>` : ''
 
-/** Each item with what was written to it, in their order. */
+/** Items with their captions, in their order. */
 const batch =
   (show: (src: string) => string): Show =>
   (value) =>
@@ -128,13 +128,13 @@ const SHOWN: Record<MenuField['fieldType'], Show> = {
   RelationLabel: titles,
 }
 
-/** Does it lie on another website? */
+/** Does the address belong to another website? */
 const isForeign = (address: string): boolean => /^\s*(?:[a-z][a-z\d+.-]*:)?\/\//i.test(address)
 
 /**
- * Words in the place of what a preview does not load (the page's policy).
- * @param what 图片, 视频 or 音频.
- * @param address escaped for HTML.
+ * Placeholder for media that a preview does not load (the page's content policy).
+ * @param what 图片, 视频 or 音频
+ * @param address escaped for HTML
  */
 const foreign = (what: string, address: string): string =>
   `<span class="elsewhere"><b>其他网站的${what}，预览中不加载</b><i>${address}</i></span>`
@@ -142,8 +142,8 @@ const foreign = (what: string, address: string): string =>
 const SOURCE = /\ssrc="([^"]*)"/
 
 /**
- * Clean rich text (sanitizeHtml: elements have their ends, signs in attributes are entities) with words in the place of
- * the pictures and films of other websites.
+ * Replaces media of other websites in sanitized rich text by placeholders. The expressions rely on sanitizeHtml:
+ * elements are closed and characters in attributes escaped.
  */
 const withoutForeign = (html: string): string =>
   html
@@ -151,7 +151,7 @@ const withoutForeign = (html: string): string =>
     .replace(/<video\b[\s\S]*?<\/video>/g, (whole) => orWords('视频', whole))
     .replace(/<audio\b[\s\S]*?<\/audio>/g, (whole) => orWords('音频', whole))
 
-/** A film may name its address in a `source`. */
+/** A video may name its address in a `source` element. */
 function orWords(what: string, element: string): string {
   const address = SOURCE.exec(element)?.[1] ?? ''
   return isForeign(address) ? foreign(what, address) : element
@@ -165,8 +165,8 @@ const ruleOf = (selector: string, look: Readonly<Record<string, string>>): strin
 }
 
 /**
- * The look of a preview page; the site's own templates are not asked. Rich text looks as in the editor (contentLook): what
- * is for the page's own parts names them from the body down, or sections and lists of an article would take it on.
+ * Style of a preview page, independent of the site's templates. Rich text looks as in the editor (contentLook), so
+ * rules for the page's own parts use child selectors from the body down.
  */
 const STYLE = `
 :root{color-scheme:light}

@@ -41,7 +41,7 @@ onBothDatabases('the history of an entry', (server) => {
     expect(first.fields).toContainEqual({ fieldName: 'source', fieldValue: '本报' })
   })
 
-  it('gives a revision back as a new save, which can be taken back itself; nobody’s newer work is lost', async () => {
+  it('restores a revision as a new save, which can be undone; newer work of others is kept', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const { id } = await saveArticle(admin, classId, { title: '第一版𠀀😀', content: '<p>一</p>' })
@@ -63,7 +63,7 @@ onBothDatabases('the history of an entry', (server) => {
     expect(await now()).toMatchObject({ title: '第二版', content: '<p>二</p>', version: 4 })
   })
 
-  it('is of its entry alone; what may be restored depends on the codes', async () => {
+  it('belongs to its entry; restoring depends on the permission codes', async () => {
     const admin = await server().as('admin')
     const { id: classId, siteId } = await emptyColumn(admin)
     const [one, other] = [await saveArticle(admin, classId), await saveArticle(admin, classId)]
@@ -113,7 +113,7 @@ onBothDatabases('the history of an entry', (server) => {
     expect([isStatus, sensitive.map(({ word }) => word)]).toEqual([true, ['绝世好词']])
   })
 
-  it('holds the edits of a public entry that wait for approval, and what became of each', async () => {
+  it('contains the pending edits of a public entry, with the outcome of each', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)

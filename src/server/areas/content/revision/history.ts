@@ -23,9 +23,9 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 
 /**
- * A new save with the texts of the revision, so that it can be taken back itself. The entry stays published or a draft
- * as it is; fields that the column has lost since, or that a form may not change, keep what they have. Labels and related
- * entries that are gone, or belong to the site that the entry was on then, become those of its site as in a copy.
+ * Restores a revision as a new save, so that the restore can itself be undone. The entry stays published or a draft.
+ * Fields that the column has lost, or that a form may not change, keep their current values. Labels and related
+ * entries that are missing, or belong to the entry's former site, are mapped as in a copy.
  */
 export const restoreRevision = new Prepared<'content.restoreRevision'>(async (ctx, input) => {
   const { row } = await entryFor(ctx, await columnFor(ctx, input.classId), input.id)
@@ -62,7 +62,7 @@ async function restored(
   })
   if (lost.length === 0) return saved
   const named = lost.map(({ fieldAlias, fieldName }) => `“${fieldAlias || fieldName}”`).join('、')
-  return new Reply(saved, `还原成功；字段${named}中本站点没有的标签或关联内容没有还原`)
+  return new Reply(saved, `还原成功；字段${named}中当前站点没有的标签或关联内容未还原`)
 }
 
 type RevisionRow = RowOf<'content_revision'>
@@ -77,7 +77,7 @@ const LISTED = [
   'r.createTime',
 ] as const
 
-/** The application that a revision was saved with. */
+/** The application that was made with a revision. */
 interface WithApproval {
   approvalId: number | null
   approvalState: ApprovalState | null
@@ -96,12 +96,12 @@ const revisionsOf = ({ db }: Pick<CallContext, 'db'>, contentId: number) =>
     .where('r.contentId', '=', contentId)
 
 /**
- * Was the revision an edit of a public entry? Then its application holds the texts, and `content_revision` those that the
- * entry kept.
+ * Was the revision an edit of a public entry? Then its application holds the new texts, and `content_revision` the
+ * published ones.
  */
 const isProposal = ({ approvalId, wasPublic }: WithApproval): boolean => approvalId !== null && wasPublic === 1
 
-/** The values of both, one revision at a time: texts may be large. */
+/** Reads both sets of values for one revision only, because texts may be large. */
 async function proposalOf({ db }: Pick<CallContext, 'db'>, row: Pick<Listed, 'id' | 'approvalId'>) {
   const kept = await db
     .selectFrom('content_revision')
@@ -129,14 +129,17 @@ const present = (row: Listed) => ({
   isProposal: isProposal(row),
 })
 
-/** With the texts of its application, if these are what was saved. AppError `not-found` unless it is a revision of the entry. */
+/**
+ * A revision, with the texts of its application if it is a proposal. AppError `not-found` unless it belongs to the
+ * entry.
+ */
 export async function revisionOf(
   ctx: CallContext,
   contentId: number,
   revisionId: number,
 ): Promise<RevisionRow & WithApproval> {
   const row = await revisionsOf(ctx, contentId).selectAll('r').where('r.id', '=', revisionId).executeTakeFirst()
-  if (!row) throw new AppError('not-found', '这个历史版本不存在，请刷新历史后重新选择')
+  if (!row) throw new AppError('not-found', '历史版本不存在，请刷新后重新选择')
   return isProposal(row) ? { ...row, ...(await proposalOf(ctx, row)) } : row
 }
 

@@ -5,12 +5,12 @@ export const contentRevisionTables = {
     columns: {
       id: id(),
       contentId: ownedBy('content'),
-      /** Version of the entry that it is. */
+      /** Version of the entry that the revision holds. */
       version: int(),
       isStatus: flag(),
       /** All values by field name. */
       fields: json(),
-      /** Names of the fields that differ from the revision before. */
+      /** Names of the fields that differ from the previous revision. */
       changed: json(),
       reason: text(),
       author: text(),

@@ -14,7 +14,7 @@ const kindsOf = async (client: TestClient, classId: number, id: number, more: ob
   (await timelineOf(client, classId, id, more)).map(({ kind }) => kind).toReversed()
 
 onBothDatabases('the line of time of an entry', (server) => {
-  it('tells all that happened to it, with who, when and what changed', async () => {
+  it('lists every event with its author, time and changed fields', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const { id: other } = await emptyColumn(admin)
@@ -62,7 +62,7 @@ onBothDatabases('the line of time of an entry', (server) => {
     expect(await kindsOf(admin, classId, id)).not.toContain('moved')
   })
 
-  it('outlives it: the column tells what was deleted for good', async () => {
+  it('outlives the entry: the column still lists permanently deleted entries', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const { id } = await saveArticle(admin, classId, {}, { isStatus: false })
@@ -73,7 +73,7 @@ onBothDatabases('the line of time of an entry', (server) => {
     ])
   })
 
-  it('is filtered by what, who and when', async () => {
+  it('is filtered by kind, author and time', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     await grantExactly(server().deps.db, 'editor', [{ siteId: 1, menuId: classId, settings: [1101, 1102, 1104] }])
@@ -87,7 +87,7 @@ onBothDatabases('the line of time of an entry', (server) => {
     expect(await timelineOf(admin, classId, id, { startDate: '2000-01-01' })).toHaveLength(3)
   })
 
-  it('names who looked at what waits, each once, and who agreed or took it back', async () => {
+  it('records who opened a pending application, once per person, and who agreed or withdrew', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)

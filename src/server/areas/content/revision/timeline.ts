@@ -18,7 +18,7 @@ import { columnFor, type ContentColumn } from '../entry/index.ts'
 type EventRow = RowOf<'content_event'>
 type Filters = ParsedOf<'content.timelineSheet'>
 
-/** The events that the filters mean: all of an entry of the column, of one that was there, or of the column. */
+/** Events by the filters: of one entry, or of the whole column. */
 async function eventsFor({ db }: CallContext, column: ContentColumn, filters: Filters) {
   const { id, kinds, author, startDate, endDate } = filters
   const [first, last] = [firstMoment(startDate), lastMoment(endDate)]
@@ -30,7 +30,8 @@ async function eventsFor({ db }: CallContext, column: ContentColumn, filters: Fi
     .where('id', '=', id)
     .where('classId', '=', column.id)
     .executeTakeFirst()
-  // What an entry went through in other columns belongs to it; one that left is no business of this column any more.
+  // An entry of this column shows its events in all columns; an entry that has left shows only those in this
+  // column.
   if (!here) found = found.where('classId', '=', column.id)
   if (kinds.length > 0) found = found.where('kind', 'in', kinds)
   if (first !== undefined) found = found.where('createTime', '>=', first)
@@ -49,7 +50,7 @@ async function eventsFor({ db }: CallContext, column: ContentColumn, filters: Fi
   )
 }
 
-/** With the real names of people, and what the revisions changed. */
+/** Adds real names of people, and the fields that revisions changed. */
 async function present({ db }: CallContext, column: ContentColumn, rows: readonly EventRow[]): Promise<EntryEvent[]> {
   const people = await db
     .selectFrom('account')
@@ -108,13 +109,13 @@ const WRITTEN: readonly WriteColumn<EntryEvent>[] = [
   { title: '内容编号', kind: 'number', value: ({ contentId }) => contentId },
   { title: '标题', width: 40, value: ({ title }) => title },
   { title: '版本', kind: 'number', value: ({ version }) => version || '' },
-  { title: '改动的字段', width: 30, value: ({ changed }) => changed.join('、') },
+  { title: '改动字段', width: 30, value: ({ changed }) => changed.join('、') },
   { title: '说明', width: 40, value: ({ detail }) => detail },
 ]
-/** Who does what nobody does. */
+/** Author name of the server's own events. */
 const SERVER = '系统'
 
-/** Oldest first: rows that come meanwhile belong to the end. */
+/** Oldest first, so that rows added meanwhile come last. */
 export const timelineSheet: Handler<'content.timelineSheet'> = async (ctx, filters) => {
   const column = await columnFor(ctx, filters.classId)
   const found = await eventsFor(ctx, column, filters)

@@ -18,11 +18,11 @@ type Entry = Pick<Selectable<Database['content']>, 'id' | 'title' | 'classId'>
 /** `isAll`: no other entry can match. */
 type Matching = { rows: Entry[]; isAll: boolean }
 
-/** Entries that are read in one statement on the way to those that match. */
+/** Entries read per statement while searching for matches. */
 const PART = 50
 /**
- * Words of columns that one search asks the index for. Each costs a walk down the index; with very many columns fewer words
- * of the key are asked for, and the titles tell.
+ * Limits of index words per search. Every word costs an index descent, so with very many columns fewer words of the
+ * key are used and the titles are checked afterwards.
  */
 const [WORDS, WORDS_OF_KEY] = [3000, 8]
 
@@ -42,13 +42,13 @@ async function readable({ db, signed }: CallContext): Promise<Column[]> {
   return (await columns.execute()).filter((column) => contentRefusal(authority, column, 'read') === null)
 }
 
-/** Some of the words, from the whole length of the key, when there are more than so many. */
+/** At most `most` of the words, spread evenly over the key. */
 function spread(words: readonly string[], most: number): string[] {
   const count = Math.min(words.length, most)
   return Array.from({ length: count }, (_none, at) => words[Math.floor((at * words.length) / count)] ?? '')
 }
 
-/** What an entry must have in one of the columns. */
+/** For each column, the words that an entry must have. */
 function alternatives(columns: readonly number[], wordsIn: (column: number) => readonly string[]): string[][] {
   const most = Math.min(WORDS_OF_KEY, Math.max(1, Math.floor(WORDS / Math.max(1, columns.length))))
   return columns.map((id) => spread(wordsIn(id), most)).filter((words) => words.length > 0)
@@ -62,13 +62,13 @@ const live = ({ db }: CallContext, ids: readonly number[]) =>
     .where('isRecycled', '=', 0)
     .orderBy('id', 'desc')
 
-/** The id behind which the newest entries lie that are looked at one by one. */
+/** Id above which the newest entries are scanned one by one. */
 async function walkedFrom({ db }: CallContext): Promise<number> {
   const newest = await db.selectFrom('content').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return (newest?.id ?? 0) - WALKED
 }
 
-/** Those of the newest that pass, until there are enough. */
+/** The newest entries that pass the check, up to the limit. */
 async function passing(
   { ids, isAll }: Having,
   { shown }: Limits,
@@ -86,7 +86,7 @@ async function passing(
 async function byTitle(ctx: CallContext, columns: readonly number[], key: string, limits: Limits): Promise<Matching> {
   const { words } = wordsOfKey(key)
   const wanted = alternatives(columns, (id) => words.map((word) => inColumn(id, fieldWord('title', word))))
-  // The words of whole texts would take long to read one by one: the titles tell.
+  // Titles are checked directly: reading the word lists of whole texts would take too long.
   const walk = async (most: number) => {
     const found = ctx.db
       .selectFrom('content')
@@ -105,7 +105,7 @@ async function byTitle(ctx: CallContext, columns: readonly number[], key: string
   )
 }
 
-/** Entries whose title has the pinyin initials. */
+/** Entries whose title has these pinyin initials. */
 async function byInitials(
   ctx: CallContext,
   columns: readonly number[],
@@ -120,7 +120,7 @@ async function byInitials(
       .selectFrom('content_initials')
       .select('contentId')
       .where('contentId', '>', await walkedFrom(ctx))
-      // The `||` keeps the index of words out of it.
+      // `||` keeps the planner from using the word index.
       .where(haveOne(sql`(words || '{}'::text[])`, wanted))
     const rows = await found.orderBy('contentId', 'desc').limit(most).execute()
     return rows.map(({ contentId }) => contentId)
@@ -128,15 +128,14 @@ async function byInitials(
   const having = await newestHaving(ctx.db, { index: 'content_initials', alternatives: wanted, walk }, limits)
   return passing(having, limits, async (ids) => {
     const rows = await live(ctx, ids).execute()
-    // The index knows pairs of letters only; whether they stand in a row is seen here.
+    // The index only knows pairs of letters; the order is checked here.
     const initials = await initialsOf(rows.map(({ title }) => title))
     return rows.filter((_row, at) => initials[at]?.includes(typed))
   })
 }
 
 /**
- * The newest entries whose title, or its pinyin initials, contain the key, of those that the caller may read.
- * `isAll`: no other entry matches.
+ * The newest readable entries whose title, or its pinyin initials, contain the key. `isAll`: no other entry matches.
  */
 export async function entriesFound(
   ctx: CallContext,

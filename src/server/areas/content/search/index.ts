@@ -51,7 +51,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   onTime(app, deps, { kind: 'content.initials', title: '整理内容的拼音首字母', isDue })
 }
 
-/** Search over everything, for the window's own search. */
+/** The window's global search. */
 export const search: Resource = {
   routes: { 'search.find': find },
   jobs: { 'content.initials': initialsWork },

@@ -1,13 +1,13 @@
-/** How far one search goes, however much there is. */
+/** Limits of one search, however much data there is. */
 export interface Limits {
-  /** Of each kind that are answered. */
+  /** Results per kind. */
   shown: number
-  /** The newest entries with the words that are looked at. */
+  /** Newest entries with the words whose titles are checked. */
   looked: number
 }
 
 export const LIMITS: Limits = { shown: 8, looked: 500 }
 
-/** The list of a screen, searched for the key. */
+/** Path of a list that is searched for the key. */
 export const withKey = (path: string, key: string): string =>
   `${path}?${new URLSearchParams({ key: key.slice(0, 100) })}`

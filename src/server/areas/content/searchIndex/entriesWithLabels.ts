@@ -6,13 +6,13 @@ import { type ContentColumn, contentColumn } from '../store/rules.ts'
 import { havingAny } from './searchIndex.ts'
 import { inColumn, valueWord } from './words.ts'
 
-/** Entries of a column that carry labels, in the recycle bin too. */
+/** Entries of a column that have labels, including recycled ones. */
 export interface LabelledEntries {
   column: ContentColumn
   rows: EntryRow[]
 }
 
-/** Where labels of a site stand, column by column; at most so many entries of each column. */
+/** Finds entries with labels of a site, by column; at most `most` entries per column. */
 export async function entriesWithLabels(
   db: Kysely<Database>,
   siteId: number,
@@ -38,11 +38,11 @@ export async function entriesWithLabels(
   return found
 }
 
-/** Names of a column's fields that hold labels. */
+/** Names of the column's label fields. */
 export const labelFields = ({ fields }: ContentColumn): string[] =>
   fields.flatMap(({ fieldType, fieldName }) => (fieldType === 'RelationLabel' ? fieldName : []))
 
-/** The values without the labels. */
+/** Removes labels from the values. */
 export function withoutLabels(column: ContentColumn, values: Values, labels: readonly number[]): Values {
   const gone = new Set(labels.map(String))
   const left = labelFields(column).map((name): [string, string] => {

@@ -5,22 +5,22 @@ import type { Values } from '../store/entries.ts'
 import { member } from './filters.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
-/** So much of a text is read, in characters: looks may take most of it. */
+/** Characters of a text that are read; markup may take up most of them. */
 const READ = 4000
-/** Texts of entries that have more together are not read for a list. */
+/** Rich texts of an entry that are longer together are not read for lists. */
 const LARGEST = 1_000_000
-/** Enough for a cell and its tooltip. */
+/** Characters of an excerpt: enough for a cell and its tooltip. */
 const SHOWN = 200
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** The beginning of what HTML says, as HTML without a tag. */
+/** The start of an HTML text, as HTML without tags. */
 function beginning(html: string): string {
   const text = [...plainTextOf(html).text.replace(/\s+/g, ' ').trim()]
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).join('')}…` : text.join('')
   return shown.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign)
 }
 
-/** How the rich texts begin that the column's list shows, by the entry's id. Columns without such cost nothing. */
+/** Excerpts of the rich texts in the column's list, by entry id. Costs nothing in columns without such fields. */
 export async function beginningsOf(
   db: Kysely<Database>,
   { fields }: ContentColumn,

@@ -12,30 +12,30 @@ import type { ContentColumn } from '../store/rules.ts'
 import { hasChoices, havingWords } from './searchIndex.ts'
 import { fieldWord, inColumn, searchable, valueWord, wordsOfKey } from './words.ts'
 
-/** What a list shows of a column. */
+/** Filters of a column's list. */
 export interface Wanted {
   isRecycled: Flag
   isStatus?: Flag | undefined
   key: string
   pairs: readonly FieldPair[]
-  /** Epoch milliseconds of the creation, both included. */
+  /** Creation time in epoch milliseconds, both inclusive. */
   from?: number | undefined
   to?: number | undefined
-  /** Of ids above the first and up to the second alone. */
+  /** Only ids above `after` and up to `upTo`. */
   after?: number | undefined
   upTo?: number | undefined
 }
 
-/** What an entry must have; nothing of it: all entries. */
+/** Conditions of a search; empty lists match all entries. */
 export interface Search {
-  /** Words of the index, and tests of what they find. */
+  /** Words for the index, and tests of the entries that it finds. */
   words: string[]
   tests: Expression<SqlBool>[]
-  /** The same without the index: tests of any entry. */
+  /** Equivalent tests that do not need the index. */
   checks: Expression<SqlBool>[]
 }
 
-/** How the column is searched for the key and the fields. AppError `invalid` for a field that it can't be searched by. */
+/** Translates key and field values into a search. AppError `invalid` for a field that is not searchable. */
 export function searchFor(
   db: Kysely<Database>,
   column: ContentColumn,
@@ -51,10 +51,7 @@ export function searchFor(
   }
 }
 
-/**
- * The entries of the column that are wanted, led by the index of words.
- * @param few the words are not common (isCommon).
- */
+/** Query for the filtered entries, driven by the word index. @param few the words are not frequent (isFrequent) */
 export function filtered(
   db: Kysely<Database>,
   column: ContentColumn,
@@ -68,7 +65,7 @@ export function filtered(
   if (byWords) found = havingWords(db, found, words, wanted, few)
   if (wanted.after !== undefined) found = found.where('content.id', '>', wanted.after)
   if (wanted.upTo !== undefined) found = found.where('content.id', '<=', wanted.upTo)
-  // The unary + keeps SQLite from scanning the column's index instead of starting from the word hits or ids.
+  // The unary + makes SQLite start from word hits or ids instead of scanning the column's index.
   found = found
     .where(isLed ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
     .where(isLed ? sql`+"isRecycled"` : sql.ref('isRecycled'), '=', wanted.isRecycled)
@@ -79,7 +76,7 @@ export function filtered(
   return found
 }
 
-/** The same, for walking the column in its order: entries are looked at one by one. */
+/** Query for the filtered entries that scans the column in its order. */
 export function walked(
   db: Kysely<Database>,
   column: ContentColumn,
@@ -91,7 +88,7 @@ export function walked(
     .where('classId', '=', column.id)
     .where('isRecycled', '=', isRecycled)
   if (isStatus !== undefined) entries = entries.where('isStatus', '=', isStatus)
-  // `+ 0` keeps both databases on the index of the order instead of the one of the creation time.
+  // `+ 0` keeps both databases on the index of the order instead of the creation time's.
   if (from > 0 || to < Number.MAX_SAFE_INTEGER)
     entries = entries.where(sql<boolean>`"createTime" + 0 between ${from} and ${to}`)
   for (const check of checks) entries = entries.where(check)
@@ -103,7 +100,7 @@ function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fiel
   if (!field?.isSearch && fieldName !== 'title')
     throw new AppError(
       'invalid',
-      `栏目“${column.title}”不能按字段“${field?.fieldAlias || fieldName}”搜索，请刷新后重试`,
+      `栏目“${column.title}”无法按字段“${field?.fieldAlias || fieldName}”搜索，请刷新后重试`,
     )
   if (field && hasChoices(field)) return forChoices(db, field, fieldValue)
   if (field?.fieldType === 'Date' || field?.fieldType === 'DateTime') return forDay(db, field, fieldValue)
@@ -114,7 +111,7 @@ function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fiel
   return { words, tests: checks, checks }
 }
 
-/** All of the choices have to be there. */
+/** Every choice must be present. */
 function forChoices(db: Kysely<Database>, { fieldName }: MenuField, value: string): Search {
   const chosen = choicesIn(value)
   const held = sql<string>`(',' || coalesce(${valueOf(db, fieldName)}, '') || ',')`
@@ -129,7 +126,10 @@ function forDay(db: Kysely<Database>, { fieldName, fieldAlias }: MenuField, valu
   return { words: [valueWord(fieldName, day)], tests, checks: tests }
 }
 
-/** In any text. One or two characters are a word of the index themselves; of longer keys the texts are looked at. */
+/**
+ * Any text may contain the key. Keys of one or two characters are index words themselves; for longer keys the texts
+ * are checked.
+ */
 function forKey(db: Kysely<Database>, key: string): Search {
   const { words, isExact } = wordsOfKey(key)
   const each = engineOf(db) === 'sqlite' ? sql`, json_each(texts) as each` : sql`, json_each_text(texts::json) as each`
@@ -138,8 +138,8 @@ function forKey(db: Kysely<Database>, key: string): Search {
 }
 
 /**
- * Does one of the places in an entry's texts contain the key? The texts as they are kept are looked at first: reading JSON
- * takes several times longer, and most entries don't have it.
+ * Does an entry's text contain the key? First searches the raw JSON, because parsing takes several times longer and
+ * most entries do not match.
  */
 function inTexts(
   db: Kysely<Database>,
@@ -149,11 +149,11 @@ function inTexts(
 ): RawBuilder<SqlBool> {
   const kept = JSON.stringify(key).slice(1, -1)
   const somewhere = engineOf(db) === 'sqlite' ? sql`instr(texts, ${kept}) > 0` : sql`strpos(texts, ${kept}) > 0`
-  // No `exists`: PostgreSQL would turn it into a join over the texts of all entries.
+  // `exists` would make PostgreSQL join the texts of all entries.
   return sql`(select 1 from content_body${from} where "contentId" = content.id and ${somewhere} and ${contains(places, key)} limit 1) = 1`
 }
 
-/** A text of a JSON object. Names of fields are letters, digits and underscores (fieldForm). */
+/** Reads a text of a JSON object. Field names consist of letters, digits and underscores (fieldForm). */
 export const member = (db: Kysely<Database>, json: RawBuilder<unknown>, name: string): RawBuilder<string> =>
   engineOf(db) === 'sqlite' ? sql`json_extract(${json}, ${`$."${name}"`})` : sql`(${json}::json ->> ${name}::text)`
 const valueOf = (db: Kysely<Database>, name: string): RawBuilder<string> => member(db, sql`content.fields`, name)

@@ -7,33 +7,33 @@ import { MAX_SCANNED, scanEntries } from './scanEntries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 import { countWith } from './searchIndex.ts'
 
-/** A part of a list. */
+/** A page of a list. */
 interface Slice {
   size: number
   offset: number
 }
-/** Ids of a page, in their order. */
+/** Ids of a page, in list order. */
 interface Ids {
   ids: number[]
   total: number
-  /** There are more than `total`, which nobody counted. */
+  /** There are more than `total` entries; the exact number was not counted. */
   atLeast?: true
-  /** There may be more than `total`: only so many of the newest entries that have all the words were looked at. */
+  /** Number of newest entries that were checked; older ones may match too. */
   looked?: number
 }
 
-/** What a search finds is counted up to here: beyond, nobody turns pages, and each entry would have to be read. */
+/** Counting stops here: nobody pages further, and each entry would have to be read. */
 export const COUNTED = 10_000
-/** Of a page near the top it is enough to know that so many entries have the words. */
+/** Near the top, the number of entries with the words only has to be known up to MANY. */
 const [NEAR, MANY] = [100, 100_000]
-/** An entry on the way costs as much as sorting so many that were found: its texts are looked at, or its row alone. */
+/** Cost of passing one entry during a scan, measured in sorted hits: with and without checking its texts. */
 const [LOOK, STEP] = [75, 2.5]
 
 /** Do very many entries have all the words? */
 export const isCommon = async (db: Kysely<Database>, words: readonly string[]): Promise<boolean> =>
   words.length > 0 && (await countWith(db, words, COUNTED + 1)) > COUNTED
 
-/** The ids of a page and the total, by whichever way is shorter. @param most entries whose texts are looked at */
+/** The ids of a page and the total, by the cheaper of two plans. @param most entries whose texts are checked */
 export async function idsOf(
   db: Kysely<Database>,
   column: ContentColumn,
@@ -57,7 +57,7 @@ export async function idsOf(
   return { ids: await part(isShorter ? walked(db, column, wanted, search) : found, total, slice), total }
 }
 
-/** For words that very many entries have: the column is walked until the page is full, and only so many are counted. */
+/** For frequent words: scans the column until the page is full, and counts only up to a limit. */
 async function idsOfCommon(
   db: Kysely<Database>,
   column: ContentColumn,
@@ -88,11 +88,11 @@ async function idsOfCommon(
 
 type Query = ReturnType<typeof filtered>
 
-/** Entries of all that are passed on the way to the end of a page of those that belong to it. */
+/** Entries that a scan passes until the end of the page. */
 const wayTo = ({ size, offset }: Slice, all: number, belonging: number): number =>
   Math.min(all, ((offset + size) * all) / Math.max(belonging, 1))
 
-/** The ids of a page of `total` entries, from the nearer end. */
+/** The ids of a page of `total` entries, read from the nearer end. */
 async function part(found: Query, total: number, { size, offset }: Slice): Promise<number[]> {
   const length = Math.min(size, total - offset)
   const behind = total - offset - length
@@ -100,7 +100,7 @@ async function part(found: Query, total: number, { size, offset }: Slice): Promi
   return length <= 0 ? [] : (await idsIn(found, 'asc', { size: length, offset: behind })).toReversed()
 }
 
-/** The same, when more than `total` may be there: those are left out. */
+/** The ids of a page, counted from the top; entries after the first `total` are left out. */
 async function fromTop(found: Query, total: number, { size, offset }: Slice): Promise<number[]> {
   return offset < total ? idsIn(found, 'desc', { size: Math.min(size, total - offset), offset }) : []
 }

@@ -7,38 +7,38 @@ import type { JobWork } from '#server/http/jobWork.ts'
 import { addToIndex } from './searchIndex.ts'
 import { inColumn } from './words.ts'
 
-/** An entry whose title is found by its pinyin initials. */
+/** An entry whose title is indexed by its pinyin initials. */
 interface Titled {
   id: number
   classId: number
   title: string
 }
 
-/** Each two neighbours: an entry has all of those of the initials that are looked for. */
+/** All pairs of neighbouring letters; a match has all pairs of the typed initials. */
 const pairs = (initials: string): string[] => [
   ...new Set([...initials].slice(1).map((letter, at) => `${initials[at] ?? ''}${letter}`)),
 ]
 
-/** The words of the index of initials that an entry of the column must have. */
+/** Index words that an entry of the column must have. */
 export const initialWords = (classId: number, typed: string): string[] =>
   pairs(typed).map((pair) => inColumn(classId, pair))
 
-/** Keeps the initials of the entries' titles, in place of what was kept before. */
+/** Replaces the indexed initials of the entries' titles. */
 export async function writeInitials(db: Kysely<Database>, entries: readonly Titled[]): Promise<void> {
   const made = await initialsOf(entries.map(({ title }) => title))
   const rows = entries.map(({ id, classId }, at) => ({ id, words: initialWords(classId, made[at] ?? '') }))
   await addToIndex(db, rows, 'content_initials')
 }
 
-/** The id up to which the entries of an earlier version have their initials; absent: all have. */
+/** Setting: highest id whose initials are backfilled; absent when all are. */
 const AFTER = 'content.initialsAfter'
-/** Of one transaction: others write in between. */
+/** Entries per transaction, so that others can write in between. */
 const ROWS = 500
 
-/** Are there entries of an earlier version without initials? */
+/** Do entries of an earlier version lack initials? */
 export const initialsMissing = async (db: Kysely<Database>): Promise<boolean> => (await readSetting(db, AFTER)) !== null
 
-/** Makes the initials of entries that were there before initials were kept; goes on where it was stopped. */
+/** Job: backfills the initials of older entries; continues where it was interrupted. */
 export const initialsWork: JobWork = async ({ db }, job) => {
   const last = await db.selectFrom('content').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   let after = Number((await readSetting(db, AFTER)) ?? 0)

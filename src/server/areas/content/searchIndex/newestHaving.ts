@@ -4,32 +4,35 @@ import type { Database } from '#server/db/schema.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { type Index, matchOf } from './searchIndex.ts'
 
-/** Entries that have the words, the newest first. */
+/** Entries that have the words, newest first. */
 export interface Having {
   ids: number[]
-  /** No other entry has them. */
+  /** No other entry has the words. */
   isAll: boolean
 }
 
-/** In one statement. */
+/** Alternatives per statement. */
 const ALTERNATIVES = 200
-/** PostgreSQL reads and sorts so many; words that more entries have are common. */
+/** Hits that PostgreSQL reads and sorts; words with more hits are frequent. */
 const SORTED = 5000
-/** The newest entries that are looked at one by one for common words. */
+/** Newest entries that are scanned for frequent words. */
 export const WALKED = 50_000
 
-/** What is looked for. */
+/** Search conditions. */
 interface Wanted {
   index: Index
-  /** Words of one column each: an entry has all of one. */
+  /** Words of one column each; an entry must have all words of one alternative. */
   alternatives: readonly (readonly string[])[]
-  /** Ids of the newest of the last WALKED entries that have the words, at most so many; asked for when they are common. */
+  /**
+   * Scans the last MAX_SCANNED_NEWEST entries and returns the newest ids with the words; only called for frequent
+   * words.
+   */
   walk: (most: number) => Promise<number[]>
 }
 
 /**
- * The newest entries that have all words of one of the alternatives, in whatever state. What it costs does not grow with the
- * number of entries: the embedded index is read from its newest entry on, PostgreSQL's up to a number of hits.
+ * Finds the newest entries, in any state, that have all words of one alternative. The cost does not grow with the
+ * number of entries: SQLite's index is read from its newest entry on, PostgreSQL's up to a number of hits.
  */
 export async function newestHaving(
   db: Kysely<Database>,
@@ -45,8 +48,8 @@ export async function newestHaving(
     for (const id of found) ids.add(id)
     isAll &&= found.length < most
   }
-  // GIN gives no order: the newest of common words may be missing. Words as common as these are among the newest entries,
-  // unless they are common in old ones alone, which follow.
+  // GIN is unordered, so the newest hits of frequent words may be missing; the scan finds them. Hits that are
+  // frequent only among old entries follow.
   const before = isEmbedded || isAll ? [] : await walk(looked)
   for (const id of before) ids.delete(id)
   const newest = [...before, ...[...ids].sort((a, b) => b - a)]
@@ -60,7 +63,7 @@ type Find = (
   most: number,
 ) => Promise<number[]>
 
-/** By descending rowid FTS5 stops at the limit, and sorts nothing. */
+/** In descending rowid order FTS5 stops at the limit and sorts nothing. */
 const inFts: Find = async (db, index, part, most) => {
   const [from, any] = [sql.table(index), part.map((words) => `(${matchOf(words)})`).join(' OR ')]
   const { rows } = await sql<{
@@ -70,8 +73,8 @@ const inFts: Find = async (db, index, part, most) => {
 }
 
 /**
- * A materialised part is planned as if all of it were read, which is by the index of words, and read up to the limit. With `random()`
- * no other processes are started for it: PostgreSQL expects many more hits than there are, and starting takes longer than reading.
+ * MATERIALIZED makes the planner use the word index, as if all rows were read; LIMIT stops early. `random()` prevents
+ * parallel workers: PostgreSQL overestimates the hits, and starting workers takes longer than reading.
  */
 const inGin: Find = async (db, index, part, most) => {
   const { rows } = await sql<{ id: number }>`
@@ -81,7 +84,7 @@ const inGin: Find = async (db, index, part, most) => {
   return rows.map(({ id }) => id)
 }
 
-/** PostgreSQL: do the words of an entry hold all of one of the alternatives? */
+/** PostgreSQL: does an entry have all words of one alternative? */
 export const haveOne = (
   words: RawBuilder<unknown>,
   alternatives: readonly (readonly string[])[],

@@ -8,18 +8,18 @@ import { totalOf } from '../store/counts.ts'
 import { filtered, type Search, type Wanted } from './filters.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
-/** Texts of so many entries are looked at for one search, the newest ones: seconds. */
+/** Newest entries whose texts one search checks; takes seconds. */
 export const MAX_SCANNED = 100_000
-/** Ids that one statement goes through, and entries whose texts one looks at: others have their turn between. */
+/** Ids per statement, and entries whose texts are checked per statement; other work runs in between. */
 const [RANGE, PART] = [50_000, 5000]
 
-/** What a search found. */
+/** Outcome of a scan. */
 interface Looked {
-  /** Ids in the order of lists. */
+  /** Ids in list order. */
   found: number[]
-  /** Entries that were looked at. */
+  /** Number of entries that were checked. */
   looked: number
-  /** false: others that have the words were not. */
+  /** False when entries with the words remain unchecked. */
   isAll: boolean
 }
 
@@ -28,7 +28,7 @@ interface Place {
   sort: number
 }
 
-/** Looks at the texts of the entries that have all the words, from the newest on, until `enough` of them were found. */
+/** Checks the texts of entries with all the words, newest first, until `enough` matches are found. */
 export async function scanEntries(
   db: Kysely<Database>,
   column: ContentColumn,
@@ -54,14 +54,14 @@ export async function scanEntries(
   return end(true)
 }
 
-/** Ends long work for somebody who has hung up. */
+/** Stops long work when the client has disconnected. */
 function requireReader(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AppError('cancelled', '已取消')
 }
 
 /**
- * The ids, ascending, of all entries that are wanted, however many there are and whatever they must have, by statements
- * that let others in. AppError `cancelled` after the signal.
+ * Ids of all filtered entries, ascending, read by statements that let other work in between. AppError `cancelled`
+ * after the signal.
  */
 export async function idsOfAll(
   db: Kysely<Database>,
@@ -87,7 +87,7 @@ export async function idsOfAll(
   return found.sort((a, b) => a - b)
 }
 
-/** The entries that have all the words, part by part, the newest first; from some `most` on not all of them. */
+/** Yields the entries with all the words in batches, newest first. Each range yields at most `most` entries. */
 async function* candidates(
   db: Kysely<Database>,
   column: ContentColumn,
@@ -99,7 +99,8 @@ async function* candidates(
     .selectFrom('content')
     .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('top'))
     .executeTakeFirstOrThrow()
-  // PostgreSQL would read the whole index per range, and its readers don't block writers, so it gets one range.
+  // PostgreSQL would read the whole index for every range, and its readers do not block writers, so it gets one
+  // range.
   const range = engineOf(db) === 'sqlite' ? RANGE : top
   for (let upTo = top; upTo > 0; upTo -= range) {
     const rows = await filtered(
@@ -117,7 +118,7 @@ async function* candidates(
   }
 }
 
-/** Entries by many ids: more than a statement has room for as values. */
+/** Condition for more ids than a statement has bound values for. */
 export const withIds = (db: Kysely<Database>, ids: readonly number[]): RawBuilder<SqlBool> =>
   engineOf(db) === 'sqlite'
     ? sql`content.id in (select value from json_each(${JSON.stringify(ids)}))`

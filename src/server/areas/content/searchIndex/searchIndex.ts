@@ -7,16 +7,16 @@ import type { Values } from '../store/entries.ts'
 import { readableTexts } from '../store/texts.ts'
 import { fieldWord, inColumn, indexWords, searchable, valueWords } from './words.ts'
 
-/** Does the field hold choices, several of them joined by commas? */
+/** Does the field hold choices, joined by commas? */
 export const hasChoices = (field: MenuField): boolean =>
   field.fieldType === 'RelationContent' || field.fieldType === 'RelationLabel' || dictionaryOf(field) !== null
 
-/** What was found out about texts before (LargeTexts). */
+/** Results for texts that were processed in advance (LargeTexts). */
 interface KnownTexts {
   kept(fieldName: string, value: string): { searchable: string; words: readonly string[] } | undefined
 }
 
-/** What an entry is found by: its words, and the texts that the words are checked against. */
+/** Index words of an entry, and the texts against which hits are verified. */
 export function indexed(
   column: { id: number; fields: readonly MenuField[] },
   values: Values,
@@ -49,14 +49,14 @@ export function indexed(
   return { words: [...words].map((word) => inColumn(column.id, word)), texts }
 }
 
-/** The words of entries' texts, and the pairs of letters of their titles' initials. */
+/** The words of entries' texts, and the letter pairs of their titles' initials. */
 export type Index = 'content_words' | 'content_initials'
 
-/** Puts an entry into the index in place of what it was found by before. */
+/** Replaces an entry's words in the index. */
 export const writeIndex = (db: Kysely<Database>, id: number, words: readonly string[]): Promise<void> =>
   addToIndex(db, [{ id, words }])
 
-/** Puts entries into the index in place of what they were found by before, many in a statement. */
+/** Replaces the words of many entries. */
 export async function addToIndex(
   db: Kysely<Database>,
   entries: readonly { id: number; words: readonly string[] }[],
@@ -77,7 +77,7 @@ export async function addToIndex(
     .execute()
 }
 
-/** Takes entries out of both indexes. On PostgreSQL they go with the entry itself. */
+/** Removes entries from both indexes. On PostgreSQL the rows cascade with the entry. */
 export async function removeIndex(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
   if (engineOf(db) !== 'sqlite') return
   for (const id of ids) {
@@ -86,10 +86,7 @@ export async function removeIndex(db: Kysely<Database>, ids: readonly number[]):
   }
 }
 
-/**
- * Of the entries of a query, those that have all the words.
- * @param few at most some thousand entries have them.
- */
+/** Limits a query to entries that have all the words. @param few at most a few thousand entries have them */
 export function havingWords(
   db: Kysely<Database>,
   entries: SelectQueryBuilder<Database, 'content', object>,
@@ -99,16 +96,16 @@ export function havingWords(
 ): SelectQueryBuilder<Database, 'content', object> {
   if (engineOf(db) !== 'sqlite') {
     const ids = sql`(select "contentId" from content_words where words @> ${[...words]}::text[])`
-    // Unknown words count as 1 in 200 entries to PostgreSQL, which would start parallel workers; any(array) avoids it.
+    // PostgreSQL assumes unknown words in 1 of 200 entries and would start parallel workers; any(array) avoids it.
     return entries.where(few ? sql<SqlBool>`content.id = any(array${ids})` : sql<SqlBool>`content.id in ${ids}`)
   }
   const { after = 0, upTo = Number.MAX_SAFE_INTEGER } = range
-  // A rowid range lets FTS5 skip the entries before and after it.
+  // A rowid range lets FTS5 skip the entries outside it.
   const found = sql<SqlBool>`content_words.rowid = content.id and content_words.rowid between ${after + 1} and ${upTo} and content_words match ${matchOf(words)}`
   return entries.$if(true, (query) => query.innerJoin('content_words', (join) => join.on(found)))
 }
 
-/** How many entries have all the words, in whatever state; counted up to `most`. */
+/** Counts the entries, in any state, that have all the words; stops at `most`. */
 export async function countWith(db: Kysely<Database>, words: readonly string[], most: number): Promise<number> {
   const having =
     engineOf(db) === 'sqlite'
@@ -118,7 +115,7 @@ export async function countWith(db: Kysely<Database>, words: readonly string[], 
   return rows[0]?.total ?? 0
 }
 
-/** Ids of entries that have one of the words, in whatever state; the first `most`. */
+/** Ids of at most `most` entries, in any state, that have one of the words. */
 export async function havingAny(db: Kysely<Database>, words: readonly string[], most: number): Promise<number[]> {
   const any = words.map((word) => matchOf([word])).join(' OR ')
   const { rows } = await (
@@ -131,6 +128,6 @@ export async function havingAny(db: Kysely<Database>, words: readonly string[], 
   return rows.map(({ id }) => id)
 }
 
-/** What FTS5 is asked for: all of the words. */
+/** FTS5 query for all of the words. */
 export const matchOf = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')

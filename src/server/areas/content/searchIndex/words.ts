@@ -1,7 +1,7 @@
-/** Words of the search index end where one of these stands. Matches what the index takes for a border. */
+/** Separates words. Must match what the index takes for separators. */
 const BORDER = /[\s\p{Cc}\p{Cs}\p{Z}]+/u
 
-/** A text as it is searched: letters' case and the kind of white space don't matter. */
+/** A text in search form: case and kind of white space do not matter. */
 export const searchable = (text: string): string =>
   text
     .toWellFormed()
@@ -11,12 +11,12 @@ export const searchable = (text: string): string =>
     .join(' ')
 
 /**
- * Most words of a text that it is found by. Texts of a million characters stay far below; only noise has more, and would
- * hold up the server for a minute.
+ * Most index words of a text. Texts of a million characters stay far below; only noise exceeds the limit, and would
+ * block the server for a minute.
  */
 export const WORDS_OF_TEXT = 300_000
 
-/** The words that a text is found by: each character and each two neighbours, so that two Chinese characters are one word. */
+/** Index words of a text: each character and each pair of neighbours, so that two Chinese characters form one word. */
 export function indexWords(text: string): Set<string> {
   const words = new Set<string>()
   for (const run of searchable(text).split(' ')) {
@@ -31,7 +31,9 @@ export function indexWords(text: string): Set<string> {
   return words
 }
 
-/** The words that an entry must have to contain the key; `isExact`: what has them contains it, without another look. */
+/**
+ * Words that an entry containing the key must have. `isExact`: having them is sufficient, without checking the text.
+ */
 export function wordsOfKey(key: string): { words: string[]; isExact: boolean } {
   const runs = searchable(key)
     .split(' ')
@@ -43,15 +45,15 @@ export function wordsOfKey(key: string): { words: string[]; isExact: boolean } {
   return { words: [...new Set(words)], isExact: runs.length === 1 && (runs[0]?.length ?? 0) <= 2 }
 }
 
-/** A word that stands in this field. Longer than two characters, as no part of a text is. */
+/** Index word of a text in this field. Longer than two characters, so that it differs from plain words. */
 export const fieldWord = (fieldName: string, word: string): string => `${fieldName}~${word}`
 
-/** Longest value that is a word of its own, in characters; of longer ones so much is. */
+/** Longer values are indexed by their first characters. */
 const VALUE_LIMIT = 60
 
-/** A word as the index holds it: by column, so that what others hold is never looked through. */
+/** Prefixes a word with its column, so that a search never reads entries of other columns. */
 export const inColumn = (classId: number, word: string): string => `${classId}:${word}`
-/** The word of entries whose field has this value, or has it among several. */
+/** Index word of entries whose field has this value, alone or among several. */
 export const valueWord = (fieldName: string, value: string): string =>
   `=${fieldName}=${[...searchable(value)].slice(0, VALUE_LIMIT).join('').replaceAll(' ', '_')}`
 
@@ -59,7 +61,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}(?=$|[ T])/
 /** Longer values are texts, unless they are choices. */
 const SHORT = 2000
 
-/** The words for a short value, or for choices: its parts between commas, and its day when it is a time. */
+/** Index words of a short value or choices: the parts between commas, or the day of a time. */
 export function valueWords(fieldName: string, value: string, isChoice = false): string[] {
   if (value === '' || (value.length > SHORT && !isChoice)) return []
   const day = DAY.exec(value)?.[0]

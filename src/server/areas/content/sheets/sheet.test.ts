@@ -156,7 +156,7 @@ onBothDatabases('content as sheets', (server) => {
     expect(kept[0]?.body).toBe('<p>好</p>')
   })
 
-  it('give choices back as they were, also those that hold what stands between words', async () => {
+  it('restore choices exactly, also those that contain separators', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const { id } = await admin.ok('dictionary.save', { title: '地点', value: ['京、津', '冀；鲁', '沪'] })
@@ -250,7 +250,7 @@ onBothDatabases('content as sheets', (server) => {
     if (engineOf(db) === 'sqlite') return expect([imported?.status, totalElements]).toEqual([200, 1])
     expect(imported).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('字段在导入时被修改，没有导入任何内容'),
+      msg: expect.stringContaining('字段在导入期间被修改，未导入任何内容'),
     })
     expect(totalElements).toBe(0)
   })

@@ -29,7 +29,7 @@ import {
 } from '../entry/index.ts'
 import { NOT_READ, readColumns, SORT_KEY, titledFields, writtenColumns } from './sheetColumns.ts'
 
-/** What the list shows with these filters, oldest first; nothing of the recycle bin. */
+/** Exports the filtered list, oldest first, without recycled entries. */
 const exported: Handler<'content.exportSheet'> = async (ctx, { classId, siteId, ...filters }) => {
   const column = await columnFor(ctx, classId, siteId)
   const wanted = wantedOf(filters, { isRecycled: 0 })
@@ -39,7 +39,7 @@ const exported: Handler<'content.exportSheet'> = async (ctx, { classId, siteId, 
   return exportSheet(ctx, { name: column.title, columns: writtenColumns(column), rows, total: async () => ids.length })
 }
 
-/** Batch by batch; those that left the list meanwhile are left out. */
+/** Reads entries in batches; entries removed meanwhile are left out. */
 async function* entriesOf(db: CallContext['db'], column: ContentColumn, ids: readonly number[]): AsyncGenerator<Entry> {
   for (const part of inParts(ids, BATCH_ROWS)) {
     const entries = db.selectFrom('content').selectAll().where(withIds(db, part)).orderBy('id')
@@ -74,20 +74,23 @@ const template: Handler<'content.sheetTemplate'> = async (ctx, { classId }) => {
 
 async function listFor(ctx: CallContext, classId: number): Promise<ContentColumn> {
   const column = await columnFor(ctx, classId)
-  if (column.isArticle) throw new AppError('invalid', `栏目“${column.title}”只有一篇内容，不能导入表格，请选择列表栏目`)
+  if (column.isArticle) throw new AppError('invalid', `栏目“${column.title}”只有一篇内容，无法导入表格，请选择列表栏目`)
   return column
 }
 
-/** AppError `conflict` when the fields have changed since the sheet was read by them; then they stay as they are. */
+/**
+ * AppError `conflict` when the fields have changed since the sheet was read; the lock keeps them unchanged
+ * afterwards.
+ */
 async function requireSameFields(db: CallContext['db'], { id, title, row }: ContentColumn): Promise<void> {
   await shareFieldsLock(db, id)
   if ((await findColumn(db, id))?.fields === row.fields) return
-  throw new AppError('conflict', `栏目“${title}”的字段在导入时被修改，没有导入任何内容，请核对表格后重新导入`)
+  throw new AppError('conflict', `栏目“${title}”的字段在导入期间被修改，未导入任何内容，请核对表格后重新导入`)
 }
 
 type Check = (values: Readonly<Record<string, string>>) => string | null
 
-/** Why a row can't be taken, with the title of its column; what a draft may lack is not asked for. */
+/** Creates the check of a row; its message names the column. Drafts may lack required values. */
 async function checkOf({ db }: CallContext, column: ContentColumn): Promise<Check> {
   const fields: { field: MenuField; title: string; choices: ReadonlySet<string> | undefined }[] = []
   for (const { field, title } of titledFields(column))
@@ -102,7 +105,7 @@ async function checkOf({ db }: CallContext, column: ContentColumn): Promise<Chec
   }
 }
 
-/** Each row becomes a draft; what it leaves empty takes the default values. */
+/** Imports each row as a draft; empty cells get the default values. Returns the refused rows. */
 async function take(
   ctx: CallContext,
   column: ContentColumn,
@@ -126,7 +129,7 @@ async function take(
   return left
 }
 
-/** Content as sheets, by the permissions 1120 and 1121 of its column. */
+/** Content sheets; need the permissions 1120 and 1121 on the column. */
 export const sheetRoutes = {
   'content.exportSheet': exported,
   'content.importSheet': imported,

@@ -17,17 +17,17 @@ import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { ContentColumn, Entry } from '../entry/index.ts'
 
-/** Titles of what every entry has. Of these an import reads the sort alone: what it makes are new drafts. */
+/** Titles of columns for every entry. An import reads only the sort, because it creates new drafts. */
 const STATUS = '状态'
 const SORT = '排序'
 const CREATED = '创建时间'
-/** What an export writes and an import does without: new drafts have their own. */
+/** Columns that an export writes and an import ignores. */
 export const NOT_READ = [STATUS, CREATED]
 
 const MULTI_CHOICE: ReadonlySet<number> = new Set([2, 4])
 const LIMIT = 999_999_999
 
-/** A field with its title in sheets: its alias, with the name behind it where two would be the same. */
+/** A field with its sheet title: its alias, followed by its name where two titles would be equal. */
 interface TitledField {
   field: MenuField
   title: string
@@ -42,14 +42,16 @@ export function titledFields({ fields }: Pick<ContentColumn, 'fields'>): TitledF
     return { field, title }
   })
 }
-/** As readers of sheets compare titles. */
+/** The form in which sheet readers compare titles. */
 const plain = (title: string): string =>
   title
     .normalize('NFKC')
     .replace(/[\s*:]/g, '')
     .toLowerCase()
 
-/** The columns of an export: the fields as they are kept, so that they can be imported again, and what every entry has. */
+/**
+ * The columns of an export: fields in stored form, so that the sheet can be imported again, then the common columns.
+ */
 export const writtenColumns = (column: ContentColumn): WriteColumn<Entry>[] => [
   ...titledFields(column).map(({ field, title }) => ({
     title,
@@ -63,18 +65,18 @@ export const writtenColumns = (column: ContentColumn): WriteColumn<Entry>[] => [
 
 const isMultiChoice = (field: MenuField): boolean => MULTI_CHOICE.has(dictionaryOf(field)?.type ?? 0)
 
-/** Several choices, kept with commas between them, may themselves hold what else stands between words in a cell. */
+/** Choices are stored with commas, but may contain the usual separators of a cell, so the comma is kept. */
 const writtenText = (field: MenuField, text: string): string =>
   isMultiChoice(field) ? wordsText(text.split(','), ',') : text
 
-/** The field that names an entry: without it a row says nothing. */
+/** The field that names an entry; a row without it is refused. */
 export const namingField = ({ fields }: Pick<ContentColumn, 'fields'>): MenuField | undefined =>
   fields.find(({ fieldName }) => fieldName === 'title') ?? fields.find(({ fieldType }) => fieldType === 'SingleLine')
 
-/** What no field is called (fieldForm). */
+/** Key of the sort column; not a valid field name (fieldForm). */
 export const SORT_KEY = '*sort'
 
-/** The columns of an import, by field name; those that a new entry does not take are left out. */
+/** The columns of an import by field name, without fields that a new entry does not take. */
 export function readColumns(column: ContentColumn): SheetColumns {
   const naming = namingField(column)
   const titles = new Set([...titledFields(column).map(({ title }) => plain(title)), ...[SORT, ...NOT_READ].map(plain)])
@@ -87,18 +89,18 @@ export function readColumns(column: ContentColumn): SheetColumns {
   return { ...Object.fromEntries(read), [SORT_KEY]: integerColumn(SORT, { min: 0, max: LIMIT }) }
 }
 
-/** A field is found by its name as well, unless another column is called that. */
+/** Accepts the field's name as a title too, unless another column has that title. */
 function namedToo(cells: SheetColumn<string>, { fieldName }: MenuField, titles: ReadonlySet<string>) {
   return titles.has(plain(fieldName)) ? cells : alsoTitled(cells, fieldName)
 }
 
-/** How the cells of a column are read that stand for a field. */
+/** The sheet column that reads a field's cells. */
 export function cellsOf(field: MenuField, title: string): SheetColumn<string> {
   const { fieldType } = field
   if (fieldType === 'Date') return dateColumn(title)
   if (fieldType === 'DateTime') return mapped(dateColumn(title), (day) => (day.length === 10 ? `${day} 00:00:00` : day))
   if (isMultiChoice(field)) return mapped(listColumn(title), (words) => words.join(','))
-  // CELL_CHARACTERS is the sheet's limit; the field's own one is checked with its other rules.
+  // CELL_CHARACTERS limits a cell; the field's own limit is checked with its other rules.
   const text = textColumn(title, CELL_CHARACTERS)
   return fieldType === 'Editor' ? mapped(text, richText) : text
 }
@@ -113,7 +115,7 @@ const mapped = <T>(column: SheetColumn<T>, change: (value: T) => string): SheetC
 
 const TAG = /<\/?[a-z][^<>]*>/i
 
-/** Lines of plain text become paragraphs; what has tags is rich text already. */
+/** Turns lines of plain text into paragraphs; text with tags is rich text already. */
 const richText = (text: string): string =>
   !text.includes('\n') || TAG.test(text)
     ? text

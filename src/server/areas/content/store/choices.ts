@@ -4,7 +4,10 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 
-/** What the dictionary of a field offers; undefined: it has none, or its dictionary is gone, and nothing is checked. */
+/**
+ * Choices of a field's dictionary; undefined when the field has none or its dictionary is missing: then nothing is
+ * checked.
+ */
 export async function choicesFor(db: Kysely<Database>, field: MenuField): Promise<ReadonlySet<string> | undefined> {
   const mark = dictionaryOf(field)
   if (!mark) return undefined

@@ -4,7 +4,7 @@ import { beforeCommit } from '#server/db/ambient.ts'
 import type { Database } from '#server/db/schema.ts'
 import { inParts } from '#shared/util/lists.ts'
 
-/** Where an entry is counted. */
+/** Column and state in which an entry is counted. */
 export interface CountedAt {
   classId: number
   isRecycled: Flag
@@ -14,13 +14,13 @@ export interface CountedAt {
 type Move = readonly [from: CountedAt | null, to: CountedAt | null]
 type Changes = Map<string, CountedAt & { total: number }>
 
-/** What open transactions will add to the totals. */
+/** Changes of totals that open transactions will write. */
 const pending = new WeakMap<Kysely<Database>, Changes>()
 
 /**
- * Keeps the totals of columns: each entry leaves the first place for the second; null: it was not there, or is gone. The
- * rows of the totals are written by the last statement of the transaction, so that a save locks them for its commit alone
- * and nobody waits for a batch. Until then this transaction reads the totals from before.
+ * Updates the totals of columns: each entry moves between two states; null means not existing. The totals are written
+ * by the transaction's last statement, so that their rows are locked only briefly. Until then the transaction reads
+ * the old totals.
  */
 export async function recount(db: Kysely<Database>, moves: readonly Move[]): Promise<void> {
   const known = pending.get(db)
@@ -44,7 +44,7 @@ function addTo(changes: Changes, at: CountedAt | null, by: number): void {
   changes.set(key, { classId, isRecycled, isStatus, total: (changes.get(key)?.total ?? 0) + by })
 }
 
-/** All transactions write the rows in the same order, so that two of them can't deadlock. */
+/** All transactions write rows in the same order, which prevents deadlocks. */
 async function writeTotals(db: Kysely<Database>, changes: Changes): Promise<void> {
   const keys = [...changes.keys()].sort()
   const rows = keys.flatMap((key) => changes.get(key) ?? []).filter(({ total }) => total !== 0)
@@ -59,10 +59,10 @@ async function writeTotals(db: Kysely<Database>, changes: Changes): Promise<void
       )
       .execute()
 }
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS = 100
 
-/** How many entries the column has in a state; `isStatus` absent: drafts and published ones. */
+/** Number of the column's entries in a state. Without `isStatus`: drafts and published ones. */
 export async function totalOf(
   db: Kysely<Database>,
   at: { classId: number; isRecycled: Flag; isStatus?: Flag | undefined },

@@ -19,16 +19,16 @@ export interface Entry {
   values: Values
 }
 
-/** A deleted entry waits so long for its return. */
+/** How long a deleted entry can be restored. */
 export const RETENTION_MS = 30 * DAY_MS
-/** Rows in one statement: both databases have a limit of values. */
+/** Rows per statement: both databases limit the number of bound values. */
 const CHUNK = 200
 export const chunks = <T>(list: readonly T[]): T[][] => inParts(list, CHUNK)
 
-/** Values of a `fields` or `bodies` column. */
+/** Parses a `fields` or `bodies` column. */
 export const readValues = (json: string): Values => (json === '{}' ? {} : (JSON.parse(json) as Values))
 
-/** Texts of the entries' long fields, by the entry's id. */
+/** Long texts by entry id. */
 async function findBodies(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Values>> {
   const rows = await db
     .selectFrom('content_body')
@@ -38,7 +38,7 @@ async function findBodies(db: Kysely<Database>, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.contentId, readValues(row.bodies)]))
 }
 
-/** Adds the long texts to entries that were read for a list. */
+/** Adds the long texts to rows that were read for a list. */
 export async function withBodies(db: Kysely<Database>, rows: readonly EntryRow[]): Promise<Entry[]> {
   const bodies = await findBodies(
     db,
@@ -50,12 +50,12 @@ export async function withBodies(db: Kysely<Database>, rows: readonly EntryRow[]
 /** Bytes of long texts that are read at once. */
 const PART_BYTES = 512 * 1024
 
-/** The same, a part after the other: no more of them are in memory than have so many bytes, and one at least. */
+/** Like withBodies, in batches: at most `PART_BYTES` of texts, but at least one entry, are in memory. */
 export async function* withBodiesInParts(db: Kysely<Database>, rows: readonly EntryRow[]): AsyncGenerator<Entry, void> {
   const ids = rows.map((row) => row.id)
   const sizes = await db
     .selectFrom('content_body')
-    // Neither database reads the text for it.
+    // octet_length does not read the text in either database.
     .select(['contentId', sql<number>`octet_length(bodies)`.as('bytes')])
     .where('contentId', 'in', [...ids, 0])
     .execute()
@@ -73,7 +73,7 @@ export async function* withBodiesInParts(db: Kysely<Database>, rows: readonly En
   if (part.length > 0) yield* await withBodies(db, part)
 }
 
-/** The entry of the column, recycled or not; AppError `not-found`. */
+/** The entry of the column, recycled or not. AppError `not-found`. */
 export async function entryFor(ctx: CallContext, column: ContentColumn, id: number): Promise<Entry> {
   const row = await ctx.db
     .selectFrom('content')
@@ -87,8 +87,8 @@ export async function entryFor(ctx: CallContext, column: ContentColumn, id: numb
 }
 
 /**
- * The entries of the column, in the order of the ids, unchanged by others until the transaction ends. AppError `not-found`
- * names all that the column doesn't have.
+ * Locks entries of the column until the transaction ends; returns them in the order of the ids. AppError `not-found`
+ * names all that the column does not have.
  */
 export async function lockEntries(
   ctx: CallContext,
@@ -103,14 +103,14 @@ export async function lockEntries(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** AppError `not-found` that names the ids without an entry in the column. */
+/** AppError `not-found` that names the ids without an entry. */
 function requireAll(ids: readonly number[], rows: readonly { id: number }[]): void {
   const there = new Set(rows.map((row) => row.id))
   const gone = ids.filter((id) => !there.has(id))
   if (gone.length > 0) throw missing({ kind: '内容', ids: gone })
 }
 
-/** Those of the entries that the column has, locked in the order of their ids. */
+/** Locks the entries that the column has, in the order of their ids. */
 export const lockThere = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> =>
   db
     .selectFrom('content')
@@ -118,11 +118,11 @@ export const lockThere = ({ db }: CallContext, column: ContentColumn, ids: reado
     .where('id', 'in', ids)
     .where('classId', '=', column.id)
     .orderBy('id')
-    // SQLite has one writer at a time, so it needs no row locks.
+    // SQLite has a single writer, so it needs no row locks.
     .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
     .execute()
 
-/** As `lockEntries`, without those in the recycle bin: AppError `conflict` names the first of them. */
+/** Like `lockEntries`; AppError `conflict` names the first recycled entry. */
 export async function lockLive(ctx: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> {
   const rows = await lockEntries(ctx, column, ids)
   const recycled = rows.find((row) => row.isRecycled === 1)
@@ -133,7 +133,10 @@ export async function lockLive(ctx: CallContext, column: ContentColumn, ids: rea
   return rows
 }
 
-/** The entry that is edited, locked, as the caller has seen it. AppErrors `not-found`, `conflict`. */
+/**
+ * Locks an entry for an edit, and checks that the caller has seen its current version. AppErrors `not-found`,
+ * `conflict`.
+ */
 export async function lockForEdit(
   ctx: CallContext,
   column: ContentColumn,
@@ -142,11 +145,11 @@ export async function lockForEdit(
 ): Promise<Entry> {
   const rows = await lockLive(ctx, column, [id])
   const [entry] = await withBodies(ctx.db, rows)
-  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除')
+  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除，请刷新')
   if (version !== undefined && version !== entry.row.version) throw changedMeanwhile(named(entry.row), entry.row)
   return entry
 }
 
-/** An entry in a message. */
+/** The entry's name in a message. */
 export const named = ({ title, id }: { title: string; id: number }): string =>
   title === '' ? `编号为 ${id} 的内容` : `内容“${title.length > 40 ? `${title.slice(0, 40)}…` : title}”`

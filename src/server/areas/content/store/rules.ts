@@ -8,13 +8,13 @@ import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumn, shareFieldsLock } from '#server/areas/column/column/index.ts'
 import { requireLivingSites } from '#server/siteAccess.ts'
 
-/** A column that holds content, with its fields in their order. */
+/** A column that holds content, with its fields in order. */
 export interface ContentColumn {
   id: number
   siteId: number
   title: string
   code: string
-  /** Holds one entry, without a list. */
+  /** The column holds a single entry and has no list. */
   isArticle: boolean
   fields: readonly MenuField[]
   row: ColumnRow
@@ -23,9 +23,9 @@ export interface ContentColumn {
 const GONE = '栏目不存在，可能已被删除，请刷新后重新选择'
 
 /**
- * The column, if it is there and holds content (`not-found`, `invalid`); with a site, only one of that site. Who may is
- * asked by the contract for columns that the input names, and by `requireAction` for what only a record knows. In a
- * transaction its fields stay until that ends.
+ * Finds a column that holds content (AppErrors `not-found`, `invalid`), optionally only on one site. Permissions are
+ * checked by the contract for columns in the input, and by `requireAction` for columns known only from a record.
+ * Within a transaction the fields stay unchanged until it ends.
  */
 export async function columnFor(
   ctx: Pick<CallContext, 'db'>,
@@ -37,7 +37,7 @@ export async function columnFor(
   return column
 }
 
-/** The same; null: it is not there. */
+/** Like columnFor; null when the column is missing. */
 export async function findContentColumn(ctx: Pick<CallContext, 'db'>, classId: number): Promise<ContentColumn | null> {
   if (ctx.db.isTransaction) await shareFieldsLock(ctx.db, classId)
   const row = await findColumn(ctx.db, classId)
@@ -49,7 +49,7 @@ export async function findContentColumn(ctx: Pick<CallContext, 'db'>, classId: n
   return column
 }
 
-/** AppError `forbidden` unless the caller may do one of the actions. */
+/** AppError `forbidden` unless the caller may perform one of the actions. */
 export function requireAction(
   ctx: CallContext,
   column: ContentColumn,
@@ -59,7 +59,7 @@ export function requireAction(
   if (!refusals.includes(null)) throw new AppError('forbidden', refusals[0] ?? '')
 }
 
-/** The column of a form that adds an entry (id 0) or edits one; AppErrors as in columnFor and requireAction. */
+/** The column of a form that adds (id 0) or edits an entry. AppErrors of columnFor and requireAction. */
 export async function columnOfForm(
   ctx: CallContext,
   { id, classId, siteId }: { id: number; classId: number; siteId?: number | undefined },
@@ -69,7 +69,7 @@ export async function columnOfForm(
   return column
 }
 
-/** May the caller do it in the column? */
+/** May the caller perform the action in the column? */
 export const allowed = (ctx: CallContext, column: ContentColumn, action: ContentAction): boolean =>
   contentRefusal(ctx.signed().authority, column, action) === null
 
@@ -79,13 +79,13 @@ export function contentColumn(row: ColumnRow): ContentColumn {
   return { id, siteId, title, code, isArticle: menuType === COLUMN_TYPE.article, fields, row }
 }
 
-/** The workflow that has to agree before an entry of the column is public; null: none. */
+/** The workflow that must agree before entries of the column become public; null for none. */
 export function workflowOf({ row }: ContentColumn): { workFlowId: number } | null {
   const link = readWorkflowLink(row.relationWorkFlow)
   return link?.status ? link : null
 }
 
-/** A new single article needs the right to edit, which is all that such a column has. What is public needs 1104. */
+/** Creating a single article needs only the edit right, the only one that such a column has. Publishing needs 1104. */
 export function requireSaver(
   ctx: CallContext,
   column: ContentColumn,
@@ -93,7 +93,7 @@ export function requireSaver(
   isStatus: boolean,
 ): void {
   requireAction(ctx, column, before || column.isArticle ? 'edit' : 'add')
-  // With a workflow, publishing only applies for it, so the right to publish is not needed.
+  // With a workflow, publishing only submits, so the publish right is not needed.
   const applies = isStatus && workflowOf(column) !== null
   if (!applies && (isStatus || before?.row.isStatus === 1)) requireAction(ctx, column, 'publish')
 }

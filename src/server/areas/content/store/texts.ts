@@ -7,7 +7,7 @@ type FieldType = MenuField['fieldType']
 const WRITTEN: ReadonlySet<FieldType> = new Set(['SingleLine', 'MultiLine', 'Date', 'DateTime'])
 const BATCH: ReadonlySet<FieldType> = new Set(['BatchPhoto', 'BatchVideo', 'BatchFile'])
 
-/** What a person reads in a field: no markup, no addresses of files, no ids. */
+/** The text that a person reads in a field: without markup, file addresses and ids. */
 export function readable(fieldType: FieldType, value: string): string {
   if (WRITTEN.has(fieldType)) return value
   if (fieldType === 'Editor') return plainTextOf(value).text
@@ -20,7 +20,7 @@ export interface FieldText {
   field: MenuField
   text: string
 }
-/** The texts of an entry, field by field; fields without one are left out. */
+/** The readable texts of an entry by field; fields without text are left out. */
 export const readableTexts = (fields: readonly MenuField[], values: Values): FieldText[] =>
   fields.flatMap((field) => {
     const text = readable(field.fieldType, values[field.fieldName] ?? '')
@@ -28,7 +28,7 @@ export const readableTexts = (fields: readonly MenuField[], values: Values): Fie
   })
 
 const TITLE_LIMIT = 254
-/** What an entry is called: its field `title`, else its first written text. */
+/** Title of an entry: its field `title`, else its first line of text. */
 export function titleOf(fields: readonly MenuField[], values: Values): string {
   const own = values['title']?.trim()
   const first = own || fields.map(({ fieldType, fieldName }) => shortText(fieldType, values[fieldName])).find(Boolean)

@@ -13,17 +13,20 @@ import type { CleanFacts, Outcome, SentText, TextFacts } from './textFacts.ts'
 import type { TextsJob } from './texts.worker.ts'
 
 const SOURCE = new URL('./texts.worker.ts', import.meta.url)
-/** Characters of all rich texts of an entry that are worked on in line: some 50 ms, as long as a thread takes to start. */
+/**
+ * Characters of an entry's rich texts that are processed on the main thread: about 50 ms, as long as starting a
+ * thread takes.
+ */
 export const IN_LINE = 128 * 1024
-/** Memory of a thread, in MB, and the longest that it may take: both are many times what an article of 20 MB needs. */
+/** Memory (MB) and time (ms) limits of a thread: many times what an article of 20 MB needs. */
 const [THREAD_MB, THREAD_MS] = [768, 60_000]
-/** Threads at once; other large texts wait. */
+/** Concurrent threads; other large texts wait. */
 const threads = new PQueue({ concurrency: 2 })
 
 const tooMuch = (): AppError =>
-  new AppError('too-large', '正文太大或太复杂，请分成几篇，或清除多余的表格和格式后再保存')
+  new AppError('too-large', '正文过大或过于复杂，请拆分为多篇，或清除多余的表格和格式后再保存')
 
-/** The rich texts of a form that were worked on in a thread, because they are large; none of another form. */
+/** Results for the large rich texts of a form, which were processed in a thread; empty for other forms. */
 export class LargeTexts<F extends CleanFacts = TextFacts> {
   private readonly known = new Map<string, { html: string; outcome: Outcome<F> }>()
 
@@ -34,14 +37,14 @@ export class LargeTexts<F extends CleanFacts = TextFacts> {
     }
   }
 
-  /** Of a text as it was sent; AppError when it was refused. undefined: it is not one of the large ones. */
+  /** Result for a text as sent; throws the AppError of a refused text. undefined: the text is not a large one. */
   sent(fieldName: string, html: string): F | undefined {
     const found = this.known.get(fieldName)
     if (found?.html !== html) return undefined
     if ('error' in found.outcome) throw fromWire(found.outcome.error)
     return found.outcome.facts
   }
-  /** Of a text as it is kept. */
+  /** Result for a text in its sanitized, stored form. */
   kept(fieldName: string, clean: string): F | undefined {
     const found = this.known.get(fieldName)
     const facts = found && 'facts' in found.outcome ? found.outcome.facts : undefined
@@ -49,7 +52,7 @@ export class LargeTexts<F extends CleanFacts = TextFacts> {
   }
 }
 
-/** Works on the large texts of a form, for who may write the entry; before its transaction. */
+/** Processes the large texts of a form before its transaction; requires the right to write the entry. */
 export async function largeTextsOf(
   ctx: CallContext,
   { fieldList, ...form }: Pick<ParsedOf<'content.save'>, 'id' | 'classId' | 'siteId' | 'fieldList'>,
@@ -60,14 +63,14 @@ export async function largeTextsOf(
   return workOnLarge(texts, texts.length > 0 ? await rulesOf(ctx.db) : [], ctx.signal)
 }
 
-/** The same for values that were cleaned when they were sent; no access is asked. */
+/** Processes stored, already sanitized values; checks no permissions. */
 export async function largeTextsIn(ctx: CallContext, classId: number, values: Values): Promise<LargeTexts> {
   const fieldList = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
   if (!mayBeLarge(fieldList)) return new LargeTexts()
   return workOnLarge(largeIn((await columnFor(ctx, classId)).fields, fieldList), [], ctx.signal)
 }
 
-/** The rich texts among the pairs, when they are too many characters for the server's own thread; else none. */
+/** The rich texts of the pairs, if they are too long for the main thread; else none. */
 export function largeIn(fields: readonly MenuField[], pairs: readonly FieldPair[]): SentText[] {
   const editors = new Map(
     fields.filter(({ fieldType }) => fieldType === 'Editor').map((each) => [each.fieldName, each]),
@@ -81,15 +84,15 @@ export function largeIn(fields: readonly MenuField[], pairs: readonly FieldPair[
 
 const characters = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
 
-/** Could rich texts be too large among these? Asked before anything is read for it. */
+/** Can the pairs contain large rich texts? Checked before anything is read. */
 const mayBeLarge = (pairs: readonly FieldPair[]): boolean =>
   characters(pairs.map(({ fieldValue }) => fieldValue)) > IN_LINE
 
 /**
- * Works on large rich texts in a thread with bounded memory and time, so that the server goes on answering. Must not be
- * awaited within a transaction: the embedded database lets nobody else in meanwhile.
- * @param rules the sensitive words to look for
- * @throws AppError `too-large` beyond the bounds, `cancelled` after the signal.
+ * Processes large rich texts in a thread with limited memory and time, so that the server stays responsive. Must not
+ * be awaited within a transaction: SQLite blocks all other writers meanwhile.
+ * @param rules sensitive words to search for
+ * @throws AppError `too-large` beyond the limits, `cancelled` after the signal
  */
 export const workOnLarge = (
   texts: readonly SentText[],
@@ -97,7 +100,7 @@ export const workOnLarge = (
   signal: AbortSignal,
 ): Promise<LargeTexts> => inThread<TextFacts>(texts, rules, signal)
 
-/** The same for a preview, which only shows them. */
+/** Like processLarge, only sanitizing, for a preview. */
 export const cleanLarge = (texts: readonly SentText[], signal: AbortSignal): Promise<LargeTexts<CleanFacts>> =>
   inThread<CleanFacts>(texts, null, signal)
 

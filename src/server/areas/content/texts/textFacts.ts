@@ -13,26 +13,26 @@ export interface SentText {
   html: string
 }
 
-/** All that saving a rich text needs of it and that takes time. */
+/** Everything time-consuming that saving a rich text needs. */
 export interface TextFacts {
   clean: string
-  /** What cleaning it cost of an HtmlBudget. */
+  /** What sanitizing used of an HtmlBudget. */
   work: number
-  /** As it is searched, and the words that it is found by. */
+  /** The text in search form, and its index words. */
   searchable: string
   words: readonly string[]
   hits: readonly SensitiveHit[]
 }
 
-/** The cleaned text alone: a preview needs no more. */
+/** A preview needs only the sanitized text. */
 export type CleanFacts = Pick<TextFacts, 'clean' | 'work'>
 
-/** One result for each text; a text that is refused has its error in its place. */
+/** One result per text: facts, or the error of a refused text. */
 export type Outcome<F extends CleanFacts> = { facts: F } | { error: WireError }
 
 function cleanFacts({ fieldName, fieldAlias, html }: SentText): CleanFacts {
   const budget = new HtmlBudget()
-  // Lone surrogates, which neither database accepts in JSON, are replaced.
+  // Replaces lone surrogates, which neither database accepts in JSON.
   const clean = sanitizeHtml(html.toWellFormed(), budget, fieldAlias || fieldName)
   return { clean, work: budget.spent }
 }
@@ -50,7 +50,7 @@ function factsOf(text: SentText, finder: WordFinder<SensitiveRule>): TextFacts {
   }
 }
 
-/** @param rules null: the texts are cleaned only. */
+/** @param rules null: only sanitizes the texts */
 export function workOn(
   texts: readonly SentText[],
   rules: readonly SensitiveRule[] | null,

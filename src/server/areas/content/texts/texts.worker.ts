@@ -4,7 +4,7 @@ import { toWire } from '#shared/errors/index.ts'
 import type { ThreadAnswer } from '#server/thread.ts'
 import { type CleanFacts, type Outcome, type SentText, workOn } from './textFacts.ts'
 
-/** What the thread is started with. */
+/** The thread's input. */
 export interface TextsJob {
   texts: readonly SentText[]
   rules: readonly SensitiveRule[] | null

@@ -43,11 +43,17 @@ onBothDatabases('multi-level dictionaries', (server) => {
     const top = await add(admin, '层')
     let last = top
     for (let level = 2; level <= 10; level += 1) last = await add(admin, `第 ${level} 层`, last.id)
-    expect((await admin.call('classify.save', { title: '第 11 层', parentId: last.id })).msg).toBe('多级字典最多 10 级')
-    expect((await admin.call('classify.save', { ...top, parentId: last.id })).msg).toBe('不能移动到自己或自己的下级')
+    expect((await admin.call('classify.save', { title: '第 11 层', parentId: last.id })).msg).toBe(
+      '多级字典最多 10 级，请选择更高的上级条目',
+    )
+    expect((await admin.call('classify.save', { ...top, parentId: last.id })).msg).toBe(
+      '条目不能移到自身或其下级，请选择其他上级条目',
+    )
     expect((await admin.call('classify.save', { ...top, parentId: 9001 })).status).toBe(404)
     const other = await add(admin, '另一个')
-    expect((await admin.call('classify.save', { ...top, parentId: other.id })).msg).toBe('多级字典最多 10 级')
+    expect((await admin.call('classify.save', { ...top, parentId: other.id })).msg).toBe(
+      '多级字典最多 10 级，请选择更高的上级条目',
+    )
   })
   it('go with all below them, unless a field uses one [A-251]', async () => {
     const admin = await server().as('admin')
@@ -68,7 +74,7 @@ onBothDatabases('multi-level dictionaries', (server) => {
     await grantExactly(server().deps.db, 'editor', [{ siteId: 0, menuId: MENU.dictionaryTree, settings: [] }])
     expect(await (await server().as('editor')).call('classify.deleteByIdList', [top.id])).toMatchObject({
       status: 409,
-      msg: '字典“下级”正被您看不到的 1 个栏目使用，请联系管理员在字段设置中取消字典，再删除',
+      msg: '字典“下级”正被 1 个没有查看权限的栏目使用，请联系管理员在字段设置中取消字典，再删除',
     })
     expect(await admin.call('classify.deleteByIdList', [top.id, 9001])).toMatchObject({ status: 404 })
     await set('')

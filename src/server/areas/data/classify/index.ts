@@ -6,7 +6,8 @@ import { findEntries, presentEntry, treeBelow } from './tree.ts'
 const routes: Routes<'classify'> = {
   'classify.getTree': async (ctx, { id }) => {
     const rows = await findEntries(ctx.db)
-    if (id !== 0 && !rows.some((row) => row.id === id)) throw new AppError('not-found', '多级字典不存在，可能已被删除')
+    if (id !== 0 && !rows.some((row) => row.id === id))
+      throw new AppError('not-found', '多级字典不存在，可能已被删除，请刷新')
     return treeBelow(rows, id)
   },
   'classify.save': async (ctx, form) => {

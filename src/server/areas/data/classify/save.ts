@@ -8,21 +8,25 @@ import { AppError } from '#shared/errors/index.ts'
 import { requireUnused } from '../dictionary/index.ts'
 import { type ClassifyRow, findEntries } from './tree.ts'
 
-const gone = () => new AppError('not-found', '多级字典的条目不存在，可能已被删除')
+const gone = () => new AppError('not-found', '多级字典的条目不存在，可能已被删除，请刷新')
 
-/** @throws AppError `not-found` when the parent isn't there, `invalid` below itself or too deep */
+/** @throws AppError `not-found` when the parent is missing, `invalid` for a position below itself or too deep */
 function requireLocation(rows: readonly ClassifyRow[], id: number, parentId: number): void {
   if (parentId === 0) return
   const line = lineTo(rows, parentId)
   if (line.length === 0) throw new AppError('not-found', '上级条目不存在，可能已被删除，请刷新后重新选择')
-  if (id !== 0 && line.some((row) => row.id === id)) throw new AppError('invalid', '不能移动到自己或自己的下级')
+  if (id !== 0 && line.some((row) => row.id === id))
+    throw new AppError('invalid', '条目不能移到自身或其下级，请选择其他上级条目')
   if (line.length + (id === 0 ? 1 : height(rows, id)) > CLASSIFY_LEVELS)
-    throw new AppError('invalid', `多级字典最多 ${CLASSIFY_LEVELS} 级`)
+    throw new AppError('invalid', `多级字典最多 ${CLASSIFY_LEVELS} 级，请选择更高的上级条目`)
 }
 
 const named = ({ title }: ClassifyRow): string => `条目“${title}”`
 
-/** Adds an entry, or saves over one that has the version that was seen. One change of the trees at a time: two moves can't make a ring. */
+/**
+ * Adds an entry, or saves one whose version is unchanged. The lock serializes changes, so that two moves cannot
+ * create a cycle.
+ */
 export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'>): Promise<ClassifyRow> {
   await transactionLock(ctx.db, 'classify')
   const { id, version, ...rest } = form
@@ -42,7 +46,7 @@ export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'
 }
 
 /**
- * Deletes the entries with all below them, or none.
+ * Deletes entries with their descendants, all or none.
  * @throws AppError `not-found`, and `conflict` that says what uses one
  */
 export async function removeEntries(ctx: CallContext, list: readonly number[]): Promise<void> {

@@ -5,11 +5,11 @@ import { formatDateTime } from '#shared/util/dates.ts'
 
 export type ClassifyRow = RowOf<'classify'>
 
-/** Every entry, larger sort first within its level. */
+/** All entries, larger `sort` first within each level. */
 export const findEntries = (db: Kysely<Database>): Promise<ClassifyRow[]> =>
   db.selectFrom('classify').selectAll().orderBy('sort', 'desc').orderBy('id').execute()
 
-/** An entry as it leaves the server (B·§3). */
+/** An entry for a response (B·§3). */
 export const presentEntry = ({ updatedBy, updateTime, ...row }: ClassifyRow, hasChildren: boolean) => ({
   ...row,
   hasChildren,
@@ -17,7 +17,7 @@ export const presentEntry = ({ updatedBy, updateTime, ...row }: ClassifyRow, has
   changedAt: formatDateTime(updateTime),
 })
 
-/** What stands below the entry, nested. */
+/** The descendants of an entry, nested. */
 export function treeBelow(rows: readonly ClassifyRow[], id: number): Classify[] {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const nested = (parentId: number): Classify[] =>

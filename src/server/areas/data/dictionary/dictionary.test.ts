@@ -44,7 +44,7 @@ onBothDatabases('flat dictionaries', (server) => {
     expect(await said({ value: ['红', ' '] })).toBe('字典值不能为空')
     expect(await said({ value: ['红', '红'] })).toBe('字典值“红”重复了，请删除一个')
     expect(await said({ value: ['红,蓝'] })).toContain('英文逗号')
-    expect(await said({ id: 9001 })).toBe('字典不存在，可能已被删除')
+    expect(await said({ id: 9001 })).toBe('字典不存在，可能已被删除，请刷新')
     const gone = await admin.call('dictionary.save', { id: 9001, title: '颜色', value: ['红'] })
     expect(gone.data, 'by which the form offers to keep what was typed').toEqual({
       facts: { kind: 'missing', missing: [9001] },
@@ -75,7 +75,7 @@ onBothDatabases('flat dictionaries', (server) => {
     })
     expect(await admin.call('dictionary.save', { ...shared, siteId: 2 })).toMatchObject({
       status: 409,
-      msg: '字典“共用的”正被栏目“人才招聘”的字段“学历要求”使用，请先在字段设置中取消字典，再换站点',
+      msg: '字典“共用的”正被栏目“人才招聘”的字段“学历要求”使用，请先在字段设置中取消字典，再更换站点',
     })
     const own = await admin.ok('dictionary.save', { ...shared, siteId: 1 })
     expect(await admin.ok('dictionary.save', { ...own, siteId: 0 })).toMatchObject({ siteId: 0 })

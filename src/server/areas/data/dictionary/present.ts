@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 
 export type DictionaryRow = RowOf<'dictionary'>
 
-/** A flat dictionary as it leaves the server (B·§3). */
+/** A flat dictionary for a response (B·§3). */
 export const presentDictionary = ({ value, createTime, updatedBy, updateTime, ...row }: DictionaryRow): Dictionary => ({
   ...row,
   value: JSON.parse(value) as string[],

@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors/index.ts'
 import type { DictionaryRow } from './present.ts'
 
 /**
- * @throws AppError `forbidden` unless the caller may change dictionaries of the site; those of every site are the super
- * administrators'
+ * @throws AppError `forbidden` unless the caller may change the site's dictionaries; only super administrators change
+ * those of all sites
  */
 export function requireKeeper(ctx: CallContext, siteId: number): void {
   if (siteId !== 0) ctx.requireSite(siteId)
@@ -14,10 +14,10 @@ export function requireKeeper(ctx: CallContext, siteId: number): void {
     throw new AppError('forbidden', '各站点共用的字典只能由超级管理员修改，请选择站点后再保存')
 }
 
-/** The dictionary, if it is there (`not-found`) and the caller may use it (`forbidden`). */
+/** Finds a dictionary. AppErrors: `not-found`, `forbidden`. */
 export async function dictionaryFor(ctx: CallContext, id: number): Promise<DictionaryRow> {
   const row = await ctx.db.selectFrom('dictionary').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('字典不存在，可能已被删除', id)
+  if (!row) throw goneRecord('字典不存在，可能已被删除，请刷新', id)
   if (row.siteId !== 0) ctx.requireSite(row.siteId)
   return row
 }

@@ -11,13 +11,13 @@ type Form = ParsedOf<'dictionary.save'>
 
 const rowOf = ({ title, siteId, value }: Form) => ({ title, siteId, value: JSON.stringify(value) })
 
-/** A new dictionary as it is inserted. */
+/** Column values of a new dictionary. */
 export function newRow(ctx: CallContext, form: Form) {
   const now = ctx.clock.now().getTime()
   return { ...rowOf(form), updatedBy: ctx.signed().username, updateTime: now, createTime: now }
 }
 
-/** Adds a dictionary, or saves over one that has the version that was seen. */
+/** Adds a dictionary, or saves one whose version is unchanged. */
 export async function saveDictionary(ctx: CallContext, form: Form): Promise<DictionaryRow> {
   const { id, version, siteId } = form
   requireKeeper(ctx, siteId)
@@ -26,7 +26,7 @@ export async function saveDictionary(ctx: CallContext, form: Form): Promise<Dict
   if (before) requireKeeper(ctx, before.siteId)
   // Fields of other sites that use the dictionary would lose their options.
   if (before && siteId !== 0 && siteId !== before.siteId)
-    await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { doing: '换站点', butSite: siteId })
+    await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { doing: '更换站点', butSite: siteId })
   return saveVersioned(ctx, 'dictionary', {
     id,
     version,
@@ -38,8 +38,8 @@ export async function saveDictionary(ctx: CallContext, form: Form): Promise<Dict
 }
 
 /**
- * Deletes all of them or none.
- * @throws AppError `not-found` that names those that are gone, `conflict` that names what uses one
+ * Deletes dictionaries, all or none.
+ * @throws AppError `not-found` that names missing ones, `conflict` that names what uses one
  */
 export async function removeDictionaries(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]

@@ -55,7 +55,7 @@ const imported = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xls
   })
 })
 
-/** Adds the dictionaries of a batch; a name that the site has already is left. */
+/** Adds the dictionaries of a batch. Refuses names that the site has already. */
 async function take(ctx: CallContext, siteId: number, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
   const left: Refusal[] = []
   const added: ReturnType<typeof newRow>[] = []
@@ -89,7 +89,7 @@ async function titlesAmong({ db }: CallContext, siteId: number, titles: readonly
 
 const template: Handler<'dictionary.sheetTemplate'> = (ctx) => templateSheet(ctx, `${NAME}导入模板`, READ)
 
-/** Dictionaries as sheets, by the permissions 1120 and 1121 of their screen. */
+/** Dictionary sheets; need the permissions 1120 and 1121 of the screen. */
 export const sheetRoutes = {
   'dictionary.exportSheet': exported,
   'dictionary.importSheet': imported,

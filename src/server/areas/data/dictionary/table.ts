@@ -1,7 +1,7 @@
 import { id, index, json, millis, ref, saved, table, text } from '#server/db/table.ts'
 
 export const dictionaryTables = {
-  /** A flat dictionary; site 0: every site may use it. */
+  /** A flat dictionary; site 0: available to all sites. */
   dictionary: table({
     title: '字典',
     columns: {

@@ -4,17 +4,17 @@ import { isColumnGranted } from '#shared/domain/columnAccess.ts'
 import { MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** What a field's mark names: a flat dictionary, or a multi-level one by its top entry. */
+/** Kind of a field's dictionary: flat, or multi-level, named by its top entry. */
 export type DictionaryKind = 'flat' | 'multi-level'
 
 const kindOf = (type: number): DictionaryKind => (type === MULTI_LEVEL ? 'multi-level' : 'flat')
-/** Names at most so many columns. */
+/** Most columns named in a message. */
 const NAMED = 5
 
 interface Wanted {
-  /** What is about to be done with the dictionary. */
+  /** The intended action, for the message. */
   doing?: string
-  /** Columns of this site don't count. */
+  /** Ignores columns of this site. */
   butSite?: number
 }
 
@@ -26,8 +26,8 @@ interface Use {
 }
 
 /**
- * @throws AppError `conflict` when fields of columns use one of the dictionaries: says what to do, and names the
- * columns that the caller may know of
+ * @throws AppError `conflict` when fields use one of the dictionaries; says what to do, and names the columns that
+ * the caller may see
  */
 export async function requireUnused(
   ctx: CallContext,
@@ -45,12 +45,12 @@ export async function requireUnused(
       'conflict',
       known.length > 0
         ? `字典“${title}”正被${known.map(({ description }) => description).join('、')}${more}使用，请先在字段设置中取消字典，再${doing}`
-        : `字典“${title}”正被您看不到的 ${uses.length} 个栏目使用，请联系管理员在字段设置中取消字典，再${doing}`,
+        : `字典“${title}”正被 ${uses.length} 个没有查看权限的栏目使用，请联系管理员在字段设置中取消字典，再${doing}`,
     )
   }
 }
 
-/** The columns by the dictionaries that their fields use, each column once. */
+/** Columns by the dictionary that their fields use; each column once. */
 async function usesOf(
   { db }: CallContext,
   kind: DictionaryKind,

@@ -9,29 +9,29 @@ import { requireLivingSites } from '#server/siteAccess.ts'
 
 export type CategoryRow = RowOf<'label_category'>
 
-/** The category, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+/** Finds a category. AppErrors: `not-found`, `forbidden` for another site. `lock` 'kept' locks it against deletion. */
 export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'): Promise<CategoryRow> {
   const row = await ctx.db
     .selectFrom('label_category')
     .selectAll()
     .where('id', '=', id)
-    // Locked against deletion until the label refers to it.
+    // The lock lasts until the label refers to the category.
     .$if(until === 'kept' && engineOf(ctx.db) === 'postgres', (query) => query.forShare())
     .executeTakeFirst()
   const message = '标签分类不存在，可能已被删除，请刷新后重新选择'
-  // While a label is saved, the missing record is its category and not the label itself.
+  // While a label is saved, the missing record is its category, not the label itself.
   if (!row) throw until === 'kept' ? new AppError('not-found', message) : goneRecord(message, id)
   ctx.requireSite(row.siteId)
   return row
 }
 
-/** Adds a category, or renames one that has the version that was seen. A category stays in its site. */
+/** Adds a category, or renames one whose version is unchanged. A category never changes its site. */
 export async function saveCategory(ctx: CallContext, form: ParsedOf<'labelCategory.save'>): Promise<CategoryRow> {
   const { id, version, siteId, ...fields } = form
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await categoryFor(ctx, id)
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `标签分类“${before.title}”不能换到另一个站点，请在那个站点新增分类`)
+    throw new AppError('invalid', `标签分类“${before.title}”不能移到其他站点，请在目标站点新增分类`)
   return saveVersioned(ctx, 'label_category', {
     id,
     version,
@@ -39,14 +39,11 @@ export async function saveCategory(ctx: CallContext, form: ParsedOf<'labelCatego
     added: { siteId },
     find: categoryFor,
     named: (other) => `标签分类“${other.title}”`,
-    taken: () => new AppError('conflict', `这个站点已有标签分类“${fields.title}”，请换一个名称`),
+    taken: () => new AppError('conflict', `当前站点已有标签分类“${fields.title}”，请换一个名称`),
   })
 }
 
-/**
- * Deletes all of them or none.
- * @throws AppError `not-found`, and `conflict` that names one that still has labels
- */
+/** Deletes categories, all or none. @throws AppError `not-found`, and `conflict` that names a category with labels */
 export async function removeCategories(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await ctx.db.deleteFrom('label_category').where('id', 'in', ids).returningAll().execute()
@@ -62,5 +59,5 @@ export async function removeCategories(ctx: CallContext, list: readonly number[]
     .executeTakeFirst()
   if (!used) return
   const title = rows.find((row) => row.id === used.classId)?.title ?? ''
-  throw new AppError('conflict', `标签分类“${title}”下还有 ${used.labels} 个标签，请先删除或移走这些标签，再删除分类`)
+  throw new AppError('conflict', `标签分类“${title}”下还有 ${used.labels} 个标签，请先删除或移出标签，再删除分类`)
 }

@@ -56,7 +56,7 @@ onBothDatabases('label categories', (server) => {
     const one = await label(admin, '一', full.id)
     expect(await admin.call('labelCategory.deleteByIdList', [spare.id, full.id])).toMatchObject({
       status: 409,
-      msg: '标签分类“满”下还有 1 个标签，请先删除或移走这些标签，再删除分类',
+      msg: '标签分类“满”下还有 1 个标签，请先删除或移出标签，再删除分类',
     })
     expect(await admin.call('labelCategory.deleteByIdList', [spare.id, 9001])).toMatchObject({
       status: 404,
@@ -74,9 +74,9 @@ onBothDatabases('label categories', (server) => {
     expect(await said({ title: ' ' })).toBe('请输入分类名称')
     expect(await said({ siteId: 0 })).toBe('请选择站点')
     expect(await said({ siteId: 77 })).toContain('站点')
-    expect(await said({ title: '行业' })).toBe('这个站点已有标签分类“行业”，请换一个名称')
+    expect(await said({ title: '行业' })).toBe('当前站点已有标签分类“行业”，请换一个名称')
     expect(await said({ title: '行业', siteId: 2 })).toBe('保存成功')
-    expect(await said({ id, siteId: 2 })).toBe('标签分类“行业”不能换到另一个站点，请在那个站点新增分类')
+    expect(await said({ id, siteId: 2 })).toBe('标签分类“行业”不能移到其他站点，请在目标站点新增分类')
     expect(await said({ id: 9001 })).toBe('标签分类不存在，可能已被删除，请刷新后重新选择')
     const gone = await admin.call('labelCategory.save', { id: 9001, title: '新', siteId: 1 })
     expect(gone.data, 'by which the form offers to keep what was typed').toEqual({
@@ -122,7 +122,7 @@ onBothDatabases('labels', (server) => {
       (await admin.call('label.save', { title: '新', classId: trade.id, siteId: 1, ...form })).msg
     expect(await said({ title: '' })).toBe('请输入标签名称')
     expect(await said({ classId: 0 })).toBe('请选择标签分类')
-    expect(await said({ classId: away.id })).toBe('标签分类“别处”不属于这个站点，请重新选择分类')
+    expect(await said({ classId: away.id })).toBe('标签分类“别处”不属于当前站点，请重新选择分类')
     expect(await said({ classId: 9001 })).toContain('标签分类不存在')
     const missingOf = async (form: object) =>
       (await admin.call('label.save', { title: '新', classId: trade.id, siteId: 1, ...form })).data
@@ -148,7 +148,7 @@ onBothDatabases('labels', (server) => {
     await admin.ok('site.restore', [2])
     expect(titles(await admin.ok('label.page', { size: 1000 }))).toContain('二站标签')
   })
-  it('stay while content carries them, until they are taken off it', async () => {
+  it('cannot be deleted while content has them', async () => {
     const admin = await server().as('admin')
     const { id: classId, title, siteId } = await emptyColumn(admin)
     const menuFieldDTOList = [aField('title'), aField('tags', { fieldType: 'RelationLabel', isSearch: true })]
@@ -165,7 +165,7 @@ onBothDatabases('labels', (server) => {
     await save(`${one.id}0`, false)
     expect(await admin.call('label.deleteByIdList', [one.id])).toMatchObject({
       status: 409,
-      msg: `标签“金融”正被 3 篇内容使用（例如栏目“${title}”的内容“年报”），请先从这些内容中取下，再删除`,
+      msg: `标签“金融”正被 3 篇内容使用（例如栏目“${title}”的内容“年报”），请先从相关内容中移除标签，再删除`,
       data: { facts: { used: 3 } },
     })
     // Who has not the codes of the content takes nothing off it.
@@ -180,7 +180,7 @@ onBothDatabases('labels', (server) => {
     // Whose entries the caller may not read is not said.
     await grantExactly(server().deps.db, 'editor', [menus, { siteId, menuId: (await emptyColumn(admin)).id }])
     expect(await (await server().as('editor')).call('label.deleteByIdList', [third.id])).toMatchObject({
-      msg: '标签“水利”正被 1 篇内容使用，请先从这些内容中取下，再删除',
+      msg: '标签“水利”正被 1 篇内容使用，请先从相关内容中移除标签，再删除',
     })
     await admin.ok('site.deleteByIdList', [siteId])
     expect((await admin.call('label.takeOff', [third.id])).status).toBe(404)

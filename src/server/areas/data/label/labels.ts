@@ -20,7 +20,7 @@ export const selectLabels = (db: CallContext['db']) =>
     .selectAll('label')
     .select('label_category.title as className')
 
-/** The label, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+/** Finds a label. AppErrors: `not-found`, `forbidden` for another site. */
 export async function labelFor(ctx: CallContext, id: number): Promise<LabelRow> {
   const row = await selectLabels(ctx.db).where('label.id', '=', id).executeTakeFirst()
   if (!row) throw goneRecord('标签不存在，可能已被删除，请刷新后重新选择', id)
@@ -28,17 +28,17 @@ export async function labelFor(ctx: CallContext, id: number): Promise<LabelRow> 
   return row
 }
 
-/** Adds a label, or saves over one that has the version that was seen. A label stays in its site. */
+/** Adds a label, or saves one whose version is unchanged. A label never changes its site. */
 export async function saveLabel(ctx: CallContext, form: ParsedOf<'label.save'>): Promise<LabelRow> {
   const { id, version, siteId, ...fields } = form
   const { title, classId } = fields
   await requireLivingSites(ctx, [siteId])
   const category = await categoryFor(ctx, classId, 'kept')
   if (category.siteId !== siteId)
-    throw new AppError('invalid', `标签分类“${category.title}”不属于这个站点，请重新选择分类`)
+    throw new AppError('invalid', `标签分类“${category.title}”不属于当前站点，请重新选择分类`)
   const before = id === 0 ? null : await labelFor(ctx, id)
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `标签“${before.title}”不能换到另一个站点，请在那个站点新增标签`)
+    throw new AppError('invalid', `标签“${before.title}”不能移到其他站点，请在目标站点新增标签`)
   const saved = await saveVersioned(ctx, 'label', {
     id,
     version,
@@ -51,7 +51,7 @@ export async function saveLabel(ctx: CallContext, form: ParsedOf<'label.save'>):
   return { ...saved, className: category.title }
 }
 
-/** The labels that are all there (`not-found` names the others) and of sites of the caller (`forbidden`), by site. */
+/** The labels by site. AppErrors: `not-found` names missing ones, `forbidden` for another site. */
 export async function labelsBySite(ctx: CallContext, list: readonly number[]) {
   const ids = [...new Set(list)]
   const rows = await ctx.db
@@ -71,10 +71,7 @@ export async function labelsBySite(ctx: CallContext, list: readonly number[]) {
   }))
 }
 
-/**
- * Deletes all of them or none.
- * @throws AppError as labelsBySite, and `conflict` when content carries one
- */
+/** Deletes labels, all or none. @throws AppErrors of labelsBySite, and `conflict` when content has one of the labels */
 export async function removeLabels(ctx: CallContext, list: readonly number[]): Promise<void> {
   for (const { siteId, ids, titles } of await labelsBySite(ctx, list)) {
     await labelUses.get().requireUncarried(ctx, titles, { siteId, ids })

@@ -5,7 +5,7 @@ export const labelTables = {
     title: '标签分类',
     columns: {
       id: id(),
-      /** One of its name in a site. */
+      /** Unique within a site. */
       title: text(),
       siteId: ref('site'),
       ...saved(),
@@ -20,9 +20,9 @@ export const labelTables = {
     title: '标签',
     columns: {
       id: id(),
-      /** One of its name in a category. */
+      /** Unique within a category. */
       title: text(),
-      /** Of the category, which is of the same site. */
+      /** The category, which belongs to the same site. */
       classId: ref('label_category'),
       siteId: ref('site'),
       ...saved(),

@@ -7,11 +7,11 @@ export interface SiteLabels {
   ids: readonly number[]
 }
 
-/** What the contents of a site know about the labels that they carry. */
+/** What the label area needs from the entries that have labels. */
 interface LabelUses {
-  /** @throws AppError `conflict` when entries carry one of the labels; its facts hold `used` */
+  /** @throws AppError `conflict` when entries have one of the labels; the fact is `used` */
   requireUncarried(ctx: CallContext, titles: readonly string[], labels: SiteLabels): Promise<void>
-  /** Takes the labels off all entries that carry them; answers how many there were. */
+  /** Removes the labels from all entries; returns the number of entries. */
   takeOff(ctx: CallContext, labels: SiteLabels): Promise<number>
 }
 

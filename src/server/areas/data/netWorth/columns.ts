@@ -3,8 +3,8 @@ import { alsoTitled, dateColumn, needed, type SheetColumn, textColumn } from '#s
 import { decimalTextOf, isDecimalText } from '#shared/domain/decimalText.ts'
 
 /**
- * A decimal number as text: a text cell keeps each of its digits, a number cell those that Excel shows at most. Commas
- * between thousands and a percent sign behind it go.
+ * Parses a decimal number into text. A text cell keeps all digits, a number cell the 15 that Excel shows. Drops
+ * thousands separators and a trailing percent sign.
  */
 function amountColumn(title: string): SheetColumn<string> {
   const text = textColumn(title, 40)
@@ -17,12 +17,12 @@ function amountColumn(title: string): SheetColumn<string> {
         return plain === '' || isDecimalText(plain) ? { value: plain } : { problem: '应为数字' }
       }
       const value = decimalTextOf(Number(cell.toPrecision(15)))
-      return value === '' ? { problem: '位数太多，请把单元格设为文本格式后重新填写' } : { value }
+      return value === '' ? { problem: '位数超出上限，请将单元格设为文本格式后重新填写' } : { value }
     },
   }
 }
 
-/** `yyyy-MM-dd`; a time behind it goes. */
+/** Parses `yyyy-MM-dd`; drops a time. */
 function dayColumn(title: string): SheetColumn<string> {
   const date = dateColumn(title)
   return {
@@ -34,7 +34,7 @@ function dayColumn(title: string): SheetColumn<string> {
   }
 }
 
-/** The columns of a sheet of net values, as the screen names them. */
+/** Columns of a sheet of net values, titled as on the screen. */
 export const NET_WORTH_COLUMNS = {
   productCode: needed(textColumn('产品代码', 50)),
   productName: needed(textColumn('产品名称', 100)),

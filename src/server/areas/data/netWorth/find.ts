@@ -7,14 +7,14 @@ import type { NetWorth } from '#shared/contract/netWorth.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { requireProducts } from './scope.ts'
 
-/** The records whose product code holds the key; '' for all. */
+/** Records whose product code contains the key; '' for all. */
 export const matching = (db: Kysely<Database>, key: string) =>
   db
     .selectFrom('net_worth')
     .innerJoin('net_worth_product as product', 'product.id', 'net_worth.productId')
     .$if(key !== '', (query) => query.where((eb) => contains([eb.ref('product.productCode')], key)))
 
-/** The records with what is known of their products. */
+/** Records with their products. */
 export const withProduct = (db: Kysely<Database>, key = '') =>
   matching(db, key)
     .selectAll('net_worth')
@@ -27,18 +27,15 @@ export const withProduct = (db: Kysely<Database>, key = '') =>
     ])
 export type NetWorthRow = Awaited<ReturnType<ReturnType<typeof withProduct>['execute']>>[number]
 
-/**
- * The record.
- * @throws AppError `not-found`, `forbidden` for one of a site that is not the caller's
- */
+/** Finds a record. @throws AppError `not-found`, `forbidden` for another site */
 export async function recordFor(ctx: CallContext, id: number): Promise<NetWorthRow> {
   const row = await withProduct(ctx.db).where('net_worth.id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('净值记录不存在，可能已被删除', id)
+  if (!row) throw goneRecord('净值记录不存在，可能已被删除，请刷新', id)
   requireProducts(ctx, [row])
   return row
 }
 
-/** A record as it leaves the server (B·§3). */
+/** A record for a response (B·§3). */
 export const presentNetWorth = (row: NetWorthRow): NetWorth => ({
   id: row.id,
   productCode: row.productCode,

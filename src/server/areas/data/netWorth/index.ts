@@ -7,7 +7,10 @@ import { removeNetWorths, saveNetWorth } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
 import { updateStatus } from './status.ts'
 
-/** Products of no site: nobody but super administrators would see them and their net values when their account is gone. */
+/**
+ * Products of no site, which only their account and super administrators see. They pass to the successor of a deleted
+ * account.
+ */
 const ownProducts: OpenWorkKind = {
   title: '个不属于站点的产品净值',
   async count(db, accountIds) {
@@ -32,7 +35,7 @@ const ownProducts: OpenWorkKind = {
       .execute()
     for (const { id, productCode, username } of left) {
       let code = productCode
-      // Two products of one code would have two values per day, so the heir's second one is renamed.
+      // The successor's product codes stay unique: two products of one code would have two values per day.
       while (taken.has(code)) code = `${code}（${username}）`
       taken.add(code)
       if (code !== productCode)

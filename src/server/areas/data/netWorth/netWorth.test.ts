@@ -89,7 +89,7 @@ onBothDatabases('net values', (server) => {
     })
     const next = await admin.ok('netWorth.save', { ...VALUE, nwTime: '2026-02-01' })
     expect(await said({ id: next.id, productCode: '', productName: '' })).toContain('“F001”在 2026-01-31 已有净值')
-    expect(await said({ id: 9001 })).toBe('净值记录不存在，可能已被删除')
+    expect(await said({ id: 9001 })).toBe('净值记录不存在，可能已被删除，请刷新')
     const gone = await admin.call('netWorth.save', { ...VALUE, id: 9001 })
     expect(gone.data, 'by which the form offers to keep what was typed').toEqual({
       facts: { kind: 'missing', missing: [9001] },

@@ -10,19 +10,19 @@ interface NamedProduct {
   productName: string
 }
 
-/** The ids of the products by their codes; a new one is open, one that is there takes the name. All of one owner. */
+/** Ids of the owner's products by code. Adds missing products as open, and updates the name of existing ones. */
 export async function productIds(
   db: Kysely<Database>,
   owner: ProductOwner,
   products: readonly NamedProduct[],
 ): Promise<ReadonlyMap<string, number>> {
-  // An upsert can't change a row twice: of products with one code the last name counts.
+  // An upsert cannot change a row twice: of several products with one code, the last name counts.
   const named = new Map(products.map((product) => [product.productCode, product]))
   if (named.size === 0) return new Map()
   const rows = await db
     .insertInto('net_worth_product')
     .values(
-      // Sorted, so that two imports at once lock the rows in the same order.
+      // Sorted, so that two concurrent imports lock rows in the same order.
       [...named.values()]
         .toSorted((a, b) => (a.productCode < b.productCode ? -1 : 1))
         .map(({ productCode, productName }) => ({
@@ -44,22 +44,22 @@ export async function productIds(
 }
 
 /**
- * The products of the net values, which until the transaction ends get no other value: one that is added meanwhile
- * would be left without its product by `removeEmpty`. To be called before values are deleted.
+ * Locks the products of these net values until the transaction ends, so that `removeEmpty` cannot delete a product
+ * that gets a new value meanwhile. Call it before deleting values.
  */
 export async function lockedProducts(db: Kysely<Database>, netWorthIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('net_worth_product')
     .select('id')
     .where('id', 'in', (eb) => eb.selectFrom('net_worth').select('productId').where('net_worth.id', 'in', netWorthIds))
-    // Locked in the order of imports (productIds), so that the two can't deadlock.
+    // Locked in the order of imports (productIds), to prevent deadlocks.
     .orderBy('productCode')
     .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Removes those of the locked products that have no net value any more. */
+/** Deletes those of the locked products that have no net value left. */
 export async function removeEmpty(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db

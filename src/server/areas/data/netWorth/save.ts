@@ -11,14 +11,14 @@ import { lockedProducts, productIds, removeEmpty } from './product.ts'
 type Form = ParsedOf<'netWorth.save'>
 type Amounts = Pick<Form, 'nwTime' | 'state' | 'naValue' | 'accumulValue' | 'fundIncome' | 'sevenAnnualized'>
 
-/** What every save writes. */
+/** Column values that every save writes. */
 export function valuesOf(ctx: CallContext, form: Amounts) {
   const { nwTime, state, naValue, accumulValue, fundIncome, sevenAnnualized } = form
   const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
   return { nwTime, state, naValue, accumulValue, fundIncome, sevenAnnualized, updatedBy, updateTime }
 }
 
-/** What a new record has besides; it is on. */
+/** Column values of a new record, which is enabled. */
 export function newRecord(
   ctx: CallContext,
   form: Amounts & Pick<Form, 'productName' | 'productType' | 'productTypeName'>,
@@ -31,8 +31,8 @@ export function newRecord(
 export const dayTaken = (productCode: string, nwTime: string): string => `产品“${productCode}”在 ${nwTime} 已有净值`
 
 /**
- * Adds a net value, or saves over one that has the version that was seen.
- * @throws AppError `conflict` when the product has a value of that day already
+ * Adds a net value, or saves one whose version is unchanged.
+ * @throws AppError `conflict` when the product has a value for that day already
  */
 export async function saveNetWorth(ctx: CallContext, form: Form): Promise<NetWorthRow> {
   const before = form.id === 0 ? undefined : await recordFor(ctx, form.id)
@@ -67,8 +67,8 @@ async function change(ctx: CallContext, before: NetWorthRow, form: Form): Promis
 }
 
 /**
- * Deletes all of them or none.
- * @throws AppError `not-found` that names those that are gone, `forbidden` for others' ones
+ * Deletes net values, all or none.
+ * @throws AppError `not-found` that names missing ones, `forbidden` for another owner's
  */
 export async function removeNetWorths(ctx: CallContext, list: readonly number[]): Promise<void> {
   const { db } = ctx

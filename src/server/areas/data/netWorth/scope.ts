@@ -5,19 +5,19 @@ import { AppError } from '#shared/errors/index.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
 import { grantedSiteIds, requireLivingSites } from '#server/siteAccess.ts'
 
-/** Whose a product is: of a site, or, of none, of the account that made it. */
+/** Owner of a product: a site, or the account that created it. */
 export interface ProductOwner {
   siteId: number
   /** 0 when it is of a site. */
   accountId: number
-  /** 0: of no column. */
+  /** 0: no column. */
   classId: number
 }
 
 /**
- * Where a new net value goes: the named column, else the named site, else to the caller alone.
- * Who may is asked by the contract.
- * @throws AppError `not-found` for a column or site that isn't there, `invalid` for one of another site.
+ * Owner of a new net value: the named column's site, else the named site, else the caller's account. Permissions are
+ * checked by the contract.
+ * @throws AppError `not-found` for a missing column or site, `invalid` for a column of another site
  */
 export async function ownerFor(ctx: CallContext, named: { classId: number; siteId: number }): Promise<ProductOwner> {
   const { classId } = named
@@ -31,18 +31,18 @@ export async function ownerFor(ctx: CallContext, named: { classId: number; siteI
   if (!column || column.siteId === 0) throw new AppError('not-found', '产品所在的栏目不存在，可能已被删除，请重新选择')
   const { siteId } = column
   if (named.siteId !== 0 && named.siteId !== siteId)
-    throw new AppError('invalid', '产品所在的栏目不在所选的站点，请重新选择')
+    throw new AppError('invalid', '产品所在的栏目不属于所选站点，请重新选择')
   await requireLivingSites(ctx, [siteId])
   return { siteId, accountId: 0, classId }
 }
 
-/** Products of the caller's sites, and of no site its own; every one for super administrators. */
+/** May the caller use the product: of its sites, its own without a site, or any for super administrators? */
 export function mayUse({ authority, accountId }: Signed, product: { siteId: number; accountId: number }): boolean {
   if (isSuper(authority)) return true
   return product.siteId > 0 ? canUseSite(authority, product.siteId) : product.accountId === accountId
 }
 
-/** The same for a list that names `net_worth_product` as `product`. */
+/** The same as a condition, for queries that name `net_worth_product` as `product`. */
 export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean> {
   const sites = grantedSiteIds(authority)
   if (sites === null) return sql<boolean>`1 = 1`
@@ -50,8 +50,8 @@ export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean>
   return sql<boolean>`(product."siteId" in (${ownSites}) or (product."siteId" = 0 and product."accountId" = ${accountId}))`
 }
 
-/** @throws AppError `forbidden` when one of the products is not the caller's */
+/** @throws AppError `forbidden` when the caller may not use one of the products */
 export function requireProducts(ctx: CallContext, products: readonly { siteId: number; accountId: number }[]): void {
   if (products.some((product) => !mayUse(ctx.signed(), product)))
-    throw new AppError('forbidden', '您没有这个产品所属站点的权限')
+    throw new AppError('forbidden', '没有该产品所属站点的权限，请联系管理员授权')
 }

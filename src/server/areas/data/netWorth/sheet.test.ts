@@ -33,7 +33,7 @@ onBothDatabases('net values as sheets', (server) => {
     const answer = await admin.call('netWorth.importData', { filePath })
     expect(answer).toMatchObject({
       status: 200,
-      msg: '已导入 2 条净值，3 行没有导入，请按原因改正后重新导入',
+      msg: '已导入 2 条净值，3 行未导入，请按原因修正后重新导入',
       data: {
         imported: 2,
         refused: 3,
@@ -74,7 +74,7 @@ onBothDatabases('net values as sheets', (server) => {
       ['F011', '稳健十一号', '2026-01-31', 1, '2.5%', '说明'],
     ])
     expect(await admin.call('netWorth.importData', { filePath: wrong, unknownColumns: 'ask' })).toMatchObject({
-      msg: '表格里有无法识别的列：七日年化率、备注。还没有导入，请确认后继续',
+      msg: '表格里有无法识别的列：七日年化率、备注。尚未导入，请确认后继续',
       data: { imported: 0, refused: 0, unknown: ['七日年化率', '备注'], asks: true },
     })
     expect(await saved()).toHaveLength(1)

@@ -7,7 +7,7 @@ import { requireImport } from '#server/sheets/rights.ts'
 import { NET_WORTH_SHEET_LIMIT_MB, netWorthCreate } from '#shared/contract/netWorth.ts'
 import type { SheetImported } from '#shared/contract/sheet.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
-import { NET_WORTH_COLUMNS as READ } from './columns.ts'
+import { NET_WORTH_COLUMNS } from './columns.ts'
 import { productIds } from './product.ts'
 import { ownerFor, type ProductOwner } from './scope.ts'
 import { dayTaken, newRecord } from './save.ts'
@@ -19,7 +19,7 @@ const imported = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePa
   const owner = await ownerFor(ctx, named)
   const result = await importSheet(ctx, {
     xlsxPath: filePath,
-    columns: READ,
+    columns: NET_WORTH_COLUMNS,
     limitMb: NET_WORTH_SHEET_LIMIT_MB,
     mode: 'good',
     unknownColumns,
@@ -29,16 +29,20 @@ const imported = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePa
   return new Reply(result, messageOf(result))
 })
 
-/** B·§7: what the screen shows in an alert. */
+/** B·§7: message that the screen shows after an import. */
 function messageOf({ imported: good, refused, asks, unknown }: SheetImported): string {
-  if (asks) return `表格里有无法识别的列：${unknown.join('、')}。还没有导入，请确认后继续`
+  if (asks) return `表格里有无法识别的列：${unknown.join('、')}。尚未导入，请确认后继续`
   if (refused === 0) return `导入成功，共导入 ${good} 条净值`
-  if (good === 0) return `没有导入净值，${refused} 行有问题，请按原因改正后重新导入`
-  return `已导入 ${good} 条净值，${refused} 行没有导入，请按原因改正后重新导入`
+  if (good === 0) return `未导入净值，${refused} 行有误，请按原因修正后重新导入`
+  return `已导入 ${good} 条净值，${refused} 行未导入，请按原因修正后重新导入`
 }
 
-/** Adds the values of a batch; a second one of a product's day is left. */
-async function take(ctx: CallContext, owner: ProductOwner, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
+/** Adds the values of a batch. Refuses a second value of a product for the same day. */
+async function take(
+  ctx: CallContext,
+  owner: ProductOwner,
+  rows: readonly GoodRow<typeof NET_WORTH_COLUMNS>[],
+): Promise<Refusal[]> {
   const left: Refusal[] = []
   const good = rows.flatMap(({ row, values }) => {
     const form = netWorthCreate.safeParse(values)
@@ -74,7 +78,7 @@ async function take(ctx: CallContext, owner: ProductOwner, rows: readonly GoodRo
   const made = await ctx.db
     .insertInto('net_worth')
     .values([...added.values()].map(({ record }) => record))
-    // Another call may insert the same value at this moment.
+    // Another call may insert the same value at the same time.
     .onConflict((conflict) => conflict.columns(['productId', 'nwTime']).doNothing())
     .returning(['productId', 'nwTime'])
     .execute()
@@ -82,7 +86,7 @@ async function take(ctx: CallContext, owner: ProductOwner, rows: readonly GoodRo
   return [...left, ...[...added.values()].map(({ row, reason }) => ({ row, reason }))]
 }
 
-/** Product and day of the products' values of these days. */
+/** Product and day of existing values on these days. */
 async function daysOf({ db }: CallContext, products: readonly number[], days: readonly string[]): Promise<Set<string>> {
   if (products.length === 0) return new Set()
   const rows = await db
@@ -94,7 +98,7 @@ async function daysOf({ db }: CallContext, products: readonly number[], days: re
   return new Set(rows.map(({ productId, nwTime }) => `${productId} ${nwTime}`))
 }
 
-const template: Handler<'netWorth.sheetTemplate'> = (ctx) => templateSheet(ctx, '净值导入模板', READ)
+const template: Handler<'netWorth.sheetTemplate'> = (ctx) => templateSheet(ctx, '净值导入模板', NET_WORTH_COLUMNS)
 
-/** Net values as sheets, by the permission 1121 of their screen. */
+/** Net value sheets; need the permission 1121 of the screen. */
 export const sheetRoutes = { 'netWorth.importData': imported, 'netWorth.sheetTemplate': template }

@@ -11,7 +11,7 @@ import { isVisible, requireProducts } from './scope.ts'
 
 type Form = ParsedOf<'netWorth.updateStatus'>
 
-/** Sets the tag of records, or opens and closes products; for all that are meant or none. */
+/** Enables or disables records, or opens or closes products; all or none. */
 export async function updateStatus(ctx: CallContext, form: Form): Promise<void> {
   const products = await productsMeant(ctx, form)
   const { isOpen, isStatus, idList } = form
@@ -30,7 +30,7 @@ export async function updateStatus(ctx: CallContext, form: Form): Promise<void> 
     .execute()
 }
 
-/** @throws AppError `conflict` for a product that is not at the version any more; undefined: whatever it is at */
+/** @throws AppError `conflict` for a product whose version has changed; without `version` no check */
 async function setProducts(
   { db }: CallContext,
   ids: readonly number[],
@@ -54,9 +54,9 @@ async function setProducts(
 }
 
 /**
- * Ids of the products of the records or of the code.
- * @throws AppError `not-found` for a product or record that isn't there, also in another column than the one that was
- * named; `forbidden` for others' ones; `conflict` for a code of several sites
+ * Ids of the products that the records or the code name.
+ * @throws AppError `not-found` for a missing product or record, also when it is in another column; `forbidden` for
+ * another owner's; `conflict` for a code that several sites use
  */
 async function productsMeant(ctx: CallContext, { classId, siteId, idList = [], productCode }: Form): Promise<number[]> {
   const { db } = ctx
@@ -71,7 +71,7 @@ async function productsMeant(ctx: CallContext, { classId, siteId, idList = [], p
       .execute()
     if (found.length === 0) throw new AppError('not-found', `产品“${productCode}”没有净值，请刷新后重试`)
     if (found.length > 1)
-      throw new AppError('conflict', `您的几个站点都有产品“${productCode}”，请选择净值记录后再修改状态`)
+      throw new AppError('conflict', `有 ${found.length} 个站点存在产品“${productCode}”，请选择净值记录后再修改状态`)
     return found.map(({ id }) => id)
   }
   const named = [...new Set(idList)]

@@ -2,25 +2,25 @@ import type { ProductStatusCode } from '#shared/domain/productStatus.ts'
 import { flag, id, index, int, millis, ref, table, text, unique, AUTHOR } from '#server/db/table.ts'
 
 export const netWorthTables = {
-  /** A product whose net values are kept; the code is unique in its site and column (0: none). */
+  /** A product with net values; its code is unique per site and column (0: none). */
   net_worth_product: table({
     title: '净值产品',
     columns: {
       id: id(),
       classId: ref('site_column', { mayDangle: 'net values outlive columns' }),
-      /** That of the column, or what was named; 0: none. */
+      /** The column's site, or the named one; 0: none. */
       siteId: int().noReference('net values outlive columns').default(0),
-      /** Of no site: who made it; else 0. */
+      /** Creator of a product without a site; else 0. */
       accountId: int().noReference(AUTHOR).default(0),
       productCode: text(),
-      /** Name as it was saved last. */
+      /** The name saved last. */
       title: text(),
       singleLine16: text<ProductStatusCode>(),
       /** `yyyy-MM-dd HH:mm:ss`. */
       stopTime: text(),
-      /** Counts the changes of the status. */
+      /** Increases with each change of the status. */
       version: int().default(1),
-      /** Username of who changed the status last; '' for nobody. */
+      /** Username that changed the status last; '' for none. */
       updatedBy: text().default(''),
       /** 0: never. */
       updateTime: millis().default(0),
@@ -30,13 +30,13 @@ export const netWorthTables = {
     },
     archive: { kind: 'products', of: 'site', without: ['siteId', 'accountId'] },
   }),
-  /** The value of a product on a day; one for each day. Amounts are decimal texts, '' for none. */
+  /** The value of a product on one day; unique per day. Amounts are decimal texts, '' for none. */
   net_worth: table({
     title: '净值',
     columns: {
       id: id(),
       productId: ref('net_worth_product'),
-      /** Name at that day. */
+      /** Name on that day. */
       productName: text(),
       productType: text(),
       productTypeName: text(),
@@ -49,7 +49,7 @@ export const netWorthTables = {
       sevenAnnualized: text(),
       isStatus: flag(),
       createTime: millis(),
-      /** Counts the saves. */
+      /** Increases with each save. */
       version: int().default(1),
       /** Username. */
       updatedBy: text(),

@@ -11,14 +11,14 @@ import { formatDateTime } from '#shared/util/dates.ts'
 
 type Db = Kysely<Database>
 
-/** A class whose words nobody publishes unless one of these people agrees. */
+/** A class whose words cannot be published unless one of these people agrees. */
 export interface ForbiddingClass {
   id: number
   title: string
   persons: { accountId: number; name: string }[]
 }
 
-/** The forbidding classes by their ids, with real names; empty where there are none: then no word is looked for. */
+/** The forbidding classes by id, with real names. Empty when there are none: then texts are not searched for them. */
 export async function forbiddingClasses(db: Db): Promise<ReadonlyMap<number, ForbiddingClass>> {
   const rows = await db
     .selectFrom('sensitive_class')
@@ -56,7 +56,7 @@ async function personsOf(db: Db, classIds: readonly number[]): Promise<Map<numbe
   )
 }
 
-/** All classes with their people and how many words each has. */
+/** All classes with their people and number of words. */
 export async function listClasses({ db }: CallContext): Promise<SensitiveClass[]> {
   const rows = await db.selectFrom('sensitive_class').selectAll().orderBy('title').execute()
   const persons = await personsOf(
@@ -82,7 +82,7 @@ export async function listClasses({ db }: CallContext): Promise<SensitiveClass[]
   }))
 }
 
-/** AppErrors at the field: a name that is taken, people who are gone or may not sign in. */
+/** AppErrors at the field: a name in use, people who are missing or disabled. */
 export const saveClass: Handler<'sensitive.saveClass'> = async (ctx, form) => {
   const persons = [...new Set(form.persons)]
   await requirePersons(ctx, persons)
@@ -121,7 +121,7 @@ async function requirePersons({ db }: CallContext, ids: readonly number[]): Prom
     throw fieldError('not-found', 'persons', '选择的同意人中有已删除或已停用的账号，请重新选择')
 }
 
-/** Its words lose their class, and are only asked about from then on. */
+/** Deletes the class. Its words lose their class, and from then on only need confirmation. */
 export async function removeClass({ db }: CallContext, id: number): Promise<void> {
   const row = await db.deleteFrom('sensitive_class').where('id', '=', id).returning('id').executeTakeFirst()
   if (!row) throw goneRecord(GONE, id)
@@ -133,7 +133,7 @@ export async function removeClass({ db }: CallContext, id: number): Promise<void
     .execute()
 }
 
-/** The class, if it is there; 0 for none. AppError at its field. */
+/** Checks a class id; 0 for none. AppError at its field. */
 export async function classFor({ db }: CallContext, id: number): Promise<number> {
   if (id === 0) return 0
   const row = await db.selectFrom('sensitive_class').select('id').where('id', '=', id).executeTakeFirst()
@@ -141,7 +141,7 @@ export async function classFor({ db }: CallContext, id: number): Promise<number>
   return row.id
 }
 
-/** Classes that an account may agree to: another one does when it is deleted. */
+/** Classes that an account may agree to; they pass to another account when it is deleted. */
 export const agreeingPersons: OpenWorkKind = {
   title: '个敏感词类别的同意人',
   async count(db, accountIds) {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 
-/** The words that hold the key, or whose replacement does; '' for all. */
+/** Words that contain the key, or whose replacement does; '' for all. */
 export const matching = (db: Kysely<Database>, key: string) =>
   db
     .selectFrom('sensitive_word')

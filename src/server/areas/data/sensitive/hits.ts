@@ -11,23 +11,23 @@ import {
 } from '#shared/domain/sensitiveWords.ts'
 import { finderOf } from './words.ts'
 
-/** What stands in a field. */
+/** Text of a field. */
 export interface FieldText {
   fieldName: string
   fieldAlias: string
   text: string
-  /** Is it HTML (the field type Editor)? Absent: what looks like it is taken for it. */
+  /** Is the text HTML (field type Editor)? Detected when absent. */
   html?: boolean
-  /** false: the text was made of the field's value, so its places say nothing. */
+  /** false: the text was derived from the field's value, so offsets are meaningless. */
   placed?: boolean
 }
 
-/** Characters around a word in its excerpt, on each side. */
+/** Characters on each side of a word in its excerpt. */
 const AROUND = 20
-/** Of one word in one field: more are counted only. */
+/** Reported positions per word and field; further ones are only counted. */
 const MAX_PLACES = 50
 
-/** The sensitive words that stand in the texts: field by field, in the order in which they first stand there. */
+/** Sensitive words in the texts, by field and in order of first occurrence. */
 export async function sensitiveHits(db: Kysely<Database>, texts: readonly FieldText[]): Promise<SensitiveHit[]> {
   const filled = texts.filter(({ text }) => text !== '')
   if (filled.length === 0) return []
@@ -35,7 +35,7 @@ export async function sensitiveHits(db: Kysely<Database>, texts: readonly FieldT
   return filled.flatMap((field) => hitsIn(finder, field))
 }
 
-/** Those of one text. */
+/** Sensitive words in one text. */
 export function hitsIn(finder: WordFinder<SensitiveRule>, field: FieldText): SensitiveHit[] {
   const { fieldName, fieldAlias, text, html = looksLikeHtml(text), placed = true } = field
   const found = html
@@ -65,13 +65,13 @@ export function hitsIn(finder: WordFinder<SensitiveRule>, field: FieldText): Sen
   })
 }
 
-/** A word with megabytes of invisible characters in it is not shown whole. */
+/** Limits words that contain very many invisible characters. */
 const LONGEST_FOUND = 200
 const inOneLine = (text: string): string => text.slice(0, LONGEST_FOUND).toWellFormed().replace(/\s+/g, ' ').trim()
 
-/** The line around a word, with … where it goes on. */
+/** Excerpt around a word, with … where the text continues. */
 function excerptOf(text: string, { start, end }: Omit<WordMatch<SensitiveRule>, 'rule'>): string {
-  // Array.from splits by code points, so that no surrogate pair is cut in two.
+  // Array.from splits by code points, so that no surrogate pair is cut.
   const before = Array.from(text.slice(Math.max(0, start - 2 * AROUND), start))
     .slice(-AROUND)
     .join('')

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 
 export type SensitiveRow = RowOf<'sensitive_word'>
 
-/** A word as it leaves the server (B·§3). */
+/** A word for a response (B·§3). */
 export const presentWord = ({
   id,
   sensitiveWord,

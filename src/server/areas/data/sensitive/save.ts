@@ -7,24 +7,21 @@ import { AppError } from '#shared/errors/index.ts'
 import { classFor } from './classes.ts'
 import type { SensitiveRow } from './present.ts'
 
-/** The word, or AppError `not-found`. */
+/** Finds a word. AppError `not-found`. */
 export async function wordFor({ db }: CallContext, id: number): Promise<SensitiveRow> {
   const row = await db.selectFrom('sensitive_word').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('敏感词不存在，可能已被删除', id)
+  if (!row) throw goneRecord('敏感词不存在，可能已被删除，请刷新', id)
   return row
 }
 
-/** What a save writes. */
+/** Column values that a save writes. */
 export function rowOf(ctx: CallContext, words: { sensitiveWord: string; propWord: string }) {
   const { sensitiveWord, propWord } = words
   const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
   return { sensitiveWord, propWord, folded: foldWord(sensitiveWord), updatedBy, updateTime }
 }
 
-/**
- * Adds a word, or saves over one that has the version that was seen.
- * @throws AppError `conflict` when the word is there already
- */
+/** Adds a word, or saves one whose version is unchanged. @throws AppError `conflict` for a word that exists already */
 export async function saveWord(ctx: CallContext, form: ParsedOf<'sensitive.save'>): Promise<SensitiveRow> {
   const { id, version } = form
   const { updatedBy: _by, updateTime, ...words } = rowOf(ctx, form)
@@ -36,7 +33,7 @@ export async function saveWord(ctx: CallContext, form: ParsedOf<'sensitive.save'
     added: { createTime: updateTime },
     find: wordFor,
     named: ({ sensitiveWord }) => `敏感词“${sensitiveWord}”`,
-    // Another call has added the word at the same moment.
+    // Another call added the word at the same time.
     taken: () => taken(form.sensitiveWord),
   })
 }
@@ -49,7 +46,7 @@ async function requireNew({ db }: CallContext, folded: string, id: number): Prom
 
 const taken = (word: string): AppError => new AppError('conflict', `敏感词“${word}”已存在，请换一个或编辑已有的敏感词`)
 
-/** Deletes all of them or none: AppError `not-found` names those that are gone. */
+/** Deletes words, all or none. AppError `not-found` names missing ones. */
 export async function removeWords({ db }: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await db.deleteFrom('sensitive_word').where('id', 'in', ids).returning('id').execute()

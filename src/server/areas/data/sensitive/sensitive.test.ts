@@ -52,7 +52,7 @@ onBothDatabases('sensitive words', (server) => {
     expect(await said({ sensitiveWord: '长'.repeat(101) })).toBe('敏感词不能超过 100 个字')
     expect(await said({ propWord: '长'.repeat(101) })).toBe('替换词不能超过 100 个字')
     expect(await said({ propWord: '一\n二' })).toContain('替换词含有换行')
-    expect(await said({ id: 9001 })).toBe('敏感词不存在，可能已被删除')
+    expect(await said({ id: 9001 })).toBe('敏感词不存在，可能已被删除，请刷新')
     const gone = await admin.call('sensitive.save', { id: 9001, sensitiveWord: '不在了' })
     expect(gone.data, 'by which the form offers to keep what was typed').toEqual({
       facts: { kind: 'missing', missing: [9001] },

@@ -51,7 +51,7 @@ const imported = new OwnTransactions<'sensitive.importData'>(async (ctx, { xlsxP
   })
 })
 
-/** Adds the words of a batch; one that is there already, or stands twice in the sheet, is left. */
+/** Adds the words of a batch. Refuses existing words and duplicates in the sheet. */
 async function take(ctx: CallContext, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
   const left: Refusal[] = []
   const added = new Map<string, ReturnType<typeof rowOf> & { createTime: number }>()
@@ -76,7 +76,7 @@ async function take(ctx: CallContext, rows: readonly GoodRow<typeof READ>[]): Pr
   const made = await ctx.db
     .insertInto('sensitive_word')
     .values([...added.values()])
-    // Another call may insert the same word at this moment.
+    // Another call may insert the same word at the same time.
     .onConflict((conflict) => conflict.column('folded').doNothing())
     .returning('folded')
     .execute()
@@ -96,7 +96,7 @@ async function wordsAmong({ db }: CallContext, folded: readonly string[]): Promi
 
 const template: Handler<'sensitive.sheetTemplate'> = (ctx) => templateSheet(ctx, `${NAME}导入模板`, READ)
 
-/** Words as sheets, by the permissions 1120 and 1121 of their screen. */
+/** Word sheets; need the permissions 1120 and 1121 of the screen. */
 export const sheetRoutes = {
   'sensitive.outputData': exported,
   'sensitive.importData': imported,

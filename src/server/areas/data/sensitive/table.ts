@@ -1,9 +1,9 @@
 import { flag, id, index, int, millis, ref, saved, table, text, unique } from '#server/db/table.ts'
 
 export const sensitiveTables = {
-  /** Words that are alike; a forbidding one asks people before an entry with one of them is published. */
+  /** A group of similar words; words of a forbidding class need a person's agreement before publication. */
   sensitive_class: table({
-    title: '敏感词分类',
+    title: '敏感词类别',
     columns: {
       id: id(),
       title: text(),
@@ -15,7 +15,7 @@ export const sensitiveTables = {
       sensitive_class_title: unique('title'),
     },
   }),
-  /** Who may agree to words of a forbidding class. */
+  /** People who may agree to words of a forbidding class. */
   sensitive_class_person: table({
     columns: {
       classId: ref('sensitive_class'),
@@ -28,14 +28,14 @@ export const sensitiveTables = {
     columns: {
       id: id(),
       sensitiveWord: text(),
-      /** The word as foldWord has it; unique. */
+      /** The word in the form of foldWord; unique. */
       folded: text(),
-      /** What to write instead; '' for nothing. */
+      /** Replacement; '' for none. */
       propWord: text(),
       /** 0: none. */
       classId: int().refers('sensitive_class').default(0),
       createTime: millis(),
-      /** Counts the saves. */
+      /** Increases with each save. */
       version: int().default(1),
       /** Username. */
       updatedBy: text(),

@@ -9,22 +9,22 @@ interface Known {
   finder: WordFinder<SensitiveRule>
 }
 
-/** Per database: transactions share its adapter. */
+/** Cached per database; transactions share its adapter. */
 const known = perOwner((): { last?: Known } => ({}))
 
-/** What a transaction looks for: it asks once, however many entries it publishes. */
+/** Cached per transaction, so that publishing many entries reads the words once. */
 const asked = perOwner((): { finder?: Promise<WordFinder<SensitiveRule>> } => ({}))
 
-/** The words of the database, ready to be looked for. */
+/** A finder for the current words of the database. */
 export function finderOf(db: Kysely<Database>): Promise<WordFinder<SensitiveRule>> {
   const read = () => current(db).then(({ finder }) => finder)
   return db.isTransaction ? (asked(db).finder ??= read()) : read()
 }
 
-/** The words themselves, for a thread that looks for them. */
+/** The words themselves, for a thread that searches for them. */
 export const rulesOf = async (db: Kysely<Database>): Promise<readonly SensitiveRule[]> => (await current(db)).rules
 
-/** They are read again when they have changed, and only then. */
+/** Reads the words again only after a change. */
 async function current(db: Kysely<Database>): Promise<Known> {
   const kept = known(db.getExecutor().adapter)
   const state = await stateOf(db)
@@ -35,9 +35,9 @@ async function current(db: Kysely<Database>): Promise<Known> {
 }
 
 /**
- * Tells two states of the table apart: an id is never used twice, so as many rows up to the same id are the same rows,
- * and each change of one adds to its version. A transaction that changes words must not look for them itself: what it
- * takes back would stay known.
+ * Fingerprint of the table: ids are never reused, and every change increases a version, so equal counts, highest ids
+ * and version sums mean equal rows. A transaction that changes words must not search for them, because a rollback
+ * would leave wrong words in the cache.
  */
 async function stateOf(db: Kysely<Database>): Promise<string> {
   const { count, top, saves } = await db

@@ -30,7 +30,7 @@ onBothDatabases('notices', (server, start) => {
     const { id } = await saveArticle(admin, classId, { title: '年报' })
     const news = await waiting
     expect(news.unread).toBe(unread + 1)
-    expect(news.news).toMatchObject([{ kind: 'task', title: '“年报”等待您审批', path: '/U176/U179', isRead: false }])
+    expect(news.news).toMatchObject([{ kind: 'task', title: '“年报”等待审批', path: '/U176/U179', isRead: false }])
     expect(news.news[0]?.body, 'by his name, not his login').toMatch(/^系统管理员 提交，流程“/)
     expect((await admin.ok('notice.count', {})).unread).toBe(0)
     expect((await designer.ok('notice.count', {})).unread).toBe(0)
@@ -43,7 +43,7 @@ onBothDatabases('notices', (server, start) => {
     await designer.ok('approval.approve', { taskId: await task(designer), pass: false, approveResult: '日期不对' })
     const { content } = await admin.ok('notice.page', {})
     expect(content).toMatchObject([
-      { kind: 'refused', title: '“年报”没有通过审批', body: expect.stringContaining('日期不对') },
+      { kind: 'refused', title: '“年报”未通过审批', body: expect.stringContaining('日期不对') },
       { kind: 'step', body: expect.stringContaining('节点 2') },
     ])
     expect(content[0]?.path).toBe(`/admin/model_manage/${classId}?entry=${id}`)
@@ -55,7 +55,7 @@ onBothDatabases('notices', (server, start) => {
     for (const title of ['甲', '乙'])
       ids.push({ id: (await saveArticle(admin, classId, { title }, { isStatus: false })).id })
     await admin.ok('content.publish', { classId, idList: ids })
-    expect((await editor.ok('notice.page', {})).content).toMatchObject([{ title: '2 条内容等待您审批' }])
+    expect((await editor.ok('notice.page', {})).content).toMatchObject([{ title: '2 篇内容等待审批' }])
     for (const client of [editor, designer]) {
       const { content } = await client.ok('approval.taskList', { state: 0 })
       const idList = content.filter(({ menuId }) => menuId === classId).map(({ taskId }) => ({ id: taskId }))
@@ -94,7 +94,7 @@ onBothDatabases('notices', (server, start) => {
     })
     await saveArticle(admin, classId, { title: '邮件' })
     off()
-    expect(sent).toMatchObject([{ kind: 'task', title: '“邮件”等待您审批' }])
+    expect(sent).toMatchObject([{ kind: 'task', title: '“邮件”等待审批' }])
     expect((await editor.ok('notice.count', {})).unread).toBe(1)
   })
 

@@ -69,7 +69,7 @@ const routes: Routes<'backup'> = {
   'backup.start': async (ctx) => {
     requireSuper(ctx)
     const going = await runningJob(ctx)
-    if (going) throw new AppError('conflict', '已经有一次备份在进行，请等它完成')
+    if (going) throw new AppError('conflict', '备份正在进行，请等待完成后再试')
     return queueJob(ctx, { kind: 'server.backup', title: '备份服务器', siteId: 0, input: { asked: true } })
   },
 }
@@ -79,5 +79,5 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   onTime(app, deps, { kind: 'server.backup', title: '定时备份服务器', isDue })
 }
 
-/** Backups of the whole server, by a plan or at once. */
+/** Backups of the whole server, on a schedule or on request. */
 export const backup: Resource = { routes, jobs: { 'server.backup': makeBackup }, plugin }

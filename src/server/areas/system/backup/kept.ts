@@ -7,8 +7,8 @@ import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /**
- * Where backups go: into the folder that the environment names; else where every process finds them, which is the bucket when
- * all other files lie there; else into the data folder.
+ * Storage of backups: the folder named by the environment; else the bucket, if all other files are there; else the
+ * data folder.
  */
 export async function backupStore(deps: ServerDeps): Promise<BackupStore> {
   const { backupDir, dataDir, s3 } = deps
@@ -17,7 +17,7 @@ export async function backupStore(deps: ServerDeps): Promise<BackupStore> {
   return bucketBackups({ blobs, title: `${s3.endpoint}/${s3.prefix}backups`, tempFolder: contents.cache.tempFolder })
 }
 
-/** Backups beside those of another database would push them out of the number to keep, and be taken for them. */
+/** Backups next to those of another database would count toward its retention limit and be mistaken for its own. */
 export async function blockReason(deps: ServerDeps, store: BackupStore): Promise<AppError | null> {
   const { lease } = await storesOf(deps)
   return store.inBucket && lease.doubt ? new AppError('conflict', OWNER_DOUBTS[lease.doubt]) : null

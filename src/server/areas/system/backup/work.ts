@@ -37,7 +37,7 @@ export async function lastTry(db: Db): Promise<LastTry | null> {
 
 export const planOf = ({ every, time, weekday }: BackupRules): Plan => ({ every, time, weekdays: [weekday], hours: 24 })
 
-/** Was there a planned moment since the plan was saved and the last backup begun? */
+/** Was there a planned time after the plan was saved and after the last backup started? */
 export async function isDue(db: Db, now: number): Promise<boolean> {
   const rules = await rulesOf(db)
   if (!rules.isOn) return false
@@ -46,12 +46,12 @@ export async function isDue(db: Db, now: number): Promise<boolean> {
 }
 
 const input = z.object({ asked: z.literal(true).optional() })
-/** How often the job says that it goes on; it keeps its lease. */
+/** Interval of progress reports, which renew the job's lease. */
 const SAY_MS = 1000
 
 /**
- * Makes a backup, and then removes the oldest beyond the number to keep. One at a time: it notes its beginning under a lock,
- * so that of two processes that found the same moment due one makes it.
+ * Job: makes a backup, then removes the oldest ones beyond the retention limit. The start is recorded under a lock,
+ * so that only one of two processes makes a due backup.
  */
 export const makeBackup: JobWork = async (deps, job) => {
   const { asked = false } = input.parse(job.input)
@@ -80,7 +80,7 @@ export const makeBackup: JobWork = async (deps, job) => {
       return 0
     })
   } catch (error) {
-    // Cancelled while it was made: it may be whole by now.
+    // Cancelled while the backup was made; it may be complete.
     if (isMade) await store.remove(name).catch(() => undefined)
     const { code, message } = asAppError(error)
     await end(false, code === 'cancelled' ? '已取消' : message)
@@ -95,12 +95,12 @@ async function begin(db: Db, { asked, begun }: { asked: boolean; begun: number }
   return db.transaction().execute(async (tx) => {
     await transactionLock(tx, 'backup')
     if (!asked && !(await isDue(tx, begun))) return false
-    await noteTry(tx, { begun, ended: 0, ok: false, message: '上次备份没有完成：服务器在备份时停止了' })
+    await noteTry(tx, { begun, ended: 0, ok: false, message: '上次备份未完成：服务器在备份期间停止' })
     return true
   })
 }
 
-/** Reports while the work goes on; a cancelled job ends when the work has, and what it made is thrown away. */
+/** Reports progress while the work runs. A cancelled job ends after the work, whose result is discarded. */
 async function whileSaying(job: RunningJob, work: () => Promise<unknown>): Promise<void> {
   let refused: unknown = null
   const timer = setInterval(() => {

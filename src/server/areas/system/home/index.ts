@@ -9,12 +9,12 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { readServerInfo } from '../system/index.ts'
 import { entryLinks, recentWork } from './recent.ts'
 
-/** Drafts that are listed. */
+/** Listed drafts. */
 const DRAFTS = 8
-/** Sites that are told of. */
+/** Most sites listed. */
 const SITES = 12
 
-/** Entries that the caller made and that are not public. */
+/** Unpublished entries that the caller created. */
 async function ownDrafts(ctx: CallContext): Promise<{ drafts: OverviewLink[]; draftCount: number }> {
   const found = ctx.db
     .selectFrom('content')
@@ -37,14 +37,14 @@ async function ownDrafts(ctx: CallContext): Promise<{ drafts: OverviewLink[]; dr
   return { drafts, draftCount: total }
 }
 
-/** Published today and stale pages, by the sites of the caller; the most first. */
+/** Entries published today and stale pages, by site of the caller, largest first. */
 async function ofSites(ctx: CallContext): Promise<{ published: SiteCount[]; stale: SiteCount[] }> {
   const ids = grantedSiteIds(ctx.signed().authority)
   let sites = ctx.db.selectFrom('site').select(['id', 'title']).where('deleteTime', 'is', null)
   if (ids) sites = sites.where('id', 'in', [...ids, -1])
   const titles = new Map((await sites.execute()).map(({ id, title }) => [id, title]))
   const today = ctx.clock.now().setHours(0, 0, 0, 0)
-  // Grouped by the bare column, SQLite goes through all entries by their site instead of those of today.
+  // Grouped by the bare column, SQLite would scan all entries by site instead of today's.
   const site = sql<number>`+"siteId"`
   const published = await ctx.db
     .selectFrom('content')
@@ -54,7 +54,7 @@ async function ofSites(ctx: CallContext): Promise<{ published: SiteCount[]; stal
     .where('isRecycled', '=', 0)
     .groupBy(site)
     .execute()
-  // A site without static pages has none that are out of date.
+  // A site without static pages has no stale ones.
   const stale = await ctx.db
     .selectFrom('stale_page')
     .innerJoin('static_site', 'static_site.siteId', 'stale_page.siteId')
@@ -82,5 +82,5 @@ const overview: Handler<'home.overview'> = async (ctx) => ({
 
 const routes: Routes<'home'> = { 'home.overview': overview }
 
-/** C·§2 Home dashboard: what the home page asks in one call. */
+/** C·§2 Home dashboard: the home page's data in one call. */
 export const home: Resource = { routes }

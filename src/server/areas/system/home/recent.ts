@@ -5,11 +5,11 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { areaTitle } from '#shared/contract/registry.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-/** Lines of the log that are looked through, and links that are shown. */
+/** Log lines that are read, and links that are shown. */
 const LOOKED = 200
 const SHOWN = 8
 
-/** Where the records of an area are worked on. */
+/** Screens of the records, by area. */
 const SCREENS: Readonly<Record<string, string>> = {
   site: '/site/list',
   column: '/site/column/list',
@@ -30,7 +30,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   memberLevel: '/member/grade',
 }
 
-/** Areas whose list finds a record by its name, whichever site is chosen. */
+/** Areas whose list finds a record by its name, on any site. */
 const SEARCHED: ReadonlySet<string> = new Set([
   'site',
   'template',
@@ -41,7 +41,7 @@ const SEARCHED: ReadonlySet<string> = new Set([
   'role',
 ])
 
-/** The screen of a record, with it found there if that can be. */
+/** The record's screen, filtered by its name where possible. */
 function screenOf(area: string, title: string): string {
   const path = SCREENS[area] ?? ''
   return path !== '' && SEARCHED.has(area) ? `${path}?${keyOf(title)}` : path
@@ -51,14 +51,14 @@ const keyOf = (title: string): string => new URLSearchParams({ key: title.slice(
 
 interface Deed {
   key: string
-  /** An entry; 0: something else. */
+  /** Id of an entry; 0: another record. */
   entryId: number
   title: string
   area: string
   time: number
 }
 
-/** An entry as it is linked to, by its id; those that the caller may not read are left out. */
+/** Links to entries by id, without entries that the caller may not read. */
 export async function entryLinks(
   ctx: CallContext,
   ids: readonly number[],
@@ -88,7 +88,7 @@ export async function entryLinks(
   )
 }
 
-/** What the caller changed last, by the operation log. */
+/** The caller's latest changes, from the operation log. */
 export async function recentWork(ctx: CallContext): Promise<OverviewLink[]> {
   const lines = await ctx.db
     .selectFrom('operation_log')
@@ -131,7 +131,7 @@ const idIn = (json: string): number => {
   return isRecord(value) && typeof value.id === 'number' ? value.id : 0
 }
 
-/** What a line was about; null for what is not worked on again. */
+/** The record of a log line; null when it cannot be opened again. */
 function deedOf(line: Line): Omit<Deed, 'time'> | null {
   const { area } = line
   if (line.operation === 'content.save') {

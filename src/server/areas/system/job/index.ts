@@ -36,12 +36,13 @@ const present = ({
   endDate: endTime === null ? '' : formatDateTime(endTime),
 })
 
-/** AppErrors: `not-found`, `forbidden` for a job of another account. */
+/** Finds a job. AppErrors: `not-found`, `forbidden` for a job of another account. */
 async function jobFor(ctx: CallContext, id: number): Promise<JobRow> {
   const row = await ctx.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('not-found', '任务不存在，可能已过期')
+  if (!row) throw new AppError('not-found', '任务不存在，可能已过期，请刷新')
   const { accountId, authority } = ctx.signed()
-  if (row.accountId !== accountId && !isSuper(authority)) throw new AppError('forbidden', '您没有这个任务的权限')
+  if (row.accountId !== accountId && !isSuper(authority))
+    throw new AppError('forbidden', '没有该任务的权限，只能查看本人的任务')
   return row
 }
 
@@ -77,12 +78,12 @@ const routes: Routes<'job'> = {
       .where('state', '=', 'running')
       .returning('id')
       .executeTakeFirst()
-    if (!running) throw new AppError('conflict', `任务“${title}”已经结束，不能取消`)
+    if (!running) throw new AppError('conflict', `任务“${title}”已结束，无法取消`)
     return null
   },
 }
 
-/** Forgets jobs that ended long ago. */
+/** Deletes jobs that ended long ago. */
 async function removeOld(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - KEPT_MS
   await deps.db.deleteFrom('job').where('endTime', '<', limit).execute()
@@ -90,5 +91,5 @@ async function removeOld(deps: ServerDeps): Promise<void> {
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeOld(deps))
 
-/** Progress and cancelling of long work. */
+/** Progress and cancellation of background jobs. */
 export const job: Resource = { routes, plugin }

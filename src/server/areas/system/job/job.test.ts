@@ -35,7 +35,10 @@ onBothDatabases('a job', (_server, startServer) => {
     expect(shown).toMatchObject({ kind: 'statics.build', state: 'queued', progress: 0, message: '等待中', endDate: '' })
     const editor = await server().as('editor')
     for (const name of ['job.findById', 'job.cancel'] as const)
-      expect(await editor.call(name, { id })).toMatchObject({ status: 403, msg: '您没有这个任务的权限' })
+      expect(await editor.call(name, { id })).toMatchObject({
+        status: 403,
+        msg: '没有该任务的权限，只能查看本人的任务',
+      })
     expect(await admin.call('job.findById', { id: 99_999 })).toMatchObject({ status: 404 })
   })
 
@@ -60,7 +63,7 @@ onBothDatabases('a job', (_server, startServer) => {
     expect(await admin.ok('job.findById', { id })).toMatchObject({ state: 'cancelled', message: '已取消' })
     expect(await admin.call('job.cancel', { id })).toMatchObject({
       status: 409,
-      msg: '任务“清除静态页面”已经结束，不能取消',
+      msg: '任务“清除静态页面”已结束，无法取消',
     })
   })
 

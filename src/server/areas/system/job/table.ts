@@ -1,7 +1,7 @@
 import type { Job, JobKind } from '#shared/contract/job.ts'
 import { flag, id, index, int, json, millis, table, text, HISTORY, AUTHOR } from '#server/db/table.ts'
 
-/** Tells every process in the transaction that queues a job; the embedded database has one process. */
+/** Notifies all processes in the transaction that queues a job; SQLite serves a single process. */
 const NOTIFY = [
   `create function job_notify() returns trigger language plpgsql as $$
     begin
@@ -24,16 +24,16 @@ export const jobTables = {
       progress: int(),
       message: text(),
       siteId: int().noReference(HISTORY),
-      /** Whose job it is. */
+      /** Account that owns the job. */
       accountId: int().noReference(AUTHOR),
       username: text(),
       input: json(),
-      /** What it made; 0 for none. */
+      /** Id of the result; 0 for none. */
       resultId: int().noReference(HISTORY),
-      /** How often it was begun. */
+      /** Number of starts. */
       attempts: int(),
       cancelAsked: flag(),
-      /** A running job whose lease is over belongs to a process that is gone. */
+      /** A running job whose lease has expired belongs to a dead process. */
       leaseUntil: millis(),
       createTime: millis(),
       endTime: millis().nullable(),

@@ -1,14 +1,14 @@
-/** Names that are told of one line; of more only how many there are. */
+/** Names listed for a log line; of further ones only the number is given. */
 const NAMES = 3
-/** Letters of a name. */
+/** Characters of a name. */
 const LETTERS = 60
-/** How the input of a call names its record. */
+/** Fields by which an input may name its record. */
 const NAME_FIELDS = ['title', 'name', 'userName', 'username', 'saveFileName', 'openFileName', 'filename', 'fileName']
 
 type Fields = Partial<Record<string, unknown>>
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** '' for what is no text, and for what the log keeps to itself. */
+/** '' for values that are not texts, and for hidden ones. */
 const textOf = (value: unknown): string => (typeof value === 'string' && value !== '***' ? value.trim() : '')
 
 /** The title among the fields of an entry. */
@@ -20,10 +20,7 @@ function entryTitle({ fieldList }: Fields): string {
 
 const short = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS)}…` : name)
 
-/**
- * What a line was about, as far as it knows: the records that it changed, else what its input calls the record; '' for nothing
- * that has a name.
- */
+/** The subject of a log line: the changed records, else the record's name in the input; '' when there is none. */
 export function aboutOf({ changes, input }: { changes: string; input: string }): string {
   const changed: unknown = changes === '' ? [] : JSON.parse(changes)
   const titles = (Array.isArray(changed) ? (changed as unknown[]) : [])

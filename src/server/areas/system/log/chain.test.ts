@@ -55,7 +55,7 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
     await write(used, 2)
     await used.deps.db.deleteFrom('operation_log').execute()
     await used.deps.db.deleteFrom('operation_log_mark').execute()
-    expect((await verifyLog(used.deps)).problem).toBe('全部日志和日志链的记录都被删除了')
+    expect((await verifyLog(used.deps)).problem).toBe('全部日志和日志链的记录已被删除')
   })
 
   it('shows lines that were taken away, from the middle, the beginning and the end', async () => {
@@ -79,7 +79,7 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
       .where('id', '=', ids[2] ?? 0)
       .execute()
     await db.deleteFrom('operation_log_mark').where('name', '=', 'head').execute()
-    const problem = '日志链的终点记录被删除了，末尾可能缺少日志'
+    const problem = '日志链的终点记录已被删除，末尾可能缺少日志'
     expect(await verifyLog(server.deps)).toMatchObject({ checked: 2, problem })
     await write(server, 1)
     expect(await verifyLog(server.deps)).toMatchObject({ checked: 3, problem })
@@ -109,7 +109,7 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
       await db.deleteFrom('operation_log').execute()
       await db.deleteFrom('operation_log_mark').execute()
       await write(server, 1)
-      const problem = '日志链被重新开始过，之前的日志都被删除了'
+      const problem = '日志链曾被重新开始，此前的日志已全部被删除'
       expect(await verifyLog(server.deps)).toMatchObject({ problem })
       await write(server, 5)
       expect(await verifyLog(server.deps)).toMatchObject({ problem })
@@ -122,7 +122,7 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
     const { db } = server.deps
     const anchor = db.updateTable('setting').where('name', '=', 'operationLog.anchor')
     await anchor.set({ value: '1 x y' }).execute()
-    expect((await verifyLog(server.deps)).problem).toBe('日志链的起点或终点记录被改动过')
+    expect((await verifyLog(server.deps)).problem).toBe('日志链的起点或终点记录已被篡改')
     await db.deleteFrom('setting').where('name', '=', 'operationLog.anchor').execute()
     expect((await verifyLog(server.deps)).problem).toBeNull()
     await write(server, 1)
@@ -152,7 +152,7 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
       .insertInto('operation_log_mark')
       .values({ name: 'start', seq: first.seq ?? 0, hash: first.hash ?? '', proof: 'x' })
       .execute()
-    expect((await verifyLog(server.deps)).problem).toBe('日志链的起点或终点记录被改动过')
+    expect((await verifyLog(server.deps)).problem).toBe('日志链的起点或终点记录已被篡改')
   })
 
   it('goes on after old lines were deleted by the rules, and is whole then', async () => {

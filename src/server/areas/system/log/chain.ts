@@ -7,11 +7,11 @@ import type { ServerDeps } from '#server/deps.ts'
 import { derivedKey } from '#server/secrets/derivedKey.ts'
 import type { KeyDeps } from '#server/secrets/keys.ts'
 
-/** Lines that are put into the chain in one transaction. */
+/** Lines sealed per transaction. */
 const BATCH = 200
-/** Where the kept part of the chain begins, and its last line. */
+/** start: before the retained part of the chain; head: its last line. */
 type Mark = 'start' | 'head'
-/** A setting with the first known line of the chain: a chain that was begun anew does not have that line. */
+/** Setting with the first known line of the chain; a restarted chain does not contain that line. */
 const ANCHOR = 'operationLog.anchor'
 
 export interface ChainPosition {
@@ -25,7 +25,7 @@ const BEGINNING: ChainPosition = { seq: 0, hash: '' }
 
 export const logKey = (deps: KeyDeps): Promise<Buffer> => derivedKey(deps, 'operation log')
 
-/** The hash of a line in its place: whoever changes it needs the server's key file to hide that. */
+/** Hash of a line at its position. Hiding a change of the line would require the server's key. */
 export function hashOf(key: Buffer, { seq, hash }: ChainPosition, line: Line): string {
   const { id, title, operation, accountId, username, ip, method, url, input } = line
   const { code, msg, durationMs, createTime, siteId, area, answer, changes } = line
@@ -42,7 +42,7 @@ const proofOf = (key: Buffer, name: Mark | 'anchor', { seq, hash }: ChainPositio
 const markOf = (db: Kysely<Database>, name: Mark) =>
   db.selectFrom('operation_log_mark').select(['seq', 'hash', 'proof']).where('name', '=', name).executeTakeFirst()
 
-/** A mark of the chain: null when there is none, 'forged' when it is not this server's. */
+/** A mark of the chain; null when missing, 'forged' when another server wrote it. */
 async function readMark(db: Kysely<Database>, key: Buffer, name: Mark): Promise<ChainPosition | 'forged' | null> {
   const row = await markOf(db, name)
   if (!row) return null
@@ -59,11 +59,11 @@ async function saveMark(db: Kysely<Database>, key: Buffer, name: Mark, place: Ch
     .execute()
 }
 
-/** Where the kept part of the chain begins, and where it should end. */
+/** Start of the retained part of the chain, and its expected end. */
 export const readStart = (db: Kysely<Database>, key: Buffer) => readMark(db, key, 'start')
 export const readHead = (db: Kysely<Database>, key: Buffer) => readMark(db, key, 'head')
 
-/** The anchor of the chain: null before the first line, 'forged' when another server wrote it. */
+/** The anchor of the chain; null before the first line, 'forged' when another server wrote it. */
 export async function readAnchor(db: Kysely<Database>, key: Buffer): Promise<ChainPosition | 'forged' | null> {
   const text = await readSetting(db, ANCHOR)
   if (text === null) return null
@@ -72,7 +72,7 @@ export async function readAnchor(db: Kysely<Database>, key: Buffer): Promise<Cha
   return proof === proofOf(key, 'anchor', place) ? place : 'forged'
 }
 
-/** Keeps the first anchor: a later one would hide that the lines before it were deleted. */
+/** Keeps the first anchor: a later one would hide that earlier lines were deleted. */
 const settleAnchor = (db: Kysely<Database>, key: Buffer, place: ChainPosition): Promise<string> =>
   settleSetting(db, ANCHOR, async () => `${place.seq} ${place.hash} ${proofOf(key, 'anchor', place)}`)
 
@@ -85,7 +85,7 @@ async function findEnd(db: Kysely<Database>): Promise<ChainPosition | null> {
   return start ? { seq: start.seq, hash: start.hash } : null
 }
 
-/** Puts the lines that are in no chain yet into it, one batch; answers how many. Several processes take turns. */
+/** Adds one batch of unsealed lines to the chain; returns their number. Processes take turns by a lock. */
 async function sealBatch({ db }: Pick<ServerDeps, 'db'>, key: Buffer): Promise<number> {
   const open = db.selectFrom('operation_log').select('id').where('seq', 'is', null).limit(1)
   if (!(await open.executeTakeFirst())) return 0
@@ -96,7 +96,7 @@ async function sealBatch({ db }: Pick<ServerDeps, 'db'>, key: Buffer): Promise<n
     if (rows.length === 0) return 0
     const head = await markOf(tx, 'head')
     const end = await findEnd(tx)
-    // After the head mark, also when the last lines were deleted: the gap before the new lines then stays visible.
+    // Continues after the head mark even when the last lines were deleted, so that the gap stays visible.
     let place: ChainPosition =
       head && head.seq > (end?.seq ?? 0) ? { seq: head.seq, hash: head.hash } : (end ?? BEGINNING)
     for (const row of rows) {
@@ -105,22 +105,22 @@ async function sealBatch({ db }: Pick<ServerDeps, 'db'>, key: Buffer): Promise<n
       await tx.updateTable('operation_log').set(place).where('id', '=', row.id).execute()
       if (row === rows[0]) await settleAnchor(tx, key, place)
     }
-    // A chain that has lost its head mark does not get a new one: verifyLog reports that the mark is missing.
+    // A chain without its head mark does not get a new one, so that verifyLog reports the loss.
     if (head || !end) await saveMark(tx, key, 'head', place)
     return rows.length
   })
 }
 
-/** Puts all lines into the chain that are in none. */
+/** Adds all unsealed lines to the chain. */
 export async function sealLines(deps: ServerDeps): Promise<void> {
   const key = await logKey(deps)
   while ((await sealBatch(deps, key)) === BATCH);
 }
 
-/** Lines that are deleted in one transaction. */
+/** Lines deleted per transaction. */
 const PRUNED = 2000
 
-/** Deletes the oldest lines up to a time (epoch ms), from the chain's beginning on; answers how many. */
+/** Deletes the oldest lines up to a time (epoch ms), from the start of the chain; returns their number. */
 export async function pruneLines(deps: ServerDeps, before: number): Promise<number> {
   const key = await logKey(deps)
   await sealLines(deps)

@@ -20,7 +20,10 @@ import { aboutOf } from './about.ts'
 type Wanted = ParsedOf<'log.exportSheet'>
 type Found = SelectQueryBuilder<Database, 'operation_log', object>
 
-/** The lines that the caller may see: those of the sites of its role, and its own. Lines of no site are for super administrators. */
+/**
+ * The lines that the caller may see: of its role's sites, and its own. Lines without a site are for super
+ * administrators.
+ */
 function linesSeen(ctx: CallContext): Found {
   const { authority, accountId } = ctx.signed()
   const all = ctx.db.selectFrom('operation_log')
@@ -32,7 +35,7 @@ function linesSeen(ctx: CallContext): Found {
       )
 }
 
-/** Those of them that are wanted, but for the keyword. */
+/** The visible lines that match the filters, except the keyword. */
 export function linesFound(ctx: CallContext, { postTimeBegin, postTimeEnd, accountId, siteId, area, result }: Wanted) {
   let found = linesSeen(ctx)
   const first = firstMoment(postTimeBegin)
@@ -42,18 +45,18 @@ export function linesFound(ctx: CallContext, { postTimeBegin, postTimeEnd, accou
   if (accountId !== 0) found = found.where('operation_log.accountId', '=', accountId)
   if (siteId !== undefined) found = found.where('operation_log.siteId', '=', siteId)
   if (area !== '') found = found.where('operation_log.area', '=', area)
-  // Written as the index of refused lines has it.
+  // Written literally, so that the partial index applies.
   if (result === 'refused') found = found.where(sql<SqlBool>`operation_log.code <> 200`)
   if (result === 'ok') found = found.where('operation_log.code', '=', SUCCESS)
   return found
 }
 
-/** Where the keyword is looked for. */
+/** Columns searched for the keyword. */
 const TEXTS = ['username', 'title', 'url', 'ip', 'msg'] as const
 const newest = <O>(found: SelectQueryBuilder<Database, 'operation_log', O>) =>
   found.orderBy('operation_log.createTime', 'desc').orderBy('operation_log.id', 'desc')
 
-/** Ids of the lines with the keyword, the newest first, among so many of the newest that meet the other conditions. */
+/** Ids of lines with the keyword, newest first, among the newest LOG_LOOKED lines that match the other filters. */
 const keyed = (ctx: CallContext, wanted: Wanted) =>
   ctx.db
     .selectFrom(
@@ -78,10 +81,10 @@ const rowsOf = (ctx: CallContext) =>
     .selectAll('operation_log')
     .select('site.title as siteTitle')
 
-/** The input without its private fields: lines that are older than their declaration have kept them. */
+/** The input without private fields; lines older than a field's declaration contain them. */
 function visibleInput({ operation, input }: Pick<Row, 'operation' | 'input'>): string {
   const called: ApiOperation | null = isApiName(operation) ? operations[operation] : null
-  // Lines of earlier versions hold the beginnings of bodies.
+  // Lines of earlier versions contain the start of request bodies.
   if (!called?.personal && !input.includes('<')) return input
   const redaction = { hidden: '***', personal: called?.personal ?? [], hidesMarkup: true }
   return JSON.stringify(redact(JSON.parse(input), redaction))
@@ -107,10 +110,10 @@ export const present = (row: Row): LogLine => ({
   msg: row.msg,
 })
 
-/** A line as the screen shows it. */
+/** A line for the screen. */
 const told = (row: Row): LogLine => ({ ...present(row), about: aboutOf({ ...row, input: visibleInput(row) }) })
 
-/** How many there are, up to LOG_COUNTED + 1, and the ids of one page. */
+/** Number of lines up to LOG_COUNTED + 1, and the ids of one page. */
 async function pageOfIds<DB, TB extends keyof DB>(
   { db }: CallContext,
   ids: SelectQueryBuilder<DB, TB, { id: number }>,
@@ -127,8 +130,8 @@ async function pageOfIds<DB, TB extends keyof DB>(
 }
 
 /**
- * A page of the log. No more than LOG_COUNTED lines are counted and paged through, so that it takes as long with ten million
- * lines as with some thousands.
+ * A page of the log. Counting and paging stop at LOG_COUNTED lines, so that ten million lines take as long as a few
+ * thousand.
  */
 export const pageLog: Handler<'log.page'> = async (ctx, { page, size, ...wanted }) => {
   const { total, ids } = await (wanted.key === ''
@@ -146,7 +149,7 @@ export const pageLog: Handler<'log.page'> = async (ctx, { page, size, ...wanted 
   }
 }
 
-/** Are there lines in which the keyword was not looked for? */
+/** Are there older lines that were not searched? */
 async function moreThanLooked(ctx: CallContext, wanted: Wanted): Promise<boolean> {
   const next = newest(linesFound(ctx, wanted).select('operation_log.id')).limit(1).offset(LOG_LOOKED)
   return (await next.executeTakeFirst()) !== undefined
@@ -158,11 +161,11 @@ export const findLine: Handler<'log.findById'> = async (ctx, { id }) => {
   const row = await rowsOf(ctx).where('operation_log.id', '=', id).executeTakeFirst()
   if (!row) throw missing({ kind: '日志', ids: [id] })
   const seen = await linesSeen(ctx).select('operation_log.id').where('operation_log.id', '=', id).executeTakeFirst()
-  if (!seen) throw new AppError('forbidden', '您没有这条日志所属站点的权限')
+  if (!seen) throw new AppError('forbidden', '没有该日志所属站点的权限，请联系管理员授权')
   return { ...told(row), changes: row.changes === '' ? [] : changes.parse(JSON.parse(row.changes)) }
 }
 
-/** All lines that are wanted, without the limits of the list. */
+/** All matching lines, without the limits of the list. */
 export function linesOf(ctx: CallContext, wanted: Wanted): Found {
   const found = linesFound(ctx, wanted)
   return wanted.key === ''
@@ -175,7 +178,7 @@ export function linesOf(ctx: CallContext, wanted: Wanted): Found {
       )
 }
 
-/** They from the oldest on, one batch in memory, by their time: its index leads from batch to batch. */
+/** Yields the matching lines from the oldest on, batch by batch, using the index of their time. */
 export async function* linesInOrder(ctx: CallContext, wanted: Wanted, batch: number): AsyncGenerator<LogLine> {
   let after = { createTime: 0, id: 0 }
   for (;;) {

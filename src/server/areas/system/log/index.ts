@@ -43,7 +43,7 @@ const exportLog = new OwnTransactions<'log.exportSheet'>(async (ctx, wanted) => 
   return exportSheet(ctx, { name: '操作日志', columns: COLUMNS, rows, total: () => countOf(linesOf(ctx, wanted)) })
 })
 
-/** Lines are put into the chain of hashes so many ms after they were written. */
+/** Delay until new lines are added to the hash chain. */
 const SEAL_MS = 1000
 
 const routes: Routes<'log'> = {
@@ -77,5 +77,5 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   })
 }
 
-/** C·§2 Operation logs: what was changed, by whom, in a chain of hashes. */
+/** C·§2 Operation logs: who changed what, in a chain of hashes. */
 export const log: Resource = { routes, plugin }

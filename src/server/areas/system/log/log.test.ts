@@ -69,7 +69,7 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
     )
   })
 
-  it('shows one line whole, with what the record was and became [C-148] [C-347]', async () => {
+  it('shows one complete line, with the record before and after [C-148] [C-347]', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const { id } = await admin.ok('dictionary.save', { title: '城市', siteId: 1, value: ['北京'] })
@@ -123,7 +123,7 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
       expect(lines).not.toContain(secret)
   })
 
-  it('shows callers what is of their sites and what they did themselves', async () => {
+  it('shows callers the lines of their sites and their own', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const siteId = await buildSite(server.deps.db, { title: FORM.title, symbol: FORM.symbol })

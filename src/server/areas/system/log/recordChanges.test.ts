@@ -12,7 +12,7 @@ describe('what became of a record', () => {
     expect(change).toMatchObject({ id: 1, title: '甲', what: 'changed', more: 0 })
     expect(change?.fields).toEqual([{ name: 'text', before: `…${'x'.repeat(40)}一`, after: `…${'x'.repeat(40)}二` }])
   })
-  it('tells that something secret or personal became other, never what it says', () => {
+  it('logs that a secret or personal field changed, never its value', () => {
     const change = changeOf(
       1,
       { name: 'a', phone: '13800000000', secretKey: 'k1' },

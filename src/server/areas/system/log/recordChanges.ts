@@ -16,21 +16,21 @@ const READ_BY: ReadonlyMap<string, ApiName> = new Map(
   apiNames.filter((name) => readsRecord(name)).map((name) => [areaOf(name), name]),
 )
 
-/** Records of one call that are compared, and fields of one record. */
+/** Most compared records per call, and fields per record. */
 const MAX_RECORDS = 20
 const MAX_FIELDS = 60
-/** Characters of a value that are kept, around its first difference. */
+/** Stored characters of a value, and those before its first difference. */
 const SHOWN = 300
 const AROUND = 40
-/** Who saved a record and when stands in the log's line itself. */
+/** Fields about the save itself, which the log line already contains. */
 const OWN = /^(version|updatedBy|updateTime|updateDate|changedBy|changedAt|lastModified\w*)$/
 
 type Found = Readonly<Record<string, unknown>>
-/** A record by its id; null for none. */
+/** Reads a record by id; null when missing. */
 type ReadRecord = (ctx: CallContext, id: number) => Promise<Found | null>
 type RecordReaders = (name: ApiName) => ReadRecord | null
 
-/** The readers of the areas that have one, by the name of any of their operations. */
+/** Readers of records, by any operation of their area. */
 export function recordReaders(served: readonly Resource[]): RecordReaders {
   const routes = Object.assign({}, ...served.map((resource) => resource.routes ?? {})) as NonNullable<
     Resource['routes']
@@ -45,7 +45,7 @@ export function recordReaders(served: readonly Resource[]): RecordReaders {
         const found = await call(ctx, { id })
         return typeof found === 'object' && found !== null ? (found as Found) : null
       } catch (error) {
-        // Gone, or none of the caller's business: the call itself says so.
+        // Deleted, or not accessible: the call itself reports that.
         if (error instanceof AppError) return null
         throw error
       }
@@ -56,14 +56,14 @@ export function recordReaders(served: readonly Resource[]): RecordReaders {
 const isRecord = (value: unknown): value is Found => typeof value === 'object' && value !== null
 const idOf = (value: unknown): number => (isRecord(value) && typeof value.id === 'number' ? value.id : 0)
 
-/** The ids of records that a parsed input names: {id}, {idList}, or a list of ids. */
+/** Record ids in a parsed input: {id}, {idList}, or a list of ids. */
 export function idsOf(input: unknown): number[] {
   const list = isRecord(input) && Array.isArray(input.idList) ? (input.idList as unknown[]) : input
   const ids = Array.isArray(list) ? list : [idOf(input)]
   return ids.filter((id): id is number => typeof id === 'number' && id !== 0).slice(0, MAX_RECORDS)
 }
 
-/** Looks at the records before the call; what it answers looks again and compares. */
+/** Reads the records before the call. The returned function reads them again and compares. */
 export async function watchRecords(
   read: ReadRecord | null,
   ctx: CallContext,
@@ -90,7 +90,7 @@ export async function watchRecords(
 
 const siteOf = (found: Found | null): number => (typeof found?.siteId === 'number' ? found.siteId : 0)
 
-/** What differs between two states of a record; null for nothing. */
+/** Differences between two states of a record; null for none. */
 export function changeOf(
   id: number,
   was: Found | null,
@@ -102,7 +102,7 @@ export function changeOf(
   const hide = { hidden: '***', personal }
   const [old, now] = [redact(was ?? {}, hide) as Found, redact(is ?? {}, hide) as Found]
   const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter((name) => !OWN.test(name))
-  // Compared as they are: that something hidden became other is told, not what it was.
+  // Compares unredacted values, so that a change of a hidden field is logged, but not its values.
   const other = names.filter((name) => textOf(was?.[name]) !== textOf(is?.[name]))
   if (other.length === 0) return null
   const kept = other.slice(0, MAX_FIELDS)
@@ -126,7 +126,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Both texts from a little before their first difference. */
+/** Cuts both texts to a window around their first difference. */
 function cut(before: string, after: string): { before: string; after: string } {
   let same = 0
   while (same < before.length && before[same] === after[same]) same += 1

@@ -25,7 +25,7 @@ export const saveRules: Handler<'log.saveRules'> = async (ctx, rules) => {
   return rules
 }
 
-/** Deletes the lines that are older than the rules keep them. */
+/** Deletes lines older than the retention period. */
 export async function pruneLog(deps: ServerDeps): Promise<void> {
   const { keepDays } = await rulesOf(deps.db)
   await pruneLines(deps, deps.clock.now().getTime() - keepDays * DAY_MS)

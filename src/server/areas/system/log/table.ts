@@ -4,7 +4,7 @@ export const logTables = {
   operation_log: table({
     columns: {
       id: id(),
-      /** Of the operation, with the API token that was used. */
+      /** Title of the operation, with the API token used. */
       title: text(),
       operation: text(),
       accountId: int().nullable().noReference(AUTHOR),
@@ -12,21 +12,21 @@ export const logTables = {
       ip: text(),
       method: text(),
       url: text(),
-      /** Input without secrets, long texts cut. */
+      /** Input without secrets, with long texts cut. */
       input: json(),
       code: int(),
       msg: text(),
       durationMs: int(),
       createTime: millis(),
-      /** 0: of no site. */
+      /** 0: no site. */
       siteId: int().noReference(HISTORY).default(0),
-      /** The part of `operation` before the point. */
+      /** The part of `operation` before the dot. */
       area: text().default(''),
-      /** Numbers and flags of the answer. */
+      /** Numbers and flags of the response. */
       answer: json().default('null'),
       /** RecordChange[] of the contract; '' for none. */
       changes: text().default(''),
-      /** Place in the chain of hashes; null until it was put in (areas/system/log/chain). */
+      /** Position in the hash chain; null until sealed (areas/system/log/chain). */
       seq: int().nullable(),
       hash: text().nullable(),
     },
@@ -43,13 +43,13 @@ export const logTables = {
       operation_log_seq: unique('seq', { where: 'seq is not null' }),
     },
   }),
-  /** Where the kept part of the chain of the operation log begins, and its last line. */
+  /** Start of the retained part of the chain, and its last line. */
   operation_log_mark: table({
     columns: {
       name: text<'start' | 'head'>().key(),
       seq: int(),
       hash: text(),
-      /** HMAC of the others with the server's key, hex. */
+      /** HMAC of the other columns with the server's key, in hex. */
       proof: text(),
     },
   }),

@@ -9,19 +9,19 @@ import { hashOf, logKey, type ChainPosition, readAnchor, readHead, readStart } f
 const BATCH = 1000
 
 interface Verified {
-  /** Lines that are as they were written. */
+  /** Number of unchanged lines. */
   checked: number
-  /** Lines that are not in the chain yet: those of the last second, or of a server that was killed. */
+  /** Number of lines not yet in the chain: those of the last second, or of a killed server. */
   open: number
-  /** The last line's hash, to be kept elsewhere and compared with the next time; '' for none. */
+  /** Hash of the last line, to be stored elsewhere and compared with the next check; '' for none. */
   head: string
-  /** In Chinese, what is wrong; null for nothing. */
+  /** The problem in Chinese; null for none. */
   problem: string | null
 }
 
-const BEGUN_ANEW = '日志链被重新开始过，之前的日志都被删除了'
+const BEGUN_ANEW = '日志链曾被重新开始，此前的日志已全部被删除'
 
-/** Reads the whole log and compares it with its chain of hashes. */
+/** Reads the whole log and compares it with its hash chain. */
 export async function verifyLog(deps: KeyDeps): Promise<Verified> {
   const { db } = deps
   const key = await logKey(deps)
@@ -32,14 +32,14 @@ export async function verifyLog(deps: KeyDeps): Promise<Verified> {
   let place: ChainPosition = start === null || start === 'forged' ? { seq: 0, hash: '' } : start
   let checked = 0
   const done = (problem: string | null): Verified => ({ checked, open, head: place.hash, problem })
-  if (start === 'forged' || head === 'forged' || anchor === 'forged') return done('日志链的起点或终点记录被改动过')
+  if (start === 'forged' || head === 'forged' || anchor === 'forged') return done('日志链的起点或终点记录已被篡改')
   for (;;) {
     const rows = await batch(db, place.seq)
     for (const row of rows) {
       const at = `编号 ${row.id}（${formatDateTime(row.createTime)} ${row.title}）`
       if (row.seq !== place.seq + 1) return done(`${at}之前缺少 ${(row.seq ?? 0) - place.seq - 1} 条日志`)
       const hash = hashOf(key, place, row)
-      if (hash !== row.hash) return done(`${at}被改动过`)
+      if (hash !== row.hash) return done(`${at}已被篡改`)
       place = { seq: place.seq + 1, hash }
       if (place.seq === anchor?.seq && hash !== anchor.hash) return done(BEGUN_ANEW)
       checked += 1
@@ -47,11 +47,11 @@ export async function verifyLog(deps: KeyDeps): Promise<Verified> {
     if (rows.length < BATCH) break
   }
   const isEmpty = start === null && head === null && checked === 0 && open === 0
-  if (isEmpty && (await lastIdOf(db, 'operation_log')) > 0) return done('全部日志和日志链的记录都被删除了')
+  if (isEmpty && (await lastIdOf(db, 'operation_log')) > 0) return done('全部日志和日志链的记录已被删除')
   if (head && head.seq > place.seq) return done(`末尾缺少 ${head.seq - place.seq} 条日志`)
   if (anchor && anchor.seq > place.seq) return done(BEGUN_ANEW)
   // Sealing the first line writes the mark.
-  if (head === null && (checked > 0 || start !== null)) return done('日志链的终点记录被删除了，末尾可能缺少日志')
+  if (head === null && (checked > 0 || start !== null)) return done('日志链的终点记录已被删除，末尾可能缺少日志')
   return done(null)
 }
 

@@ -17,15 +17,15 @@ import { messageOf, Reply, type Resource } from '#server/http/routes.ts'
 import { columnFinder } from '#server/http/targetAccess.ts'
 import { recordReaders, watchRecords } from './recordChanges.ts'
 
-/** Texts in full would fill the log, and what a person asks to have erased must not stand in it. */
+/** Cuts long texts and hides personal ones, which people may ask to have erased. */
 const REDACTION = { hidden: '***', longestText: 300, longestList: 100, hidesMarkup: true }
 
-/** Tells that this process has written lines, some of them perhaps not yet committed. */
+/** Emits when this process has written lines; their transaction may still be open. */
 export const logWritten = perServer(() => createEmitter())
 
 type Line = Insertable<Database['operation_log']>
 
-/** The token stands in the title: the chain of hashes covers that, also when a server of before tokens makes it. */
+/** The token is part of the title, so that the hash chain covers it, even on servers that predate tokens. */
 const lineOf = (
   name: ApiName,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ const lineOf = (
   url: request.url.split('?')[0] ?? '',
 })
 
-/** What every line has; the rest comes with the chain. */
+/** Columns of every new line; the chain adds the rest. */
 type NewLine = Required<Omit<Line, 'id' | 'seq' | 'hash'>>
 const COLUMNS: readonly (keyof NewLine)[] = [
   ...(['title', 'operation', 'area', 'method', 'url', 'accountId', 'username', 'ip', 'input', 'code', 'msg'] as const),
@@ -124,7 +124,7 @@ async function logRefusal(
   }).catch((err: unknown) => request.log.error({ err }, 'operation log failed'))
 }
 
-/** The numbers and flags of an answer: its texts may be addresses that open something, or personal. */
+/** Numbers and flags of a response. Its texts may be personal, or addresses that grant access. */
 function numbersOf(result: unknown): unknown {
   const data: unknown = result instanceof Reply ? result.data : result
   if (typeof data === 'number' || typeof data === 'boolean') return data
@@ -133,7 +133,7 @@ function numbersOf(result: unknown): unknown {
   return plain.length > 0 ? redact(Object.fromEntries(plain), REDACTION) : null
 }
 
-/** The site that the call names by itself or by a column; 0 for none. */
+/** The site that the call names, directly or by a column; 0 for none. */
 async function siteOf(db: Kysely<Database>, { access }: ApiOperation, asked: unknown): Promise<number> {
   const places = accessTargets(access)
   const [site] = places.filter(({ of }) => of === 'site').flatMap(({ path }) => idsAt(asked, path))
@@ -146,7 +146,7 @@ async function siteOf(db: Kysely<Database>, { access }: ApiOperation, asked: unk
   return found?.siteId ?? 0
 }
 
-/** What the binder writes with; records are read by the handlers of `served`. */
+/** The operation log of the route binder. Records are read by the handlers of `served`. */
 export function callLog(served: readonly Resource[]): CallLog {
   const readers = recordReaders(served)
   return {

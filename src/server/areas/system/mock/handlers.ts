@@ -13,14 +13,14 @@ import { randomUUID } from 'node:crypto'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 interface Edit {
-  /** '': a new one. */
+  /** '' for a new department. */
   id: string
   parentId?: string | undefined
   name: string
   order?: number | undefined
 }
 
-/** So many and no more: anybody may call the mock server. */
+/** Limit of departments, because anybody may call the mock server. */
 const MOST = 1000
 
 const countOf = (list: readonly MockDepartment[]): number =>
@@ -34,7 +34,7 @@ function find(list: readonly MockDepartment[], id: string): MockDepartment | nul
   return null
 }
 
-/** Adds or changes one in the tree. @returns whether there is such a department (or such a parent for a new one) */
+/** Adds or changes a department. @returns false when the department, or the parent of a new one, is missing */
 function saveDepartment(tree: MockDepartment[], { id, parentId = '0', name, order }: Edit, now: Date): boolean {
   if (id !== '') {
     const there = find(tree, id)
@@ -57,7 +57,7 @@ function saveDepartment(tree: MockDepartment[], { id, parentId = '0', name, orde
   return true
 }
 
-/** The tree without these and what is below them. */
+/** The tree without these departments and their descendants. */
 const removeDepartments = (tree: readonly MockDepartment[], ids: ReadonlySet<string>): MockDepartment[] =>
   tree
     .filter(({ id }) => !ids.has(id))
@@ -66,7 +66,7 @@ const removeDepartments = (tree: readonly MockDepartment[], ids: ReadonlySet<str
       return { ...rest, ...(left.length > 0 && { children: left }) }
     })
 
-/** An answer of the mock server with another code than 200: HTTP says 200 all the same, as its front end expects. */
+/** A failure of the mock server: HTTP status 200 with another code, as its front end expects. */
 export class MockFailure extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -75,7 +75,7 @@ export class MockFailure extends Error {
   }
 }
 
-/** An answer with a message of its own; the others say `success`. */
+/** A response with its own message; other responses say `success`. */
 export class MockReply<T> {
   readonly body: T
   readonly msg: string
@@ -91,13 +91,13 @@ type Handler<N extends MockName> = (
   request: FastifyRequest,
 ) => MockOutput<N> | MockReply<MockOutput<N>> | Promise<MockOutput<N>>
 
-/** What a server of this process has been told to change; gone with it. */
+/** Changes made on this server; kept in memory only. */
 const changed = perServer(() => ({ departments: mockDepartments() }))
 
 const pageOf = <T>(rows: readonly T[], { pageNo, pageSize }: { pageNo: number; pageSize: number }): T[] =>
   rows.slice((pageNo - 1) * pageSize, pageNo * pageSize)
 
-/** A grey circle with a letter: the mock asks no other server for a picture. */
+/** A grey circle with a letter, so that the mock needs no other server's picture. */
 const avatarOf = (name: string): string => {
   const letter = name
     .slice(0, 1)
@@ -117,7 +117,7 @@ async function nameOf(deps: ServerDeps, { username, param }: MockInput<'login'>)
   }
 }
 
-/** The account of the header `token`, or of `authorization: Bearer`. */
+/** The account of the `token` header, or of `authorization: Bearer`. */
 function signedIn({ headers }: FastifyRequest): MockAccount {
   const given = [headers['token']].flat()[0] ?? headers.authorization?.replace(/^bearer\s+/i, '') ?? ''
   const account = MOCK_ACCOUNTS.find(({ token }) => token === given)
@@ -141,7 +141,7 @@ async function fileOf<T extends z.ZodType>(
 
 const matches = ({ name }: MockDepartment, key: string): boolean => name.includes(key)
 
-/** Calls 213–226, each with the data and the failures of the documents. */
+/** Calls 213–226, with the data and failures of the documents. */
 export const mockHandlers: { [N in MockName]: Handler<N> } = {
   'router.getList': () => ({ data: structuredClone(MOCK_ROUTES) as MockOutput<'router.getList'>['data'] }),
   'remixIcon.getList': async (deps, input) => {
@@ -178,7 +178,7 @@ export const mockHandlers: { [N in MockName]: Handler<N> } = {
     const name = input.name || input.label
     if (name === '') throw new MockFailure(500, '请输入名称')
     const saved = saveDepartment(changed(deps).departments, { ...input, name }, deps.clock.now())
-    if (!saved) throw new MockFailure(500, '没有这个部门，请刷新后重新选择')
+    if (!saved) throw new MockFailure(500, '部门不存在，请刷新后重新选择')
     return new MockReply({}, '模拟保存成功')
   },
   'departmentManagement.doDelete': (deps, { ids }) => {

@@ -6,7 +6,7 @@ import { gatherInput, parseInput } from '#server/http/input.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { MockFailure, mockHandlers, mockNames, MockReply } from './handlers.ts'
 
-/** A handler with the call's types taken off: input and answer are parsed by the contract's schemas here. */
+/** An untyped handler: input and response are parsed by the contract's schemas. */
 type Erased = (...given: unknown[]) => unknown
 const isReply = (answer: unknown): answer is MockReply<unknown> => answer instanceof MockReply
 
@@ -39,7 +39,7 @@ function serve(app: FastifyInstance, deps: ServerDeps, name: MockName): void {
   })
 }
 
-/** The mock endpoints (C·§7), at the root and only when the server was started for it (SITECRAFT_MOCK=1). */
+/** The mock endpoints (C·§7), at the root, only when enabled by SITECRAFT_MOCK=1. */
 export const mock: Resource = {
   plugin(app, deps) {
     if (!deps.mock) return

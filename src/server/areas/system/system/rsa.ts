@@ -3,15 +3,15 @@ import { MODULUS_BITS, privateKey } from '#server/secrets/keyFile.ts'
 
 type KeyDeps = Parameters<typeof privateKey>[0]
 
-/** SubjectPublicKeyInfo in base64, as JSEncrypt clients take it. */
+/** SubjectPublicKeyInfo in base64, as JSEncrypt clients expect it. */
 export async function publicKey(deps: KeyDeps): Promise<string> {
   const key = createPublicKey(await privateKey(deps))
   return key.export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
 /**
- * The password in a base64 PKCS#1 v1.5 message; null for anything else. The caller must answer null exactly like a
- * wrong password. Unpadded here, because some builds of Node's crypto refuse this padding.
+ * Decrypts a password from a base64 PKCS#1 v1.5 message; null for anything else. The caller must treat null exactly
+ * like a wrong password. Unpads by itself, because some builds of Node's crypto refuse this padding.
  */
 export async function decryptPassword(deps: KeyDeps, message: string): Promise<string | null> {
   const key = createPrivateKey(await privateKey(deps))
@@ -24,7 +24,7 @@ export async function decryptPassword(deps: KeyDeps, message: string): Promise<s
   }
 }
 
-/** RFC 8017 §7.2.2: 00 02, at least eight bytes that aren't zero, 00, the message. */
+/** RFC 8017 §7.2.2: 00 02, at least eight nonzero bytes, 00, the message. */
 export function unpad(block: Buffer): string | null {
   const end = block.indexOf(0, 2)
   const wellFormed = block[0] === 0 && block[1] === 2 && end >= 10

@@ -11,7 +11,7 @@ interface Sample {
   all: number
 }
 
-/** ms between two samples: less says little, and what is older is no "now". */
+/** ms between two samples: shorter intervals are imprecise, older samples are outdated. */
 const SHORTEST_MS = 500
 const EVERY_MS = 10_000
 const LONGEST_MS = 30_000
@@ -24,11 +24,11 @@ function sample(): Sample {
   return { at: performance.now(), busy: all - idle, all }
 }
 
-/** The two latest, from the start of the process on. */
+/** The two latest samples, from the start of the process on. */
 let [older, newer] = [sample(), sample()]
 let sampling: NodeJS.Timeout | null = null
 
-/** How busy the processors were in the last seconds, 0 to 1. Only who asks first, long after the start, waits for a sample. */
+/** CPU usage of the last seconds, 0 to 1. Only the first call after a long pause waits for a sample. */
 async function cpuUsage(): Promise<number> {
   sampling ??= setInterval(() => ([older, newer] = [newer, sample()]), EVERY_MS).unref()
   if (performance.now() - newer.at > LONGEST_MS) {
@@ -40,7 +40,7 @@ async function cpuUsage(): Promise<number> {
   return now.all > from.all ? Math.min(1, Math.max(0, (now.busy - from.busy) / (now.all - from.all))) : 0
 }
 
-/** The share of the data folder's disk that is used, in percent; empty when it can't be read. */
+/** Used share of the data folder's disk in percent; empty when unreadable. */
 async function diskUsage(dataDir: string): Promise<number[]> {
   try {
     const { blocks, bavail } = await statfs(dataDir)
@@ -56,7 +56,7 @@ function serverIp(): string {
   return (outside.find(({ family }) => family === 'IPv4') ?? outside[0] ?? all[0])?.address ?? ''
 }
 
-/** C·§3 system info of the machine that this process runs on. Node's own functions: none of them starts a process. */
+/** C·§3 information about this machine. Uses Node's own functions, which start no process. */
 export async function readServerInfo({ dataDir, clock }: Pick<ServerDeps, 'dataDir' | 'clock'>): Promise<ServerInfo> {
   const [usage, disk] = await Promise.all([cpuUsage(), diskUsage(dataDir)])
   const total = os.totalmem()

@@ -7,7 +7,7 @@ export const settingTables = {
       value: text(),
     },
   }),
-  /** The private key of servers that share no disk, sealed with SITECRAFT_SECRET_KEY; one row. */
+  /** Private key of servers that share no disk, sealed with SITECRAFT_SECRET_KEY; a single row. */
   server_key: table({
     columns: {
       /** 1 */
