@@ -89,7 +89,7 @@ async function tellOfNewDevice(ctx: CallContext, accountId: number): Promise<voi
   await notify(ctx, [accountId], {
     kind: 'signIn',
     title: `您的账号在新设备上登录：${deviceName(userAgent)}`,
-    body: `登录时间 ${formatDateTime(clock.now())}，地址 ${ip}。如果不是您本人，请立即修改密码，并在“我的登录”中结束该登录。`,
+    body: `登录时间 ${formatDateTime(clock.now())}，地址 ${ip}。如果不是您本人，请立即修改密码，并在“我的登录”中退出该登录。`,
     place: 'signIns',
     siteId: 0,
   })
