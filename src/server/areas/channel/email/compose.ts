@@ -76,8 +76,8 @@ export interface Mail extends MailContent {
 const IMAGE = /(<img\b[^<>]*?\ssrc=")(\/?files\/[^"?]+)(?:\?[^"]*)?(")/g
 
 /**
- * Loads the attachments, and the images of the text, which are embedded. @throws AppError `not-found` for a missing
- * attachment, `too-large` above `ATTACHMENTS_MB`
+ * Loads the attachments, and the images of the text, which are embedded.
+ * @throws AppError `not-found` for a missing attachment, `too-large` above `ATTACHMENTS_MB`
  */
 export async function readMail(deps: ServerDeps, content: MailContent): Promise<Mail> {
   const parts: Part[] = []

@@ -49,8 +49,7 @@ interface Content {
 async function checked(ctx: CallContext, form: Content): Promise<{ channel: EmailChannelRow; body: string }> {
   await requireLivingSites(ctx, [form.siteId])
   const channel = await emailChannelFor(ctx, form.emailChannelId)
-  if (channel.siteId !== form.siteId)
-    throw fieldError('invalid', 'emailChannelId', '发件邮箱不属于该站点，请重新选择')
+  if (channel.siteId !== form.siteId) throw fieldError('invalid', 'emailChannelId', '发件邮箱不属于该站点，请重新选择')
   return { channel, body: sanitizeHtml(form.body, undefined, '邮件内容') }
 }
 

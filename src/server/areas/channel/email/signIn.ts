@@ -7,7 +7,8 @@ const CONNECT_MS = 8000
 
 /**
  * Signs in while a person waits. Unreachable servers are reported only when the timeout is over, so that the response
- * time does not reveal whether a port is closed, filtered or speaks another protocol. @throws SmtpFailure
+ * time does not reveal whether a port is closed, filtered or speaks another protocol.
+ * @throws SmtpFailure
  */
 export async function openForCaller({ outgoing = { allowed: [] } }: ServerDeps, account: SmtpAccount) {
   const limitMs = outgoing.connectMs ?? CONNECT_MS

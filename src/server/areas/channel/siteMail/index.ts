@@ -51,8 +51,8 @@ const placeOf = (type: MailType) => (type === 'mail' ? 'mails' : 'documents')
 const gone = (id: number): AppError => goneRecord('消息不存在，可能已被撤回，请刷新后重试', id)
 
 /**
- * Marks a mail as read; only the first reading counts. @throws AppError `not-found` for a mail the caller never
- * received, or that was recalled
+ * Marks a mail as read; only the first reading counts.
+ * @throws AppError `not-found` for a mail the caller never received, or that was recalled
  */
 async function read(ctx: CallContext, id: number): Promise<null> {
   const { accountId } = ctx.signed()

@@ -27,7 +27,8 @@ async function reachable(ctx: CallContext) {
 
 /**
  * Finds the accounts by name, without duplicates. Allowed are the accounts the picker offers and those that have
- * written to the caller. @throws AppError `invalid` that lists the others
+ * written to the caller.
+ * @throws AppError `invalid` that lists the others
  */
 export async function accountsFor(ctx: CallContext, recipients: readonly MailRecipient[]): Promise<MailAccount[]> {
   const names = [...new Set(recipients.map(({ userName }) => userName))]

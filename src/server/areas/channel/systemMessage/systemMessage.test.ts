@@ -83,7 +83,7 @@ onBothDatabases(
       providers.refuse(refused, 'isv.AMOUNT_NOT_ENOUGH', 'no money')
       expect(await nobody.call('registration.sendPhoneCode', { phone: refused })).toMatchObject({
         status: 503,
-        msg: '验证码没有发出，请稍后再试，或联系管理员',
+        msg: '验证码发送失败，请稍后再试，或联系管理员',
       })
       // Without the channel the code stands in the log again.
       await admin.ok('smsChannel.deleteByIdList', [{ id: channelId }])

@@ -85,9 +85,10 @@ interface Into {
 }
 
 /**
- * Imports an image of an article into the library. @param base of the API, whose host is also allowed @returns its
- * access path; null for an image on another host, whose URL stays @throws AppError `unavailable` when the download
- * fails
+ * Imports an image of an article into the library.
+ * @param base of the API, whose host is also allowed
+ * @returns its access path; null for an image on another host, whose URL stays
+ * @throws AppError `unavailable` when the download fails
  */
 export async function takePicture(deps: ServerDeps, base: string, src: string, into: Into): Promise<string | null> {
   const url = URL.parse(src.startsWith('//') ? `https:${src}` : src)

@@ -40,8 +40,9 @@ export const updatePassword = new Prepared<'account.updatePassword'>(async (ctx,
 
 /**
  * Verifies the caller's own password and returns it in plain text. Must not run in a transaction, because failures must
- * persist. @param wrong the input field and the error text for a wrong password @throws AppError `invalid` when it is
- * wrong, `locked` after too many attempts
+ * persist.
+ * @param wrong the input field and the error text for a wrong password
+ * @throws AppError `invalid` when it is wrong, `locked` after too many attempts
  */
 export async function ownPassword(
   ctx: CallContext,

@@ -53,8 +53,8 @@ interface Wanted {
 }
 
 /**
- * Query for the accounts that match and that the caller may see. @throws AppError `forbidden` for a group out of the
- * caller's reach
+ * Query for the accounts that match and that the caller may see.
+ * @throws AppError `forbidden` for a group out of the caller's reach
  */
 export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0, key, byInitials = false }: Wanted) {
   const reach = await groupsInReach(ctx)

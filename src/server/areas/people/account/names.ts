@@ -8,8 +8,8 @@ import { findByName } from './repo.ts'
 export const usernameKeyOf = (username: string): string => username.normalize('NFKC').trim().toLowerCase()
 
 /**
- * @param options the account that gets the name (0: a new one), and the form's field @throws AppError `conflict` when
- * another account has the name
+ * @param options the account that gets the name (0: a new one), and the form's field
+ * @throws AppError `conflict` when another account has the name
  */
 export async function requireFreeName(
   db: Kysely<Database>,

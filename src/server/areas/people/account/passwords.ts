@@ -34,8 +34,8 @@ export function generatePassword(least = 0): string {
 }
 
 /**
- * Decrypts the password of a form; null for none. Some clients repeat it, encrypted or plain. @throws AppError
- * `invalid` when decryption fails or the two differ
+ * Decrypts the password of a form; null for none. Some clients repeat it, encrypted or plain.
+ * @throws AppError `invalid` when decryption fails or the two differ
  */
 export async function givenPassword(
   deps: ServerDeps,

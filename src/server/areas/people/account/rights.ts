@@ -9,8 +9,8 @@ import { groupsInReach, outOfReach } from '../role/index.ts'
 import type { Account } from './repo.ts'
 
 /**
- * Reads accounts and locks all accounts until the transaction ends. @throws AppError `not-found`, also for accounts the
- * caller may not see
+ * Reads accounts and locks all accounts until the transaction ends.
+ * @throws AppError `not-found`, also for accounts the caller may not see
  */
 export async function requireAccounts(ctx: CallContext, list: readonly number[]): Promise<Account[]> {
   // The lock prevents two administrators from removing each other's rights at the same time.
@@ -44,7 +44,8 @@ export function requireOthers(ctx: CallContext, rows: readonly { id: number }[],
 
 /**
  * Checks that the caller may assign accounts to the group: a group below the caller's own, or any existing one for
- * super administrators. @throws AppError `forbidden`
+ * super administrators.
+ * @throws AppError `forbidden`
  */
 export async function requireGiven(ctx: CallContext, roleId: number): Promise<void> {
   const { authority } = ctx.signed()

@@ -19,9 +19,9 @@ import { unlockNames } from './signIn/attempts.ts'
 import type { Account } from './repo.ts'
 
 /**
- * Deletes all accounts or none, and transfers their open work to the successor. @throws AppError `not-found` that lists
- * missing accounts; `invalid` for the caller's own account or an unsuitable successor; `conflict` while there is open
- * work without a successor
+ * Deletes all accounts or none, and transfers their open work to the successor.
+ * @throws AppError `not-found` that lists missing accounts; `invalid` for the caller's own account or an unsuitable
+ * successor; `conflict` while there is open work without a successor
  */
 async function removeAccounts(ctx: CallContext, input: ParsedOf<'account.deleteByIdList'>): Promise<void> {
   const { idList, heirId } = Array.isArray(input) ? { idList: input, heirId: 0 } : input

@@ -56,8 +56,8 @@ function nameOf(paths: Paths, id: number): string {
 }
 
 /**
- * Creates a function that finds a node by its name, or by the end of its path if several have the name. @param what
- * 管理员组
+ * Creates a function that finds a node by its name, or by the end of its path if several have the name.
+ * @param what 管理员组
  */
 function finder(paths: Paths, what: string): (typed: string) => { id: number } | { problem: string } {
   return (typed) => {

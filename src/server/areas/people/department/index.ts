@@ -11,7 +11,8 @@ import { AppError } from '#shared/errors/index.ts'
 export { allDepartments, departmentPaths } from './tree.ts'
 
 /**
- * Deletes all departments or none. @throws AppError `not-found`; `conflict` that lists what a department still contains
+ * Deletes all departments or none.
+ * @throws AppError `not-found`; `conflict` that lists what a department still contains
  */
 async function removeDepartments(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = new Set(list)

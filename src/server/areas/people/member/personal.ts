@@ -58,8 +58,8 @@ const factsOf = (
 
 /**
  * Erases a member's personal data permanently: names, contacts, sex, birthday, avatar (with its file, if unused
- * elsewhere), password and groups. The row stays, disabled, so that statistics stay right. @throws AppError
- * `forbidden`, `not-found`, `conflict`
+ * elsewhere), password and groups. The row stays, disabled, so that statistics stay right.
+ * @throws AppError `forbidden`, `not-found`, `conflict`
  */
 export async function eraseMember(ctx: CallContext, id: number): Promise<void> {
   requireDeed(ctx, 'remove')

@@ -25,7 +25,8 @@ const ERASED = '该会员的个人数据已被抹除，不能再编辑或启用'
 
 /**
  * Adds a member, or updates one whose version is the one the caller has read. Hashes the password before the
- * transaction, because hashing is slow. @throws AppError `forbidden`, `not-found`, `invalid`, `conflict`
+ * transaction, because hashing is slow.
+ * @throws AppError `forbidden`, `not-found`, `invalid`, `conflict`
  */
 export const saveMember = new Prepared<'member.save'>(async (outside, form) => {
   requireDeed(outside, form.id === 0 ? 'add' : 'edit')

@@ -49,8 +49,9 @@ export async function membersOfGroups({ db }: CallContext, ids: readonly number[
 }
 
 /**
- * Deletes all groups or none. @throws AppError `not-found`, `forbidden`; with `refuse`, `conflict` for a group that has
- * members: the fact `used` is the total
+ * Deletes all groups or none.
+ * @throws AppError `not-found`, `forbidden`; with `refuse`, `conflict` for a group that has members: the fact `used` is
+ * the total
  */
 export async function removeGroups(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
   const ids = [...new Set(list)]
@@ -78,8 +79,8 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
 }
 
 /**
- * Locks the groups against deletion until the transaction ends. @throws AppError `not-found` for missing groups,
- * `invalid` for a group of another site
+ * Locks the groups against deletion until the transaction ends.
+ * @throws AppError `not-found` for missing groups, `invalid` for a group of another site
  */
 export async function requireGroups(ctx: CallContext, siteId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -90,8 +90,9 @@ export async function membersOfLevels({ db }: CallContext, ids: readonly number[
 }
 
 /**
- * Deletes all levels or none. @throws AppError `not-found`, `forbidden`; with `refuse`, `conflict` for a level that has
- * members: the fact `used` is the total
+ * Deletes all levels or none.
+ * @throws AppError `not-found`, `forbidden`; with `refuse`, `conflict` for a level that has members: the fact `used` is
+ * the total
  */
 export async function removeLevels(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
   const ids = [...new Set(list)]
@@ -114,8 +115,8 @@ export async function removeLevels(ctx: CallContext, list: readonly number[], us
 }
 
 /**
- * Locks the level against deletion until the transaction ends. 0 means no level. @throws AppError `not-found` for a
- * missing level, `invalid` for a level of another site
+ * Locks the level against deletion until the transaction ends. 0 means no level.
+ * @throws AppError `not-found` for a missing level, `invalid` for a level of another site
  */
 export async function requireLevel(ctx: CallContext, siteId: number, id: number): Promise<void> {
   if (id === 0) return

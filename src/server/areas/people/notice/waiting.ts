@@ -25,7 +25,8 @@ class Waiting {
   join(deps: ServerDeps, accountId: number, wake: () => void): () => void {
     const leave = wakeUps(deps).on('notice', accountId, wake)
     this.#count += 1
-    if (engineOf(deps.db) === 'postgres') this.#timer ??= setInterval(() => void this.#pollOtherProcesses(deps), LOOK_MS).unref()
+    if (engineOf(deps.db) === 'postgres')
+      this.#timer ??= setInterval(() => void this.#pollOtherProcesses(deps), LOOK_MS).unref()
     return () => {
       leave()
       this.#count -= 1

@@ -34,8 +34,8 @@ export async function keyed(deps: ServerDeps, phone: string): Promise<Keyed> {
 }
 
 /**
- * Creates a new code for the number, replaces an earlier one, and counts it. @throws AppError `too-many` with the time
- * to wait
+ * Creates a new code for the number, replaces an earlier one, and counts it.
+ * @throws AppError `too-many` with the time to wait
  */
 export async function newCode(db: Kysely<Database>, { phone, hash }: Keyed, ip: string, now: Date): Promise<string> {
   const time = now.getTime()
@@ -88,7 +88,8 @@ const codeHash = ({ phone, hash }: Keyed, code: string): string => hash(`code ${
 
 /**
  * Checks the code of a number, without consuming it; wrong codes are counted. Must not run in a transaction that may
- * fail. @throws AppError `invalid` with the field
+ * fail.
+ * @throws AppError `invalid` with the field
  */
 export async function requireCode(db: Kysely<Database>, of: Keyed, code: string, now: Date): Promise<void> {
   const row = await db

@@ -69,8 +69,9 @@ const reachOf = (rows: readonly GroupRow[], groupId: number): ReadonlySet<number
 export const outOfReach = (): AppError => new AppError('forbidden', '所选用户组不在您的用户组之下，请选择其他用户组')
 
 /**
- * Finds groups the caller may change. @throws AppError `forbidden` for groups out of reach and the caller's own group,
- * whose rights the caller could extend otherwise; `not-found`, only for super administrators
+ * Finds groups the caller may change.
+ * @throws AppError `forbidden` for groups out of reach and the caller's own group, whose rights the caller could extend
+ * otherwise; `not-found`, only for super administrators
  */
 export function requireChangeable(ctx: CallContext, rows: readonly GroupRow[], ids: readonly number[]): GroupRow[] {
   const { authority } = ctx.signed()

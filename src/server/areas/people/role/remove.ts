@@ -7,8 +7,8 @@ import { lockedGroups } from './save.ts'
 import { roleUses } from './uses.ts'
 
 /**
- * Deletes all groups or none. @throws AppError `not-found`, `forbidden`; `conflict` that lists what a group still
- * contains
+ * Deletes all groups or none.
+ * @throws AppError `not-found`, `forbidden`; `conflict` that lists what a group still contains
  */
 export async function removeRoles(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = new Set(list)

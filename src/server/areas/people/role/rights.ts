@@ -57,8 +57,8 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
 }
 
 /**
- * The groups that may use a menu; the contract has checked the caller's access to it. @throws AppError `not-found` when
- * the menu is not of this site
+ * The groups that may use a menu; the contract has checked the caller's access to it.
+ * @throws AppError `not-found` when the menu is not of this site
  */
 export const rightsAt: Handler<'role.rightsAt'> = async (ctx, { siteId, menuId }) => {
   const menu = (await menusOf(ctx.db, [siteId])).find((row) => row.id === menuId)

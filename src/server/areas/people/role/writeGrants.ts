@@ -16,7 +16,8 @@ const NO_CODES: ReadonlySet<number> = new Set()
 
 /**
  * Replaces a group's grants in the given sites. Grants the caller could not give himself stay as they are and can't be
- * added. @throws AppError `forbidden` that names refused grants, `not-found` for missing menus or sites, `invalid` for
+ * added.
+ * @throws AppError `forbidden` that names refused grants, `not-found` for missing menus or sites, `invalid` for
  * permissions a menu does not offer
  */
 export async function writeGrants(ctx: CallContext, roleId: number, authority: readonly SiteGrant[]): Promise<void> {

@@ -98,7 +98,8 @@ export async function beginFactor(deps: KeyDeps, accountId: number): Promise<str
 
 /**
  * Activates the pending secret by a code of it. Returns new recovery codes, which replace all earlier ones. `deps.db`
- * is a transaction. @throws AppError `invalid` for a wrong code, `conflict` when no secret is pending
+ * is a transaction.
+ * @throws AppError `invalid` for a wrong code, `conflict` when no secret is pending
  */
 export async function confirmFactor(deps: KeyDeps, accountId: number, typed: string, now: Date): Promise<string[]> {
   const row = await rowOf(deps.db, accountId)

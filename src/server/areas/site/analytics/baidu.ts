@@ -71,8 +71,9 @@ export async function fetchTokens(
 export class TokenGone extends Error {}
 
 /**
- * Fetches the totals of a range of days, both included. @param days `yyyy-MM-dd` @throws TokenExpiredError; AppError
- * `too-many` when the quota is used up, `unavailable`, `timeout`, `invalid`
+ * Fetches the totals of a range of days, both included.
+ * @param days `yyyy-MM-dd`
+ * @throws TokenExpiredError; AppError `too-many` when the quota is used up, `unavailable`, `timeout`, `invalid`
  */
 export async function fetchFigures(
   { url, answerMs }: BaiduOptions,

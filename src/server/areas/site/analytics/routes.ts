@@ -67,7 +67,8 @@ async function change(
 
 /**
  * Checks the address from which pages load the counting script. It decides what runs on every page, so only super
- * administrators may set a new one; an unchanged address keeps its confirmation state. @throws AppError `forbidden`
+ * administrators may set a new one; an unchanged address keeps its confirmation state.
+ * @throws AppError `forbidden`
  */
 async function scriptAddress(ctx: CallContext, siteId: number, countUrl: string) {
   if (countUrl === '' || isSuper(ctx.signed().authority)) return { countUrl, confirmedUrl: countUrl }

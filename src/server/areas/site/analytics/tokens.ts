@@ -43,8 +43,8 @@ export async function saveTokens(deps: ServerDeps, db: Kysely<Database>, tokens:
 const unset = (): AppError => new AppError('invalid', ANALYTICS_UNSET)
 
 /**
- * Baidu's figures of a site. An expired token is renewed once. @throws AppError `invalid` with C·§8's text while the
- * site is not set up; errors of `fetchFigures`
+ * Baidu's figures of a site. An expired token is renewed once.
+ * @throws AppError `invalid` with C·§8's text while the site is not set up; errors of `fetchFigures`
  */
 export async function baiduFigures(
   deps: ServerDeps,

@@ -14,7 +14,8 @@ const known = perServer((): { today: { day: number; salt: Promise<string> } | nu
 
 /**
  * The salt of a day, shared by all processes. Salts of other days are deleted, so that addresses can't be recovered
- * from the stored hashes. @param day `yyyyMMdd`
+ * from the stored hashes.
+ * @param day `yyyyMMdd`
  */
 function saltOf(deps: ServerDeps, day: number): Promise<string> {
   const kept = known(deps)

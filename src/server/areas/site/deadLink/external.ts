@@ -13,7 +13,18 @@ const AT_ONCE = 6
 export const webAsker =
   (outgoing?: OutgoingOptions): Ask =>
   async (url, method) => {
-    const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/* Finds dead addresses and their reasons. Addresses that respond, or may not be requested, are left out. */
+    const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/*' }
+    const answer = await askPublic(url, { method, headers, signal: AbortSignal.timeout(PATIENCE_MS) }, outgoing)
+    answer.destroy()
+    return answer.statusCode ?? 0
+  }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: '找不到该网站（域名无法解析）',
+  CERT_HAS_EXPIRED: '网站的证书已过期',
+}
+
+/** Finds dead addresses and their reasons. Addresses that respond, or may not be requested, are left out. */
 export async function deadExternal(
   addresses: readonly string[],
   onDone: (done: number) => Promise<void>,

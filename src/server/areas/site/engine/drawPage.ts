@@ -39,8 +39,8 @@ interface UnsavedEntry {
 const NEW_ID = Number.MAX_SAFE_INTEGER
 
 /**
- * Draws the page of an unsaved entry as one self-contained file with the template's styles and images. @throws AppError
- * like readSite; `too-many` when too many previews are requested at once
+ * Draws the page of an unsaved entry as one self-contained file with the template's styles and images.
+ * @throws AppError like readSite; `too-many` when too many previews are requested at once
  */
 export const drawUnsaved = (
   ctx: Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>,

@@ -26,8 +26,8 @@ interface UnsavedTemplate extends TemplateTask {
 
 /**
  * Draws a page of a site with a template whose unsaved texts replace stored files, as one self-contained file. The site
- * need not use the template. @throws AppError like readSiteFacts; `too-many` when too many previews are requested at
- * once
+ * need not use the template.
+ * @throws AppError like readSiteFacts; `too-many` when too many previews are requested at once
  */
 export const drawUnsavedTemplate = (ctx: DrawingContext, unsaved: UnsavedTemplate): Promise<DrawnTemplate> =>
   drawingBudget(ctx.deps).run(budgetKey(ctx), () => draw(ctx, unsaved), ctx.signal)

@@ -7,7 +7,11 @@ import type { FromThread, ThreadStart, ToThread } from './siteThread.ts'
 import { ThreadSource } from './threadSource.ts'
 
 /** The work of a thread. */
-type SiteWork<Task, Progress, Result> = (index: SiteIndex, void) => Result => task: Task, onProgress: (progress: Progress) => void) => Result => void) => Result
+type SiteWork<Task, Progress, Result> = (
+  index: SiteIndex,
+  task: Task,
+  onProgress: (progress: Progress) => void,
+) => Result
 
 /** Runs inside a thread started by runSiteThread: collects the site's entries, then runs the task once. */
 export function inSiteThread<Task, Progress, Result>(work: SiteWork<Task, Progress, Result>): void {

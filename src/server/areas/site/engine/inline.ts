@@ -27,8 +27,8 @@ const withoutScripts = (html: string): string =>
   replaceBlocks(html, ({ kind, from, end }) => (kind === 'script' ? '' : html.slice(from, end)))
 
 /**
- * Embeds the template's styles and images into a page and removes its scripts, which previews don't run. @param unsaved
- * texts that replace stored files, by path
+ * Embeds the template's styles and images into a page and removes its scripts, which previews don't run.
+ * @param unsaved texts that replace stored files, by path
  */
 export async function inlineAssets(
   deps: ServerDeps,

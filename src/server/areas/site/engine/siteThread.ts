@@ -38,7 +38,8 @@ interface ThreadWork<Task, Progress> {
 
 /**
  * Draws pages of a site in a separate thread, so that no template can block the server. The thread has no database;
- * rich texts are fetched for it. @param source address of the worker beside the caller
+ * rich texts are fetched for it.
+ * @param source address of the worker beside the caller
  */
 export async function runSiteThread<Task, Progress, Result>(
   source: URL,

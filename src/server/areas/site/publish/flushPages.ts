@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { MANY_FILES } from '#server/storage/local/durable.ts'
 
 /**
- * Flushes written files and folders to disk. Blocks, so it must not run in the server's main thread. @param root a
- * folder on the same file system
+ * Flushes written files and folders to disk. Blocks, so it must not run in the server's main thread.
+ * @param root a folder on the same file system
  */
 export function flushPages(root: string, files: ReadonlySet<string>, folders: ReadonlySet<string>): void {
   if (files.size === 0) return

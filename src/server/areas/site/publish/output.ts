@@ -71,7 +71,8 @@ export class Output {
       this.#written.delete(path)
     }
     this.#writer.wait()
-    for (const path of this.#previousFiles.keys()) if (!record.files.has(path)) rmSync(this.#toAbsolutePath(path), { force: true })
+    for (const path of this.#previousFiles.keys())
+      if (!record.files.has(path)) rmSync(this.#toAbsolutePath(path), { force: true })
     // Pages must be on disk before the record and the switch to this slot.
     flushPages(slotFolder(this.folder, this.slot), this.#placedFiles, this.#folders)
     writeRecord(this.folder, this.slot, record)

@@ -27,7 +27,8 @@ export class PageWriter {
   /** Before a file is written again, `wait` must be called. */
   write(file: string, content: string, replaces: boolean): void {
     const folder = dirname(file)
-    if (this.#current === null || folder !== this.#folder || this.#isLagging(this.#current)) this.#current = this.#leastBusy()
+    if (this.#current === null || folder !== this.#folder || this.#isLagging(this.#current))
+      this.#current = this.#leastBusy()
     this.#folder = folder
     this.#current.write({ file, content, replaces })
   }

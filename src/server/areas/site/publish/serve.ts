@@ -118,7 +118,21 @@ export function serveSites(app: FastifyInstance, deps: ServerDeps): void {
     if (!asked || /^\/(?:files|thumbs)\//.test(request.url) || isCounting(request)) return
     return sendPage(deps, asked, pathOf(request.url), request, reply)
   })
-  for (const url of [`/${SITE_PAGES}/:symbol`, `/${SITE_PAGES}/:symbol/* The counting endpoint is served on every site's domain. */
+  for (const url of [`/${SITE_PAGES}/:symbol`, `/${SITE_PAGES}/:symbol/*`])
+    app.route<{ Params: { symbol: string } }>({
+      method: [...FILE_METHODS],
+      url,
+      handler: async (request, reply) => {
+        const asked = (await knownSites(deps)).bySymbol.get(request.params.symbol)
+        if (!asked) return plain(reply, 404, '站点不存在', '请在站点列表中打开网站。')
+        const inside = request.url.slice(asked.prefix.length)
+        if (!inside.startsWith('/')) return reply.redirect(`${asked.prefix}/`, 301)
+        return sendPage(deps, asked, pathOf(inside), request, reply)
+      },
+    })
+}
+
+/** The counting endpoint is served on every site's domain. */
 const isCounting = ({ url }: FastifyRequest): boolean => {
   const path = url.split('?', 1)[0]
   return path === COUNT_SCRIPT || path === COUNT_PATH

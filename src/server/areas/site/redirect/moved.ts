@@ -27,8 +27,8 @@ export async function redirectedByBuilds(db: Kysely<Database>, siteId: number): 
 /**
  * Creates redirects for pages whose address changed, in the transaction of the build. Redirects by people stay
  * unchanged, and redirects that would form a loop are skipped. Earlier redirects by builds are updated to the newest
- * address, and deleted when their old address is a page again. @param again keys of old addresses (redirectedByBuilds)
- * that are pages again
+ * address, and deleted when their old address is a page again.
+ * @param again keys of old addresses (redirectedByBuilds) that are pages again
  */
 export async function recordMoved(
   db: Kysely<Database>,

@@ -20,7 +20,7 @@ onBothDatabases('redirects', (server, start) => {
       msg: expect.stringContaining('会形成循环跳转：/b → /a/index.html → /b'),
     })
     expect(await admin.call('redirect.save', { siteId: 2, source: '/a', target: '/c' })).toMatchObject({
-      msg: '旧地址“/a”已经有跳转，请编辑那一条或换一个地址',
+      msg: '旧地址“/a”已有跳转，请编辑该跳转或换一个地址',
     })
     expect(await admin.call('redirect.save', { siteId: 2, source: 'a', target: 'javascript:x' })).toMatchObject({
       status: 400,

@@ -15,8 +15,8 @@ export function loopProblem(table: RedirectTable, rule: RedirectRule, hosts: rea
 }
 
 /**
- * Adds a redirect, or updates one whose version is the one the caller has read. @throws AppError with the field for a
- * duplicate old address or a loop
+ * Adds a redirect, or updates one whose version is the one the caller has read.
+ * @throws AppError with the field for a duplicate old address or a loop
  */
 export async function saveRedirect(ctx: CallContext, form: ParsedOf<'redirect.save'>): Promise<RedirectRow> {
   const { id, siteId, version } = form
@@ -27,7 +27,30 @@ export async function saveRedirect(ctx: CallContext, form: ParsedOf<'redirect.sa
   if (form.isStatus) {
     const others = (await rulesInUse(ctx.db, siteId)).filter((each) => each.id !== id)
     if (others.length >= REDIRECTS_LIMIT)
-      throw new AppError('conflict', `一个站点最多 ${REDIRECTS_LIMIT} 条跳转，请用 /目录/* An edited redirect belongs to the person; builds no longer change it. */
+      throw new AppError('conflict', `一个站点最多 ${REDIRECTS_LIMIT} 条跳转，请用 /目录/* 合并部分跳转`)
+    const problem = loopProblem(new RedirectTable([...others, rule]), rule, await hostsOf(ctx.db, siteId))
+    if (problem) throw fieldError('invalid', 'target', problem)
+  }
+  const row = {
+    ...rule,
+    sourceKey: redirectKey(rule.source),
+    note: form.note,
+    isStatus: form.isStatus ? 1 : 0,
+    // An edited redirect belongs to the person; builds no longer change it.
+    isAuto: 0,
+  } as const
+  return saveVersioned(ctx, 'site_redirect', {
+    id,
+    version,
+    row,
+    added: { siteId, createTime: ctx.clock.now().getTime() },
+    find: redirectFor,
+    named: ({ source }) => `跳转“${source}”`,
+    taken: () => fieldError('conflict', 'source', `旧地址“${rule.source}”已有跳转，请编辑该跳转或换一个地址`),
+  })
+}
+
+/** Deletes all redirects or none. @throws AppError `not-found` that lists missing ones; `forbidden` for other sites */
 export async function removeRedirects(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await ctx.db.selectFrom('site_redirect').select(['id', 'siteId']).where('id', 'in', ids).execute()

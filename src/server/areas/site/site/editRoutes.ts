@@ -10,8 +10,9 @@ import { hostName } from './hostName.ts'
 import { takenHosts } from './names.ts'
 
 /**
- * Normalizes the typed host names and removes duplicates. @throws AppError `invalid` or `conflict` (bound to another
- * site) with an issue for every refused entry, so that each input can show its error
+ * Normalizes the typed host names and removes duplicates.
+ * @throws AppError `invalid` or `conflict` (bound to another site) with an issue for every refused entry, so that each
+ * input can show its error
  */
 async function freeHosts(ctx: CallContext, siteId: number, typed: readonly string[]): Promise<string[]> {
   const invalid: Issue[] = []

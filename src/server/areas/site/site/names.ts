@@ -10,8 +10,8 @@ const nameOf = (site: { id: number; title: string }, who?: Authority): string =>
   isNamed(site, who) ? `站点“${site.title}”` : '另一个站点'
 
 /**
- * Checks that a symbol is available. `db` is a transaction. @throws AppError `conflict` when another site has the
- * symbol, ignoring case
+ * Checks that a symbol is available. `db` is a transaction.
+ * @throws AppError `conflict` when another site has the symbol, ignoring case
  */
 export async function requireFreeSymbol(
   db: Kysely<Database>,
@@ -57,8 +57,8 @@ export async function takenHosts(
 }
 
 /**
- * Checks that hosts are available. `db` is a transaction. @throws AppError `conflict` when one of the hosts is bound to
- * another site
+ * Checks that hosts are available. `db` is a transaction.
+ * @throws AppError `conflict` when one of the hosts is bound to another site
  */
 export async function requireFreeHosts(
   db: Kysely<Database>,

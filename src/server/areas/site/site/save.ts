@@ -27,8 +27,8 @@ const NEW_SITE = {
 } as const
 
 /**
- * Call 17: creates a site (id 0) or edits one. @throws AppError `conflict` for a duplicate symbol or an outdated
- * version, `not-found`
+ * Call 17: creates a site (id 0) or edits one.
+ * @throws AppError `conflict` for a duplicate symbol or an outdated version, `not-found`
  */
 export async function saveSite(ctx: CallContext, form: ParsedOf<'site.save'>): Promise<Site | Reply<Site>> {
   const { id, version, ...fields } = form

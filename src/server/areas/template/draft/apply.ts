@@ -12,8 +12,8 @@ export interface Change {
 }
 
 /**
- * Applies changes in the call's transaction, under the template's lock. Their bytes are already stored. @throws
- * AppError `conflict` when the template is no longer at `version`
+ * Applies changes in the call's transaction, under the template's lock. Their bytes are already stored.
+ * @throws AppError `conflict` when the template is no longer at `version`
  */
 export async function applyChanges(
   ctx: CallContext,

@@ -57,7 +57,8 @@ export const create: Handler<'templateDraft.create'> = async (ctx, { id }) => {
 
 async function refuseSecond(ctx: CallContext, template: TemplateRow): Promise<void> {
   const draft = await findDraft(ctx.db, template.id)
-  if (draft) throw new AppError('conflict', `模板“${template.name}”已有草稿（由 ${draft.updatedBy} 创建），请刷新后重试`)
+  if (draft)
+    throw new AppError('conflict', `模板“${template.name}”已有草稿（由 ${draft.updatedBy} 创建），请刷新后重试`)
 }
 
 /** Returns the id. */

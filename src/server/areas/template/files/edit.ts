@@ -32,8 +32,8 @@ export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileNa
 }
 
 /**
- * Call 55. Saves a file with its encoding and byte order mark. @throws AppError `conflict` with the fact `content` when
- * the file changed since it was opened
+ * Call 55. Saves a file with its encoding and byte order mark.
+ * @throws AppError `conflict` with the fact `content` when the file changed since it was opened
  */
 export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, content, expectedHash, encoding }) =>
   changing(ctx, path, 'save', async (change, { files, folder }) => {

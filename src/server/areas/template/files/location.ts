@@ -26,8 +26,8 @@ export async function locateTemplate(ctx: CallContext, text: string, use: Templa
 }
 
 /**
- * Runs a change in a folder of a template with changeFiles. @throws AppError `not-found` when the folder is missing, so
- * that it is not recreated by accident
+ * Runs a change in a folder of a template with changeFiles.
+ * @throws AppError `not-found` when the folder is missing, so that it is not recreated by accident
  */
 export async function changing<T>(
   ctx: CallContext,

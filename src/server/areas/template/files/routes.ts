@@ -18,7 +18,10 @@ async function requireFree(change: TemplateChange, folder: string, name: string)
   const path = childPath(folder, name)
   const there = await change.find(path)
   if (!there) return path
-  throw new AppError('conflict', `当前文件夹中已有名为“${name}”的${there.kind === 'folder' ? '文件夹' : '文件'}，请换一个名称`)
+  throw new AppError(
+    'conflict',
+    `当前文件夹中已有名为“${name}”的${there.kind === 'folder' ? '文件夹' : '文件'}，请换一个名称`,
+  )
 }
 
 async function entriesIn(ctx: CallContext, path: string, only: (row: Parameters<typeof isPage>[0]) => boolean) {

@@ -34,8 +34,8 @@ export async function findRecycled(db: Db, who: Signed, { key, now, ...paging }:
 }
 
 /**
- * Reads templates from the recycle bin. @throws AppError `not-found` that lists missing ones; `forbidden` for one the
- * caller may not change
+ * Reads templates from the recycle bin.
+ * @throws AppError `not-found` that lists missing ones; `forbidden` for one the caller may not change
  */
 export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
   const limit = ctx.clock.now().getTime() - RETENTION_MS

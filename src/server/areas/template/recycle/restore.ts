@@ -6,8 +6,8 @@ import { folderTaken, requireFreeFolder, type TemplateRow } from '../template/in
 import { lockTemplateRow, recycledFor } from './repo.ts'
 
 /**
- * Restores deleted templates with their files and bindings, all or none. @throws AppError `conflict` when a folder name
- * is in use again
+ * Restores deleted templates with their files and bindings, all or none.
+ * @throws AppError `conflict` when a folder name is in use again
  */
 export async function restore(ctx: CallContext, given: readonly number[]): Promise<null> {
   const ids = [...new Set(given)].sort((a, b) => a - b)

@@ -22,13 +22,14 @@ export interface UploadParts {
   /** Whether the bytes received earlier still exist. */
   areThere(): Promise<boolean>
   /**
-   * Called before the first chunk. @throws AppError `no-space` when the whole file does not fit, before any byte is
-   * received
+   * Called before the first chunk.
+   * @throws AppError `no-space` when the whole file does not fit, before any byte is received
    */
   begin(size: number): Promise<void>
   /**
-   * Writes a chunk; its bytes are on disk when this resolves. @param received spans received earlier @throws AppError
-   * `invalid` when the length is wrong
+   * Writes a chunk; its bytes are on disk when this resolves.
+   * @param received spans received earlier
+   * @throws AppError `invalid` when the length is wrong
    */
   write(span: Span, body: UploadBody, received: readonly Span[]): Promise<void>
   /** Assembles the received bytes before `upTo` in the file. */

@@ -283,8 +283,8 @@ export class UploadSession {
   }
 
   /**
-   * receiving → complete, in the transaction of the attachment. @throws AppError `cancelled` when the upload was ended
-   * meanwhile
+   * receiving → complete, in the transaction of the attachment.
+   * @throws AppError `cancelled` when the upload was ended meanwhile
    */
   async #setComplete(tx: Kysely<Database>, attachmentId: number): Promise<void> {
     const touchTime = this.#ctx.clock.now().getTime()

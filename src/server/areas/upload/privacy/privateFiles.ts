@@ -47,8 +47,8 @@ export interface MailTexts {
 
 /**
  * Makes the files of a mail or draft private, and returns the texts with their addresses. Files shown on public pages
- * stay public. For an upload of another account the mail gets a private copy. @throws AppError `invalid` for a file the
- * caller may not read, or a missing file when the mail is sent
+ * stay public. For an upload of another account the mail gets a private copy.
+ * @throws AppError `invalid` for a file the caller may not read, or a missing file when the mail is sent
  */
 export async function makePrivate(
   ctx: CallContext,

@@ -13,8 +13,8 @@ const FREE_MS = HOUR_MS
 const MOVING_MS = 24 * HOUR_MS
 
 /**
- * Claims an upload permanently: deletes its row in the call's transaction, and the caller moves `file` away. @throws
- * AppError `not-found` as in ownUpload
+ * Claims an upload permanently: deletes its row in the call's transaction, and the caller moves `file` away.
+ * @throws AppError `not-found` as in ownUpload
  */
 export async function takeUpload(
   ctx: CallContext,
@@ -33,7 +33,8 @@ export async function takeUpload(
 }
 
 /**
- * Removes the caller's own upload; unreferenced bytes are removed later. @throws AppError `not-found` as in ownUpload
+ * Removes the caller's own upload; unreferenced bytes are removed later.
+ * @throws AppError `not-found` as in ownUpload
  */
 export async function dropUpload(ctx: CallContext, accessPath: string): Promise<void> {
   const { id } = await ownUpload(ctx, accessPath)

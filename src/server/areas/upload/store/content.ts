@@ -5,8 +5,8 @@ import { isPassing } from '../attachment/attachments.ts'
 import { wrongFormat } from './request.ts'
 
 /**
- * Checks that the content of a file matches its name. Returns the facts of an image's header. @throws AppError
- * `unsupported`
+ * Checks that the content of a file matches its name. Returns the facts of an image's header.
+ * @throws AppError `unsupported`
  */
 export async function requireContent(
   kind: UploadKind,

@@ -59,8 +59,8 @@ interface Adding {
 }
 
 /**
- * Inside a transaction, the owner is locked until it ends. @throws AppError `too-large` when `more` bytes exceed the
- * quota; the text says how much is used and who can change it
+ * Inside a transaction, the owner is locked until it ends.
+ * @throws AppError `too-large` when `more` bytes exceed the quota; the text says how much is used and who can change it
  */
 export async function requireQuota(db: Db, owner: Owner, { more, unfinished = false }: Adding): Promise<void> {
   const quota = await quotaOf(db, owner)

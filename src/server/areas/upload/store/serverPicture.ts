@@ -20,8 +20,9 @@ export interface ServerPicture {
 }
 
 /**
- * Adds an image obtained by the server to the library. Must not run in a transaction. @returns its access path @throws
- * AppError `unsupported` for bytes that are not an image
+ * Adds an image obtained by the server to the library. Must not run in a transaction.
+ * @returns its access path
+ * @throws AppError `unsupported` for bytes that are not an image
  */
 export async function storeServerPicture(deps: ServerDeps, picture: ServerPicture): Promise<string> {
   const { accountId, siteId, name, bytes } = picture

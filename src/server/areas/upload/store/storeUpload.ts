@@ -37,8 +37,8 @@ export const byAttempt = (ctx: CallContext, attempt: string): Promise<Attachment
     .executeTakeFirst()
 
 /**
- * The attachment of an earlier attempt of a self-registering upload. @throws AppError `conflict` when its identifier
- * belongs to another file, which would otherwise be lost
+ * The attachment of an earlier attempt of a self-registering upload.
+ * @throws AppError `conflict` when its identifier belongs to another file, which would otherwise be lost
  */
 export async function registeredBefore(
   ctx: CallContext,

@@ -117,7 +117,8 @@ export async function lockedNames(
 
 /**
  * Counts an attempt before the password is checked, so that parallel attempts can't exceed the limit. After a success
- * `forgetCounters` resets the counters. @throws AppError `locked` while one of the counters is locked
+ * `forgetCounters` resets the counters.
+ * @throws AppError `locked` while one of the counters is locked
  */
 export async function countAttempt(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
   const time = now.getTime()
@@ -160,8 +161,8 @@ export async function lockIfLast(db: Kysely<Database>, counters: Counters, now: 
 }
 
 /**
- * Remembers the device after a complete sign-in. @returns whether the device is new and the account has other known
- * devices
+ * Remembers the device after a complete sign-in.
+ * @returns whether the device is new and the account has other known devices
  */
 export async function rememberDevice(
   db: Kysely<Database>,

@@ -54,7 +54,8 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
 
 /**
  * C·§7: signs in with a one-time token instead of a password. A second factor is still required, and the token stays
- * valid until the code is right. @throws AppError `unauthorized` when the token is unknown, used or expired
+ * valid until the code is right.
+ * @throws AppError `unauthorized` when the token is unknown, used or expired
  */
 export const autoLogin = (ctx: CallContext, { token, factorCode: code = '' }: ParsedOf<'account.autoLogin'>) =>
   logSignIn(ctx, 'token', '', async (logEntry) => {

@@ -8,8 +8,9 @@ import { solvedCaptcha } from './captcha.ts'
 type Owner = { id: number; usernameKey: string }
 
 /**
- * The second step of a sign-in; null for an account without a second factor. @throws AppError with the fact
- * `codeNeeded`: `forbidden` without a code, `invalid` with a wrong or used code; `locked` after too many of them
+ * The second step of a sign-in; null for an account without a second factor.
+ * @throws AppError with the fact `codeNeeded`: `forbidden` without a code, `invalid` with a wrong or used code;
+ * `locked` after too many of them
  */
 export async function requireCode(
   ctx: CallContext,
@@ -29,8 +30,8 @@ export async function requireCode(
 }
 
 /**
- * Confirms the identity of a signed-in account by a code. Must not run in a transaction. @throws AppError `invalid`,
- * `locked`
+ * Confirms the identity of a signed-in account by a code. Must not run in a transaction.
+ * @throws AppError `invalid`, `locked`
  */
 export async function proveByCode(ctx: CallContext, rules: Rules, account: Owner, code: string): Promise<void> {
   if (await countedCode(ctx, rules, account, code)) return

@@ -18,8 +18,8 @@ export interface SignInEntry {
 }
 
 /**
- * Runs a sign-in and logs its origin and result, without secrets, also on failure. @param username as typed; '' when
- * unknown in advance
+ * Runs a sign-in and logs its origin and result, without secrets, also on failure.
+ * @param username as typed; '' when unknown in advance
  */
 export async function logSignIn<T extends { username: string }>(
   ctx: CallContext,
