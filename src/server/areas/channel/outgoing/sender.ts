@@ -36,7 +36,8 @@ export interface Sender {
   /** The channel's limit of messages per minute. */
   perMinute: (deps: ServerDeps, message: OutgoingRow) => Promise<number>
   /**
-   * the channel as opened for another message; it is closed afterwards, and its connections may be reused
+   * Opens the channel for a message.
+   * @param former the channel as opened for another message; it is closed afterwards, and its connections may be reused
    * @throws ChannelRefusal
    */
   open: (deps: ServerDeps, message: OutgoingRow, former?: OpenChannel) => Promise<OpenChannel>

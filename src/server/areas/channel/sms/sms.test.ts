@@ -139,7 +139,7 @@ onBothDatabases('text messages', (server) => {
     await expect.poll(() => record(admin, id), WAIT).toMatchObject({ sent: 2, failed: 1 })
     expect(await rows(admin, id)).toEqual([
       `${good} delivered`,
-      `${off} undelivered 没有送达：MOBILE_NOT_ON_SERVICE`,
+      `${off} undelivered 未送达：MOBILE_NOT_ON_SERVICE`,
       `${open_} sent`,
     ])
     providers.receipt(open_, 'delivered')

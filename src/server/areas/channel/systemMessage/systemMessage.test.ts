@@ -96,8 +96,8 @@ onBothDatabases(
       const said = async (ways: object) => (await choose(ways)).msg
       expect(await said({ codeChannelId: channelId })).toBe('短信通道和短信模板要一起选择')
       for (const codeTemplateId of [plain, many])
-        expect(await said({ codeChannelId: channelId, codeTemplateId })).toContain('最多再有一个有效分钟数变量')
-      expect(await said({ noticeChannelId: channelId, noticeTemplateId: plain })).toContain('正好有一个变量')
+        expect(await said({ codeChannelId: channelId, codeTemplateId })).toContain('另外最多有一个有效分钟数变量')
+      expect(await said({ noticeChannelId: channelId, noticeTemplateId: plain })).toContain('应只有一个变量')
       expect(await said({ emailChannelId: 9999 })).toBe('发件邮箱已被删除，请重新选择')
       const elsewhere = await admin.ok('smsTemplate.save', {
         siteId: 2,

@@ -266,7 +266,7 @@ onBothDatabases('webhooks', (_server, start) => {
     const { id } = await listen(editor, to.url, form)
     await saveArticle(admin, other.id, { title: '内部的' }, { isStatus: false })
     expect((await settled(editor, id, 'failed'))[0]).toMatchObject({
-      reason: expect.stringContaining('没有这个栏目的权限'),
+      reason: expect.stringContaining('没有对应栏目的权限'),
       request: expect.not.stringContaining('内部的'),
     })
     expect((await editor.ok('webhook.deliveries', { webhookId: id, key: '内部的' })).content).toEqual([])

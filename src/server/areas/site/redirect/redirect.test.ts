@@ -131,7 +131,7 @@ onBothDatabases('redirects', (server, start) => {
       admin.call('redirect.save', { siteId: 1, source, target: '/somewhere', ...more })
     expect((await save('/nothing-here.html')).msg).toBe('保存成功')
     const said = await save('/index.html/')
-    expect(said).toMatchObject({ status: 200, msg: expect.stringContaining('网站上现在有页面“/') })
+    expect(said).toMatchObject({ status: 200, msg: expect.stringContaining('网站上已有页面“/') })
     expect(said.msg).toContain('跳转优先')
     expect((await save('/news/*', { isStatus: false })).msg).toBe('保存成功')
   })
